@@ -1,0 +1,27 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Packs of levels, read a level at a time from an open file. RAM: under 200 bytes.
+
+A pack has ``title``, ``description``, ``count`` and ``read(n)``, which gives a Level (n from 0).
+Which kind a file is is told by its first bytes, never by its name.
+"""
+
+
+class PackError(Exception):
+    """A pack or a level that cannot be read: one line with the place and the reason."""
+
+
+def open_pack(path):
+    """Open the pack at ``path``; the caller closes it. Raises PackError or OSError."""
+    file = open(path, "rb")  # noqa: SIM115 - the pack keeps it open
+    try:
+        if file.read(4) != b"SKBN":
+            raise PackError("not a pack: no SKBN at its start")
+        from nibblock.packs.lines import Titles
+        from nibblock.packs.skbn import SkbnPack
+
+        return SkbnPack(file, Titles(path))
+    except (PackError, OSError, MemoryError):
+        file.close()
+        raise

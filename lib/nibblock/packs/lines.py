@@ -1,0 +1,77 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Lines of text out of a binary file, a block at a time. RAM: one block of 128 bytes while reading.
+
+Also the titles of a pack whose format has none: line n of ``NAME.titles`` beside ``NAME.skbn``.
+"""
+
+from nibblock import const
+
+_BLOCK = const(128)
+_LONGEST = const(4096)
+
+
+def read_line(file, keep=160):
+    """Give the next line's first ``keep`` bytes as text and stand behind its newline.
+
+    None at the end of the file, or where no newline comes within 4,096 bytes.
+    """
+    start = file.tell()
+    kept = None
+    passed = 0
+    while passed < _LONGEST:
+        block = file.read(_BLOCK)
+        if not block:
+            return None
+        end = block.find(b"\n")
+        if kept is None:
+            kept = block[:end] if end >= 0 else block
+        elif len(kept) < keep:
+            kept += block[:end] if end >= 0 else block
+        if end >= 0:
+            file.seek(start + passed + end + 1)
+            return to_text(kept[:keep])
+        passed += len(block)
+    return None
+
+
+def to_text(raw):
+    """Bytes as text: UTF-8, and where they are none, each byte its Latin-1 character."""
+    try:
+        return raw.decode("utf-8").rstrip("\r")
+    except UnicodeError:
+        return "".join([chr(byte) for byte in raw]).rstrip("\r")
+
+
+class Titles:
+    """Titles of the levels of the pack at ``path``; without a file of titles each is ``""``."""
+
+    def __init__(self, path):
+        self._next = 0
+        try:
+            self._file = open(path[: path.rfind(".")] + ".titles", "rb")  # noqa: SIM115
+        except OSError:
+            self._file = None
+
+    def get(self, n):
+        """Title of level ``n``, from 0; going up is cheap, going back starts again."""
+        if self._file is None:
+            return ""
+        if n < self._next:
+            self._next = 0
+            self._file.seek(0)
+        line = ""
+        while self._next <= n:
+            line = read_line(self._file)
+            if line is None:
+                self.close()
+                return ""
+            self._next += 1
+        return line
+
+    def close(self):
+        """Let go of the file; all titles are empty from now on."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None

@@ -1,0 +1,88 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Which squares of a Sokoban board a crate can never leave for a goal, found in idle slices.
+
+A square is live if a lone crate on it can be pushed to some goal: goals are, and so is what a
+crate can be pulled to from a live square. RAM: 300 bytes while at work; marks are bits of the cells.
+"""
+
+from nibblock import const
+
+_WALL = const(1)
+_GOAL = const(2)
+_CRATE = const(4)
+_EDGE = const(16)
+_LIVE = const(32)
+_SEEN = const(64)
+
+
+class DeadSquares:
+    """Work on a Sokoban board ``rules`` in slices; until it is done nobody is warned."""
+
+    def __init__(self, rules):
+        self._rules = rules
+        self._stack = bytearray(256)
+        self._top = 0
+        self._scan = 0
+        self._again = False
+        cells = rules.cells
+        for i in range(len(cells)):
+            if cells[i] & _GOAL:
+                cells[i] |= _LIVE | _SEEN
+
+    def work(self, squares):
+        """Look at up to ``squares`` squares; true when all is done. A square is some 0.2 ms."""
+        cells, stack = self._rules.cells, self._stack
+        while squares > 0:
+            squares -= 1
+            if self._top:
+                self._top -= 2
+                self._pull_from(stack[self._top] << 8 | stack[self._top + 1])
+                continue
+            i = self._scan
+            end = min(i + 32, len(cells))
+            while i < end and not cells[i] & _SEEN:
+                i += 1
+            self._scan = i
+            if i < end:
+                self._pull_from(i)
+            elif i == len(cells):
+                if not self._again:
+                    return True
+                self._again = False
+                self._scan = 0
+        return False
+
+    def _pull_from(self, cell):
+        """Mark as live the neighbours that a crate on ``cell`` can be pulled to."""
+        rules = self._rules
+        cells = rules.cells
+        cells[cell] &= 255 - _SEEN
+        for way in range(4):
+            to = cell + rules.delta[way]
+            if cells[cell] & _EDGE and rules.leaves(cell, way):
+                continue
+            if cells[to] & (_WALL | _LIVE):
+                continue
+            # The player pulls from the square behind, which must be there and no wall.
+            if cells[to] & _EDGE and rules.leaves(to, way):
+                continue
+            if cells[to + rules.delta[way]] & _WALL:
+                continue
+            cells[to] |= _LIVE | _SEEN
+            if self._top < len(self._stack):
+                self._stack[self._top] = to >> 8
+                self._stack[self._top + 1] = to & 255
+                self._top += 2
+            else:
+                self._again = True  # no room: it stays marked as seen, and the scan meets it
+
+
+def next_dead_crate(rules, start):
+    """The first cell from ``start`` on with a crate on a dead square; -1 if there is none."""
+    cells = rules.cells
+    for i in range(start, len(cells)):
+        if cells[i] & (_CRATE | _LIVE) == _CRATE:
+            return i
+    return -1

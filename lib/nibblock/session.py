@@ -1,0 +1,141 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""One level in play, whatever the game: the record of steps, undo, redo, the mark.
+
+RAM: half a byte a step, in chunks of 256 bytes; when memory runs short the oldest chunk goes.
+"""
+
+from nibblock import const
+
+_CHUNK = const(512)  # steps in a chunk of 256 bytes
+
+
+class Record:
+    """What the steps did, four bits each. Steps ``first`` to ``end`` are held."""
+
+    def __init__(self):
+        self._chunks = [bytearray(256)]
+        self._gone = 0  # steps given up at the start, a multiple of _CHUNK
+        self.end = 0
+
+    @property
+    def first(self):
+        """Number of the oldest step still held; 0 unless memory ran short."""
+        return self._gone
+
+    def get(self, n):
+        """What step ``n`` did; ``first <= n < end``."""
+        n -= self._gone
+        byte = self._chunks[n >> 9][(n & 511) >> 1]
+        return byte & 15 if n & 1 else byte >> 4
+
+    def append(self, done):
+        """Add a step behind the last one."""
+        n = self.end - self._gone
+        if n >> 9 == len(self._chunks):
+            n = self._grow(n)
+        chunk = self._chunks[n >> 9]
+        at = (n & 511) >> 1
+        chunk[at] = chunk[at] & 0xF0 | done if n & 1 else chunk[at] & 15 | done << 4
+        self.end += 1
+
+    def _grow(self, n):
+        """Add a chunk, or where there is no memory use the oldest one again."""
+        try:
+            self._chunks.append(bytearray(256))
+        except MemoryError:
+            self._chunks.append(self._chunks.pop(0))
+            self._gone += _CHUNK
+            n -= _CHUNK
+        return n
+
+    def cut(self, n):
+        """Forget the steps from ``n`` on."""
+        self.end = n
+        del self._chunks[(n - self._gone >> 9) + 1 :]
+
+
+class Session:
+    """Plays steps on ``rules`` and keeps the record. ``at`` of ``record.end`` steps are played."""
+
+    def __init__(self, rules):
+        self.rules = rules
+        self.record = Record()
+        self.at = 0
+        self.mark = -1
+        self._stale = False
+
+    def step(self, code):
+        """Play a step; what could be redone is forgotten. Give what it did, 0 if refused."""
+        rules = self.rules
+        if self._stale:
+            rules.recall(self.record, self.record.first, self.at)
+            self._stale = False
+        done = rules.apply(code)
+        if done:
+            record = self.record
+            if record.end != self.at:
+                record.cut(self.at)
+                if self.mark > self.at:
+                    self.mark = -1
+            record.append(done & 15)
+            self.at += 1
+        return done
+
+    def undo(self):
+        """Take back a step; false at the oldest one held."""
+        record = self.record
+        if self.at <= record.first:
+            return False
+        self.at -= 1
+        before = record.get(self.at - 1) if self.at > record.first else -1
+        self.rules.unapply(record.get(self.at), before)
+        self._stale = True
+        return True
+
+    def redo(self):
+        """Play the step that was taken back last; false if there is none."""
+        record = self.record
+        if self.at >= record.end:
+            return False
+        rules = self.rules
+        if self._stale:
+            rules.recall(record, record.first, self.at)
+            self._stale = False
+        rules.apply(rules.step_of(record.get(self.at)))
+        self.at += 1
+        return True
+
+    @property
+    def whole(self):
+        """Whether every step since the start is held: only then it can be stored or replayed."""
+        return self.record.first == 0
+
+    def packed(self, end):
+        """The first ``end`` steps, two bits each, four to a byte, the first one highest."""
+        record, rules = self.record, self.rules
+        packed = bytearray((end + 3) >> 2)
+        for n in range(end):
+            packed[n >> 2] |= rules.step_of(record.get(n)) << (6 - 2 * (n & 3))
+        return packed
+
+    def resume(self, count, at, mark, packed):
+        """Play ``count`` packed steps, then stand at ``at``; false if one is refused.
+
+        At a refused step it stops, so a damaged record gives the part of it that is good.
+        """
+        good = True
+        for n in range(count):
+            if not self.step(step_at(packed, n)):
+                good = False
+                break
+        while self.at > at:
+            self.undo()
+        self.mark = mark if mark <= self.record.end else -1
+        return good
+
+
+def step_at(packed, n):
+    """Step ``n`` of steps packed two bits each."""
+    return packed[n >> 2] >> (6 - 2 * (n & 3)) & 3
