@@ -1,0 +1,76 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What every test may lean on: the ``tools`` and ``nibblock`` packages, the fixtures below, hypothesis' profiles."""
+
+import importlib.util
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+ROOT = Path(__file__).resolve().parent.parent
+DEEP = os.environ.get("NIBBLOCK_DEEP") == "1"
+
+_slow = [HealthCheck.too_slow, HealthCheck.data_too_large]
+settings.register_profile(
+    "ci",
+    deadline=None,
+    derandomize=True,
+    max_examples=60,
+    database=None,
+    suppress_health_check=_slow,
+)
+settings.register_profile(
+    "deep", deadline=None, max_examples=2000, print_blob=True, suppress_health_check=_slow
+)
+settings.load_profile("deep" if DEEP else "ci")
+
+
+def _load_tools():
+    """Make ``import tools`` work while the root, where code.py lies, stays off ``sys.path``."""
+    sys.path[:] = [entry for entry in sys.path if Path(entry or ".").resolve() != ROOT]
+    if "tools" not in sys.modules:
+        spec = importlib.util.spec_from_file_location(
+            "tools",
+            ROOT / "tools" / "__init__.py",
+            submodule_search_locations=[str(ROOT / "tools")],
+        )
+        assert spec and spec.loader
+        sys.modules["tools"] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(sys.modules["tools"])
+
+
+_load_tools()
+
+
+@pytest.fixture(scope="session")
+def root():
+    """The checkout's root: the CIRCUITPY drive and the desktop beside it."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def shared():
+    """The folder ``../shared`` of test material; a user's clone has none, and the test is skipped."""
+    folder = ROOT.parent / "shared"
+    if not folder.is_dir():
+        pytest.skip("needs ../shared, which is not beside this checkout")
+    return folder
+
+
+@pytest.fixture
+def drive(tmp_path, monkeypatch):
+    """An empty folder that stands for CIRCUITPY; it is the current folder, as device paths are relative to it."""
+    folder = tmp_path / "drive"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def deep():
+    """Whether ``test --deep`` asked for the long runs."""
+    return DEEP

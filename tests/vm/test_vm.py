@@ -1,0 +1,53 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Runs every tests/vm/vm_*.py in a real MicroPython VM with a small heap, one case a file.
+
+A comment in the file's first lines, ``# heapsize=4m``, asks for another heap than 110 KB.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+CASES = sorted(HERE.glob("vm_*.py"))
+
+
+def micropython():
+    """The VM's command, beside this Python or on the path; None where no wheel exists for this machine."""
+    beside = Path(sys.executable).parent / "micropython"
+    return str(beside) if beside.exists() else shutil.which("micropython")
+
+
+def heap_size(source):
+    asked = re.search(r"^#\s*heapsize\s*=\s*(\w+)", source, re.MULTILINE)
+    return asked.group(1) if asked else "110k"
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)
+def test_in_the_vm(case, tmp_path):
+    command = micropython()
+    if command is None:
+        pytest.skip("micropython is not installed (no wheel of micropython_unix for this machine)")
+    environment = {**os.environ, "MICROPYPATH": f"{ROOT / 'lib'}:{HERE}"}
+    heap = heap_size(case.read_text(encoding="utf-8"))
+    done = subprocess.run(
+        [command, "-X", f"heapsize={heap}", str(case)],
+        cwd=tmp_path,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        timeout=300,
+    )
+    print(done.stdout)
+    assert done.returncode == 0, done.stdout
+    assert "ok" in done.stdout.split(), "a VM test prints an ok line for what it has checked"
