@@ -1,0 +1,90 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+
+"""`python3 -m tools art`: builds the sprite sheets, compares them, or draws them for the eye."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from tools.art.bmp import bmp_bytes, theme_bytes
+from tools.art.sheet import strip, tile_sheet
+from tools.art.source import Picture, Theme, read_themes
+
+SOURCES = Path(__file__).parent
+BUILT = SOURCES.parent.parent / "lib" / "nibblock" / "art"
+TILE_SIZES = (16, 12, 8, 4, 2)
+GLYPHS = 20
+
+
+def themes() -> list[Theme]:
+    """The themes in the order of themes.bin; the first is the one inside the BMP files."""
+    return read_themes(SOURCES / "palette.txt")[0]
+
+
+def pictures() -> dict[str, Picture]:
+    """File name -> picture, for every BMP."""
+    found = {f"tiles{size}.bmp": tile_sheet(SOURCES / f"tiles{size}.txt", size) for size in TILE_SIZES}
+    found["digits.bmp"] = strip(SOURCES / "digits.txt", 6, 12, GLYPHS)
+    found["digits8.bmp"] = strip(SOURCES / "digits8.txt", 6, 8, GLYPHS)
+    found["logo.bmp"] = strip(SOURCES / "logo.txt", 120, 32, 1)
+    return found
+
+
+def build() -> dict[str, bytes]:
+    """File name -> bytes, for everything in lib/nibblock/art that the sources make."""
+    palettes = themes()
+    files = {name: bmp_bytes(picture, palettes[0]) for name, picture in pictures().items()}
+    files["themes.bin"] = theme_bytes(palettes)
+    return files
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the options of `art`."""
+    parser.add_argument("--check", action="store_true", help="compare with the built files, write nothing")
+    parser.add_argument("--preview", metavar="OUT.png", type=Path, help="draw all sheets and themes enlarged")
+    parser.add_argument("--contrast", action="store_true", help="print the luminance of each role by theme")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Builds by default; 1 where --check finds a file that differs."""
+    if args.preview:
+        from tools.art.preview import draw
+
+        draw(themes(), pictures()).save(args.preview)
+        return 0
+    if args.contrast:
+        from tools.art.contrast import table
+
+        print(table(themes()))
+        return 0
+    files = build()
+    return check(files, BUILT) if args.check else write(files, BUILT)
+
+
+def check(files: dict[str, bytes], folder: Path) -> int:
+    """0 where `folder` holds exactly these files, else 1 with each difference on standard error."""
+    present = {path.name for path in folder.iterdir() if path.suffix in (".bmp", ".bin")}
+    wrong = [f"{name}: not built from a source" for name in sorted(present - set(files))]
+    for name, data in files.items():
+        if name not in present:
+            wrong.append(f"{name}: missing")
+        elif (folder / name).read_bytes() != data:
+            wrong.append(f"{name}: differs from its source")
+    for line in wrong:
+        print(f"{folder.name}/{line}; run python3 -m tools art", file=sys.stderr)
+    return 1 if wrong else 0
+
+
+def write(files: dict[str, bytes], folder: Path) -> int:
+    """Writes what changed; prints the bytes used."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, data in files.items():
+        target = folder / name
+        if not target.exists() or target.read_bytes() != data:
+            beside = target.with_suffix(".new")
+            beside.write_bytes(data)
+            beside.replace(target)
+    print(f"{len(files)} files, {sum(map(len, files.values()))} bytes")
+    return 0

@@ -1,0 +1,134 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+
+"""Reads the text sources of the art: the palette with its themes, and sheets drawn as grids.
+
+A sheet file holds sections. A section is a header line and, where the picture is not derived
+from another one, as many rows as the picture is high, one character a pixel: a palette index
+0-f, or a dot where the tile below shows. Headers:
+
+    tile 6 player looking left, over 1          dots show tile 1
+    tile 8 player looking right, mirror of 6, over 1
+    tile 10 player on a goal, drawing of 6, over 2
+    wall 5 joined above and below               one of the four drawn walls, see walls.py
+
+Lines that start with `#` are comments; blank lines part the sections.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from tools.errors import InputError
+
+COLOURS = 16
+CLEAR = -1
+"""The pixel value of a dot."""
+
+Picture = list[list[int]]
+"""Rows of palette indices, from the top."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """One header with its rows (none when the picture is derived)."""
+
+    kind: str
+    number: int
+    name: str
+    line: int
+    over: int | None
+    drawing_of: int | None
+    mirror_of: int | None
+    rows: Picture
+
+
+@dataclass(frozen=True)
+class Theme:
+    """A palette: 16 colours (red, green, blue), 0..255 each."""
+
+    name: str
+    colours: tuple[tuple[int, int, int], ...]
+
+
+def _lines(path: Path) -> list[tuple[int, str]]:
+    text = path.read_text(encoding="ascii")
+    numbered = [(number, line.rstrip()) for number, line in enumerate(text.splitlines(), 1)]
+    return [(number, line) for number, line in numbered if line and not line.startswith("#")]
+
+
+def read_themes(path: Path) -> tuple[list[Theme], list[str]]:
+    """The themes of a palette file, in order, and the role of each index.
+
+    InputError where a line is short, an index is missing or a colour is not RRGGBB."""
+    lines = _lines(path)
+    names = lines[0][1].split()[1:-1]
+    columns: list[list[tuple[int, int, int]]] = [[] for _ in names]
+    roles: list[str] = []
+    for number, line in lines[1:]:
+        words = line.split(maxsplit=len(names) + 1)
+        place = f"line {number}"
+        if len(words) != len(names) + 2 or words[0] != f"{len(roles):x}":
+            raise InputError(str(path), place, f"reads {line!r}", f"index {len(roles):x}, a colour a theme, a role")
+        for column, word in zip(columns, words[1:], strict=False):
+            try:
+                red, green, blue = bytes.fromhex(word)
+            except ValueError:
+                raise InputError(str(path), place, f"colour {word!r}", "RRGGBB in hex digits") from None
+            column.append((red, green, blue))
+        roles.append(words[-1])
+    if len(roles) != COLOURS:
+        raise InputError(str(path), "end", f"{len(roles)} colours", f"{COLOURS}")
+    return [Theme(name, tuple(column)) for name, column in zip(names, columns, strict=True)], roles
+
+
+def _header(path: Path, number: int, line: str) -> dict[str, object]:
+    clauses = line.split(", ")
+    words = clauses[0].split(maxsplit=2)
+    found: dict[str, object] = {"kind": words[0], "number": int(words[1]), "line": number}
+    found["name"] = words[2] if len(words) > 2 else ""
+    for clause in clauses[1:]:
+        key, _, value = clause.rpartition(" ")
+        if key not in ("over", "drawing of", "mirror of") or not value.isdigit():
+            raise InputError(str(path), f"line {number}", f"clause {clause!r}", "over, drawing of or mirror of a tile number")
+        found[key.replace(" ", "_")] = int(value)
+    return found
+
+
+def _row(path: Path, number: int, line: str, width: int) -> list[int]:
+    if len(line) != width:
+        raise InputError(str(path), f"line {number}", f"{len(line)} pixels", f"{width}")
+    try:
+        return [CLEAR if char == "." else int(char, COLOURS) for char in line]
+    except ValueError:
+        raise InputError(str(path), f"line {number}", f"row {line!r}", "0-f or a dot") from None
+
+
+def read_sections(path: Path, width: int, height: int) -> list[Section]:
+    """The sections of a sheet file whose pictures are `width` x `height` pixels.
+
+    InputError where a row has another length, or a picture another number of rows."""
+    sections: list[Section] = []
+    header: dict[str, object] = {}
+    rows: Picture = []
+
+    def finish() -> None:
+        if not header:
+            return
+        derived = "drawing_of" in header or "mirror_of" in header
+        expected = 0 if derived else height
+        if len(rows) != expected:
+            raise InputError(str(path), f"line {header['line']}", f"{len(rows)} rows", f"{expected}")
+        optional = {"over": None, "drawing_of": None, "mirror_of": None}
+        sections.append(Section(**{**optional, **header, "rows": rows}))  # type: ignore[arg-type]
+
+    for number, line in _lines(path):
+        if line.startswith(("tile ", "wall ")):
+            finish()
+            header, rows = _header(path, number, line), []
+        elif header:
+            rows.append(_row(path, number, line, width))
+        else:
+            raise InputError(str(path), f"line {number}", f"reads {line!r}", "a tile or wall header first")
+    finish()
+    return sections

@@ -1,0 +1,41 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+
+"""The sixteen walls by neighbour mask, put together from four drawn ones.
+
+A quarter of a wall tile only depends on the two neighbours it touches: with neither it comes
+from wall 0 (alone), with the vertical one from wall 5 (joined above and below), with the
+horizontal one from wall 10 (joined left and right), with both from wall 15. So four drawings
+give all sixteen, and what joins in them joins everywhere.
+"""
+
+from pathlib import Path
+
+from tools.art.source import Picture
+from tools.errors import InputError
+
+NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
+DRAWN = (0, NORTH | SOUTH, EAST | WEST, NORTH | EAST | SOUTH | WEST)
+
+
+def compose_walls(path: Path, drawn: dict[int, Picture]) -> list[Picture]:
+    """The wall pictures for masks 0..15 (N 1, E 2, S 4, W 8) from those of masks 0, 5, 10, 15."""
+    if tuple(sorted(drawn)) != DRAWN:
+        raise InputError(str(path), "end", f"walls {sorted(drawn)}", f"walls {list(DRAWN)}")
+    return [_wall(drawn, mask) for mask in range(16)]
+
+
+def _wall(drawn: dict[int, Picture], mask: int) -> Picture:
+    size = len(drawn[0])
+    half = size // 2
+    wall: Picture = []
+    for y in range(size):
+        vertical = mask & (NORTH if y < half else SOUTH)
+        row: list[int] = []
+        for x in range(size):
+            horizontal = mask & (WEST if x < half else EAST)
+            source = (DRAWN[1] if vertical else 0) | (DRAWN[2] if horizontal else 0)
+            row.append(drawn[source][y][x])
+        wall.append(row)
+    return wall
