@@ -1,0 +1,138 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Buttons as events, with our own repeat (keypad has none). Nothing here allocates after start.
+
+Two sources: a keypad scanner (Keys, ShiftRegisterKeys, DemuxKeyMatrix), which misses no tap while
+the console draws, and an optional extra (stick, trackball) whose ``poll()`` is asked at most every
+10 ms and gives a code, code | RELEASE or -1. RAM: about 1 KB.
+"""
+
+from supervisor import ticks_ms
+
+from nibblock import const
+
+LEFT = const(0)
+UP = const(1)
+RIGHT = const(2)
+DOWN = const(3)
+A = const(4)
+B = const(5)
+START = const(6)
+SELECT = const(7)
+X = const(8)
+Y = const(9)
+REPEAT = const(16)
+RELEASE = const(32)
+
+NO_CODE = const(255)  # in a table of codes: this key means nothing
+
+_TICKS = const(0x1FFFFFFF)  # ticks_ms() wraps at 2**29
+_PAST = const(0x10000000)  # a difference of at least this is a moment still to come
+_POLL = const(10)  # ms between two looks at the extra source
+
+
+class Buttons:
+    """The board's buttons.
+
+    keys: a keypad scanner; codes: bytes, key number to code (NO_CODE: ignored); extra: see above.
+    delay, rate: ms until a held button first repeats, and between repeats; may be set at any time.
+    down: the buttons held as far as next() has told, bit 1 << code.
+    """
+
+    def __init__(self, keys, codes, extra=None, delay=250, rate=90):
+        import keypad
+
+        self.delay = delay
+        self.rate = rate
+        self.down = 0
+        self._keys = keys
+        self._events = keys.events
+        self._event = keypad.Event()
+        self._codes = codes
+        self._extra = extra
+        self._polled = ticks_ms()
+        self._held = -1  # the code that repeats
+        self._due = 0  # when it does so next
+        self._lost = 0  # buttons whose release was never told
+
+    def next(self):
+        """Give the next event: a code, code | REPEAT, code | RELEASE, or -1 where nothing happened.
+
+        Directions and B repeat, and only the button pressed last.
+        """
+        if self._events:
+            code = self._take()
+            if code >= 0:
+                return code
+        if self._lost:
+            return self._release_lost()
+        if self._extra is None:
+            if self._held < 0:
+                return -1
+            now = ticks_ms()
+        else:
+            now = ticks_ms()
+            if (now - self._polled) & _TICKS >= _POLL:
+                self._polled = now
+                code = self._extra.poll()
+                if code >= 0:
+                    return self._tell(code & 15, code < RELEASE, now)
+            if self._held < 0:
+                return -1
+        if (now - self._due) & _TICKS >= _PAST:
+            return -1
+        self._due = (self._due + self.rate) & _TICKS
+        if (now - self._due) & _TICKS < _PAST:  # late by more than one: a slow screen owes nothing
+            self._due = (now + self.rate) & _TICKS
+        return self._held | REPEAT
+
+    def any_down(self):
+        """Give what is held now, bit 1 << code, and throw away what was queued.
+
+        For "held while switching on": the scanner needs 10 ms from start to its first look.
+        """
+        while self.next() >= 0:
+            pass
+        return self.down
+
+    def _take(self):
+        events = self._events
+        event = self._event
+        while events.get_into(event):
+            if events.overflowed:
+                self._resync()
+                return -1
+            code = self._codes[event.key_number]
+            if code != NO_CODE:
+                return self._tell(code, event.pressed, event.timestamp)
+        return -1
+
+    def _tell(self, code, pressed, at):
+        if not pressed:
+            self.down &= ~(1 << code)
+            if self._held == code:
+                self._held = -1
+            return code | RELEASE
+        self.down |= 1 << code
+        if code <= DOWN or code == B:
+            self._held = code
+            self._due = (at + self.delay) & _TICKS
+        else:
+            self._held = -1
+        return code
+
+    def _resync(self):
+        """Events were dropped: forget them all; reset() makes keys that are held report again."""
+        self._events.clear()
+        self._keys.reset()
+        self._held = -1
+        self._lost = self.down
+        self.down = 0
+
+    def _release_lost(self):
+        code = 0
+        while not self._lost & (1 << code):
+            code += 1
+        self._lost &= ~(1 << code)
+        return code | RELEASE

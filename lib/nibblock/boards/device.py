@@ -1,0 +1,134 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The board that runs the console: its display taken over, its buttons scanned, its card mounted.
+
+A board with a display of its own loads this, ``profiles``, ``buttons`` and one small source of
+keys; ``wiring`` and ``guess`` only where they are needed. RAM: about 1.5 KB, plus the scanner's
+queue (32 events).
+"""
+
+import board
+
+from nibblock import const
+from nibblock.boards import BoardError, profile, profiles, setting
+from nibblock.boards.buttons import Buttons
+
+_LEAST = const(128)  # pixels: the smallest screen the console is drawn for
+
+
+class Board:
+    """One open board.
+
+    id: its name. display: auto_refresh False, nothing shown. width, height: pixels. buttons:
+    Buttons. has: names of what the firmware lacks ("bitmaptools nvm getenv"), "" where nothing.
+    note: one line for the player, or "". folders: where packs are looked for, ("levels",) or
+    ("levels", "sd"). brightness: what the player set for a lit screen, 1 to 100.
+    """
+
+    def __init__(self):
+        row, explicit = profile(board.board_id)
+        self.id = row[profiles.ID] if row else board.board_id
+        self.has = row[profiles.LACKS] if row else ""
+        self.note = row[profiles.NOTE] if row else ""
+        self.display = _open_display(None if explicit else setting("NIBBLOCK_DISPLAY"))
+        self.width = self.display.width
+        self.height = self.display.height
+        if min(self.width, self.height) < _LEAST:
+            raise BoardError(
+                "%s: the screen is %dx%d, at least 128x128 is needed"
+                % (self.id, self.width, self.height)
+            )
+        self.buttons = _open_buttons(row, None if explicit else setting("NIBBLOCK_BUTTONS"))
+        card = setting("NIBBLOCK_SD") or (row and row[profiles.CARD])
+        self.folders = ("levels", "sd") if card and _mount(card) else ("levels",)
+        self.brightness = _number("NIBBLOCK_BRIGHTNESS", 100)
+
+    def set_brightness(self, percent):
+        """Set the backlight, 0 (dark) to 100; does nothing where the board cannot."""
+        try:
+            self.display.brightness = percent / 100
+        except (AttributeError, RuntimeError):
+            pass
+
+
+def _open_display(driver):
+    if driver:
+        from nibblock.boards.wiring import open_display
+
+        display = open_display(driver)
+    else:
+        display = getattr(board, "DISPLAY", None)
+    if display is None:
+        raise BoardError(
+            "%s has no display of its own: describe it in settings.toml, NIBBLOCK_DISPLAY"
+            % board.board_id
+        )
+    display.auto_refresh = False
+    display.root_group = None  # else the first refresh paints the terminal
+    return display
+
+
+def _open_buttons(row, wired):
+    if wired:
+        kind, buttons = setting("NIBBLOCK_BUTTONS_ACTIVE") or "low", wired
+        if kind not in ("low", "high"):
+            raise BoardError("settings.toml: NIBBLOCK_BUTTONS_ACTIVE: expected low or high")
+    elif row:
+        kind, buttons = row[profiles.KEYS], row[profiles.BUTTONS]
+    else:
+        from nibblock.boards.guess import guess_buttons
+
+        kind, buttons = "low", guess_buttons()
+    if kind == "shift":
+        from nibblock.boards.shift import open_keys
+    elif kind == "stick":
+        from nibblock.boards.stick import open_keys
+    elif kind == "cardputer":
+        from nibblock.boards.cardputer import open_keys
+    elif kind == "tdeck":
+        from nibblock.boards.tdeck import open_keys
+    else:
+        from nibblock.boards.pins import open_keys
+    keys, codes, extra = open_keys(buttons, kind)
+    return Buttons(
+        keys,
+        codes,
+        extra,
+        _number("NIBBLOCK_REPEAT_DELAY", 250),
+        _number("NIBBLOCK_REPEAT_RATE", 90),
+    )
+
+
+def _number(name, otherwise):
+    try:
+        return int(setting(name) or otherwise)
+    except ValueError:
+        return otherwise
+
+
+def _mount(card):
+    """Mount the card at /sd unless it is; False without a card or a folder to mount it on."""
+    try:
+        import storage
+
+        try:
+            storage.getmount("/sd")
+            return True  # CircuitPython 10 does it by itself on some boards
+        except OSError:
+            pass
+        import sdcardio
+
+        from nibblock.boards import find_pin
+
+        pins = [find_pin(name) for name in card.split()]
+        if len(pins) == 4:
+            import busio
+
+            spi = busio.SPI(pins[1], MOSI=pins[2], MISO=pins[3])
+        else:
+            spi = board.SPI()
+        storage.mount(storage.VfsFat(sdcardio.SDCard(spi, pins[0])), "/sd")
+        return True
+    except Exception:  # no card, no such module, bus taken: the console plays from the drive
+        return False

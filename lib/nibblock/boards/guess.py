@@ -1,0 +1,29 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Buttons of a board that is not in the table, guessed from its pins' names. RAM: none stays."""
+
+import board
+
+from nibblock.boards import BoardError
+
+
+def guess_buttons():
+    """Give "UP=BUTTON_UP ..." where four directions and two buttons are named; else BoardError."""
+    for prefix in ("BUTTON_", "SW_", "SWITCH_", "BTN_", "BTN", "KEY_"):
+        found = []
+        for name in ("LEFT", "UP", "RIGHT", "DOWN"):
+            if hasattr(board, prefix + name):
+                found.append(name + "=" + prefix + name)
+        for known in ("A=A O 1 MID PRESS", "B=B X 2 TOPL", "START=START MENU Z"):
+            name, ends = known.split("=")
+            for end in ends.split():
+                if hasattr(board, prefix + end):
+                    found.append(name + "=" + prefix + end)
+                    break
+        if len(found) >= 6 and found[5].startswith("B="):
+            return " ".join(found)
+    raise BoardError(
+        "%s is not known: name a board like it in settings.toml (NIBBLOCK_BOARD) or describe "
+        "its wiring (NIBBLOCK_BUTTONS)" % board.board_id
+    )

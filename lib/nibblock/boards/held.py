@@ -1,0 +1,56 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Which of A and B is held while switching on: all that boot.py asks. RAM: none stays.
+
+Boards whose keys are a keyboard (Cardputer, T-Deck) give "": their pins are not buttons.
+"""
+
+import time
+
+import board
+import digitalio
+
+from nibblock.boards import NAMES, find_pin, pairs, profile, profiles, setting
+
+
+def held():
+    """Give "A", "B" or ""."""
+    row, explicit = profile(board.board_id)
+    buttons = None if explicit else setting("NIBBLOCK_BUTTONS")
+    if buttons:
+        kind = setting("NIBBLOCK_BUTTONS_ACTIVE") or "low"
+    elif row:
+        kind, buttons = row[profiles.KEYS], row[profiles.BUTTONS]
+    else:
+        return ""
+    if kind in ("shift", "stick"):
+        return _in_register(buttons)
+    if kind in ("low", "high"):
+        for name, pin in pairs(buttons):
+            if name in ("A", "B") and _is(find_pin(pin), kind == "high"):
+                return name
+    return ""
+
+
+def _is(pin, pressed):
+    with digitalio.DigitalInOut(pin) as button:
+        button.switch_to_input(pull=digitalio.Pull.DOWN if pressed else digitalio.Pull.UP)
+        time.sleep(0.001)  # the pull needs a moment
+        return button.value == pressed
+
+
+def _in_register(buttons):
+    from nibblock.boards import shift
+
+    scanner, codes, _ = shift.open_keys(buttons, "shift")
+    time.sleep(0.02)
+    found = ""
+    event = scanner.events.get()
+    while event and not found:
+        name = NAMES.split()[codes[event.key_number]]
+        if name in ("A", "B"):
+            found = name
+        event = scanner.events.get()
+    scanner.deinit()
+    return found

@@ -1,0 +1,65 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The table of boards: one line a board in ``profiles.txt``, the only place that knows them.
+
+A text file and not Python because a board needs one row of it: the file is read in one piece
+(under 3 KB, freed at once) and searched, where an imported table would stay or be loaded whole.
+
+A row is nine fields with ``|`` between them; ``id|=other`` means the same row as ``other``:
+
+====  ========  ==========================================================================
+ 0    ID        ``board.board_id``
+ 1    SCREEN    ``160x128``: width x height in pixels as the player sees it
+ 2    NVM       bytes of ``microcontroller.nvm``, 0 where there is none
+ 3    DRIVE     KiB of the CIRCUITPY drive; where models differ, the smallest
+ 4    CARD      SD slot: ``CS`` pin on ``board.SPI()``, or ``CS SCK MOSI MISO``; empty: no slot
+ 5    KEYS      where keys come from: ``low`` or ``high`` (one pin a button, the level of a
+                pressed one), ``shift`` (BUTTON_CLOCK, _OUT, _LATCH), ``stick`` (shift and
+                JOYSTICK_X, _Y), ``cardputer``, ``tdeck``
+ 6    BUTTONS   ``low``, ``high``: ``UP=SW_UP DOWN=...``, a button and its pin; ``shift``,
+                ``stick``: the buttons in the register's order; else the buttons there are
+ 7    LACKS     what the firmware lacks and we would use: ``bitmaptools nvm getenv``, or empty
+ 8    NOTE      one line for the player, or empty
+====  ========  ==========================================================================
+
+RAM: this module about 0.4 KB.
+"""
+
+from nibblock import const
+
+FILE = "lib/nibblock/boards/profiles.txt"
+
+ID = const(0)
+SCREEN = const(1)
+NVM = const(2)
+DRIVE = const(3)
+CARD = const(4)
+KEYS = const(5)
+BUTTONS = const(6)
+LACKS = const(7)
+NOTE = const(8)
+
+
+def find(board_id, path=FILE):
+    """Give the row of ``board_id`` as a list of nine strings, or None where the table has none."""
+    with open(path, "r") as file:
+        text = file.read()
+    return _row(text, board_id)
+
+
+def _row(text, board_id):
+    start = text.find("\n" + board_id + "|")
+    if start < 0:
+        return None
+    fields = text[start + 1 : text.find("\n", start + 1)].strip().split("|")
+    if len(fields) == 2:
+        fields = _row(text, fields[1][1:])
+        fields[ID] = board_id
+    return fields
+
+
+def ids(path=FILE):
+    """Give the ids of all rows, in the table's order (the desktop asks; a board never does)."""
+    with open(path, "r") as file:
+        return [line.split("|")[0] for line in file if not line.startswith("#")]

@@ -1,0 +1,240 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Buttons in the MicroPython VM: events, exact repeats, lost events, the stick, no allocation."""
+
+import gc
+import sys
+
+
+class Supervisor:
+    now = 0
+
+    @staticmethod
+    def ticks_ms():
+        return Supervisor.now
+
+
+class Event:
+    def __init__(self, key_number=0, pressed=True, timestamp=0):
+        self.key_number = key_number
+        self.pressed = pressed
+        self.timestamp = timestamp
+
+
+class Queue:
+    """keypad.EventQueue over bytearrays, so that the stand-in allocates nothing either."""
+
+    def __init__(self):
+        self.keys = bytearray(32)
+        self.downs = bytearray(32)
+        self.times = [0] * 32
+        self.first = 0
+        self.count = 0
+        self.overflowed = False
+
+    def __len__(self):
+        return self.count
+
+    def put(self, key, pressed):
+        at = (self.first + self.count) % 32
+        self.keys[at] = key
+        self.downs[at] = pressed
+        self.times[at] = Supervisor.now
+        self.count += 1
+
+    def get_into(self, event):
+        if not self.count:
+            return False
+        event.key_number = self.keys[self.first]
+        event.pressed = self.downs[self.first] == 1
+        event.timestamp = self.times[self.first]
+        self.first = (self.first + 1) % 32
+        self.count -= 1
+        return True
+
+    def clear(self):
+        self.count = 0
+        self.overflowed = False
+
+
+class Keys:
+    def __init__(self):
+        self.events = Queue()
+        self.resets = 0
+
+    def reset(self):
+        self.resets += 1
+
+
+class Keypad:
+    Event = Event
+
+
+class Axis:
+    value = 32768
+
+
+sys.modules["supervisor"] = Supervisor
+sys.modules["keypad"] = Keypad
+sys.modules["board"] = Keypad  # names only: nothing is opened here
+sys.modules["analogio"] = Keypad
+
+from nibblock.boards.buttons import RELEASE, REPEAT, Buttons  # noqa: E402
+from nibblock.boards.stick import Stick  # noqa: E402
+
+# keys 0..9 are buttons 0..9 (left up right down A B START ...), key 10 means nothing
+CODES = bytes(range(10)) + b"\xff"
+RIGHT = 2
+A = 4
+B = 5
+
+
+def made(at=0, extra=None):
+    Supervisor.now = at
+    keys = Keys()
+    return keys, Buttons(keys, CODES, extra)
+
+
+def run(buttons, ms, step=1):
+    """Let ``ms`` pass and give [(time, event)] of all that was told."""
+    told = []
+    for _ in range(ms // step):
+        Supervisor.now = (Supervisor.now + step) & 0x1FFFFFFF
+        code = buttons.next()
+        while code >= 0:
+            told.append((Supervisor.now, code))
+            code = buttons.next()
+    return told
+
+
+def test_press_and_release():
+    keys, buttons = made()
+    assert buttons.next() == -1
+    for key in range(10):
+        keys.events.put(key, 1)
+        assert buttons.next() == key and buttons.down == 1 << key
+        keys.events.put(key, 0)
+        assert buttons.next() == key | RELEASE and buttons.down == 0
+    keys.events.put(10, 1)
+    assert buttons.next() == -1 and buttons.down == 0
+
+
+def test_repeat_is_exact():
+    keys, buttons = made()
+    keys.events.put(RIGHT, 1)
+    told = run(buttons, 600)
+    times = [t for t, code in told if code == RIGHT | REPEAT]
+    assert told[0][1] == RIGHT and times == [250, 340, 430, 520], told
+    keys.events.put(RIGHT, 0)
+    assert [code for _, code in run(buttons, 600)] == [RIGHT | RELEASE]
+
+
+def test_repeat_across_the_wrap():
+    keys, buttons = made(0x1FFFFFFF - 300)
+    keys.events.put(RIGHT, 1)
+    start = Supervisor.now
+    times = [(t - start) & 0x1FFFFFFF for t, c in run(buttons, 700) if c & REPEAT]
+    assert times == [250, 340, 430, 520, 610, 700], times
+
+
+def test_delay_and_rate_are_settings():
+    keys, buttons = made()
+    buttons.delay = 100
+    buttons.rate = 30
+    keys.events.put(B, 1)
+    assert [t for t, c in run(buttons, 170) if c == B | REPEAT] == [100, 130, 160]
+
+
+def test_only_the_last_pressed_repeats():
+    keys, buttons = made()
+    keys.events.put(RIGHT, 1)
+    run(buttons, 260)
+    keys.events.put(1, 1)
+    told = run(buttons, 400)
+    assert [c for _, c in told] == [1, 1 | REPEAT, 1 | REPEAT], told
+    keys.events.put(A, 1)  # does not repeat, and ends what did
+    assert [c for _, c in run(buttons, 500)] == [A]
+
+
+def test_a_slow_screen_owes_no_burst():
+    keys, buttons = made()
+    keys.events.put(RIGHT, 1)
+    run(buttons, 10)
+    told = run(buttons, 1200, 400)  # a look every 400 ms
+    assert [c for _, c in told] == [RIGHT | REPEAT] * 3, told
+    keys.events.put(RIGHT, 0)  # let go while the screen was drawn: no repeat after it
+    assert [c for _, c in run(buttons, 800, 400)] == [RIGHT | RELEASE]
+
+
+def test_overflow_lets_everything_go():
+    keys, buttons = made()
+    keys.events.put(RIGHT, 1)
+    keys.events.put(A, 1)
+    run(buttons, 1)
+    keys.events.put(B, 1)
+    keys.events.overflowed = True
+    told = [c for _, c in run(buttons, 2000)]
+    assert told == [RIGHT | RELEASE, A | RELEASE], told
+    assert keys.resets == 1 and not keys.events.overflowed and buttons.down == 0
+
+
+def test_any_down_looks_through_the_queue():
+    keys, buttons = made()
+    keys.events.put(A, 1)
+    keys.events.put(B, 1)
+    keys.events.put(A, 0)
+    assert buttons.any_down() == 1 << B and buttons.next() == -1
+
+
+def test_stick():
+    x = Axis()
+    y = Axis()
+    keys, buttons = made(0, Stick(x, y))
+    x.value = 32768 + 2240  # rest of a real one
+    y.value = 32768 + 384
+    assert run(buttons, 300) == []
+    x.value = 32768 + 16000
+    told = run(buttons, 350)
+    assert [c for _, c in told] == [RIGHT, RIGHT | REPEAT, RIGHT | REPEAT], told
+    x.value = 32768 + 11000  # trembles above the lower threshold
+    assert RIGHT | RELEASE not in [c for _, c in run(buttons, 50)]
+    x.value = 32768 + 9000
+    y.value = 0  # rolled over to up
+    assert [c for _, c in run(buttons, 40)] == [RIGHT | RELEASE, 1]
+    y.value = 65535
+    assert [c for _, c in run(buttons, 40)] == [1 | RELEASE, 3]
+    x.value = y.value = 32768
+    assert [c for _, c in run(buttons, 400)] == [3 | RELEASE] and buttons.down == 0
+    x.value = 0
+    assert [c for _, c in run(buttons, 20)] == [0]
+
+
+def grown(buttons, keys, steps):
+    queue = keys.events
+    for i in range(steps):
+        Supervisor.now += 7
+        if i & 63 == 0:
+            queue.put(RIGHT, 1)
+        elif i & 63 == 60:
+            queue.put(RIGHT, 0)
+        buttons.next()
+
+
+def test_nothing_is_allocated():
+    for extra in (None, Stick(Axis(), Axis())):
+        keys, buttons = made(0, extra)
+        grown(buttons, keys, 64)
+        gc.collect()
+        gc.disable()
+        before = gc.mem_alloc()
+        grown(buttons, keys, 1000)
+        after = gc.mem_alloc()
+        gc.enable()
+        assert after == before, "%d bytes in 1000 next()" % (after - before)
+
+
+for name in sorted(globals()):
+    if name.startswith("test_"):
+        globals()[name]()
+        print("ok", name)
