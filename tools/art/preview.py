@@ -16,20 +16,18 @@ from tools.art.walls import EAST, NORTH, SOUTH, WEST
 ZOOM = 4
 GAP = 8
 BOARD = (
-    "    #####      ",
-    "    #   #      ",
-    "    #$  #      ",
-    "  ###  $###### ",
-    "  #  x $    .# ",
-    "### # ## #####@",
-    "#   # ## ##+.# ",
-    "# $  $   ***.# ",
-    "##### ### #  # ",
-    "    #  .  #### ",
-    "    #######  # ",
+    "_####___######_",
+    "_#  #####    #_",
+    "_# $  x## $  #_",
+    "_#  #    ##  ##",
+    "## ###.*  # $ #",
+    "#  @  #+.$    #",
+    "#   $ #.*## ###",
+    "####  ##  ###__",
+    "___########____",
 )
-TILE_OF = {" ": 1, ".": 2, "$": 3, "*": 4, "x": 5, "@": 9, "+": 12}
-OUTSIDE = {(x, y) for y in (0, 1, 2) for x in (*range(4), *range(9, 15))} | {(14, y) for y in range(11)}
+"""XSB, with an underscore for outside and an x for a crate on a dead square."""
+TILE_OF = {"_": 0, " ": 1, ".": 2, "$": 3, "*": 4, "x": 5, "@": 9, "+": 12}
 
 
 def _tile(sheet: Picture, number: int, size: int) -> Picture:
@@ -40,7 +38,7 @@ def _tile(sheet: Picture, number: int, size: int) -> Picture:
 def _tile_number(x: int, y: int) -> int:
     char = BOARD[y][x]
     if char != "#":
-        return 0 if (x, y) in OUTSIDE and char == " " else TILE_OF[char]
+        return TILE_OF[char]
     mask = 0
     for bit, dx, dy in ((NORTH, 0, -1), (EAST, 1, 0), (SOUTH, 0, 1), (WEST, -1, 0)):
         if 0 <= y + dy < len(BOARD) and 0 <= x + dx < len(BOARD[0]) and BOARD[y + dy][x + dx] == "#":
