@@ -1,0 +1,200 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The console: opens the board, shows one screen at a time, sleeps, saves. RAM: about 1 KB.
+
+The loop takes a key event, else lets the screen work a slice, else sleeps a millisecond.
+"""
+
+import gc
+import sys
+import time
+
+import displayio
+import supervisor
+from adafruit_ticks import ticks_diff
+
+from nibblock import const, settings
+from nibblock.boards import open_board
+from nibblock.pictures import Pictures
+from nibblock.progress import open_progress
+
+_RELEASE = const(32)
+_DIM_AFTER = const(60_000)
+_DARK_AFTER = const(180_000)
+_SAVE_AFTER = const(20_000)
+_ROOMY = const(40_000)  # bytes free that let dialogs stay loaded while playing
+
+# What only dialogs need; those that import others first.
+_DIALOGS = (
+    "nibblock.screens.pause",
+    "nibblock.screens.solved",
+    "nibblock.screens.replay",
+    "nibblock.screens.menu",
+    "nibblock.screens.text",
+    "adafruit_display_text.bitmap_label",
+    "adafruit_display_text",
+)
+
+
+class Console:
+    """What screens know of the world: display, palette, progress, and each other by name."""
+
+    def __init__(self, board):
+        self.board = board
+        self.display = board.display
+        self.width = board.width
+        self.height = board.height
+        self.progress = open_progress()
+        self.pictures = Pictures()
+        self.screen = None
+        self._name = ""
+        self._next = None
+        self._notice = None
+        self._pending = ""
+        self._last_key = supervisor.ticks_ms()
+        self._dimmed = 0
+        self._saved = True
+        self.apply_settings()
+
+    def setting(self, which):
+        """What the player chose for ``which`` (see settings)."""
+        return settings.value(self.progress.settings, which)
+
+    def apply_settings(self):
+        """Take over the player's settings: colours, key repeat, light."""
+        self.board.buttons.delay = self.setting(settings.DELAY)
+        self.board.buttons.rate = self.setting(settings.RATE)
+        self.board.set_brightness(self.setting(settings.LIGHT))
+        self.pictures.set_theme(self.setting(settings.THEME))
+
+    def go(self, name, *args):
+        """Leave the screen and enter ``name`` once the key now handled is done with."""
+        self._next = (name, args)
+
+    def tell(self, text):
+        """Show one line over the screen until a key is pressed."""
+        self._pending = text
+
+    def save(self):
+        """Write what progress has not written yet; tell the player where that went wrong."""
+        text = self.progress.flush()
+        if text:
+            self.tell(text)
+
+    def run(self, name, *args):
+        """Play until the power goes."""
+        self.go(name, *args)
+        while True:
+            if self._next:
+                self._change()
+            event = self.board.buttons.next()
+            if event >= 0:
+                self._key(event)
+            elif not self.screen.idle():
+                self._rest()
+            if self._pending:
+                self._show_notice()
+
+    def _key(self, event):
+        self._last_key = supervisor.ticks_ms()
+        if self._dimmed:
+            self._wake()
+            return
+        if event < _RELEASE:
+            self._saved = False
+            self._hide_notice()
+        self.screen.key(event)
+
+    def _rest(self):
+        """Nothing to do: save after 20 s, dim after a minute, go dark after three."""
+        idle = ticks_diff(supervisor.ticks_ms(), self._last_key)
+        if idle >= _SAVE_AFTER and not self._saved:
+            self._saved = True
+            self.screen.keep()
+            self.save()
+        if idle >= _DIM_AFTER and not self._dimmed:
+            self._dimmed = 1
+            self.board.set_brightness(self.setting(settings.LIGHT) // 4)
+        elif idle >= _DARK_AFTER and self._dimmed == 1:
+            self._dimmed = 2
+            self.board.set_brightness(0)
+            self.display.root_group = displayio.Group()
+            self.display.refresh()
+        time.sleep(0.02 if self._dimmed else 0.001)
+
+    def _wake(self):
+        if self._dimmed == 2:
+            self.show(self.screen.group)
+        self._dimmed = 0
+        self.board.set_brightness(self.setting(settings.LIGHT))
+
+    def _change(self):
+        """Drop the old screen with its module, then import and enter the new one."""
+        name, args = self._next
+        self._next = None
+        if self.screen:
+            self.screen.leave()
+            self._hide_notice()
+            self.display.root_group = None
+            self.screen = None
+            if self._name != name:
+                drop("nibblock.screens." + self._name)
+        gc.collect()
+        module = load(name)
+        self._name = name
+        self.screen = module.Screen(self, *args)
+        if not self._next:
+            self.show(self.screen.group)
+
+    def show(self, group):
+        """Make ``group`` the whole picture; what is shown already is only refreshed."""
+        if self.display.root_group is not group:
+            self.display.root_group = group
+        self.display.refresh()
+
+    def _show_notice(self):
+        self._hide_notice()
+        from nibblock.screens.text import Panel
+
+        self._notice = Panel(self, [self._pending], at_bottom=True).group
+        self._pending = ""
+        self.screen.group.append(self._notice)
+        self.display.refresh()
+
+    def _hide_notice(self):
+        if self._notice:
+            self.screen.group.remove(self._notice)
+            self._notice = None
+            self.display.refresh()
+
+    def spare_memory(self):
+        """Let go of what only dialogs need, unless there is plenty of room."""
+        gc.collect()
+        if gc.mem_free() < _ROOMY:
+            for name in _DIALOGS:
+                drop(name)
+            gc.collect()
+
+
+def load(name):
+    """Import the module of screen ``name``."""
+    return __import__("nibblock.screens." + name, None, None, ("Screen",))
+
+
+def drop(name):
+    """Forget a module, so that its memory can be used again; it may be imported anew later."""
+    if name in sys.modules:
+        del sys.modules[name]
+        dot = name.rfind(".")
+        parent = sys.modules.get(name[:dot]) if dot > 0 else None
+        if parent and hasattr(parent, name[dot + 1 :]):
+            delattr(parent, name[dot + 1 :])
+
+
+def main():
+    """Switch on: the title, and from there wherever the player was."""
+    supervisor.runtime.autoreload = False
+    board = open_board()
+    console = Console(board)
+    console.run("title")

@@ -1,0 +1,54 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What packs there are: folders and files of the drive and the card. RAM: the names of one folder."""
+
+import os
+
+from nibblock import const
+
+_FOLDER = const(0x4000)
+_ENDINGS = (".skbn", ".lvl")
+
+
+def entries(folder):
+    """Folders (with a final ``/``), then packs of ``folder``, each sorted; none where it is absent.
+
+    Names that begin with a dot are a computer's own and left out.
+    """
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        return []
+    folders = []
+    packs = []
+    for name in names:
+        if name.startswith("."):
+            continue
+        if is_pack(name):
+            packs.append(name)
+        elif _is_folder(folder + "/" + name):
+            folders.append(name + "/")
+    folders.sort(key=_lower)
+    packs.sort(key=_lower)
+    return folders + packs
+
+
+def is_pack(name):
+    """Whether a file of this name is tried as a pack."""
+    name = name.lower()
+    for ending in _ENDINGS:
+        if name.endswith(ending):
+            return True
+    return False
+
+
+def _lower(name):
+    return name.lower()
+
+
+def _is_folder(path):
+    try:
+        return os.stat(path)[0] & _FOLDER != 0
+    except OSError:
+        return False

@@ -1,0 +1,82 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Sheets of tiles and the colours they share. RAM: 300 bytes, and the sheets in use.
+
+A 4-bit sheet of 32 tiles takes 4 KB at 16 pixels, 2.3 KB at 12, 1 KB at 8.
+All sheets use the same 16 indices, so a theme is a palette and nothing else.
+"""
+
+import displayio
+
+from nibblock import const
+
+FOLDER = "lib/nibblock/art/"
+
+# What the indices are for; tools/art/palette.txt has all of them.
+GROUND = const(0)
+BAR = const(3)
+DIM = const(5)
+TEXT = const(14)
+LIGHT = const(15)
+
+
+class Pictures:
+    """Gives sheets by name (``tiles16``, ``digits``, ``logo``) and one palette for all."""
+
+    def __init__(self):
+        self.palette = displayio.Palette(16)
+        self.clear = displayio.Palette(16)  # the same, with the ground transparent
+        self.clear.make_transparent(GROUND)
+        self._sheets = {}
+
+    def set_theme(self, theme):
+        """Take the colours of theme number ``theme``; the first one's where the file is short."""
+        with open(FOLDER + "themes.bin", "rb") as file:
+            colours = file.read(48)
+            file.seek(48 * theme)
+            colours = file.read(48) or colours
+        for i in range(16):
+            colour = colours[3 * i] << 16 | colours[3 * i + 1] << 8 | colours[3 * i + 2]
+            self.palette[i] = colour
+            self.clear[i] = colour
+
+    def sheet(self, name):
+        """The bitmap of ``name``; loaded from the drive the first time."""
+        if name not in self._sheets:
+            import adafruit_imageload
+
+            self._sheets[name] = adafruit_imageload.load(
+                FOLDER + name + ".bmp", bitmap=displayio.Bitmap, palette=None
+            )[0]
+        return self._sheets[name]
+
+    def keep_only(self, *names):
+        """Drop all sheets but ``names``."""
+        for name in list(self._sheets):
+            if name not in names:
+                del self._sheets[name]
+
+    def tiles(self, name, size, columns, rows, see_through=False):
+        """A TileGrid of ``columns`` x ``rows`` tiles of ``size`` (width, height) pixels."""
+        return displayio.TileGrid(
+            self.sheet(name),
+            pixel_shader=self.clear if see_through else self.palette,
+            width=columns,
+            height=rows,
+            tile_width=size[0],
+            tile_height=size[1],
+        )
+
+    def plain(self, colour, columns, rows, size=8):
+        """A TileGrid all of one colour index, ``columns`` x ``rows`` of ``size`` pixels square."""
+        bitmap = displayio.Bitmap(size, size, 16)
+        bitmap.fill(colour)
+        return displayio.TileGrid(bitmap, pixel_shader=self.palette, width=columns, height=rows)
+
+    def page(self, width, height):
+        """A Group to draw a page on; painted where the theme's ground is not black."""
+        group = displayio.Group()
+        if self.palette[GROUND]:
+            group.append(self.plain(GROUND, (width + 15) // 16, (height + 15) // 16, 16))
+        return group

@@ -1,0 +1,331 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The levels of a pack: numbers with marks, and a thumbnail of the chosen one. RAM: 2 bytes a level.
+
+Marks need each level's content; they appear one by one while nothing else is to do.
+"""
+
+from adafruit_ticks import ticks_diff, ticks_ms
+
+from nibblock import const, settings
+from nibblock.console import load
+from nibblock.packs import PackError, open_pack
+from nibblock.screens.board import layout
+from nibblock.screens.text import DIM, LIGHT, ROW, fit, line
+from nibblock.screens.thumbnail import thumbnail
+
+_LEFT = const(0)
+_UP = const(1)
+_RIGHT = const(2)
+_DOWN = const(3)
+_A = const(4)
+_B = const(5)
+_SELECT = const(7)
+_X = const(8)
+_Y = const(9)
+_CODE = const(15)
+_REPEAT = const(16)
+_RELEASE = const(32)
+
+_CELL = const(24)  # three digits and a mark
+_CALM = const(150)  # ms without a key before the thumbnail is drawn
+
+# Marks; 0 is not looked at yet.
+_OPEN = const(1)
+_SOLVED = const(2)
+_BEGUN = const(3)
+_BAD = const(4)
+_GLYPHS = b"\x0a\x0a\x0b\x0c\x13"  # digits sheet: blank, blank, tick, half, broken
+
+
+class Screen:
+    """The pack at ``path``, standing on level ``at`` (-1: the last one played, or the first)."""
+
+    def __init__(self, console, path, at=-1):
+        self._console = console
+        self._path = path
+        self._menu = None
+        self._reason = ""
+        self._pack = open_pack(path)
+        self.count = self._pack.count
+        self._marks = bytearray(self.count)
+        place = console.progress.place
+        if at < 0:
+            at = place[1] if place and place[0] == path else 0
+        self._order = bytearray(range(self.count))
+        self._build()
+        self._sort(console.progress.settings[settings.SORT])
+        self._at = self._order.find(bytes((min(at, self.count - 1),)))
+        self._show_page()
+        self._seen = ticks_ms()
+        self._detail = None
+        self._due = True
+        self._preload = True
+
+    def _build(self):
+        console = self._console
+        pictures = console.pictures
+        self._small = console.height <= 128
+        name, self._tall = ("digits8", 8) if self._small else ("digits", 12)
+        self._columns = console.width // _CELL
+        most = (console.height - 2 * ROW) * 2 // 5 // self._tall
+        needed = (self.count + self._columns - 1) // self._columns
+        self._lines = min(most, needed)
+        self.group = pictures.page(console.width, console.height)
+        head = line(console, fit(self._pack.title or self._path, console.width), 2, 0, LIGHT)
+        self._cursor = pictures.plain(3, _CELL // 4, self._tall // 4, 4)
+        self._grid = pictures.tiles(
+            name, (6, self._tall), self._columns * 4, self._lines, see_through=True
+        )
+        self._grid.x = (console.width - self._columns * _CELL) // 2
+        self._grid.y = ROW + 2
+        self._info = line(console, " ", 2, self._grid.y + self._lines * self._tall + 1, DIM)
+        for part in (head, self._cursor, self._grid, self._info):
+            self.group.append(part)
+
+    @property
+    def _page(self):
+        return self._columns * self._lines
+
+    def _sort(self, how):
+        """Order by 0 number, 1 size, 2 unsolved first; the level stood on stays chosen."""
+        order = list(range(self.count))
+        if how == 1:
+            order.sort(key=self._bytes_of)
+        elif how == 2:
+            order.sort(key=lambda n: (self._mark(n) == _SOLVED, n))
+        self._order = bytearray(order)
+        self._top = -1
+
+    def _bytes_of(self, n):
+        """How many bytes level ``n`` takes: near enough to its size, and quickly found."""
+        try:
+            first, end = self._pack.extent(n)
+        except PackError:
+            return 0
+        return end - first
+
+    def _mark(self, n):
+        """What progress knows of level ``n``; it is read for that the first time."""
+        if not self._marks[n]:
+            try:
+                marks = self._console.progress.marks(self._pack.read(n).key)
+                mark = _SOLVED if marks & 1 else _BEGUN if marks & 2 else _OPEN
+            except (PackError, OSError, MemoryError):
+                mark = _BAD
+            self._marks[n] = mark
+        return self._marks[n]
+
+    def _show_page(self):
+        """Write the numbers of the page that holds the chosen level, and place the cursor."""
+        top = self._at // self._page * self._page
+        if top != self._top:
+            self._top = top
+            for i in range(self._page):
+                self._write(i, top + i)
+        spot = self._at - top
+        self._cursor.x = self._grid.x + spot % self._columns * _CELL
+        self._cursor.y = self._grid.y + spot // self._columns * self._tall
+
+    def _write(self, spot, at):
+        """Write number and mark of the ``at``-th level in order at ``spot`` of the page."""
+        grid = self._grid
+        i = spot * 4
+        if at >= self.count:
+            for j in range(4):
+                grid[i + j] = 10
+            return
+        n = self._order[at]
+        number = n + 1
+        for j in (2, 1, 0):
+            grid[i + j] = number % 10 if number else 10
+            number //= 10
+        grid[i + 3] = _GLYPHS[self._marks[n]]
+
+    def key(self, event):
+        """D-pad moves, A plays; up from the first line, START and SELECT open the menu; B leaves."""
+        if self._menu:
+            self._menu.key(event)
+            return
+        if event >= _RELEASE:
+            return
+        code = event & _CODE
+        if code <= _DOWN:
+            self._move(code, event & _REPEAT)
+        elif code == _A:
+            self._play()
+        elif code == _B:
+            self._up()
+        elif code == _X:
+            self._next_open(1)
+        elif code == _Y:
+            self._next_open(-1)
+        else:
+            self._open_menu()
+
+    def _move(self, code, repeated):
+        step = (-1, -self._columns, 1, self._columns)[code]
+        to = self._at + step
+        if to < 0 and code == _UP:
+            if not repeated:
+                self._open_menu()
+            return
+        if to >= self.count and code == _DOWN:
+            to = self.count - 1
+        self._go_to(to % self.count)
+
+    def _go_to(self, at):
+        self._at = at
+        self._show_page()
+        self._console.display.refresh()
+        self._seen = ticks_ms()
+        self._due = True
+
+    def _play(self):
+        n = self._order[self._at]
+        if self._mark(n) == _BAD:
+            try:
+                self._pack.read(n)
+            except PackError as error:
+                self._console.tell(str(error))
+            except (OSError, MemoryError):
+                self._console.tell("level %d cannot be read" % (n + 1))
+            return
+        self._console.go("play", self._path, n)
+
+    def _up(self):
+        cut = self._path.rfind("/")
+        folder = self._path[:cut]
+        self._console.go("shelf", "" if folder == "levels" else folder, self._path[cut + 1 :])
+
+    def _next_open(self, step):
+        """Go to the next (previous) level that is not solved, round the end."""
+        at = self._at
+        for _ in range(self.count):
+            at = (at + step) % self.count
+            if self._mark(self._order[at]) != _SOLVED:
+                self._go_to(at)
+                return
+        self._console.tell("All %d levels are solved." % self.count)
+
+    def _open_menu(self):
+        from nibblock.screens.menu import Menu
+
+        sort = ("size", "unsolved first", "number")[self._console.progress.settings[settings.SORT] % 3]
+        choices = ["Next unsolved", "Previous unsolved", "Go to number", "Find a title"]
+        choices += ["Sort by " + sort, "Back to the packs"]
+        self._menu = Menu(self._console, self.group, [], choices, self._chosen)
+
+    def _chosen(self, i):
+        self._menu = None
+        if i == 0 or i == 1:
+            self._next_open(1 - 2 * i)
+        elif i == 2:
+            self._ask("Level number", "0123456789", 3, self._go_to_number)
+        elif i == 3:
+            self._ask("Title holds", " ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789", 8, self._find_title)
+        elif i == 4:
+            self._next_sort()
+        elif i == 5:
+            self._up()
+        self._console.display.refresh()
+
+    def _ask(self, head, letters, length, answer):
+        from nibblock.screens.ask import Ask
+
+        def done(text):
+            self._menu = None
+            if text is not None:
+                answer(text)
+            self._console.display.refresh()
+
+        self._menu = Ask(self._console, self.group, head, letters, length, done)
+
+    def _go_to_number(self, text):
+        number = int(text)
+        if 1 <= number <= self.count:
+            self._go_to(self._order.find(bytes((number - 1,))))
+        else:
+            self._console.tell("Levels are 1 to %d." % self.count)
+
+    def _find_title(self, text):
+        """Go to the next level whose title holds ``text``, small or capital letters alike."""
+        wanted = text.strip().lower()
+        titles = self._pack.titles
+        for i in range(1, self.count + 1):
+            n = (self._order[self._at] + i) % self.count
+            if wanted and wanted in titles.get(n).lower():
+                self._go_to(self._order.find(bytes((n,))))
+                return
+        self._console.tell("No title holds that." if wanted else "No letters given.")
+
+    def _next_sort(self):
+        progress = self._console.progress
+        how = (progress.settings[settings.SORT] + 1) % 3
+        progress.settings[settings.SORT] = how
+        progress.touch_settings()
+        n = self._order[self._at]
+        self._sort(how)
+        self._go_to(self._order.find(bytes((n,))))
+
+    def idle(self):
+        """The chosen level's details first, then the page's marks, then what playing will need."""
+        if self._due:
+            if ticks_diff(ticks_ms(), self._seen) < _CALM:
+                return False
+            self._due = False
+            self._show_detail()
+            return True
+        for i in range(min(self._page, self.count - self._top)):
+            n = self._order[self._top + i]
+            if not self._marks[n]:
+                self._mark(n)
+                if self._marks[n] > _OPEN:
+                    self._grid[i * 4 + 3] = _GLYPHS[self._marks[n]]
+                    self._console.display.refresh()
+                return True
+        if self._preload:
+            self._preload = False
+            load("play")
+            return True
+        return False
+
+    def _show_detail(self):
+        """Thumbnail, title, size and best of the chosen level."""
+        console = self._console
+        n = self._order[self._at]
+        if self._detail:
+            self.group.remove(self._detail)
+            self._detail = None
+        y = self._info.y - 1 + ROW
+        y = self._grid.y + self._lines * self._tall + ROW + 2
+        try:
+            level = self._pack.read(n)
+            text = self._describe(level)
+            self._detail = thumbnail(console, level, y)
+            self.group.append(self._detail)
+            size = layout(level.width, level.height, console.width, console.height - 12, True)[0]
+            console.pictures.sheet("tiles%d" % size)
+        except PackError as error:
+            text = str(error)
+        except (OSError, MemoryError):
+            text = "level %d cannot be read" % (n + 1)
+        self._info.text = fit(text, console.width - 4) or " "
+        console.display.refresh()
+
+    def _describe(self, level):
+        best = self._console.progress.best(level.key, 0)
+        text = "%s %dx%d" % (level.title, level.width, level.height) if level.title else (
+            "%dx%d" % (level.width, level.height)
+        )
+        if best:
+            text += "  best %d/%d" % (best[0], best[1])
+        return text
+
+    def keep(self):
+        """Nothing to keep."""
+
+    def leave(self):
+        """Let go of the pack's file."""
+        self._pack.close()

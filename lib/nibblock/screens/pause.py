@@ -1,0 +1,94 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The pause menu of a level in play. RAM: a panel while it is open."""
+
+from nibblock.screens.menu import Menu
+
+
+class Dialog:
+    """Offers what makes sense just now; each row is (text, what to do)."""
+
+    def __init__(self, console, play):
+        self._console = console
+        self._play = play
+        session = play.session
+        rows = [("Resume", self._nothing), ("Restart", play.restart), ("Set mark", self._set_mark)]
+        if session.mark >= 0 and session.mark != session.at:
+            rows.append(("Back to mark", play.to_mark))
+        if session.record.end:
+            rows.append(("Step by step", self._step_by_step))
+        if console.progress.best(play.key_of_level, 0):
+            rows.append(("Replay best moves", self._replay_moves))
+            rows.append(("Replay best pushes", self._replay_pushes))
+        rows.append(("Level info", self._info))
+        rows.append(("Settings", self._settings))
+        rows.append(("Leave", self._leave))
+        self._rows = rows
+        self._open([], [row[0] for row in rows], self._chosen)
+
+    def _open(self, head, choices, answer):
+        play = self._play
+        play.dialog = Menu(self._console, play.group, head, choices, answer)
+
+    def _chosen(self, i):
+        self._play.dialog = None
+        if i > 0:
+            self._rows[i][1]()
+        self._console.display.refresh()
+        if not self._play.dialog:
+            self._console.spare_memory()
+
+    def _nothing(self):
+        pass
+
+    def _set_mark(self):
+        session = self._play.session
+        session.mark = session.at
+        self._console.tell("Mark set at move %d" % self._play.rules.moves)
+
+    def _step_by_step(self):
+        from nibblock.screens.replay import Replay
+
+        Replay(self._console, self._play, None)
+
+    def _replay_moves(self):
+        self._replay(0)
+
+    def _replay_pushes(self):
+        self._replay(1)
+
+    def _replay(self, by):
+        from nibblock.screens.replay import Replay
+
+        play = self._play
+        best = self._console.progress.best(play.key_of_level, by)
+        if play.session.whole:
+            Replay(self._console, play, best)
+        else:
+            self._console.tell("Restart first: the first moves are forgotten")
+
+    def _info(self):
+        play = self._play
+        rules = play.rules
+        lines = [
+            play.title or "Level %d" % (play.index + 1),
+            "%d x %d, crates %d" % (rules.width, rules.height, rules.crates),
+            "on goals %d of %d" % (rules.on_goal, rules.goals),
+        ]
+        lines += ["%s %d" % counter for counter in rules.counters()]
+        for by, name in ((0, "moves"), (1, "pushes")):
+            best = self._console.progress.best(play.key_of_level, by)
+            if best:
+                lines.append("best %s: %d/%d" % (name, best[0], best[1]))
+        self._open(lines, ["Back"], self._closed)
+
+    def _closed(self, i):
+        self._play.dialog = None
+        self._console.display.refresh()
+
+    def _settings(self):
+        self._console.go("options", "play", self._play.path, self._play.index)
+
+    def _leave(self):
+        self._console.go("levels", self._play.path, self._play.index)

@@ -1,0 +1,125 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The packs to choose from, folder by folder. RAM: the names of one folder and one page of text.
+
+Folders are looked through anew each time they are entered, so packs dropped in appear.
+"""
+
+from nibblock import const
+from nibblock.packs import PackError, open_pack
+from nibblock.packs.shelf import entries
+from nibblock.screens.text import DIM, LIGHT, ROW, List, fit, line
+
+_A = const(4)
+_B = const(5)
+_START = const(6)
+_CODE = const(15)
+_RELEASE = const(32)
+
+
+class Screen:
+    """A list of the folder at ``path`` ("" = all places a board keeps packs)."""
+
+    def __init__(self, console, path="", chosen=""):
+        self._console = console
+        self._path = path
+        self._names = self._find(path)
+        self.group = console.pictures.page(console.width, console.height)
+        head = path[path.find("/") + 1 :] if "/" in path else "Levels"
+        self.group.append(line(console, fit(head, console.width - 8), 4, 1, LIGHT))
+        rows = (console.height - ROW - 4) // ROW
+        at = self._names.index(chosen) if chosen in self._names else 0
+        self._list = List(
+            console, 0, ROW + 4, console.width, rows, len(self._names), self._text_of, at
+        )
+        self.group.append(self._list.group)
+        if not self._names:
+            text = "No packs here yet.\nCopy .skbn or .lvl files\ninto the folder levels."
+            self.group.append(line(console, text, 8, ROW * 2, DIM))
+
+    def _find(self, path):
+        """Names in ``path``; at the top those of the card have their folder before them."""
+        if path:
+            return entries(path)
+        names = entries("levels")
+        for folder in self._console.board.folders[1:]:
+            names += [folder + "/" + name for name in entries(folder)]
+        return names
+
+    def _where(self, name):
+        """The path of an entry."""
+        if self._path:
+            return self._path + "/" + name
+        return name if name.startswith("sd/") else "levels/" + name
+
+    def _text_of(self, i):
+        name = self._names[i]
+        if name.endswith("/"):
+            return name[:-1] + " >"
+        try:
+            pack = open_pack(self._where(name))
+        except (OSError, PackError, MemoryError):
+            return "! " + name
+        text = "%s (%d)" % (_short(pack.title) or name, pack.count)
+        pack.close()
+        return text
+
+    def key(self, event):
+        """D-pad chooses, A opens, B goes up."""
+        if event >= _RELEASE:
+            return
+        code = event & _CODE
+        if self._list.key(code):
+            self._console.display.refresh()
+        elif code == _A and self._names:
+            self._open(self._names[self._list.at])
+        elif code in (_B, _START):
+            self._up()
+
+    def _open(self, name):
+        console = self._console
+        where = self._where(name)
+        if name.endswith("/"):
+            console.go("shelf", where[:-1])
+            return
+        try:
+            open_pack(where).close()
+        except OSError as error:
+            console.tell("%s cannot be read (error %s)" % (name, error.args[0]))
+        except MemoryError:
+            console.tell("%s: too little memory" % name)
+        except PackError as error:
+            console.tell("%s: %s" % (name, error))
+        else:
+            console.go("levels", where)
+
+    def _up(self):
+        console = self._console
+        cut = self._path.rfind("/")
+        if cut < 0:
+            console.go("title")
+            return
+        parent, name = self._path[:cut], self._path[cut + 1 :]
+        if parent == "levels":
+            console.go("shelf", "", name + "/")
+        elif "/" in parent:
+            console.go("shelf", parent, name + "/")
+        else:
+            console.go("shelf", "", self._path + "/")
+
+    def idle(self):
+        """Nothing to do."""
+        return False
+
+    def keep(self):
+        """Nothing to keep."""
+
+    def leave(self):
+        """Nothing to clear up."""
+
+
+def _short(title):
+    """The title without the year and author that SKBN packs carry behind it."""
+    cut = title.find(" (")
+    return title[:cut] if cut > 0 else title
