@@ -1,0 +1,199 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Small stand-ins for the modules that boards lean on: what was opened, with which arguments."""
+
+import sys
+from types import ModuleType, SimpleNamespace
+
+import pytest
+
+
+class Opened:
+    """Anything that is opened with pins and options: Keys, SPI, AnalogIn, BusDisplay ..."""
+
+    def __init__(self, *args, **options):
+        self.args = args
+        self.options = options
+
+
+class Events(list):
+    """keypad.EventQueue: a list of SimpleNamespace(key_number, pressed, timestamp)."""
+
+    overflowed = False
+
+    def get(self):
+        return self.pop(0) if self else None
+
+    def get_into(self, event):
+        if not self:
+            return False
+        event.__dict__.update(self.pop(0).__dict__)
+        return True
+
+
+class Scanner(Opened):
+    def __init__(self, *args, **options):
+        super().__init__(*args, **options)
+        self.events = Events(hardware_down(options.get("key_count", 0)))
+        self.stopped = False
+
+    def reset(self):
+        pass
+
+    def deinit(self):
+        self.stopped = True
+
+
+def hardware_down(count):
+    """The keys of a shift register that are down when it is opened."""
+    down = Hardware.keys_down if count else ()
+    return [SimpleNamespace(key_number=key, pressed=True, timestamp=0) for key in down]
+
+
+class Screen:
+    auto_refresh = True
+    root_group = "terminal"
+    brightness = 1.0
+
+    def __init__(self, width, height):
+        self.width, self.height = width, height
+
+
+class DimlessScreen(Screen):
+    """Without a backlight pin, setting the brightness raises."""
+
+    @property
+    def brightness(self):
+        return 1.0
+
+    @brightness.setter
+    def brightness(self, value):
+        raise RuntimeError("Brightness not adjustable")
+
+
+class Pin(str):
+    pass
+
+
+class Hardware:
+    """The fake modules; ``settings`` is settings.toml, ``pins_down`` the pins that read pressed."""
+
+    keys_down = ()
+
+    def __init__(self):
+        self.settings = {}
+        self.levels = {}  # pin name: bool, what digitalio reads
+        self.calls = []
+        self.modules = {}
+        self.card = False
+        self.mounted = False
+        for name in ("analogio", "busio", "displayio", "countio", "sdcardio", "fourwire"):
+            self.modules[name] = ModuleType(name)
+        self.modules["busdisplay"] = ModuleType("busdisplay")
+        self._fill()
+
+    def _fill(self):
+        add = self._add
+        add("supervisor", ticks_ms=lambda: 0, runtime=SimpleNamespace(autoreload=True))
+        add("keypad", Keys=Scanner, ShiftRegisterKeys=Scanner, Event=SimpleNamespace)
+        add("microcontroller", pin=SimpleNamespace(), nvm=None)
+        add("storage", getmount=self._getmount, VfsFat=Opened, mount=self._mount)
+        add("storage", remount=self._call("remount"), disable_usb_drive=self._call("hide"))
+        add("digitalio", DigitalInOut=self._digital(), Pull=SimpleNamespace(UP="up", DOWN="down"))
+        self.modules["analogio"].AnalogIn = Opened
+        self.modules["busio"].SPI = Opened
+        self.modules["countio"].Counter = Opened
+        self.modules["fourwire"].FourWire = Opened
+        self.modules["sdcardio"].SDCard = self._sd_card
+        self.modules["displayio"].release_displays = self._call("release")
+        self.modules["busdisplay"].BusDisplay = self._bus_display
+        keyboard = SimpleNamespace(events=Events(), reset=lambda: None)
+        add("cardputer_keyboard", KEYBOARD=keyboard, detach_serial=self._call("detach"))
+
+    def _add(self, name, **contents):
+        module = self.modules.setdefault(name, ModuleType(name))
+        module.__dict__.update(contents)
+
+    def _call(self, name):
+        return lambda *args, **options: self.calls.append((name, args, options))
+
+    def _getmount(self, path):
+        if not self.mounted:
+            raise OSError(19)
+
+    def _sd_card(self, spi, select):
+        if not self.card:
+            raise OSError("no SD card")
+        return Opened(spi, select)
+
+    def _mount(self, filesystem, path):
+        self.calls.append(("mount", (filesystem, path), {}))
+
+    def _bus_display(self, bus, sequence, **options):
+        screen = Screen(options["width"], options["height"])
+        screen.bus, screen.sequence, screen.options = bus, sequence, options
+        return screen
+
+    def _digital(self):
+        hardware = self
+
+        class DigitalInOut:
+            def __init__(self, pin):
+                self.pin = pin
+
+            def __enter__(self):
+                return self
+
+            def __exit__(self, *_):
+                pass
+
+            def switch_to_input(self, pull):
+                self.pull = pull
+
+            @property
+            def value(self):
+                return hardware.levels.get(self.pin, self.pull == "up")
+
+        return DigitalInOut
+
+    def board(self, board_id, pins=(), screen=None):
+        """Make this the board that runs: its id, the names of its pins, its display."""
+        contents = {name: Pin(name) for name in pins}
+        contents["board_id"] = board_id
+        contents["SPI"] = lambda: Opened("board.SPI")
+        contents["I2C"] = lambda: SimpleNamespace(try_lock=lambda: True)
+        if screen:
+            contents["DISPLAY"] = screen
+        self.modules.setdefault("board", ModuleType("board")).__dict__.update(contents)
+
+
+def forget_boards():
+    for name in list(sys.modules):
+        if name == "nibblock.boards" or name.startswith("nibblock.boards."):
+            del sys.modules[name]
+
+
+@pytest.fixture
+def hardware(monkeypatch, root):
+    """Fake modules in sys.modules, settings.toml in ``hardware.settings``, the root as drive."""
+    made = Hardware()
+    made.board("none")
+    for name, module in made.modules.items():
+        monkeypatch.setitem(sys.modules, name, module)
+    monkeypatch.setattr("os.getenv", made.settings.get)
+    monkeypatch.setattr(Hardware, "keys_down", ())
+    monkeypatch.chdir(root)
+    forget_boards()
+    yield made
+    forget_boards()
+
+
+@pytest.fixture
+def screen():
+    """Makes a display as the firmware hands it over: made(width, height, dims=True)."""
+
+    def made(width=240, height=240, dims=True):
+        return (Screen if dims else DimlessScreen)(width, height)
+
+    return made

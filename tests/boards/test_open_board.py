@@ -1,0 +1,372 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""open_board() over stand-ins: which board is chosen, what is opened, what is said where it cannot.
+
+What the buttons then do is in tests/vm/vm_buttons.py; pins and modules in test_profiles.py.
+"""
+
+import importlib
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from nibblock.boards import profiles
+
+SIX = "UP=GP2 DOWN=GP3 LEFT=GP4 RIGHT=GP5 A=GP6 B=GP7"
+GPIO = [f"GP{n}" for n in range(29)]
+
+
+@pytest.fixture
+def open_board(hardware):
+    """open_board() of a freshly imported package."""
+
+    def opened():
+        return importlib.import_module("nibblock.boards").open_board()
+
+    return opened
+
+
+def fails(open_board):
+    with pytest.raises(Exception) as caught:
+        open_board()
+    assert type(caught.value).__name__ == "BoardError"
+    text = str(caught.value)
+    assert "\n" not in text
+    return text
+
+
+def every_profile():
+    table = str(Path(__file__).resolve().parents[2] / profiles.FILE)
+    return [profiles.find(board_id, table) for board_id in profiles.ids(table)]
+
+
+@pytest.mark.parametrize("row", every_profile(), ids=lambda row: row[0])
+def test_every_profile_opens(row, hardware, open_board, screen):
+    width, height = map(int, row[profiles.SCREEN].split("x"))
+    pins = [word.split("=")[1] for word in row[profiles.BUTTONS].split() if "=" in word]
+    pins += ["BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH", "JOYSTICK_X", "JOYSTICK_Y"]
+    pins += ["TRACKBALL_" + name for name in ("UP", "DOWN", "LEFT", "RIGHT", "CLICK")]
+    hardware.board(row[0], pins, screen(width, height))
+    board = open_board()
+    assert (board.id, board.width, board.height) == (row[0], width, height)
+    assert board.display.auto_refresh is False and board.display.root_group is None
+    assert board.has == row[profiles.LACKS] and board.note == row[profiles.NOTE]
+    assert board.folders == ("levels",) and board.brightness == 100
+    assert board.buttons.next() == -1
+    assert (board.buttons.delay, board.buttons.rate) == (250, 90)
+
+
+def test_pins_are_scanned_at_the_level_of_a_pressed_one(hardware, open_board, screen):
+    pins = ["SW_" + name for name in ("UP", "DOWN", "LEFT", "RIGHT", "A", "B", "X", "Y")]
+    hardware.board("pimoroni_picosystem", pins, screen())
+    buttons = open_board().buttons
+    scanner = buttons._keys
+    assert scanner.options == {"value_when_pressed": False, "interval": 0.005, "max_events": 32}
+    names = dict(zip(scanner.args[0], buttons._codes, strict=True))
+    assert names["SW_LEFT"] == 0 and names["SW_UP"] == 1 and names["SW_RIGHT"] == 2
+    assert names["SW_DOWN"] == 3 and names["SW_A"] == 4 and names["SW_Y"] == 9
+
+
+def test_the_shift_register_of_a_pygamer(hardware, open_board, screen):
+    pins = ["BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH", "JOYSTICK_X", "JOYSTICK_Y"]
+    hardware.board("pygamer", pins, screen(160, 128))
+    buttons = open_board().buttons
+    assert buttons._keys.options["key_count"] == 4
+    assert buttons._keys.options["value_when_pressed"] is True
+    assert list(buttons._codes) == [5, 4, 6, 7]  # B A START SELECT
+
+
+def test_the_keyboard_of_a_cardputer(hardware, open_board, screen):
+    hardware.board("m5stack_cardputer", (), screen(240, 135))
+    codes = open_board().buttons._codes
+    assert ("detach", (), {}) in hardware.calls
+    assert len(codes) == 56 and codes[0] == 255
+    keys = {33: 0, 12: 1, 34: 2, 5: 3, 6: 4, 27: 5, 13: 6, 49: 6, 42: 7, 2: 8, 31: 9}
+    assert {key: codes[key] for key in keys} == keys
+    assert sum(code != 255 for code in codes) == 17
+
+
+def test_the_taps_of_a_tdeck(hardware):
+    class Counter:
+        def __init__(self):
+            self.count = 0
+
+        def reset(self):
+            self.count = 0
+
+    class Bus:
+        text = b""
+        asleep = False
+
+        def try_lock(self):
+            return True
+
+        def readfrom_into(self, address, buffer):
+            assert address == 0x55
+            if self.asleep:
+                raise OSError(19)
+            buffer[0] = self.text[0] if self.text else 0
+            self.text = self.text[1:]
+
+    taps_of = importlib.import_module("nibblock.boards.tdeck").Taps
+    ball, bus = [Counter() for _ in range(4)], Bus()
+    taps = taps_of(ball, bus)
+
+    def told(looks=9):
+        return [code for code in (taps.poll() for _ in range(looks)) if code >= 0]
+
+    assert told() == []
+    ball[1].count = 1  # a tremble
+    assert told() == []
+    ball[1].count = 7  # a swipe: one look, one step
+    assert told() == [1, 1 | 32]
+    bus.text = b"w \x08\rq?"
+    assert told(30) == [1, 33, 4, 36, 5, 37, 6, 38, 7, 39]
+    bus.asleep = True
+    assert told(400) == []
+    bus.asleep, bus.text = False, b"w"
+    assert told(30) == []  # no longer asked
+    ball[0].count = 2
+    assert told() == [0, 32]
+    assert taps_of(ball, SimpleNamespace(try_lock=lambda: False))._i2c is None
+
+
+def test_a_named_board_wins_over_wiring_and_table(hardware, open_board, screen):
+    pins = ["BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH", *GPIO]
+    hardware.board("pimoroni_picosystem", pins, screen(160, 128))
+    hardware.settings.update(NIBBLOCK_BOARD="pybadge", NIBBLOCK_BUTTONS=SIX, NIBBLOCK_DISPLAY="x")
+    board = open_board()
+    assert board.id == "pybadge" and board.buttons._keys.options["key_count"] == 8
+
+
+def test_wiring_wins_over_the_table(hardware, open_board, screen):
+    hardware.board("pimoroni_picosystem", GPIO, screen())
+    hardware.settings.update(NIBBLOCK_BUTTONS=SIX, NIBBLOCK_BUTTONS_ACTIVE="high")
+    buttons = open_board().buttons
+    assert buttons._keys.args[0] == ("GP2", "GP3", "GP4", "GP5", "GP6", "GP7")
+    assert buttons._keys.options["value_when_pressed"] is True
+    assert list(buttons._codes) == [1, 3, 0, 2, 4, 5]
+
+
+def test_a_board_not_in_the_table_is_guessed(hardware, open_board, screen):
+    names = ("LEFT", "UP", "RIGHT", "DOWN", "O", "X", "Z")
+    hardware.board("ugame99", ["BUTTON_" + name for name in names], screen())
+    board = open_board()
+    pins = dict(zip(board.buttons._keys.args[0], board.buttons._codes, strict=True))
+    assert pins["BUTTON_O"] == 4 and pins["BUTTON_X"] == 5 and pins["BUTTON_Z"] == 6
+    assert board.id == "ugame99" and board.has == "" and board.note == ""
+
+
+def test_what_is_said_where_there_is_no_board(hardware, open_board, screen):
+    hardware.board("raspberry_pi_pico", GPIO)
+    assert "no display" in fails(open_board)
+    hardware.board("raspberry_pi_pico", GPIO, screen())
+    assert "NIBBLOCK_BUTTONS" in fails(open_board)
+    hardware.board("tinycircuits_thumby", GPIO, screen(72, 40))
+    hardware.settings["NIBBLOCK_BUTTONS"] = SIX
+    assert "72x40" in fails(open_board)
+    hardware.settings["NIBBLOCK_BOARD"] = "pygamr"
+    assert "pygamr" in fails(open_board)
+
+
+@pytest.mark.parametrize(
+    ("buttons", "said"),
+    [
+        (SIX.replace("GP7", "GP77"), "GP77"),
+        (SIX.replace("B=GP7", ""), "B has no pin"),
+        (SIX.replace("B=", "FIRE="), "FIRE"),
+        (SIX.replace("B=GP7", "B"), "NAME=PIN"),
+        (SIX.replace("B=GP7", "B="), "NAME=PIN"),
+    ],
+)
+def test_wrong_wiring_of_buttons(buttons, said, hardware, open_board, screen):
+    hardware.board("raspberry_pi_pico", GPIO, screen())
+    hardware.settings["NIBBLOCK_BUTTONS"] = buttons
+    assert said in fails(open_board)
+
+
+def test_wrong_level_of_buttons(hardware, open_board, screen):
+    hardware.board("raspberry_pi_pico", GPIO, screen())
+    hardware.settings.update(NIBBLOCK_BUTTONS=SIX, NIBBLOCK_BUTTONS_ACTIVE="up")
+    assert "NIBBLOCK_BUTTONS_ACTIVE" in fails(open_board)
+
+
+def test_pins_of_the_chip_where_the_board_does_not_name_them(hardware, open_board, screen):
+    hardware.board("raspberry_pi_pico", (), screen())
+    for name in GPIO:
+        setattr(hardware.modules["microcontroller"].pin, name, name)
+    hardware.settings["NIBBLOCK_BUTTONS"] = SIX.replace(" ", ", ")
+    assert open_board().buttons._keys.args[0][0] == "GP2"
+
+
+def test_the_players_settings(hardware, open_board, screen):
+    hardware.board("raspberry_pi_pico", GPIO, screen())
+    hardware.settings.update(
+        NIBBLOCK_BUTTONS=SIX,
+        NIBBLOCK_REPEAT_DELAY=180,
+        NIBBLOCK_REPEAT_RATE="fast",
+        NIBBLOCK_BRIGHTNESS="40",
+    )
+    board = open_board()
+    assert (board.buttons.delay, board.buttons.rate, board.brightness) == (180, 90, 40)
+
+
+def test_brightness(hardware, open_board, screen):
+    hardware.settings["NIBBLOCK_BUTTONS"] = SIX
+    hardware.board("raspberry_pi_pico", GPIO, screen())
+    board = open_board()
+    board.set_brightness(25)
+    assert board.display.brightness == 0.25
+    hardware.board("raspberry_pi_pico", GPIO, screen(160, 128, dims=False))
+    open_board().set_brightness(25)
+
+
+def test_without_getenv(hardware, open_board, screen, monkeypatch):
+    """pewpew_m4's os has none."""
+    pins = ["BUTTON_" + name for name in ("LEFT", "UP", "RIGHT", "DOWN", "O", "X", "Z")]
+    hardware.board("pewpew_m4", pins, screen(160, 128))
+    monkeypatch.delattr("os.getenv")
+    assert "bitmaptools" in open_board().has
+
+
+def picopad(hardware, screen):
+    pins = ["SW_" + name for name in ("UP", "DOWN", "LEFT", "RIGHT", "A", "B", "X", "Y")]
+    pins += ["SD_CS", "SD_SCK", "SD_MOSI", "SD_MISO"]
+    hardware.board("pajenicko_picopad", pins, screen(320, 240))
+
+
+def test_a_card_is_mounted(hardware, open_board, screen):
+    picopad(hardware, screen)
+    hardware.card = True
+    assert open_board().folders == ("levels", "sd")
+    ((_, (filesystem, path), _),) = [call for call in hardware.calls if call[0] == "mount"]
+    spi, select = filesystem.args[0].args
+    assert path == "/sd" and select == "SD_CS" and spi.args == ("SD_SCK",)
+    assert spi.options == {"MOSI": "SD_MOSI", "MISO": "SD_MISO"}
+
+
+def test_a_card_that_the_firmware_mounted(hardware, open_board, screen):
+    picopad(hardware, screen)
+    hardware.mounted = True
+    assert open_board().folders == ("levels", "sd") and hardware.calls == []
+
+
+def test_no_card_raises_nothing(hardware, open_board, screen):
+    picopad(hardware, screen)
+    assert open_board().folders == ("levels",)
+    hardware.settings["NIBBLOCK_SD"] = "GP99"
+    assert open_board().folders == ("levels",)
+
+
+def wired(hardware, **settings):
+    hardware.board("raspberry_pi_pico", GPIO)
+    hardware.settings.update(
+        NIBBLOCK_BUTTONS=SIX,
+        NIBBLOCK_DISPLAY="st7789",
+        NIBBLOCK_SPI="SCK=GP18 MOSI=GP19 CS=GP17 DC=GP16 RST=GP20 BL=GP21",
+    )
+    hardware.settings.update(settings)
+
+
+def commands(sequence):
+    """Read a sequence as displayio does: [(command, parameters, delay)]."""
+    found, at = [], 0
+    while at < len(sequence):
+        command, count = sequence[at], sequence[at + 1]
+        at += 2
+        parameters = sequence[at : at + (count & 127)]
+        assert len(parameters) == count & 127
+        at += count & 127
+        delay = 0
+        if count & 128:
+            delay = sequence[at]
+            at += 1
+        found.append((command, parameters, delay))
+    assert at == len(sequence)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("driver", "size", "rotation", "madctl", "inverted"),
+    [
+        ("ST7789", (240, 240), 0, 0x00, 0x21),
+        ("ili9341", (320, 240), 90, 0x48, 0x20),
+        ("st7735r", (160, 128), 90, 0xC0, 0x20),
+    ],
+)
+def test_a_display_of_your_own(driver, size, rotation, madctl, inverted, hardware, open_board):
+    wired(hardware, NIBBLOCK_DISPLAY=driver)
+    board = open_board()
+    display = board.display
+    assert (board.width, board.height) == size and display.options["rotation"] == rotation
+    found = commands(display.sequence)
+    assert found[0] == (0x01, b"", 150) and found[1] == (0x11, b"", 255)
+    assert found[-1] == (0x29, b"", 100)
+    assert (0x36, bytes([madctl]), 0) in found and (inverted, b"", 0) in found
+    assert display.options["backlight_pin"] == "GP21"
+    assert display.options["auto_refresh"] is False
+    bus = display.bus
+    assert bus.options["command"] == "GP16" and bus.options["chip_select"] == "GP17"
+    assert bus.options["reset"] == "GP20" and bus.options["baudrate"] == 24000000
+    assert bus.args[0].args == ("GP18",) and bus.args[0].options["MOSI"] == "GP19"
+    assert hardware.calls[0][0] == "release"
+
+
+@pytest.mark.parametrize(
+    ("size", "rotation", "window"),
+    [
+        ("240x240", 0, (0, 0)),
+        ("240x280", 0, (0, 20)),
+        ("280x240", 90, (0, 20)),
+        ("240x135", 270, (52, 40)),
+        ("320x240", 90, (0, 0)),
+    ],
+)
+def test_windows_of_st7789(size, rotation, window, hardware, open_board):
+    wired(hardware, NIBBLOCK_SIZE=size, NIBBLOCK_ROTATION=rotation)
+    options = open_board().display.options
+    assert (options["colstart"], options["rowstart"]) == window
+
+
+def test_settings_of_a_display(hardware, open_board):
+    wired(
+        hardware,
+        NIBBLOCK_DISPLAY="ili9341",
+        NIBBLOCK_ROTATION=0,  # a zero is a setting, not an absent one
+        NIBBLOCK_SIZE="240x320",
+        NIBBLOCK_OFFSET="2,1",
+        NIBBLOCK_BGR=0,
+        NIBBLOCK_INVERT=1,
+        NIBBLOCK_BAUDRATE=62500000,
+        NIBBLOCK_SPI="DC=GP16",
+    )
+    display = open_board().display
+    assert display.options["rotation"] == 0
+    assert (display.options["colstart"], display.options["rowstart"]) == (2, 1)
+    assert display.options["backlight_pin"] is None
+    found = commands(display.sequence)
+    assert (0x36, b"\x40", 0) in found and (0x21, b"", 0) in found
+    assert display.bus.options["baudrate"] == 62500000
+    assert display.bus.args[0].args == ("board.SPI",)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("NIBBLOCK_DISPLAY", "ssd1306"),
+        ("NIBBLOCK_SIZE", "240"),
+        ("NIBBLOCK_SIZE", "wide"),
+        ("NIBBLOCK_ROTATION", 45),
+        ("NIBBLOCK_OFFSET", "2"),
+        ("NIBBLOCK_SPI", "SCK=GP18 MOSI=GP19"),
+        ("NIBBLOCK_SPI", "SCK=GP18 DC=GP16"),
+        ("NIBBLOCK_SPI", "CLK=GP18 DC=GP16"),
+        ("NIBBLOCK_BAUDRATE", "quick"),
+        ("NIBBLOCK_INVERT", "yes"),
+    ],
+)
+def test_wrong_settings_of_a_display_are_named(name, value, hardware, open_board):
+    wired(hardware, **{name: value})
+    assert name in fails(open_board)

@@ -1,0 +1,140 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Every profile against the pins and modules that circuitpython-stubs lists for that board."""
+
+import re
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from nibblock.boards import NAMES, profiles
+
+ROOT = Path(__file__).resolve().parents[2]
+TABLE = str(ROOT / profiles.FILE)
+IDS = profiles.ids(TABLE)
+
+WANTED = [
+    "pygamer",
+    "pybadge",
+    "pewpew_m4",
+    "ugame22",
+    "deshipu_ugame_s3",
+    "pimoroni_picosystem",
+    "pajenicko_picopad",
+    "tinycircuits_thumby_color",
+    "meowbit_v121",
+    "hack_club_sprig",
+    "heiafr_picomo_v2",
+    "heiafr_picomo_v3",
+    "m5stack_cardputer",
+    "lilygo_tdeck",
+]
+# ids that newer firmware than the stubs uses: their row must be another's
+NOT_IN_STUBS = ["pajenicko_picopad_game"]
+
+SCANNERS = {
+    "low": ["keypad.Keys"],
+    "high": ["keypad.Keys"],
+    "shift": ["keypad.ShiftRegisterKeys"],
+    "stick": ["keypad.ShiftRegisterKeys", "analogio"],
+    "cardputer": [],  # its own module cardputer_keyboard is in no list: boards.md, B3
+    "tdeck": ["keypad.Keys", "countio", "digitalio"],
+}
+SOURCE_PINS = {
+    "shift": ["BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH"],
+    "stick": ["BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH", "JOYSTICK_X", "JOYSTICK_Y"],
+    "tdeck": ["TRACKBALL_" + n for n in ("UP", "DOWN", "LEFT", "RIGHT", "CLICK")] + ["I2C"],
+}
+ALWAYS = ["board", "displayio", "keypad", "os", "storage", "struct", "supervisor", "sys", "time"]
+# what the table says is lacking, by the name in the stubs
+LACKS = {"bitmaptools": "bitmaptools", "nvm": "nvm", "getenv": "os.getenv"}
+
+
+def row(board_id):
+    return profiles.find(board_id, TABLE)
+
+
+class Stub:
+    """The board definition of circuitpython-stubs: names on ``board``, modules in the firmware."""
+
+    def __init__(self, board_id):
+        if board_id in NOT_IN_STUBS:
+            pytest.skip(f"the stubs do not have {board_id}")
+        spec = find_spec("board_definitions")
+        if spec is None:
+            pytest.skip("circuitpython-stubs is not installed")
+        folder = Path(next(iter(spec.submodule_search_locations)))
+        text = (folder / board_id / "__init__.pyi").read_text(encoding="utf-8")
+        self.names = set(re.findall(r"^(\w+):|^def (\w+)", text, re.MULTILINE))
+        self.names = {a or b for a, b in self.names}
+        self.modules = re.search(r"Included modules: (.*)", text)[1].split(", ")
+
+
+def test_every_board_of_the_issue_has_a_row():
+    assert [board_id for board_id in WANTED if board_id not in IDS] == []
+    assert len(set(IDS)) == len(IDS)
+
+
+def test_unknown_board():
+    assert row("raspberry_pi_pico") is None
+    assert row("pygame") is None and row("gamer") is None and row("") is None
+
+
+def test_a_sibling_keeps_its_own_name():
+    sibling, other = row("edgebadge"), row("pybadge")
+    assert sibling[profiles.ID] == "edgebadge" and sibling[1:] == other[1:]
+
+
+@pytest.mark.parametrize("board_id", IDS)
+def test_shape(board_id):
+    fields = row(board_id)
+    assert len(fields) == 9 and fields[profiles.ID] == board_id
+    width, height = map(int, fields[profiles.SCREEN].split("x"))
+    assert min(width, height) >= 128 and max(width, height) <= 320
+    assert int(fields[profiles.NVM]) in (0, 4096, 8192)
+    assert 256 <= int(fields[profiles.DRIVE]) < 16384
+    assert len(fields[profiles.CARD].split()) in (0, 1, 4)
+    assert fields[profiles.KEYS] in SCANNERS
+    assert len(fields[profiles.NOTE]) <= 80
+    assert (int(fields[profiles.NVM]) == 0) == ("nvm" in fields[profiles.LACKS].split())
+
+
+@pytest.mark.parametrize("board_id", IDS)
+def test_six_buttons_at_least_and_none_twice(board_id):
+    fields = row(board_id)
+    names = [word.split("=")[0] for word in fields[profiles.BUTTONS].split()]
+    if fields[profiles.KEYS] == "stick":
+        names += ["UP", "DOWN", "LEFT", "RIGHT"]
+    assert set(names) <= set(NAMES.split()) and len(set(names)) == len(names)
+    assert set(NAMES.split()[:6]) <= set(names)
+
+
+@pytest.mark.parametrize("board_id", IDS)
+def test_every_pin_is_on_that_board(board_id):
+    stub, fields = Stub(board_id), row(board_id)
+    pins = ["DISPLAY", *SOURCE_PINS.get(fields[profiles.KEYS], [])]
+    pins += [word.split("=")[1] for word in fields[profiles.BUTTONS].split() if "=" in word]
+    pins += fields[profiles.CARD].split()
+    if len(fields[profiles.CARD].split()) == 1:
+        pins.append("SPI")
+    assert [pin for pin in pins if pin not in stub.names] == []
+    assert len(set(pins)) == len(pins)
+
+
+@pytest.mark.parametrize("board_id", IDS)
+def test_every_module_is_in_that_firmware_or_said_to_lack(board_id):
+    stub, fields = Stub(board_id), row(board_id)
+    wanted = ALWAYS + SCANNERS[fields[profiles.KEYS]]
+    if fields[profiles.CARD]:
+        wanted += ["sdcardio", "storage", "busio.SPI"]
+    assert [module for module in wanted if module not in stub.modules] == []
+    lacks = [name for name, module in LACKS.items() if module not in stub.modules]
+    assert fields[profiles.LACKS].split() == lacks
+    assert bool(lacks) == bool(fields[profiles.LACKS])
+    assert fields[profiles.NOTE] or not lacks
+
+
+def test_the_shift_register_reads_as_its_board_is_wired():
+    assert row("pybadge")[profiles.BUTTONS].split()[:4] == row("pygamer")[profiles.BUTTONS].split()

@@ -1,0 +1,141 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""code.py and boot.py, run as the board runs them, over the stand-ins of this folder."""
+
+import runpy
+import sys
+from types import ModuleType, SimpleNamespace
+
+import pytest
+
+PICOSYSTEM = ["SW_" + name for name in ("UP", "DOWN", "LEFT", "RIGHT", "A", "B", "X", "Y")]
+BADGE = ["BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH"]
+
+
+class Waiting(BaseException):
+    """time.sleep() was reached: the board would wait here."""
+
+
+def boot(root, hardware):
+    runpy.run_path(str(root / "boot.py"))
+    return [call for call in hardware.calls if call[0] in ("remount", "hide")]
+
+
+def test_boot_does_nothing_without_a_button(root, hardware):
+    hardware.board("pimoroni_picosystem", PICOSYSTEM)
+    assert boot(root, hardware) == []
+
+
+@pytest.mark.parametrize(
+    ("pin", "done"),
+    [
+        ("SW_A", [("hide", (), {})]),
+        ("SW_B", [("remount", ("/",), {"readonly": False})]),
+        ("SW_X", []),
+        ("SW_UP", []),
+    ],
+)
+def test_boot_with_a_button_held(pin, done, root, hardware):
+    hardware.board("pimoroni_picosystem", PICOSYSTEM)
+    hardware.levels[pin] = False
+    assert boot(root, hardware) == done
+
+
+@pytest.mark.parametrize(
+    ("keys", "done"), [((), None), ((3, 6), None), ((6, 0), "remount"), ((1,), "hide")]
+)
+def test_boot_of_a_shift_register(keys, done, root, hardware, monkeypatch):
+    hardware.board("pybadge", BADGE)
+    monkeypatch.setattr(type(hardware), "keys_down", keys)
+    assert [call[0] for call in boot(root, hardware)] == ([done] if done else [])
+
+
+def test_boot_with_wiring_of_your_own(root, hardware):
+    hardware.board("raspberry_pi_pico", ["GP6", "GP7"])
+    hardware.settings.update(NIBBLOCK_BUTTONS="A=GP6 B=GP7", NIBBLOCK_BUTTONS_ACTIVE="high")
+    assert boot(root, hardware) == []
+    hardware.levels["GP7"] = True
+    assert [call[0] for call in boot(root, hardware)] == ["remount"]
+
+
+@pytest.mark.parametrize("board_id", ["m5stack_cardputer", "lilygo_tdeck", "never_seen"])
+def test_boot_of_other_boards_does_nothing(board_id, root, hardware, capsys):
+    hardware.board(board_id, ())
+    assert boot(root, hardware) == [] and capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda hardware: hardware.settings.update(NIBBLOCK_BOARD="pygamr"),
+        lambda hardware: hardware.settings.update(NIBBLOCK_BUTTONS="A=GP99"),
+        lambda hardware: hardware.settings.update(NIBBLOCK_BUTTONS="A"),
+        lambda hardware: delattr(hardware.modules["board"], "SW_A"),
+        lambda hardware: setattr(hardware.modules["storage"], "remount", None),
+    ],
+)
+def test_boot_never_stops_the_board(spoil, root, hardware, capsys):
+    hardware.board("pimoroni_picosystem", PICOSYSTEM)
+    hardware.levels["SW_B"] = False
+    spoil(hardware)
+    assert boot(root, hardware) == []
+    out = capsys.readouterr().out
+    assert out.startswith("Nibblock: ") and out.count("\n") == 1
+
+
+@pytest.fixture
+def console(hardware, monkeypatch):
+    """A console module whose main() is set by the test; sleeping ends the run."""
+    module = ModuleType("nibblock.console")
+    monkeypatch.setitem(sys.modules, "nibblock.console", module)
+
+    def sleep(seconds):
+        raise Waiting
+
+    monkeypatch.setattr("time.sleep", sleep)
+    return module
+
+
+def test_code_starts_the_console(root, hardware, console):
+    seen = []
+    runtime = hardware.modules["supervisor"].runtime
+    console.main = lambda: seen.append(runtime.autoreload)
+    runpy.run_path(str(root / "code.py"))
+    assert seen == [False]
+
+
+def test_code_shows_why_the_console_stopped(root, hardware, console, capsys):
+    screen = SimpleNamespace(root_group=None, auto_refresh=False)
+    hardware.modules["supervisor"].runtime.display = screen
+    hardware.modules["displayio"].CIRCUITPYTHON_TERMINAL = "terminal"
+
+    def main():
+        raise ValueError("no such cell")
+
+    console.main = main
+    with pytest.raises(Waiting):
+        runpy.run_path(str(root / "code.py"))
+    assert screen.root_group == "terminal" and screen.auto_refresh is True
+    told = capsys.readouterr()
+    assert told.out.splitlines()[-1] == "Nibblock stopped: ValueError: no such cell"
+    assert "in main" in told.err + told.out
+
+
+def test_code_without_a_display_still_says_it(root, hardware, console, capsys):
+    def main():
+        raise OSError(2, "gone")
+
+    console.main = main
+    with pytest.raises(Waiting):
+        runpy.run_path(str(root / "code.py"))
+    assert "Nibblock stopped: " in capsys.readouterr().out
+
+
+def test_control_c_reaches_the_repl(root, hardware, console):
+    def main():
+        raise KeyboardInterrupt
+
+    console.main = main
+    with pytest.raises(KeyboardInterrupt):
+        runpy.run_path(str(root / "code.py"))
