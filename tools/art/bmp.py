@@ -1,8 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-
-"""Writes uncompressed 4-bit indexed BMP files, bottom row first, as adafruit_imageload reads them."""
+"""Writes uncompressed 4-bit indexed BMP files, bottom row first, for adafruit_imageload."""
 
 import struct
 

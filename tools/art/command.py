@@ -1,7 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-
 """`python3 -m tools art`: builds the sprite sheets, compares them, or draws them for the eye."""
 
 import argparse
@@ -9,6 +8,9 @@ import sys
 from pathlib import Path
 
 from tools.art.bmp import bmp_bytes, theme_bytes
+from tools.art.contrast import table
+from tools.art.png import png_bytes
+from tools.art.preview import draw
 from tools.art.sheet import strip, tile_sheet
 from tools.art.source import Picture, Theme, read_themes
 
@@ -25,7 +27,9 @@ def themes() -> list[Theme]:
 
 def pictures() -> dict[str, Picture]:
     """File name -> picture, for every BMP."""
-    found = {f"tiles{size}.bmp": tile_sheet(SOURCES / f"tiles{size}.txt", size) for size in TILE_SIZES}
+    found = {
+        f"tiles{size}.bmp": tile_sheet(SOURCES / f"tiles{size}.txt", size) for size in TILE_SIZES
+    }
     found["digits.bmp"] = strip(SOURCES / "digits.txt", 6, 12, GLYPHS)
     found["digits8.bmp"] = strip(SOURCES / "digits8.txt", 6, 8, GLYPHS)
     found["logo.bmp"] = strip(SOURCES / "logo.txt", 120, 32, 1)
@@ -42,21 +46,23 @@ def build() -> dict[str, bytes]:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options of `art`."""
-    parser.add_argument("--check", action="store_true", help="compare with the built files, write nothing")
-    parser.add_argument("--preview", metavar="OUT.png", type=Path, help="draw all sheets and themes enlarged")
-    parser.add_argument("--contrast", action="store_true", help="print the luminance of each role by theme")
+    parser.add_argument(
+        "--check", action="store_true", help="compare with the built files, write nothing"
+    )
+    parser.add_argument(
+        "--preview", metavar="OUT.png", type=Path, help="draw all sheets and themes enlarged"
+    )
+    parser.add_argument(
+        "--contrast", action="store_true", help="print the luminance of each role by theme"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Builds by default; 1 where --check finds a file that differs."""
     if args.preview:
-        from tools.art.preview import draw
-
-        draw(themes(), pictures()).save(args.preview)
+        args.preview.write_bytes(png_bytes(draw(themes(), pictures())))
         return 0
     if args.contrast:
-        from tools.art.contrast import table
-
         print(table(themes()))
         return 0
     files = build()

@@ -1,7 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-
 """Luminance of the colours, for telling things apart without colour (WCAG 2 formulas)."""
 
 from tools.art.source import Theme

@@ -1,20 +1,23 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-
 """Draws every sheet in every theme, in colour and in grey, and a board in each tile size.
 
-For the eye of whoever changes the art; needs Pillow, nothing else of the art tool does.
+For the eye of whoever changes the art.
 """
-
-from PIL import Image
 
 from tools.art.contrast import grey
 from tools.art.source import Picture, Theme
 from tools.art.walls import EAST, NORTH, SOUTH, WEST
 
+Rows = list[bytes]
+"""An image: rows of RGB pixels, three bytes each."""
+
 ZOOM = 4
 GAP = 8
+GROUND = bytes((64, 72, 80))
+BOARDS = ((16, 2), (16, 1), (12, 2), (8, 4), (8, 1), (4, 4), (2, 4))
+"""Tile sizes the sample board is drawn in, with the zoom."""
 BOARD = (
     "_####___######_",
     "_#  #####    #_",
@@ -41,7 +44,11 @@ def _tile_number(x: int, y: int) -> int:
         return TILE_OF[char]
     mask = 0
     for bit, dx, dy in ((NORTH, 0, -1), (EAST, 1, 0), (SOUTH, 0, 1), (WEST, -1, 0)):
-        if 0 <= y + dy < len(BOARD) and 0 <= x + dx < len(BOARD[0]) and BOARD[y + dy][x + dx] == "#":
+        if (
+            0 <= y + dy < len(BOARD)
+            and 0 <= x + dx < len(BOARD[0])
+            and BOARD[y + dy][x + dx] == "#"
+        ):
             mask |= bit
     return 16 + mask
 
@@ -55,43 +62,27 @@ def board(sheet: Picture, size: int) -> Picture:
     return picture
 
 
-def _image(picture: Picture, theme: Theme, in_grey: bool, zoom: int) -> Image.Image:
-    image = Image.new("P", (len(picture[0]), len(picture)))
-    image.putdata([pixel for row in picture for pixel in row])
-    colours = theme.colours
-    if in_grey:
-        colours = tuple((grey(colour),) * 3 for colour in colours)
-    image.putpalette([part for colour in colours for part in colour])
-    return image.convert("RGB").resize((image.width * zoom, image.height * zoom), Image.Resampling.NEAREST)
+def _enlarged(picture: Picture, theme: Theme, in_grey: bool, zoom: int) -> Rows:
+    colours = [bytes((grey(c),) * 3 if in_grey else c) * zoom for c in theme.colours]
+    return [row for line in picture for row in [b"".join(colours[p] for p in line)] * zoom]
 
 
-def _column(images: list[Image.Image]) -> Image.Image:
-    height = sum(image.height + GAP for image in images)
-    column = Image.new("RGB", (max(image.width for image in images) + GAP, height), (64, 72, 80))
-    top = 0
+def _below_each_other(images: list[Rows]) -> Rows:
+    width = max(len(image[0]) for image in images)
+    column: Rows = []
     for image in images:
-        column.paste(image, (0, top))
-        top += image.height + GAP
+        column += [row + GROUND * ((width - len(row)) // 3 + GAP) for row in image]
+        column += [GROUND * (width // 3 + GAP)] * GAP
     return column
 
 
-def _row(images: list[Image.Image]) -> Image.Image:
-    row = Image.new("RGB", (sum(i.width + GAP for i in images), max(i.height for i in images)), (64, 72, 80))
-    left = 0
-    for image in images:
-        row.paste(image, (left, 0))
-        left += image.width + GAP
-    return row
-
-
-def draw(themes: list[Theme], sheets: dict[str, Picture]) -> Image.Image:
-    """One column a theme, its grey beside it: sheets, then the board in 16, 12, 8, 4 and 2 pixels."""
-    boards = [board(sheets[f"tiles{size}.bmp"], size) for size in (16, 12, 8, 4, 2)]
+def draw(themes: list[Theme], sheets: dict[str, Picture]) -> Rows:
+    """Two columns a theme, in colour and in grey: all sheets, then the board in each tile size."""
+    boards = [(board(sheets[f"tiles{size}.bmp"], size), zoom) for size, zoom in BOARDS]
     columns = []
     for theme in themes:
         for in_grey in (False, True):
-            images = [_image(picture, theme, in_grey, ZOOM) for picture in sheets.values()]
-            images += [_image(picture, theme, in_grey, ZOOM) for picture in boards]
-            images.append(_image(boards[0], theme, in_grey, 1))
-            columns.append(_column(images))
-    return _row(columns)
+            images = [_enlarged(sheet, theme, in_grey, ZOOM) for sheet in sheets.values()]
+            images += [_enlarged(picture, theme, in_grey, zoom) for picture, zoom in boards]
+            columns.append(_below_each_other(images))
+    return [b"".join(rows) for rows in zip(*columns, strict=True)]

@@ -1,8 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-
-"""Puts sheets together: resolves drawings over other tiles, composes the walls, lays the tiles out."""
+"""Puts sheets together: drawings over other tiles, walls from quarters, tiles into rows."""
 
 from pathlib import Path
 
@@ -22,7 +21,8 @@ def resolve(path: Path, sections: list[Section]) -> dict[int, Picture]:
         origin = section.drawing_of if section.mirror_of is None else section.mirror_of
         if origin is not None:
             if origin not in drawn or not drawn[origin].rows:
-                raise InputError(str(path), f"line {section.line}", f"tile {origin}", "a tile with rows of its own")
+                expected = "a tile with rows of its own"
+                raise InputError(str(path), f"line {section.line}", f"tile {origin}", expected)
             source = drawn[origin]
         rows = [row[::-1] for row in source.rows] if section.mirror_of is not None else source.rows
         finished[section.number] = _lay_over(path, section, rows, finished)
@@ -30,12 +30,13 @@ def resolve(path: Path, sections: list[Section]) -> dict[int, Picture]:
 
 
 def _lay_over(path: Path, section: Section, rows: Picture, finished: dict[int, Picture]) -> Picture:
+    place = f"line {section.line}"
     if section.over is None:
         if any(CLEAR in row for row in rows):
-            raise InputError(str(path), f"line {section.line}", "a dot", "an `over` clause, or no dots")
+            raise InputError(str(path), place, "a dot", "an `over` clause, or no dots")
         return [list(row) for row in rows]
     if section.over not in finished:
-        raise InputError(str(path), f"line {section.line}", f"over {section.over}", "a tile further up")
+        raise InputError(str(path), place, f"over {section.over}", "a tile further up")
     under = finished[section.over]
     return [
         [below if pixel == CLEAR else pixel for pixel, below in zip(row, under_row, strict=True)]

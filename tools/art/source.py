@@ -1,7 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-
 """Reads the text sources of the art: the palette with its themes, and sheets drawn as grids.
 
 A sheet file holds sections. A section is a header line and, where the picture is not derived
@@ -16,7 +15,7 @@ from another one, as many rows as the picture is high, one character a pixel: a 
 Lines that start with `#` are comments; blank lines part the sections.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from tools.errors import InputError
@@ -37,10 +36,10 @@ class Section:
     number: int
     name: str
     line: int
-    over: int | None
-    drawing_of: int | None
-    mirror_of: int | None
-    rows: Picture
+    over: int | None = None
+    drawing_of: int | None = None
+    mirror_of: int | None = None
+    rows: Picture = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -69,12 +68,15 @@ def read_themes(path: Path) -> tuple[list[Theme], list[str]]:
         words = line.split(maxsplit=len(names) + 1)
         place = f"line {number}"
         if len(words) != len(names) + 2 or words[0] != f"{len(roles):x}":
-            raise InputError(str(path), place, f"reads {line!r}", f"index {len(roles):x}, a colour a theme, a role")
+            expected = f"index {len(roles):x}, a colour a theme, a role"
+            raise InputError(str(path), place, f"reads {line!r}", expected)
         for column, word in zip(columns, words[1:], strict=False):
             try:
                 red, green, blue = bytes.fromhex(word)
             except ValueError:
-                raise InputError(str(path), place, f"colour {word!r}", "RRGGBB in hex digits") from None
+                raise InputError(
+                    str(path), place, f"colour {word!r}", "RRGGBB in hex digits"
+                ) from None
             column.append((red, green, blue))
         roles.append(words[-1])
     if len(roles) != COLOURS:
@@ -82,17 +84,28 @@ def read_themes(path: Path) -> tuple[list[Theme], list[str]]:
     return [Theme(name, tuple(column)) for name, column in zip(names, columns, strict=True)], roles
 
 
-def _header(path: Path, number: int, line: str) -> dict[str, object]:
+def _header(path: Path, number: int, line: str) -> Section:
     clauses = line.split(", ")
     words = clauses[0].split(maxsplit=2)
-    found: dict[str, object] = {"kind": words[0], "number": int(words[1]), "line": number}
-    found["name"] = words[2] if len(words) > 2 else ""
+    place = f"line {number}"
+    if len(words) < 2 or not words[1].isdigit():
+        raise InputError(str(path), place, f"reads {line!r}", "tile or wall, a number, a name")
+    derived: dict[str, int] = {}
     for clause in clauses[1:]:
         key, _, value = clause.rpartition(" ")
         if key not in ("over", "drawing of", "mirror of") or not value.isdigit():
-            raise InputError(str(path), f"line {number}", f"clause {clause!r}", "over, drawing of or mirror of a tile number")
-        found[key.replace(" ", "_")] = int(value)
-    return found
+            expected = "over, drawing of or mirror of a tile number"
+            raise InputError(str(path), place, f"clause {clause!r}", expected)
+        derived[key] = int(value)
+    return Section(
+        kind=words[0],
+        number=int(words[1]),
+        name="".join(words[2:]),
+        line=number,
+        over=derived.get("over"),
+        drawing_of=derived.get("drawing of"),
+        mirror_of=derived.get("mirror of"),
+    )
 
 
 def _row(path: Path, number: int, line: str, width: int) -> list[int]:
@@ -109,26 +122,19 @@ def read_sections(path: Path, width: int, height: int) -> list[Section]:
 
     InputError where a row has another length, or a picture another number of rows."""
     sections: list[Section] = []
-    header: dict[str, object] = {}
-    rows: Picture = []
-
-    def finish() -> None:
-        if not header:
-            return
-        derived = "drawing_of" in header or "mirror_of" in header
-        expected = 0 if derived else height
-        if len(rows) != expected:
-            raise InputError(str(path), f"line {header['line']}", f"{len(rows)} rows", f"{expected}")
-        optional = {"over": None, "drawing_of": None, "mirror_of": None}
-        sections.append(Section(**{**optional, **header, "rows": rows}))  # type: ignore[arg-type]
-
     for number, line in _lines(path):
         if line.startswith(("tile ", "wall ")):
-            finish()
-            header, rows = _header(path, number, line), []
-        elif header:
-            rows.append(_row(path, number, line, width))
+            sections.append(_header(path, number, line))
+        elif sections:
+            sections[-1].rows.append(_row(path, number, line, width))
         else:
-            raise InputError(str(path), f"line {number}", f"reads {line!r}", "a tile or wall header first")
-    finish()
+            raise InputError(
+                str(path), f"line {number}", f"reads {line!r}", "a tile or wall header"
+            )
+    for section in sections:
+        derived = section.drawing_of is not None or section.mirror_of is not None
+        expected = 0 if derived else height
+        if len(section.rows) != expected:
+            found = f"{len(section.rows)} rows"
+            raise InputError(str(path), f"line {section.line}", found, f"{expected}")
     return sections

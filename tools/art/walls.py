@@ -1,7 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-
 """The sixteen walls by neighbour mask, put together from four drawn ones.
 
 A quarter of a wall tile only depends on the two neighbours it touches: with neither it comes
