@@ -188,8 +188,8 @@ def drop(name):
         del sys.modules[name]
         dot = name.rfind(".")
         parent = sys.modules.get(name[:dot]) if dot > 0 else None
-        if parent and hasattr(parent, name[dot + 1 :]):
-            delattr(parent, name[dot + 1 :])
+        if parent:
+            setattr(parent, name[dot + 1 :], None)  # not every board has delattr
 
 
 def main():

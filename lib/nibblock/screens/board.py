@@ -21,6 +21,8 @@ _TURNED = (
     b"\x10\x18\x14\x1c\x12\x1a\x16\x1e\x11\x19\x15\x1d\x13\x1b\x17\x1f"
 )
 
+_POWERS = (10, 100, 1000, 10000)
+
 
 def layout(width, height, room_x, room_y, may_turn):
     """(tile size, turned) for a board of ``width`` x ``height`` cells in so many pixels."""
@@ -122,23 +124,32 @@ def _scrolled(at, first, shown, whole):
 
 
 class Number:
-    """Five digits, right-aligned, as a TileGrid: setting one redraws only the digits that differ."""
+    """Five digits as a TileGrid, from the left: setting one redraws only the digits that differ."""
 
     def __init__(self, pictures, name, height):
         self.grid = pictures.tiles(name, (6, height), 5, 1)
         self._shown = bytearray(b"\xff" * 5)
+        self._value = -1
         self.show(0)
 
     def show(self, value):
         """Show ``value``; only its last five digits have room."""
-        i = 5
-        while i:
+        if value == self._value:
+            return
+        self._value = value
+        i = 4
+        while i and value < _POWERS[i - 1]:
+            self._set(i, 10)
             i -= 1
-            tile = value % 10 if value or i == 4 else 10
+        while i >= 0:
+            self._set(i, value % 10)
             value //= 10
-            if self._shown[i] != tile:
-                self._shown[i] = tile
-                self.grid[i] = tile
+            i -= 1
+
+    def _set(self, i, tile):
+        if self._shown[i] != tile:
+            self._shown[i] = tile
+            self.grid[i] = tile
 
 
 class Hud:
@@ -155,13 +166,13 @@ class Hud:
         i = _write(level, 0, number)
         level[i] = 13
         _write(level, i + 1, count)
-        gap = max((width - 114) // 2, 0)
+        gap = (width - 126) // 2
         self._place(level, 0)
-        for icon, grid, x in ((14, self._moves.grid, 42 + gap), (15, self._pushes.grid, width - 36)):
+        for icon, grid, x in ((14, self._moves.grid, 44 + gap), (15, self._pushes.grid, width - 39)):
             mark = pictures.tiles(name, (6, self.height), 1, 1)
             mark[0] = icon
             self._place(mark, x)
-            self._place(grid, x + 6)
+            self._place(grid, x + 8)
 
     def _place(self, grid, x):
         grid.x = x

@@ -29,6 +29,10 @@ class Menu:
         """Take the panel off the screen."""
         self._group.remove(self._panel.group)
 
+    def idle(self):
+        """Nothing to do."""
+        return False
+
     def key(self, event):
         """Choose with the D-pad and A; B or START gives -1."""
         if event >= _RELEASE:

@@ -54,11 +54,14 @@ def fit(text, width):
 
 def line(console, text, x, y, colour=TEXT):
     """A Label of one or more lines with its upper left corner at ``x``, ``y``."""
-    label = Label(terminalio.FONT, text=text or " ", color=console.pictures.palette[colour])
-    label.line_spacing = 1.0
-    label.anchor_point = (0, 0)
-    label.anchored_position = (x, y)
-    return label
+    return Label(
+        terminalio.FONT,
+        text=text or " ",
+        color=console.pictures.palette[colour],
+        line_spacing=1.0,
+        anchor_point=(0, 0),
+        anchored_position=(x, y),
+    )
 
 
 class List:
