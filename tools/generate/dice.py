@@ -1,0 +1,50 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Random numbers that are the same on every Python: built on ``getrandbits`` alone.
+
+``random.Random.choice``, ``sample`` and ``shuffle`` have changed between versions; the generator under them has not.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class Dice:
+    """A seeded source of choices."""
+
+    def __init__(self, seed: int):
+        self._random = random.Random(seed)
+
+    def below(self, count: int) -> int:
+        """A number from 0 to ``count`` - 1."""
+        size = count.bit_length()
+        while True:
+            number = self._random.getrandbits(size)
+            if number < count:
+                return number
+
+    def between(self, low: int, high: int) -> int:
+        """A number from ``low`` to ``high``, both included."""
+        return low + self.below(high - low + 1)
+
+    def chance(self, percent: int) -> bool:
+        """True in so many of a hundred cases."""
+        return self.below(100) < percent
+
+    def pick(self, things: Sequence[T]) -> T:
+        """One of the things."""
+        return things[self.below(len(things))]
+
+    def some(self, things: Sequence[T], count: int) -> list[T]:
+        """``count`` different ones of the things, or all of them, in any order."""
+        pool = list(things)
+        for place in range(min(count, len(pool))):
+            other = place + self.below(len(pool) - place)
+            pool[place], pool[other] = pool[other], pool[place]
+        return pool[:count]

@@ -1,0 +1,115 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+
+"""A Sokoban board as bit sets: one Python int a set of cells, one bit a cell.
+
+The board gets a border of one wall all round, so a cell is bit ``(y + 1) * stride + x + 1`` with
+``stride = width + 2``. A shift of a whole set by a direction is then one machine operation a word,
+and nothing on floor can shift out of its row: beyond every floor cell lies a wall.
+
+Rows are XSB: ``# @ + $ * .`` and blank, ``-`` or ``_`` for floor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+Rows = Sequence[str]
+
+LURD = "lurd"
+
+
+def bits(cells: int) -> Iterator[int]:
+    """Each cell of a set as a one-bit int, lowest first."""
+    while cells:
+        bit = cells & -cells
+        yield bit
+        cells ^= bit
+
+
+class Board:
+    """The part of a level that a player can ever matter to: everything it could reach if crates were air.
+
+    ``floor``, ``goals``, ``crates``, ``player`` are sets of cells. A crate outside that part is ``stuck``
+    and left out of ``crates``; so is a goal there out of ``goals``. ``hopeless`` says that what was left
+    out already makes the level unsolvable.
+
+    Raises ValueError when there is not exactly one player.
+    """
+
+    def __init__(self, rows: Rows):
+        self.width = max((len(row) for row in rows), default=0)
+        self.height = len(rows)
+        self.stride = self.width + 2
+        self.steps = (-1, -self.stride, 1, self.stride)
+        marks = self._read(rows)
+        if bin(marks["player"]).count("1") != 1:
+            count = bin(marks["player"]).count("1")
+            raise ValueError(f"the level has {count} players, the solver needs exactly one")
+        self.player = marks["player"]
+        self.floor = self._interior(self.player, ~marks["wall"])
+        self.goals = marks["goal"] & self.floor
+        self.crates = marks["crate"] & self.floor
+        outside = ~self.floor
+        loose_crates = marks["crate"] & outside & ~marks["goal"]
+        empty_goals = marks["goal"] & outside & ~marks["crate"]
+        all_crates = bin(marks["crate"]).count("1")
+        all_goals = bin(marks["goal"]).count("1")
+        # With fewer goals than crates every goal must be covered, else every crate must be home.
+        self.spare_crates = all_crates > all_goals
+        self.hopeless = bool(empty_goals if self.spare_crates else loose_crates) or not (
+            all_crates and all_goals
+        )
+
+    def _read(self, rows: Rows) -> dict[str, int]:
+        marks = {"wall": 0, "crate": 0, "goal": 0, "player": 0}
+        for y, row in enumerate(rows):
+            for x, char in enumerate(row):
+                bit = 1 << self.cell(x, y)
+                if char == "#":
+                    marks["wall"] |= bit
+                if char in "$*":
+                    marks["crate"] |= bit
+                if char in ".*+":
+                    marks["goal"] |= bit
+                if char in "@+":
+                    marks["player"] |= bit
+        return marks
+
+    def _interior(self, start: int, passable: int) -> int:
+        """Everything joined to ``start``, inside the rows' rectangle (an open edge counts as wall)."""
+        row = (1 << self.width) - 1
+        inside = 0
+        for y in range(self.height):
+            inside |= row << self.cell(0, y)
+        return self.flood(start, passable & inside)
+
+    def cell(self, x: int, y: int) -> int:
+        """The bit number of a place."""
+        return (y + 1) * self.stride + x + 1
+
+    def place(self, cell: int) -> tuple[int, int]:
+        """The (x, y) of a bit number."""
+        return cell % self.stride - 1, cell // self.stride - 1
+
+    def flood(self, start: int, free: int) -> int:
+        """All cells of ``free`` joined to those of ``start``."""
+        stride = self.stride
+        region = start & free
+        while True:
+            grown = (region | region << 1 | region >> 1 | region << stride | region >> stride) & free
+            if grown == region:
+                return region
+            region = grown
+
+    def solved(self, crates: int) -> bool:
+        """All crates on goals, or all goals covered where crates outnumber goals."""
+        if self.spare_crates:
+            return not self.goals & ~crates
+        return not crates & ~self.goals
+
+
+def shift(cells: int, step: int) -> int:
+    """A set of cells moved by a signed number of bits."""
+    return cells << step if step > 0 else cells >> -step

@@ -1,0 +1,149 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+
+"""How many pushes a set of crates still needs at least: the cheapest pairing of crates with goals.
+
+The cost of one pair is the number of pushes that crate would need were it alone on the board; the
+sum over the best pairing can never exceed the true number (Junghanns and Schaeffer's minimum
+matching bound). A crate on a square from which no goal is reachable makes the bound infinite.
+"""
+
+from __future__ import annotations
+
+from tools.solver.board import Board, bits, shift
+
+FAR = 1 << 20  # no way to that goal; larger than any real sum
+
+
+def lone_distances(board: Board) -> dict[int, list[int]]:
+    """For each floor bit, the pushes a lone crate needs from there to each goal (in ``bits(goals)`` order).
+
+    Found backwards, by pulling a crate away from the goal; the player's side of the crate counts,
+    since a crate in a doorway cannot be walked round. The best side is kept.
+    """
+    goals = list(bits(board.goals))
+    table = {cell: [FAR] * len(goals) for cell in bits(board.floor)}
+    regions: dict[tuple[int, int], int] = {}
+
+    def region(crate: int, player: int) -> int:
+        key = (crate, player)
+        if key not in regions:
+            reach = board.flood(player, board.floor & ~crate)
+            for place in bits(reach):
+                regions[crate, place] = reach
+        return regions[key]
+
+    for number, goal in enumerate(goals):
+        seen: set[tuple[int, int]] = set()
+        layer: list[tuple[int, int]] = []
+        for step in board.steps:
+            player = shift(goal, step) & board.floor
+            if player:
+                layer.append((goal, region(goal, player)))
+        pushes = 0
+        while layer:
+            following: list[tuple[int, int]] = []
+            for crate, reach in layer:
+                if (crate, reach) in seen:
+                    continue
+                seen.add((crate, reach))
+                row = table[crate]
+                row[number] = min(row[number], pushes)
+                for step in board.steps:
+                    stand = shift(crate, step) & reach
+                    back = shift(stand, step) & reach if stand else 0
+                    if back:
+                        following.append((stand, region(stand, back)))
+            layer = following
+            pushes += 1
+    return table
+
+
+class Matching:
+    """The cheapest pairing of one set of crates with the goals, kept with its dual values.
+
+    The Hungarian method by shortest augmenting paths; a child state differs in one crate, so
+    ``moved`` repairs the pairing with one path instead of building it anew.
+    """
+
+    __slots__ = ("_columns", "_rows", "_u", "_v", "total")
+
+    def __init__(self, rows: list[list[int]]):
+        size = len(rows)
+        self._rows = rows
+        self._u = [0] * size
+        self._v = [0] * size
+        self._columns = [-1] * size  # which row a column is paired with
+        for row in range(size):
+            _augment(rows, row, self._u, self._v, self._columns)
+        self.total = sum(rows[row][column] for column, row in enumerate(self._columns))
+
+    def moved(self, row: int, costs: list[int]) -> int:
+        """The total when one crate's costs are replaced."""
+        columns = self._columns[:]
+        columns[columns.index(row)] = -1
+        rows = self._rows[:]
+        rows[row] = costs
+        v = self._v[:]
+        _augment(rows, row, self._u[:], v, columns)
+        return sum([rows[paired][column] for column, paired in enumerate(columns)])
+
+
+def _augment(rows: list[list[int]], row: int, u: list[int], v: list[int], columns: list[int]) -> None:
+    """Pairs one free row, moving others along a shortest path; u and v are the dual values."""
+    size = len(v)
+    best = [FAR * FAR] * size
+    come_from = [-1] * size
+    done: list[int] = []
+    left = list(range(size))
+    u[row] = 0
+    here, column, base = row, -1, 0
+    while here >= 0:
+        costs = rows[here]
+        slack = base - u[here]
+        nearest = FAR * FAR + 1
+        chosen = -1
+        for other in left:
+            reduced = costs[other] - v[other] + slack
+            if reduced < best[other]:
+                best[other] = reduced
+                come_from[other] = column
+            if best[other] < nearest:
+                nearest = best[other]
+                chosen = other
+        left.remove(chosen)
+        base = nearest
+        column = chosen
+        here = columns[column]
+        done.append(column)
+    u[row] += base
+    for other in done[:-1]:
+        change = base - best[other]
+        v[other] -= change
+        u[columns[other]] += change
+    while column >= 0:
+        before = come_from[column]
+        columns[column] = row if before < 0 else columns[before]
+        column = before
+
+
+class Bound:
+    """Lower bounds for the sets of crates of one board; remembers the rows, not the sets."""
+
+    def __init__(self, board: Board):
+        self.distances = lone_distances(board)
+        self._crates = bin(board.crates).count("1")
+        goals = bin(board.goals).count("1")
+        size = max(self._crates, goals)
+        # Spare crates may stay anywhere, spare goals may stay empty: both cost nothing.
+        self._idle = [[0] * size for _ in range(size - self._crates)]
+        self.rows = {cell: row + [0] * (size - goals) for cell, row in self.distances.items()}
+        self.alive = 0
+        for cell, row in self.rows.items():
+            if min(row, default=FAR) < FAR:
+                self.alive |= cell
+
+    def matching(self, crates: int) -> Matching:
+        """The pairing for crates in ``bits`` order; its total is FAR or more if there is none."""
+        return Matching([self.rows[cell] for cell in bits(crates)] + self._idle)

@@ -1,0 +1,52 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+
+"""When two boards are the same puzzle: equal under rotation or reflection, walls beyond reach ignored."""
+
+from __future__ import annotations
+
+from tools.solver.board import Board, Rows
+
+Grid = tuple[str, ...]
+
+
+def bare_grid(rows: Rows) -> Grid:
+    """The places joined to the player (crates taken as air), cropped, all the rest one character.
+
+    The player itself is left out: it stands on the floor or goal that it stands on.
+    """
+    board = Board(rows)
+    lines = []
+    for y in range(board.height):
+        line = []
+        for x in range(board.width):
+            bit = 1 << board.cell(x, y)
+            if not board.floor & bit:
+                line.append("#")
+            else:
+                line.append(" .$*"[bool(board.goals & bit) + 2 * bool(board.crates & bit)])
+        lines.append("".join(line))
+    used = [y for y, line in enumerate(lines) if line.strip("#")]
+    lines = lines[used[0] : used[-1] + 1]
+    left = min(len(line) - len(line.lstrip("#")) for line in lines)
+    right = max(len(line.rstrip("#")) for line in lines)
+    return tuple(line[left:right] for line in lines)
+
+
+def eight_ways(grid: Grid) -> list[Grid]:
+    """The grid turned and mirrored in all eight ways."""
+    ways = []
+    for _ in range(4):
+        grid = tuple("".join(column) for column in zip(*grid[::-1]))
+        ways.append(grid)
+        ways.append(tuple(line[::-1] for line in grid))
+    return ways
+
+
+def canonical(rows: Rows) -> Grid:
+    """One grid for all boards that are the same puzzle, wherever the player stands.
+
+    Raises ValueError when there is not exactly one player.
+    """
+    return min(eight_ways(bare_grid(rows)))
