@@ -15,7 +15,7 @@ import supervisor
 from adafruit_ticks import ticks_diff
 
 from nibblock import const, settings
-from nibblock.boards import open_board
+from nibblock.boards import open_board, setting
 from nibblock.pictures import Pictures
 from nibblock.progress import open_progress
 
@@ -193,8 +193,9 @@ def drop(name):
 
 
 def main():
-    """Switch on: the title, and from there wherever the player was."""
-    supervisor.runtime.autoreload = False
-    board = open_board()
-    console = Console(board)
+    """Switch on: the title; with NIBBLOCK_START in settings.toml the first level of that pack."""
+    console = Console(open_board())
+    start = setting("NIBBLOCK_START")
+    if start:
+        console.run("play", start, 0)
     console.run("title")

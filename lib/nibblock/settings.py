@@ -1,12 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The player's settings: which byte of the 16 means what. RAM: 600 bytes.
+"""The player's settings: which byte of the 16 means what. RAM: 800 bytes.
 
-0 always means the default, so that bytes of later versions start out right.
+A byte holds the number of the choice from 1 on; 0 is what settings.toml says, else the first
+choice, so that the bytes of later versions start out right.
 """
 
 from nibblock import const
+from nibblock.boards import setting
 
 THEME = const(0)
 TINT = const(1)
@@ -16,19 +18,52 @@ LIGHT = const(4)
 TURN = const(5)
 SORT = const(6)
 
-# Name, values as shown, values as used; the first is the default.
+# Name, choices as shown, as used, and the name in settings.toml (its value: any number, or the
+# choice as shown).
 CHOICES = (
-    ("Theme", ("Cellar", "Night", "Paper", "Grey"), (0, 1, 2, 3)),
-    ("Lost crates", ("tinted", "not shown"), (1, 0)),
-    ("Repeat after", ("250 ms", "180 ms", "350 ms", "500 ms"), (250, 180, 350, 500)),
-    ("Repeat each", ("90 ms", "60 ms", "130 ms", "200 ms"), (90, 60, 130, 200)),
-    ("Light", ("full", "75 %", "50 %", "25 %"), (100, 75, 50, 25)),
-    ("Tall levels", ("on their side", "upright"), (1, 0)),
+    ("Theme", ("Cellar", "Night", "Paper", "Grey"), (0, 1, 2, 3), "NIBBLOCK_THEME"),
+    ("Lost crates", ("tinted", "not shown"), (1, 0), ""),
+    (
+        "Repeat after",
+        ("250 ms", "180 ms", "350 ms", "500 ms"),
+        (250, 180, 350, 500),
+        "NIBBLOCK_REPEAT_DELAY",
+    ),
+    (
+        "Repeat each",
+        ("90 ms", "60 ms", "130 ms", "200 ms"),
+        (90, 60, 130, 200),
+        "NIBBLOCK_REPEAT_RATE",
+    ),
+    ("Light", ("full", "75 %", "50 %", "25 %"), (100, 75, 50, 25), "NIBBLOCK_BRIGHTNESS"),
+    ("Tall levels", ("on their side", "upright"), (1, 0), ""),
 )
 
 
 def value(settings, which):
-    """What setting ``which`` stands at; the default where the stored byte means nothing."""
-    values = CHOICES[which][2]
+    """What setting ``which`` stands at; a byte that means nothing counts as 0."""
+    _, shown, used, name = CHOICES[which]
     stored = settings[which]
-    return values[stored if stored < len(values) else 0]
+    if 0 < stored <= len(used):
+        return used[stored - 1]
+    given = setting(name) if name else None
+    if given in shown:
+        return used[shown.index(given)]
+    if isinstance(given, int) and which != THEME and given > 0:
+        return given
+    return used[0]
+
+
+def text(settings, which):
+    """What setting ``which`` stands at, as shown to the player."""
+    _, shown, used, _ = CHOICES[which]
+    now = value(settings, which)
+    return shown[used.index(now)] if now in used else str(now)
+
+
+def change(settings, which, step):
+    """Go ``step`` choices on, round the end."""
+    used = CHOICES[which][2]
+    now = value(settings, which)
+    at = used.index(now) if now in used else 0
+    settings[which] = (at + step) % len(used) + 1

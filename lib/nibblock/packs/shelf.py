@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What packs there are: folders and files of the drive and the card. RAM: the names of one folder."""
+"""What packs there are on the drive and the card. RAM: the names of one folder."""
 
 import os
 
@@ -12,7 +12,7 @@ _ENDINGS = (".skbn", ".lvl")
 
 
 def entries(folder):
-    """Folders (with a final ``/``), then packs of ``folder``, each sorted; none where it is absent.
+    """Folders (with a final ``/``), then packs of ``folder``, each sorted; none if absent.
 
     Names that begin with a dot are a computer's own and left out.
     """

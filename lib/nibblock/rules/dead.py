@@ -4,7 +4,7 @@
 """Which squares of a Sokoban board a crate can never leave for a goal, found in idle slices.
 
 A square is live if a lone crate on it can be pushed to some goal: goals are, and so is what a
-crate can be pulled to from a live square. RAM: 300 bytes while at work; marks are bits of the cells.
+crate can be pulled to from a live square. RAM: 300 bytes at work; marks are bits of cells.
 """
 
 from nibblock import const

@@ -262,7 +262,7 @@ class Sokoban:
         self.moves -= 1
 
     def recall(self, record, first, end):
-        """Learn from steps ``first`` to ``end`` of ``record`` which crate was pushed last, and how."""
+        """Learn from steps ``first`` to ``end`` of ``record`` how which crate was pushed last."""
         cell = self.at
         self._last_crate = self._last_push = -1
         self._pushed_last = end > first and record.get(end - 1) >= _SAME_LINE

@@ -10,6 +10,7 @@ import sys
 from nibblock import __version__
 from nibblock.screens.text import LIGHT, ROW, fit, line
 
+
 class Screen:
     """A page of facts; any of A, B, START goes back."""
 

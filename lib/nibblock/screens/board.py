@@ -124,7 +124,7 @@ def _scrolled(at, first, shown, whole):
 
 
 class Number:
-    """Five digits as a TileGrid, from the left: setting one redraws only the digits that differ."""
+    """Five digits as a TileGrid, from the left: only the digits that differ are redrawn."""
 
     def __init__(self, pictures, name, height):
         self.grid = pictures.tiles(name, (6, height), 5, 1)
@@ -168,11 +168,13 @@ class Hud:
         _write(level, i + 1, count)
         gap = (width - 126) // 2
         self._place(level, 0)
-        for icon, grid, x in ((14, self._moves.grid, 44 + gap), (15, self._pushes.grid, width - 39)):
-            mark = pictures.tiles(name, (6, self.height), 1, 1)
-            mark[0] = icon
-            self._place(mark, x)
-            self._place(grid, x + 8)
+        self._add(pictures.tiles(name, (6, self.height), 1, 1), 14, self._moves, 44 + gap)
+        self._add(pictures.tiles(name, (6, self.height), 1, 1), 15, self._pushes, width - 39)
+
+    def _add(self, mark, icon, number, x):
+        mark[0] = icon
+        self._place(mark, x)
+        self._place(number.grid, x + 8)
 
     def _place(self, grid, x):
         grid.x = x

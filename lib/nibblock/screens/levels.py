@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The levels of a pack: numbers with marks, and a thumbnail of the chosen one. RAM: 2 bytes a level.
+"""The levels of a pack: numbers, marks, a thumbnail of the chosen one. RAM: 2 bytes a level.
 
 Marks need each level's content; they appear one by one while nothing else is to do.
 """
@@ -144,7 +144,7 @@ class Screen:
         grid[i + 3] = _GLYPHS[self._marks[n]]
 
     def key(self, event):
-        """D-pad moves, A plays; up from the first line, START and SELECT open the menu; B leaves."""
+        """D-pad moves, A plays, B leaves; START, or up from the first line, opens the menu."""
         if self._menu:
             self._menu.key(event)
             return
@@ -212,7 +212,8 @@ class Screen:
     def _open_menu(self):
         from nibblock.screens.menu import Menu
 
-        sort = ("size", "unsolved first", "number")[self._console.progress.settings[settings.SORT] % 3]
+        how = self._console.progress.settings[settings.SORT] % 3
+        sort = ("size", "unsolved first", "number")[how]
         choices = ["Next unsolved", "Previous unsolved", "Go to number", "Find a title"]
         choices += ["Sort by " + sort, "Back to the packs"]
         self._menu = Menu(self._console, self.group, [], choices, self._chosen)
@@ -316,8 +317,10 @@ class Screen:
 
     def _describe(self, level):
         best = self._console.progress.best(level.key, 0)
-        text = "%s %dx%d" % (level.title, level.width, level.height) if level.title else (
-            "%dx%d" % (level.width, level.height)
+        text = (
+            "%s %dx%d" % (level.title, level.width, level.height)
+            if level.title
+            else ("%dx%d" % (level.width, level.height))
         )
         if best:
             text += "  best %d/%d" % (best[0], best[1])

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """The player's settings, each a line that A or left and right change. RAM: one page of text."""
 
-from nibblock import const
+from nibblock import const, settings
 from nibblock.screens.text import DIM, LIGHT, ROW, List, line
 from nibblock.settings import CHOICES
 
@@ -44,9 +44,8 @@ class Screen:
         self.group.append(line(console, hint, 4, console.height - ROW - 1, DIM))
 
     def _text_of(self, i):
-        name, texts, _ = CHOICES[i]
-        stored = self._console.progress.settings[i]
-        return "%-13s %s" % (name, texts[stored if stored < len(texts) else 0])
+        name = CHOICES[i][0]
+        return "%-13s %s" % (name, settings.text(self._console.progress.settings, i))
 
     def key(self, event):
         """Up and down choose, A, left and right change, B goes back."""
@@ -65,9 +64,7 @@ class Screen:
     def _change(self, step):
         console = self._console
         at = self._list.at
-        texts = CHOICES[at][1]
-        settings = console.progress.settings
-        settings[at] = (min(settings[at], len(texts) - 1) + step) % len(texts)
+        settings.change(console.progress.settings, at, step)
         console.progress.touch_settings()
         console.apply_settings()
         self._at = at

@@ -10,7 +10,7 @@ from nibblock import const, settings
 from nibblock.packs import PackError, open_pack
 from nibblock.rules.dead import DeadSquares, next_dead_crate
 from nibblock.rules.sokoban import Sokoban, Unplayable
-from nibblock.screens.board import BoardView, Hud
+from nibblock.screens.board import BoardView, Hud, layout
 from nibblock.session import Session
 
 _DOWN = const(3)
@@ -83,8 +83,6 @@ class Screen:
         if left:
             self.session.resume(*left)
             self._console.tell("Resumed at move %d" % self.rules.moves)
-        elif self.title:
-            self._console.tell(self.title)
 
     def _build(self):
         """Make the picture: HUD above, the board below."""
@@ -93,20 +91,32 @@ class Screen:
         width, height = console.width, console.height
         self._hud = Hud(pictures, width, height <= 128, self.index + 1, self.count)
         top = self._hud.height + 1
-        self.view = BoardView(
-            pictures,
-            self.rules,
-            0,
-            top,
-            width,
-            height - top,
-            console.setting(settings.TURN),
+        room = height - top
+        turn = console.setting(settings.TURN)
+        across, down = self.rules.width, self.rules.height
+        words = self.title and (
+            layout(across, down, width, room, turn) == layout(across, down, width, room - 14, turn)
         )
+        if words:
+            room -= 14
+        self.view = BoardView(pictures, self.rules, 0, top, width, room, turn)
         pictures.keep_only("tiles%d" % self.view.size, "digits", "digits8")
         self.group = pictures.page(width, height)
         self.group.append(self._hud.group)
         self.group.append(self.view.grid)
         self._count()
+        if words:
+            self._write_title(height - 13)
+        elif self.title and not self.session.at:
+            console.tell(self.title)
+
+    def _write_title(self, y):
+        """The level's title below the board, where that costs no size of tiles."""
+        from nibblock.screens.text import DIM, fit, line
+
+        text = fit(self.title, self._console.width)
+        x = (self._console.width - 6 * len(text)) // 2
+        self.group.append(line(self._console, text, x, y, DIM))
 
     def _count(self):
         self._hud.show(self.rules.moves, self.rules.pushes)
@@ -219,7 +229,8 @@ class Screen:
         progress = self._console.progress
         end = session.record.end
         if end:
-            progress.set_unfinished(self.key_of_level, end, session.at, session.mark, session.packed(end))
+            steps = session.packed(end)
+            progress.set_unfinished(self.key_of_level, end, session.at, session.mark, steps)
         else:
             progress.clear_unfinished(self.key_of_level)
 
@@ -241,7 +252,7 @@ class Screen:
         return True
 
     def _tint(self):
-        """Draw crates that are lost from the start; each its own refresh, they may lie far apart."""
+        """Draw crates that are lost from the start; a refresh each, they may lie far apart."""
         cell = next_dead_crate(self.rules, 0)
         while cell >= 0:
             self.view.draw(cell)

@@ -57,7 +57,7 @@ class Screen:
             console.progress.notice = console.board.note = ""
 
     def _last_level(self):
-        """"Continue" with the pack's title and the level's number; None without such a pack."""
+        """ "Continue" with the pack's title and the level's number; None without such a pack."""
         place = self._console.progress.place
         if not place:
             return None
