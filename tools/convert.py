@@ -1,0 +1,248 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""``convert``: level files of any format into any other, with an account of what was read, lost and written."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from tools import files, formats
+from tools.errors import InputError
+from tools.formats import FORMATS, skbn
+from tools.formats.model import Collection
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Where from, where to, and what to change on the way."""
+    parser.add_argument("inputs", metavar="IN", nargs="+", help="level files, - for standard input")
+    parser.add_argument("output", metavar="OUT", help="a file, a folder, or - for standard output")
+    parser.add_argument("--to", choices=FORMATS, help="write this format (else by OUT's name)")
+    parser.add_argument("--from", dest="form", choices=FORMATS, help="read the inputs as this")
+    parser.add_argument("--title", help="title of the output")
+    parser.add_argument("--author", help="author of the output")
+    parser.add_argument("--description", help="description of the output")
+    parser.add_argument("--merge", action="store_true", help="all inputs into one file")
+    too_much = parser.add_mutually_exclusive_group()
+    too_much.add_argument(
+        "--split", action="store_true", help="more than fits: write OUT-1, OUT-2 and so on"
+    )
+    too_much.add_argument(
+        "--truncate", action="store_true", help="more than fits: leave the rest out"
+    )
+    parser.add_argument("--force", action="store_true", help="replace files that are there")
+    parser.add_argument("--report", metavar="FILE", help="write the account as JSON as well")
+
+
+@dataclass
+class Account:
+    """What happened, for the reader of the screen and for ``--report``."""
+
+    read: list[dict] = field(default_factory=list)
+    skipped: list[dict] = field(default_factory=list)
+    warnings: list[dict] = field(default_factory=list)
+    lost: list[dict] = field(default_factory=list)
+    written: list[dict] = field(default_factory=list)
+
+    def tell(self) -> list[str]:
+        """The account as lines of text, in the order things happened."""
+        lines = [
+            f"read {part['file']}: {part['levels']} levels ({part['format']}, {part['encoding']})"
+            for part in self.read
+        ]
+        for part in self.skipped:
+            lines.append(f"skipped {part['file']}: {_line(part)}{part['reason']}")
+        for part in self.warnings:
+            lines.append(f"warning {part['file']}: {_line(part)}{part['text']}")
+        lines += [f"lost {part['file']}: {part['count']} {part['what']}" for part in self.lost]
+        for part in self.written:
+            lines.append(f"wrote {part['file']}: {part['levels']} levels, {part['bytes']} bytes")
+        return lines
+
+
+def _line(part: dict) -> str:
+    return f"line {part['line']}: " if part["line"] else ""
+
+
+def run(args: argparse.Namespace) -> int:
+    """Convert; raises InputError, with nothing written, for anything that cannot be done."""
+    account = Account()
+    outputs: dict[Path, bytes] = {}
+    form = _form(args)
+    for target, collection in _targets(args, form, account).items():
+        collection = _retitle(collection, args)
+        _write(target, collection, form, args, account, outputs)
+    if args.output == files.STDIO:
+        (data,) = outputs.values()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        outputs = {}
+    if args.report:
+        outputs[Path(args.report)] = (json.dumps(vars(account), ensure_ascii=False) + "\n").encode()
+    _refuse_own_inputs(args.inputs, outputs)
+    stale = _stale_titles(outputs, force=args.force)
+    files.write_all(outputs, force=args.force)
+    for sidecar in stale:
+        sidecar.unlink()
+    told = sys.stderr if args.output == files.STDIO else sys.stdout
+    print("\n".join(account.tell()), file=told)
+    return 0
+
+
+def _form(args: argparse.Namespace) -> str:
+    form = args.to or formats.by_extension(args.output)
+    if not form:
+        names = ", ".join(FORMATS)
+        raise InputError(
+            args.output, "", "no known format in this name", f"--to with one of {names}"
+        )
+    return form
+
+
+def _targets(args: argparse.Namespace, form: str, account: Account) -> dict[str, Collection]:
+    """What goes into which file: everything into OUT, or each input into a file of its name in it."""
+    read = [(name, _read(name, args.form or "", account)) for name in args.inputs]
+    is_folder = Path(args.output).is_dir() or args.output.endswith("/")
+    if not is_folder:
+        return {args.output: _merged([collection for _, collection in read])}
+    if args.merge:
+        raise InputError(args.output, "", "a folder", "a file to merge into")
+    targets: dict[str, Collection] = {}
+    for name, collection in read:
+        stem = "levels" if name == files.STDIO else Path(name).stem
+        target = str(Path(args.output) / (stem + FORMATS[form].extensions[0]))
+        if target in targets:
+            raise InputError(name, "", f"a second file for {target}", "inputs of different names")
+        targets[target] = collection
+    return targets
+
+
+def _read(name: str, form: str, account: Account) -> Collection:
+    collection = files.read_levels(name, form)
+    about = {"file": name, "format": collection.format, "encoding": collection.encoding}
+    account.read.append({**about, "levels": len(collection.levels)})
+    for note in collection.skipped:
+        account.skipped.append({"file": name, "line": note.line, "reason": note.text})
+    for note in collection.warnings:
+        account.warnings.append({"file": name, "line": note.line, "text": note.text})
+    return collection
+
+
+def _merged(parts: list[Collection]) -> Collection:
+    """One collection of all levels; it keeps what all its parts say of themselves alike."""
+    first = parts[0]
+    same = {
+        key: getattr(first, key) if len({getattr(part, key) for part in parts}) == 1 else ""
+        for key in ("title", "author", "description")
+    }
+    levels = tuple(level for part in parts for level in part.levels)
+    return replace(first, levels=levels, **same)
+
+
+def _retitle(collection: Collection, args: argparse.Namespace) -> Collection:
+    given = {
+        key: getattr(args, key)
+        for key in ("title", "author", "description")
+        if getattr(args, key) is not None
+    }
+    return replace(collection, **given)
+
+
+def _write(
+    target: str,
+    collection: Collection,
+    form: str,
+    args: argparse.Namespace,
+    account: Account,
+    outputs: dict[Path, bytes],
+) -> None:
+    """Put the bytes of one target, and its sidecars and further volumes, into ``outputs``."""
+    try:
+        volumes = _volumes(collection, form, args, target, account)
+        packed = [FORMATS[form].write(volume) for volume in volumes]
+    except ValueError as error:
+        advice = "" if args.split or args.truncate else " (--split or --truncate makes it fit)"
+        wrong, _, expected = str(error).partition("; expected ")
+        raise InputError(target, "", wrong, expected + advice if expected else "") from None
+    if len(volumes) > 1 and target == files.STDIO:
+        raise InputError(target, "", f"{len(volumes)} packs", "a file to split into")
+    path = Path(target)
+    for n, (volume, data) in enumerate(zip(volumes, packed, strict=True), 1):
+        place = path.with_name(f"{path.stem}-{n}{path.suffix}") if len(volumes) > 1 else path
+        titles = files.titles_of(volume.levels) if form == "skbn" else b""
+        if titles and target == files.STDIO:
+            _lose(account, target, "level titles", _titled(volume))
+            titles = b""
+        for file, content in ((place, data), (place.with_suffix(files.SIDECAR), titles)):
+            if not content:
+                continue
+            if file in outputs:
+                raise InputError(str(file), "", "two outputs of this name", "different names")
+            outputs[file] = content
+            about = {"file": str(file), "format": form if content is data else "titles"}
+            about |= {"levels": len(volume.levels), "bytes": len(content)}
+            account.written.append(about)
+    _account_losses(collection, form, target, account)
+
+
+def _volumes(
+    collection: Collection, form: str, args: argparse.Namespace, target: str, account: Account
+) -> list[Collection]:
+    """The collection in parts that the format can hold, as --split or --truncate ask for."""
+    if form != "skbn" or not (args.split or args.truncate):
+        return [collection]
+    sizes = skbn.fitting(collection)
+    levels = collection.levels
+    if args.truncate:
+        _lose(account, target, "levels that do not fit", len(levels) - sizes[0])
+        return [replace(collection, levels=levels[: sizes[0]])]
+    volumes = []
+    for size in sizes:
+        volumes.append(replace(collection, levels=levels[:size]))
+        levels = levels[size:]
+    return volumes
+
+
+def _account_losses(collection: Collection, form: str, target: str, account: Account) -> None:
+    """List what the output format has no room for."""
+    if form == "sok":
+        return
+    levels = collection.levels
+    _lose(account, target, "solutions", sum(len(level.solutions) for level in levels))
+    _lose(account, target, "authors of levels", sum(bool(level.author) for level in levels))
+    _lose(account, target, "comments", sum(bool(level.comment) for level in levels))
+    if form == "skbn":
+        _lose(account, target, "author of the collection", bool(collection.author))
+    else:
+        _lose(account, target, "description of the collection", bool(collection.description))
+
+
+def _titled(collection: Collection) -> int:
+    return sum(bool(level.title) for level in collection.levels)
+
+
+def _lose(account: Account, target: str, what: str, count: int) -> None:
+    if count:
+        account.lost.append({"file": target, "what": what, "count": int(count)})
+
+
+def _refuse_own_inputs(inputs: list[str], outputs: dict[Path, bytes]) -> None:
+    """The originals stay untouched, --force or not."""
+    own = {Path(name).resolve() for name in inputs if name != files.STDIO}
+    for path in outputs:
+        if path.resolve() in own:
+            raise InputError(str(path), "", "this is one of the inputs", "another name")
+
+
+def _stale_titles(outputs: dict[Path, bytes], *, force: bool) -> list[Path]:
+    """Sidecars of earlier packs, which the new ones without titles would be given by every reader."""
+    packs = [path for path in outputs if formats.by_extension(path.name) == "skbn"]
+    sidecars = [path.with_suffix(files.SIDECAR) for path in packs]
+    stale = [sidecar for sidecar in sidecars if sidecar not in outputs and sidecar.exists()]
+    if stale and not force:
+        raise InputError(str(stale[0]), "", "titles of another pack", "a new name, or --force")
+    return stale

@@ -1,0 +1,118 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Level files in and out: standard input and output as ``-``, sidecars of titles, and writing that leaves nothing half.
+
+A SKBN pack has no room for the titles of its levels. They go into a text file of the same stem with the extension
+``.titles``: UTF-8, line n is the title of level n and may be empty. The device reads it too.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+from tools import formats
+from tools.errors import InputError, ToolError
+from tools.formats.model import Collection, Level
+from tools.formats.text import decode, one_line, split_lines
+
+STDIO = "-"
+SIDECAR = ".titles"
+
+
+def read_bytes(name: str) -> bytes:
+    """A file's content, or that of standard input; InputError if there is none to be had."""
+    if name == STDIO:
+        return sys.stdin.buffer.read()
+    try:
+        return Path(name).read_bytes()
+    except IsADirectoryError:
+        raise InputError(name, "", "a folder", "a level file") from None
+    except FileNotFoundError:
+        raise InputError(name, "", "no such file") from None
+    except OSError as error:
+        raise InputError(name, "", f"cannot be read: {error.strerror or error}") from None
+
+
+def read_levels(name: str, form: str = "") -> Collection:
+    """Read a level file with what belongs to it; raises InputError."""
+    data = read_bytes(name)
+    collection = formats.read(data, "standard input" if name == STDIO else name, form)
+    if collection.format == "skbn" and name != STDIO:
+        collection = _with_titles(collection, Path(name).with_suffix(SIDECAR))
+    return collection
+
+
+def pick(collection: Collection, name: str, number: int) -> Level:
+    """Level ``number``, counted from 1; InputError if the file has no such level."""
+    count = len(collection.levels)
+    if not 1 <= number <= count:
+        expected = f"1 to {count}" if count > 1 else "1"
+        raise InputError(name, f"level {number}", "not in this file", expected)
+    return collection.levels[number - 1]
+
+
+def _with_titles(collection: Collection, sidecar: Path) -> Collection:
+    try:
+        titles = split_lines(decode(sidecar.read_bytes())[0])
+    except OSError:
+        return collection
+    titles += [""] * (len(collection.levels) - len(titles))
+    levels = (
+        replace(level, title=one_line(title))
+        for level, title in zip(collection.levels, titles, strict=False)
+    )
+    return replace(collection, levels=tuple(levels))
+
+
+def titles_of(levels: tuple[Level, ...]) -> bytes:
+    """The content of a pack's sidecar; empty if no level has a title."""
+    titles = [one_line(level.title) for level in levels]
+    return ("\n".join(titles) + "\n").encode() if any(titles) else b""
+
+
+def write_all(files: dict[Path, bytes], *, force: bool) -> None:
+    """Write all files or none: each beside its place first, then all renamed. Raises InputError.
+
+    An existing file is kept, and nothing is written, unless ``force``.
+    """
+    for path in files:
+        if path.is_dir():
+            raise InputError(str(path), "", "a folder", "a file to write")
+        if not force and os.path.lexists(path):
+            raise InputError(str(path), "", "already there", "a new name, or --force")
+    beside: dict[Path, Path] = {}
+    try:
+        for path, data in files.items():
+            beside[path] = _write_beside(path, data)
+        for path, new in beside.items():
+            os.replace(new, path)
+    except OSError as error:
+        place = error.filename2 or error.filename or next(iter(files))
+        raise ToolError(f"{place}: cannot be written: {error.strerror or error}") from None
+    finally:
+        for new in beside.values():
+            new.unlink(missing_ok=True)
+
+
+def _write_beside(path: Path, data: bytes) -> Path:
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".new", dir=path.parent)
+    new = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        new.chmod(0o666 & ~_umask())
+    except OSError:
+        new.unlink(missing_ok=True)
+        raise
+    return new
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,68 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The neutral level model: what every reader makes and every writer takes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+SOKOBAN = "sokoban"
+
+
+@dataclass(frozen=True)
+class Solution:
+    """Moves that were stored with a level; ``kind`` is "solution", or "snapshot" for an unfinished game."""
+
+    moves: str  #: Sokoban: LURD letters in the case they were read in
+    title: str = ""
+    kind: str = "solution"
+
+
+@dataclass(frozen=True)
+class Level:
+    """One level; for Sokoban ``rows`` is the board in the normal form of tools/formats/board.py."""
+
+    rows: tuple[str, ...]
+    title: str = ""
+    author: str = ""
+    comment: str = ""
+    solutions: tuple[Solution, ...] = ()
+    line: int = 0  #: of the first row, counted from 1; 0 where the file has no lines
+    game: str = SOKOBAN
+
+    @property
+    def width(self) -> int:
+        """Cells in the longest row."""
+        return max(map(len, self.rows), default=0)
+
+    @property
+    def height(self) -> int:
+        """Number of rows."""
+        return len(self.rows)
+
+    def count(self, letters: str) -> int:
+        """How many cells hold one of ``letters``."""
+        return sum(row.count(letter) for row in self.rows for letter in letters)
+
+
+@dataclass(frozen=True)
+class Note:
+    """Something to tell about a place in a file: why a level was skipped, or a warning. Line 0: no line."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Collection:
+    """The levels of one file, what the file says of itself, and what could not be read."""
+
+    levels: tuple[Level, ...]
+    title: str = ""
+    author: str = ""
+    description: str = ""
+    format: str = ""
+    encoding: str = "utf-8"
+    skipped: tuple[Note, ...] = ()
+    warnings: tuple[Note, ...] = ()

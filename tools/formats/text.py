@@ -1,0 +1,46 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Bytes of a text file of unknown age and origin as text and lines."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_LINE_END = re.compile("\r\n|\r|\n|\0")
+
+
+def decode(data: bytes) -> tuple[str, str]:
+    """Give the text and the name of its encoding. Never fails: UTF-8, else UTF-16, CP1252 or Latin-1."""
+    for bom, name in _BOMS:
+        if data.startswith(bom):
+            return data.decode(name, errors="replace"), name
+    for name, zeros in (("utf-16-le", data[1::2]), ("utf-16-be", data[::2])):
+        # ASCII in UTF-16 has every second byte 0; lists parted by NUL have far fewer.
+        if len(data) > 3 and 5 * zeros.count(0) > 3 * len(zeros):
+            return data.decode(name, errors="replace"), name
+    for name in ("utf-8", "cp1252"):
+        try:
+            return data.decode(name), name
+        except UnicodeDecodeError:
+            pass
+    return data.decode("latin-1"), "latin-1"
+
+
+def split_lines(text: str) -> list[str]:
+    """Lines without their ends; LF, CRLF, CR and NUL end a line, nothing else does."""
+    lines = _LINE_END.split(text)
+    if lines and not lines[-1]:
+        lines.pop()
+    return lines
+
+
+def one_line(text: str) -> str:
+    """A text fit for a title: one line, no control characters, single blanks."""
+    return " ".join("".join(char if char.isprintable() else " " for char in text).split())

@@ -1,0 +1,75 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Plays Sokoban moves on the desktop with the device's own rules, and says what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from nibblock.rules.sokoban import Sokoban, Unplayable
+from tools.errors import InputError
+from tools.formats import board
+from tools.formats.model import Level
+
+STEPS = {letter: code for code, letter in enumerate("lurd")}
+LARGEST = 255  #: cells a side, the device's limit
+#: XSB letter of each tile the rules ask to be drawn.
+_TILES = "  .$*$@@@@++++" + "??" + "#" * 16
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What moves did: "solved", "unsolved", or "illegal" with the number of the first refused one in ``at``."""
+
+    result: str
+    at: int | None
+    moves: int
+    pushes: int
+
+
+def start(level: Level, name: str, number: int) -> Sokoban:
+    """The rules with a level loaded; InputError with the reason if they cannot play it."""
+    place = f"level {number}"
+    if max(level.width, level.height) > LARGEST:
+        limit = f"at most {LARGEST}x{LARGEST} cells"
+        raise InputError(name, place, f"{level.width}x{level.height} cells", limit)
+    try:
+        return Sokoban(board.to_device(level.rows, level.title))
+    except Unplayable as error:
+        raise InputError(name, place, str(error)) from None
+
+
+def check_moves(moves: str, name: str) -> str:
+    """The moves without blanks and line ends; InputError names the first letter that is none."""
+    for i, letter in enumerate(moves):
+        if letter.lower() not in STEPS and not letter.isspace():
+            line = moves.count("\n", 0, i) + 1
+            column = i - (moves.rfind("\n", 0, i) + 1) + 1
+            where = f"line {line}, column {column}"
+            raise InputError(name, where, f"{letter!r} is no move", "the letters l u r d")
+    return "".join(moves.split())
+
+
+def play(
+    rules: Sokoban, moves: str, tell: Callable[[int, str, bool], None] | None = None
+) -> Outcome:
+    """Play every letter, going on after one that is refused; ``tell(n, letter, ok)`` hears of each."""
+    refused = None
+    apply = rules.apply
+    for n, letter in enumerate(moves, 1):
+        ok = bool(apply(STEPS[letter.lower()]))
+        if not ok and refused is None:
+            refused = n
+        if tell:
+            tell(n, letter, ok)
+    result = "illegal" if refused else "solved" if rules.solved else "unsolved"
+    return Outcome(result, refused, rules.moves, rules.pushes)
+
+
+def rows(rules: Sokoban) -> tuple[str, ...]:
+    """The board in play, in the normal form."""
+    width = rules.width
+    letters = "".join([_TILES[rules.look(cell)] for cell in range(width * rules.height)])
+    return board.normal(letters[i : i + width] for i in range(0, len(letters), width))

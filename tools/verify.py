@@ -1,0 +1,88 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""``verify``: is every level sound, and does each stored solution solve it?"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+
+from tools import boardcheck, files, playback
+from tools.errors import InputError
+from tools.formats import FORMATS
+from tools.formats.model import Level, Solution
+
+_OUTCOMES = {"solved": "solves", "unsolved": "legal", "illegal": "illegal"}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Which files, and in which form to tell."""
+    parser.add_argument(
+        "files", metavar="FILE", nargs="+", help="level files, - for standard input"
+    )
+    parser.add_argument("--json", action="store_true", help="JSON on standard output")
+    parser.add_argument("--from", dest="form", choices=FORMATS, help="read the files as this")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check; 1 if a level has a fault or a stored solution does not solve, else 0.
+
+    A snapshot, an unfinished game, need only be legal; a remark such as "already solved" is no fault.
+    """
+    levels: list[dict] = []
+    summary: Counter[str] = Counter()
+    sound = True
+    for name in args.files:
+        collection = files.read_levels(name, args.form or "")
+        summary["skipped"] += len(collection.skipped)
+        for n, level in enumerate(collection.levels, 1):
+            told, is_sound = _verify(level, name, n)
+            levels.append({"file": name, **told})
+            summary.update(told["warnings"])
+            summary.update(solution["outcome"] for solution in told["solutions"])
+            sound = sound and is_sound
+    counts = {"levels": len(levels), "solutions": sum(len(told["solutions"]) for told in levels)}
+    counts |= dict(sorted(summary.items()))
+    if args.json:
+        print(json.dumps({"levels": levels, "summary": counts}, ensure_ascii=False))
+    else:
+        _print(levels, counts)
+    return 0 if sound else 1
+
+
+def _verify(level: Level, name: str, n: int) -> tuple[dict, bool]:
+    findings = boardcheck.check(level)
+    sound = not any(finding.is_fault for finding in findings)
+    solutions = []
+    for solution in level.solutions:
+        outcome = _outcome(level, solution, name, n)
+        solutions.append({**outcome, "title": solution.title, "kind": solution.kind})
+        allowed = ("solves",) if solution.kind == "solution" else ("solves", "legal")
+        sound = sound and outcome["outcome"] in allowed
+    warnings = [finding.reason for finding in findings]
+    return {"n": n, "title": level.title, "warnings": warnings, "solutions": solutions}, sound
+
+
+def _outcome(level: Level, solution: Solution, name: str, n: int) -> dict:
+    try:
+        rules = playback.start(level, name, n)
+        played = playback.play(rules, playback.check_moves(solution.moves, name))
+    except InputError as error:
+        # The rules cannot play this level at all, so no move of it is legal.
+        return {"outcome": "illegal", "at": 1, "moves": 0, "pushes": 0, "reason": error.wrong}
+    counters = {"moves": played.moves, "pushes": played.pushes}
+    return {"outcome": _OUTCOMES[played.result], "at": played.at, **counters}
+
+
+def _print(levels: list[dict], counts: dict) -> None:
+    for told in levels:
+        where = f"{told['file']}: level {told['n']}"
+        for warning in told["warnings"]:
+            print(f"{where}: {warning}")
+        for number, solution in enumerate(told["solutions"], 1):
+            if solution["outcome"] != "solves":
+                at = f" at move {solution['at']}" if solution["at"] else ""
+                print(f"{where}: solution {number}: {solution['outcome']}{at}")
+    print(", ".join(f"{key}: {value}" for key, value in counts.items()))
