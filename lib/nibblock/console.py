@@ -17,7 +17,8 @@ from adafruit_ticks import ticks_diff
 from nibblock import const, settings
 from nibblock.boards import open_board, setting
 from nibblock.pictures import Pictures
-from nibblock.progress import open_progress
+from nibblock.progress import Progress
+from nibblock.progress.drive import Drive
 
 _RELEASE = const(32)
 _DIM_AFTER = const(60_000)
@@ -45,7 +46,7 @@ class Console:
         self.display = board.display
         self.width = board.width
         self.height = board.height
-        self.progress = open_progress()
+        self.progress = Progress(Drive())
         self.pictures = Pictures()
         self.screen = None
         self._name = ""
@@ -78,7 +79,17 @@ class Console:
 
     def save(self):
         """Write what progress has not written yet; tell the player where that went wrong."""
-        text = self.progress.flush()
+        progress = self.progress
+        if not progress.dirty:
+            return
+        if progress.first and self.screen.group:
+            self._pending = "Making room for saves, once ..."
+            self._show_notice()
+        try:
+            text = progress.flush()
+        except MemoryError:
+            text = "Not saved yet: too little memory"
+        self._hide_notice()
         if text:
             self.tell(text)
 

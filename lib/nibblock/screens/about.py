@@ -36,7 +36,8 @@ class Screen:
             facts.append("drive %d KB free" % (drive[0] * drive[3] // 1024))
         except OSError:
             facts.append("drive: cannot be read")
-        facts.append("saves: " + self._console.progress.where)
+        on_chip = self._console.progress.on_chip
+        facts.append("saves: " + ("chip, not yet on the drive" if on_chip else "drive"))
         if board.has:
             facts.append("lacks " + board.has)
         facts.append("")

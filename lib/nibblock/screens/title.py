@@ -20,6 +20,7 @@ class Screen:
 
     def __init__(self, console):
         self._console = console
+        self._first = True
         pictures = console.pictures
         self.group = pictures.page(console.width, console.height)
         logo = pictures.sheet("logo")
@@ -86,7 +87,12 @@ class Screen:
                 console.go("play", *console.progress.place)
 
     def idle(self):
-        """Nothing to do."""
+        """On a new drive make the save files now, while there is nothing to lose yet."""
+        progress = self._console.progress
+        if self._first and progress.first:
+            progress.touch_settings()
+            self._console.save()
+        self._first = False
         return False
 
     def keep(self):
