@@ -1,0 +1,169 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The art's files: built from their sources byte for byte, small, read as a board reads them."""
+
+import os
+import struct
+import zlib
+
+import pytest
+
+from tools.art import command
+from tools.art.sheet import strip
+from tools.art.source import COLOURS, read_sections, read_themes
+from tools.errors import InputError
+
+SIZES = {
+    "tiles16.bmp": (128, 64),
+    "tiles12.bmp": (96, 48),
+    "tiles8.bmp": (64, 32),
+    "tiles4.bmp": (32, 16),
+    "tiles2.bmp": (16, 8),
+    "digits.bmp": (120, 12),
+    "digits8.bmp": (120, 8),
+    "logo.bmp": (120, 32),
+}
+
+
+def test_committed_files_are_what_the_sources_make(capsys):
+    assert command.check(command.build(), command.BUILT) == 0, capsys.readouterr().err
+
+
+def test_a_second_build_has_the_same_bytes():
+    assert command.build() == command.build()
+
+
+def test_check_names_every_kind_of_difference(tmp_path, capsys):
+    files = command.build()
+    command.write(files, tmp_path)
+    assert command.check(files, tmp_path) == 0
+    changed = bytearray(files["logo.bmp"])
+    changed[-1] ^= 1
+    (tmp_path / "logo.bmp").write_bytes(changed)
+    (tmp_path / "digits.bmp").unlink()
+    (tmp_path / "stray.bmp").write_bytes(b"BM")
+    capsys.readouterr()
+    assert command.check(files, tmp_path) == 1
+    told = capsys.readouterr().err
+    assert "logo.bmp: differs" in told
+    assert "digits.bmp: missing" in told
+    assert "stray.bmp: not built" in told
+
+
+def test_the_folder_stays_small_enough_for_a_256_kib_drive():
+    assert sum(len(data) for data in command.build().values()) < 20_000
+
+
+def test_the_committed_folder_holds_no_other_large_file():
+    assert sum(path.stat().st_size for path in command.BUILT.iterdir()) < 20_000
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_headers_say_4_bits_16_colours_bottom_up(name):
+    data = command.build()[name]
+    width, height = SIZES[name]
+    assert struct.unpack_from("<2sI", data) == (b"BM", len(data))
+    assert struct.unpack_from("<iiHHI", data, 18) == (width, height, 1, 4, 0)
+    assert struct.unpack_from("<I", data, 46) == (COLOURS,)
+    assert len(data) == 118 + width * height // 2
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_every_pixel_is_a_palette_index(name):
+    for row in command.pictures()[name]:
+        assert set(row) <= set(range(COLOURS))
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_imageload_reads_what_was_drawn(name, monkeypatch):
+    monkeypatch.setitem(os.environ, "BLINKA_OS_AGNOSTIC", "1")
+    displayio = pytest.importorskip("displayio")
+    imageload = pytest.importorskip("adafruit_imageload")
+    bitmap, palette = imageload.load(
+        str(command.BUILT / name), bitmap=displayio.Bitmap, palette=displayio.Palette
+    )
+    assert (bitmap.width, bitmap.height) == SIZES[name]
+    read = [[bitmap[x, y] for x in range(bitmap.width)] for y in range(bitmap.height)]
+    assert read == command.pictures()[name]
+    # All sixteen must be there, or a theme could not be swapped in.
+    cellar = command.themes()[0].colours
+    colours = [palette[index] for index in range(len(palette))]
+    assert colours == [red << 16 | green << 8 | blue for red, green, blue in cellar]
+
+
+def test_themes_bin_holds_16_colours_a_theme_in_order():
+    data = (command.BUILT / "themes.bin").read_bytes()
+    themes = command.themes()
+    assert [theme.name for theme in themes] == ["Cellar", "Night", "Paper", "Grey"]
+    assert len(data) == 48 * len(themes)
+    for number, theme in enumerate(themes):
+        part = data[48 * number : 48 * number + 48]
+        assert tuple(tuple(part[3 * i : 3 * i + 3]) for i in range(16)) == theme.colours
+
+
+def test_preview_is_a_png_of_the_size_it_says(tmp_path):
+    from tools.art.png import SIGNATURE, png_bytes
+    from tools.art.preview import draw
+
+    rows = draw(command.themes(), command.pictures())
+    data = png_bytes(rows)
+    width, height = struct.unpack_from(">II", data, 16)
+    length = struct.unpack_from(">I", data, 33)[0]
+    assert data.startswith(SIGNATURE)
+    assert len(zlib.decompress(data[41 : 41 + length])) == height * (1 + 3 * width)
+
+
+GOOD = "tile 0 a\n01\n.1\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "wrong"),
+    [
+        ("tile 0 a\n012\n01\n", "line 2", "3 pixels"),
+        ("tile 0 a\n0g\n01\n", "line 2", "row '0g'"),
+        ("tile 0 a\n01\n", "line 1", "1 rows"),
+        ("tile 0 a\n01\n01\n01\n", "line 1", "3 rows"),
+        ("tile x a\n", "line 1", "reads 'tile x a'"),
+        ("# note\n01\n", "line 2", "reads '01'"),
+        ("tile 0 a, under 1\n", "line 1", "clause 'under 1'"),
+        (GOOD, "line 1", "a dot"),
+        ("tile 0 a, over 7\n01\n.1\n", "line 1", "over 7"),
+        ("tile 0 a, mirror of 7\n", "line 1", "tile 7"),
+        ("tile 3 a\n01\n01\n", "end", "tiles [3]"),
+    ],
+)
+def test_a_fault_in_a_sheet_is_told_with_its_line(tmp_path, text, place, wrong):
+    path = tmp_path / "bad.txt"
+    path.write_text(text)
+    with pytest.raises(InputError) as told:
+        strip(path, 2, 2, 1)
+    assert (told.value.place, told.value.wrong) == (place, wrong)
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [("0 12345 role", "colour '12345'"), ("1 123456 role", "reads '1 123456 role'")],
+)
+def test_a_fault_in_the_palette_is_told_with_its_line(tmp_path, line, wrong):
+    path = tmp_path / "palette.txt"
+    path.write_text(f"index One role\n{line}\n")
+    with pytest.raises(InputError) as told:
+        read_themes(path)
+    assert (told.value.place, told.value.wrong) == ("line 2", wrong)
+
+
+def test_a_palette_without_16_colours_is_refused(tmp_path):
+    path = tmp_path / "palette.txt"
+    path.write_text("index One role\n0 123456 role\n")
+    with pytest.raises(InputError, match="1 colours"):
+        read_themes(path)
+
+
+def test_a_mirrored_tile_faces_the_other_way_over_its_own_ground(tmp_path):
+    path = tmp_path / "pair.txt"
+    path.write_text(
+        "tile 0 a\n12\n12\n\ntile 1 b, over 0\n7.\n..\n\ntile 2 c, mirror of 1, over 0\n"
+    )
+    assert strip(path, 2, 2, 3) == [[1, 2, 7, 2, 1, 7], [1, 2, 1, 2, 1, 2]]
+    assert [section.rows for section in read_sections(path, 2, 2)][2] == []
