@@ -30,25 +30,27 @@ class Record:
         byte = self._chunks[n >> 9][(n & 511) >> 1]
         return byte & 15 if n & 1 else byte >> 4
 
-    def append(self, done):
-        """Add a step behind the last one."""
-        n = self.end - self._gone
-        if n >> 9 == len(self._chunks):
-            n = self._grow(n)
+    def set(self, n, done):
+        """Change what step ``n`` did."""
+        n -= self._gone
         chunk = self._chunks[n >> 9]
         at = (n & 511) >> 1
         chunk[at] = chunk[at] & 0xF0 | done if n & 1 else chunk[at] & 15 | done << 4
-        self.end += 1
 
-    def _grow(self, n):
+    def append(self, done):
+        """Add a step behind the last one."""
+        if self.end - self._gone >> 9 == len(self._chunks):
+            self._grow()
+        self.end += 1
+        self.set(self.end - 1, done)
+
+    def _grow(self):
         """Add a chunk, or where there is no memory use the oldest one again."""
         try:
             self._chunks.append(bytearray(256))
         except MemoryError:
             self._chunks.append(self._chunks.pop(0))
             self._gone += _CHUNK
-            n -= _CHUNK
-        return n
 
     def cut(self, n):
         """Forget the steps from ``n`` on."""
@@ -103,7 +105,8 @@ class Session:
         if self._stale:
             rules.recall(record, record.first, self.at)
             self._stale = False
-        rules.apply(rules.step_of(record.get(self.at)))
+        # Where the oldest steps are gone it may count otherwise than at first: undo must match.
+        record.set(self.at, rules.apply(rules.step_of(record.get(self.at))) & 15)
         self.at += 1
         return True
 
@@ -127,11 +130,11 @@ class Session:
         """
         good = True
         for n in range(count):
-            if not self.step(step_at(packed, n)):
+            if n >> 2 >= len(packed) or not self.step(step_at(packed, n)):
                 good = False
                 break
-        while self.at > at:
-            self.undo()
+        while self.at > at and self.undo():
+            pass
         self.mark = mark if mark <= self.record.end else -1
         return good
 

@@ -4,7 +4,7 @@
 """Sokoban: walk, push, undo, on one byte a cell.
 
 Counters as in JSoko: a box line is pushes of one crate in one direction, a box change a push of
-another crate than the last one, a session a row of pushes without a walk between.
+another crate than the last one (the first push too), a session pushes without a walk between.
 RAM: the level's own cells, taken over in place, and 300 bytes; nothing is allocated a step.
 """
 
@@ -213,8 +213,7 @@ class Sokoban:
         if cell != self._last_crate:
             done = _NEW_CRATE
             self.lines += 1
-            if self.pushes:
-                self.changes += 1
+            self.changes += 1
         elif step != self._last_push:
             done = _NEW_LINE
             self.lines += 1
@@ -249,7 +248,7 @@ class Sokoban:
             self.pushes -= 1
             if done >= _NEW_LINE:
                 self.lines -= 1
-                if done >= _NEW_CRATE and self.pushes:
+                if done >= _NEW_CRATE:
                     self.changes -= 1
             if before < _SAME_LINE:
                 self.sessions -= 1
