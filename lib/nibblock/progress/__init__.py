@@ -1,0 +1,266 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What survives a pulled battery: settings, place, solved levels and bests, unfinished levels.
+
+Everything here works in memory; only flush() writes, by modules imported when it first does. A key
+is 6 bytes from the level's content. Steps are bytes, 2 bits a step, the first in the high bits.
+
+RAM: an index of 9 bytes a solved level (index.py), what waits to be written, and 0.5 KB.
+"""
+
+from nibblock import const
+from nibblock.progress.index import Index
+from nibblock.progress.log import BOTH, CLEARED, PLACE, SETTINGS, UNFINISHED, Log
+
+_KEPT = const(8)  # unfinished levels kept
+_LONGEST = const(24576)  # bytes of steps in one record: 98,304 steps
+_NO_KEY = b"\0\0\0\0\0\0"
+_CHIP = b"NBn1"  # how nvm starts while it holds records of ours
+
+
+def bytes3(value):
+    """Three bytes of a number, the high one first."""
+    return bytes((value >> 16 & 255, value >> 8 & 255, value & 255))
+
+
+def int3(body, at):
+    """The number in the three bytes at ``at``."""
+    return body[at] << 16 | body[at + 1] << 8 | body[at + 2]
+
+
+def better(a, b, by):
+    """Is the solution ``a`` = (moves, pushes, steps) better than ``b`` by moves (0) or pushes (1)?
+
+    Equal numbers with steps beat those without: the chip's memory may have had no room for them.
+    """
+    if b is None:
+        return True
+    if a[by] != b[by]:
+        return a[by] < b[by]
+    if a[1 - by] != b[1 - by]:
+        return a[1 - by] < b[1 - by]
+    return bool(a[2]) and not b[2]
+
+
+class Progress:
+    """The player's progress: on the drive of ``storage`` (drive.Drive), or in memory (None)."""
+
+    def __init__(self, storage=None):
+        self.storage = storage
+        self.settings = bytearray(16)
+        self.place = None  # (path of the pack, index of the level)
+        self.notice = ""
+        self.refused = ""  # a line about a record too long to keep, for the next flush
+        self.waiting = []  # [kind, key, body, is it on the chip], oldest first
+        self.on_chip = False  # nvm holds records that the drive has not got
+        self.owed = False  # and no flush has tried the drive yet
+        self.log = Log(storage.root if storage else None, self)
+        self.recall()
+        if self.log.damaged:
+            from nibblock.progress.merge import salvage
+
+            self.notice = salvage(self)
+        nvm = storage.nvm if storage else None
+        if nvm and bytes(nvm[0:4]) == _CHIP:
+            from nibblock.progress.chip import take
+
+            self.notice = take(self, nvm) or self.notice
+        if self.log.newer:
+            self.notice = "The saves here are from a newer Nibblock: left as they are"
+
+    # What the log tells while it loads:
+
+    def forget(self):
+        """The log starts again."""
+        self.index = Index()
+        self._open = []  # [key, offset or 0 while it waits], the newest last
+        self._settings = self._place = 0
+
+    def note(self, kind, key, offset):
+        """The log holds a record at ``offset``."""
+        if kind <= BOTH:
+            self.index.put(key, kind, offset)
+        elif kind == SETTINGS:
+            self._settings = offset
+        elif kind == PLACE:
+            self._place = offset
+        else:
+            self._close(key)
+            if kind == UNFINISHED:
+                self._open.append([key, offset])
+                del self._open[:-_KEPT]
+
+    def reload(self):
+        """Read the drive again; what waits goes on waiting."""
+        self.log.load()
+        for record in self.waiting:
+            if record[0] == UNFINISHED:
+                self.note(UNFINISHED, record[1], 0)
+            elif record[0] == CLEARED:
+                self.note(CLEARED, record[1], 0)
+
+    def recall(self):
+        """Take settings and place from the log."""
+        body = self._settings and self.log.read(self._settings)
+        if body and len(body) == 16:
+            self.settings[:] = body
+        body = self._place and self.log.read(self._place)
+        if body and len(body) > 2:
+            self._set_place(body)
+
+    def _set_place(self, body):
+        try:
+            self.place = (str(bytes(body[2:]), "utf-8"), body[0] << 8 | body[1])
+        except ValueError:
+            self.place = None
+
+    # Settings, place:
+
+    def touch_settings(self):
+        """The settings were changed: they wait to be written."""
+        self._wait(SETTINGS, _NO_KEY, bytes(self.settings))
+
+    def set_place(self, path, index):
+        """Remember the pack and the level (from 0) that the player was at."""
+        if self.place != (path, index):
+            self.place = (path, index)
+            self._wait(PLACE, _NO_KEY, self.place_body())
+
+    def place_body(self):
+        """The place as its record holds it."""
+        path, index = self.place
+        return bytes((index >> 8 & 255, index & 255)) + path.encode()
+
+    # Solutions:
+
+    def marks(self, key):
+        """Bit 0: solved. Bit 1: unfinished. No file is read."""
+        marks = 1 if self.index.find(key, BOTH) else 0
+        for record in self.waiting:
+            if record[0] <= BOTH and record[1] == key:
+                marks = 1
+        for entry in self._open:
+            if entry[0] == key:
+                marks |= 2
+        return marks
+
+    def best(self, key, by):
+        """None or (moves, pushes, steps); ``by`` 0: fewest moves, 1: fewest pushes."""
+        return self._best(key, by, 0x10000)
+
+    def _best(self, key, by, most):
+        body = None
+        for record in self.waiting:
+            if record[1] == key and record[0] <= BOTH and record[0] & 1 << by:
+                body = record[2]
+        if body is None:
+            offset = self.index.find(key, 1 << by)
+            body = offset and self.log.read(offset, most)
+        if not body or len(body) < 6:
+            return None
+        return int3(body, 0), int3(body, 3), bytes(body[6:])
+
+    def add_solution(self, key, moves, pushes, steps):
+        """Keep a solution if it is a new best; bit 0 of the answer: by moves, bit 1: by pushes."""
+        if len(steps) > _LONGEST:
+            self.refused = "Solution too long to keep: its numbers are kept"
+            steps = b""
+        new = (moves, pushes, steps)
+        bits = 0
+        for by in (0, 1):
+            if better(new, self._best(key, by, 7), by):
+                bits |= 1 << by
+        if bits:
+            self._wait(bits, bytes(key), bytes3(moves) + bytes3(pushes) + bytes(steps))
+        return bits
+
+    # Unfinished levels:
+
+    def unfinished(self, key):
+        """None or (count, at, mark, steps): steps recorded, place within them, undo mark or -1."""
+        body = None
+        for entry in self._open:
+            if entry[0] == key:
+                body = self._waiting(key) if not entry[1] else self.log.read(entry[1])
+        if not body or len(body) < 9:
+            return None
+        return int3(body, 0), int3(body, 3), int3(body, 6) - 1, bytes(body[9:])
+
+    def set_unfinished(self, key, count, at, mark, steps):
+        """Remember a level in play; the newest eight are kept."""
+        if len(steps) > _LONGEST:
+            self.refused = "Game too long to keep while it is unfinished"
+            return
+        key = bytes(key)
+        body = bytes3(count) + bytes3(at) + bytes3(mark + 1) + bytes(steps)
+        self._close(key)
+        self._open.append([key, 0])
+        self._wait(UNFINISHED, key, body)
+        while len(self._open) > _KEPT:
+            self._drop(UNFINISHED, self._open.pop(0)[0])
+
+    def clear_unfinished(self, key):
+        """The level is solved or was given up."""
+        if self._close(key):
+            self._wait(CLEARED, bytes(key), b"")
+
+    def unfinished_keys(self):
+        """Keys of the unfinished levels, the newest last."""
+        return [entry[0] for entry in self._open]
+
+    def open_offsets(self):
+        """Offsets of the unfinished levels that the log holds."""
+        return [entry[1] for entry in self._open if entry[1]]
+
+    def _close(self, key):
+        for entry in self._open:
+            if entry[0] == key:
+                self._open.remove(entry)
+                return True
+        return False
+
+    # What waits:
+
+    def _waiting(self, key):
+        for record in self.waiting:
+            if record[0] == UNFINISHED and record[1] == key:
+                return record[2]
+        return None
+
+    def _drop(self, kind, key):
+        """Take back from what waits all that a record of this kind replaces."""
+        keep = []
+        for record in self.waiting:
+            if record[1] == key:
+                if kind <= BOTH and record[0] <= BOTH:
+                    record[0] &= BOTH ^ kind
+                    if not record[0]:
+                        continue
+                elif kind == record[0] or BOTH < kind <= CLEARED and BOTH < record[0] <= CLEARED:
+                    continue
+            keep.append(record)
+        self.waiting = keep
+
+    def _wait(self, kind, key, body):
+        self._drop(kind, key)
+        self.waiting.append([kind, key, body, False])
+
+    @property
+    def dirty(self):
+        """Is there something that is written nowhere yet?"""
+        for record in self.waiting:
+            if not record[3]:
+                return True
+        return self.owed
+
+    @property
+    def first(self):
+        """Must the next flush make the files? Up to ten seconds: tell the player."""
+        return self.storage is not None and len(self.log.paths) < 2
+
+    def flush(self):
+        """Write what waits; "" or one line for the player."""
+        from nibblock.progress.save import flush
+
+        return flush(self)

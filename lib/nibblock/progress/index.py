@@ -1,0 +1,58 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Where on the drive each level's solutions stand: the part of the log that is kept in memory.
+
+RAM: 9 bytes a solution kept and 32 small bytearrays (about 1.2 KB); 300 levels cost about 4 KB.
+"""
+
+from nibblock import const
+
+_ENTRY = const(9)  # key 6, then a number of 24 bits: two flags above 22 bits of file offset
+_BUCKETS = const(32)
+OFFSETS = const(0x400000)  # a log must be shorter than this
+
+
+class Index:
+    """key (6 bytes) -> offsets of the records with its bests (bit 0 by moves, bit 1 by pushes)."""
+
+    def __init__(self):
+        self._buckets = [bytearray() for _ in range(_BUCKETS)]
+
+    def find(self, key, bits):
+        """Offset of the record holding any of the bests in ``bits``, or 0."""
+        bucket = self._buckets[key[5] & (_BUCKETS - 1)]
+        if key not in bucket:  # one C call answers for most levels of a page
+            return 0
+        bits <<= 6
+        first = key[0]
+        for i in range(0, len(bucket), _ENTRY):
+            if bucket[i] == first and bucket[i + 6] & bits and bucket[i : i + 6] == key:
+                return (bucket[i + 6] & 63) << 16 | bucket[i + 7] << 8 | bucket[i + 8]
+        return 0
+
+    def put(self, key, bits, offset):
+        """Let the record at ``offset`` hold the bests in ``bits``, and no other record any more."""
+        bucket = self._buckets[key[5] & (_BUCKETS - 1)]
+        free = -1
+        if key in bucket:
+            for i in range(0, len(bucket), _ENTRY):
+                if bucket[i : i + 6] == key:
+                    bucket[i + 6] &= 255 ^ (bits << 6)
+                    if bucket[i + 6] < 64:
+                        free = i
+        if free < 0:
+            free = len(bucket)
+            bucket.extend(key)
+            bucket.extend(b"\0\0\0")
+        bucket[free + 6] = bits << 6 | offset >> 16
+        bucket[free + 7] = offset >> 8 & 255
+        bucket[free + 8] = offset & 255
+
+    def entries(self):
+        """Yield (key, bits, offset) of every record that still holds a best."""
+        for bucket in self._buckets:
+            for i in range(0, len(bucket), _ENTRY):
+                if bucket[i + 6] > 63:
+                    offset = (bucket[i + 6] & 63) << 16 | bucket[i + 7] << 8 | bucket[i + 8]
+                    yield bytes(bucket[i : i + 6]), bucket[i + 6] >> 6, offset

@@ -1,0 +1,282 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The log of records on the drive: its copies, their pages, and reading them. Nothing here writes.
+
+A copy is one preallocated file, nbsave_X/progress.nbs, X = a, b, ...; all hold the same stream of
+pages, one of them (the lead) being ahead of the others by the last flush.
+
+Page (512 bytes): checksum 4, flush number 4, used 2, records. The checksum covers the page and
+starts from the previous page's checksum, so a stale page can never pass for the next one.
+Page 0 starts with "NBS", version 1, generation 4, base 4: where the records that a compaction wrote
+end; a generation that does not reach its base was cut short and does not count.
+Record: kind 1, length 2, key 6, then length bytes, running on into the next pages; its first 9
+bytes never cross a page's end. All numbers are big-endian.
+
+RAM: 0.3 KB, and while loading 512 bytes a copy.
+"""
+
+import os
+
+from nibblock import const
+
+PAGE = const(512)
+HEADER = const(10)
+HEAD = const(9)
+START = const(22)  # where the records of page 0 start
+SEED = const(0x1B0C4E5)
+TAIL = const(8192)  # kept free at a file's end: what follows shares no erase block with the log
+VERSION = const(1)
+FILE = "/progress.nbs"
+
+BOTH = const(3)  # kinds 1..3 are solutions: bit 0 best by moves, bit 1 best by pushes
+UNFINISHED = const(4)
+CLEARED = const(5)
+SETTINGS = const(6)
+PLACE = const(7)
+
+
+def number(buffer, at):
+    """Four bytes as an int of at most 30 bits; a larger number, which nobody wrote, gives 0."""
+    if buffer[at] > 63:
+        return 0
+    return buffer[at] << 24 | buffer[at + 1] << 16 | buffer[at + 2] << 8 | buffer[at + 3]
+
+
+def parts(page):
+    """The pieces of a page (a memoryview of 512 bytes) that its checksum adds up."""
+    return [page[4:64]] + [page[i : i + 64] for i in range(64, PAGE, 64)]
+
+
+def checksum(pieces, seed):
+    """Sum of a page, below 2**29: 61 * (2**23 - 1) + 127 + 64 * 255 needs no int over 30 bits."""
+    h = seed
+    for piece in pieces:
+        h = (h & 0x7FFFFF) * 61 + (h >> 23) + sum(piece)
+    return h
+
+
+class Page:
+    """A buffer for one page."""
+
+    def __init__(self):
+        self.data = bytearray(PAGE)
+        self._parts = parts(memoryview(self.data))
+
+    def good(self, seed):
+        """Is it the page that follows one with checksum ``seed``?"""
+        return HEADER <= self.used() <= PAGE and number(self.data, 0) == checksum(self._parts, seed)
+
+    def fill(self, file):
+        """Read the page at which ``file`` stands; False at its end and where it cannot be read."""
+        try:
+            return file.readinto(self.data) == PAGE
+        except OSError:
+            return False
+
+    def used(self):
+        """Where the records of this page end."""
+        return self.data[8] << 8 | self.data[9]
+
+
+class Log:
+    """The copies on a drive. ``owner`` gets forget(), then note(kind, key, offset) a record."""
+
+    def __init__(self, root, owner, only=None):
+        self.root = root  # "" or a folder with a slash behind it
+        self.owner = owner
+        self.only = only  # these copies and no others, to look at each by itself
+        self.load()
+
+    def load(self):
+        """Read all that the drive holds; ``end`` is then where the next record goes."""
+        self.newer = False  # written by a later version: hands off
+        self.damaged = False  # no copy is whole: what could be read was
+        self._begin()
+        self.paths = self._find()
+        self.same = [0] * len(self.paths)  # leading pages of each copy that equal the lead's
+        files = [open(self.root + path, "rb") for path in self.paths]
+        try:
+            self.gens = [self._generation(file) for file in files]
+            if not self.newer:
+                self._choose(files, self.gens)
+        finally:
+            for file in files:
+                file.close()
+        if self.newer:
+            self._begin()
+
+    def _begin(self):
+        self.owner.forget()
+        self.lead = -1
+        self.base = self.end = START
+        self.seq = 0
+        self.check = SEED  # checksum of the page in which the last record ends
+        self._seed = SEED
+
+    def _find(self):
+        found = []
+        if self.root is None:
+            return found
+        for name in sorted(os.listdir(self.root) if self.root else os.listdir()):
+            path = name + FILE
+            if len(name) == 8 and name[:7] == "nbsave_" and self.size(path):
+                if not self.only or path in self.only:
+                    found.append(path)
+        return found[:4]
+
+    def size(self, path):
+        """Bytes of a copy's file if it can be a copy at all, else 0."""
+        try:
+            status = os.stat(self.root + path)
+            open(self.root + path, "rb").close()
+        except OSError:
+            return 0
+        size = status[6]
+        if status[0] & 0x4000 or size < TAIL + 4096 or size % PAGE or size > 0x400000:
+            return 0
+        return size
+
+    def _generation(self, file):
+        page = Page()
+        data = page.data
+        good = page.fill(file) and page.good(SEED)
+        if bytes(data[10:13]) != b"NBS":
+            return -1
+        if data[13] > VERSION:
+            self.newer = True
+        return number(data, 14) if good and data[13] == VERSION else -1
+
+    def _choose(self, files, gens):
+        """Follow the newest generation that is whole; a compaction that was cut short is not."""
+        left = gens[:]
+        best = best_end = -1
+        while max(left or [-1]) >= 0:
+            gen = max(left)
+            self._walk(files, gens, gen)
+            if self.newer or self.end >= self.base:
+                return
+            if self.end > best_end:
+                best, best_end = gen, self.end
+            left = [-1 if g == gen else g for g in left]
+        if best >= 0:
+            self._walk(files, gens, best)
+            self.damaged = True
+
+    def _walk(self, files, gens, gen):
+        """Read one generation from all its copies at once, as far as any of them goes."""
+        self._begin()
+        pages = [Page() for _ in files]
+        alive = []
+        for i in range(len(files)):
+            self.same[i] = 0
+            if gens[i] == gen:
+                alive.append(i)
+                files[i].seek(0)
+        count = 0
+        self._left = 0  # bytes still to come of the record under way
+        while not self.newer:
+            best = self._agree(files, pages, alive)
+            if best is None:
+                break
+            count += 1
+            for i in alive:
+                self.same[i] = count
+            self.lead = alive[0]
+            self._seed = number(best.data, 0)
+            self.seq = number(best.data, 4)
+            if count == 1:
+                self.base = number(best.data, 18)
+            self._records(best, count - 1)
+            if best.used() < PAGE:
+                break
+
+    def _agree(self, files, pages, alive):
+        """The next page as the newest copy has it; copies without it leave ``alive``."""
+        best = None
+        for i in alive:
+            page = pages[i]
+            if not page.fill(files[i]) or (best and page.data == best.data):
+                continue
+            if page.good(self._seed) and (not best or number(page.data, 4) > number(best.data, 4)):
+                best = page
+        alive[:] = [i for i in alive if best and pages[i].data == best.data]
+        return best
+
+    def _records(self, page, count):
+        """Tell the owner of each record that ends in page number ``count``."""
+        data = page.data
+        used = page.used()
+        at = HEADER if count else START
+        while at < used:
+            if not self._left:
+                if used - at < HEAD:
+                    return
+                self._kind = data[at]
+                self._key = bytes(data[at + 3 : at + HEAD])
+                self._offset = count * PAGE + at
+                self._left = HEAD + (data[at + 1] << 8 | data[at + 2])
+                if not 0 < self._kind <= PLACE:  # its checksum is right: a later version wrote it
+                    self.newer = True
+                    return
+            step = min(self._left, used - at)
+            at += step
+            self._left -= step
+            if not self._left:
+                self.owner.note(self._kind, self._key, self._offset)
+                self.end = count * PAGE + at
+                self.check = self._seed
+
+    def read(self, offset, most=0x10000):
+        """Body of the record at ``offset``, ``most`` bytes of it; None if no copy has it."""
+        for i in [self.lead] + list(range(len(self.paths))):
+            if self.same[i] * PAGE > offset:
+                try:
+                    with open(self.root + self.paths[i], "rb") as file:
+                        return self._body(file, offset, most)
+                except (OSError, ValueError):
+                    pass
+        return None
+
+    def _body(self, file, offset, most):
+        pieces = self.pieces(file, offset)
+        length = next(pieces)
+        body = bytearray(min(length, most))
+        filled = 0
+        for piece in pieces:
+            step = min(len(piece), len(body) - filled)
+            body[filled : filled + step] = piece[:step]
+            filled += step
+            if filled == len(body):
+                break
+        return body
+
+    def pieces(self, file, offset):
+        """Yield the length of the record at ``offset``, then its body as views of a buffer.
+
+        Raises ValueError at a page that is not as it was written.
+        """
+        count = offset // PAGE
+        seed = SEED
+        page = Page()
+        data = page.data
+        if count:
+            file.seek((count - 1) * PAGE)
+            file.readinto(memoryview(data)[:4])
+            seed = number(data, 0)
+        file.seek(count * PAGE)
+        if not (page.fill(file) and page.good(seed)):
+            raise ValueError(count)
+        at = offset % PAGE + HEAD
+        left = data[at - 8] << 8 | data[at - 7]
+        self.key = bytes(data[at - 6 : at])  # of the record under way
+        yield left
+        while left:
+            step = min(left, PAGE - at)
+            yield memoryview(data)[at : at + step]
+            left -= step
+            at = HEADER
+            if left:
+                seed = number(data, 0)
+                if not (page.fill(file) and page.good(seed)):
+                    raise ValueError(count)

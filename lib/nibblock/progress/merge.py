@@ -1,0 +1,47 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Bringing two players' progress together: the best of each, losing none."""
+
+from nibblock.progress import Progress
+from nibblock.progress.log import BOTH, Log
+
+
+def keys(progress):
+    """All solved levels' keys."""
+    found = set()
+    for key, _, _ in progress.index.entries():
+        found.add(key)
+    for record in progress.waiting:
+        if record[0] <= BOTH:
+            found.add(record[1])
+    return sorted(found)
+
+
+def merge(progress, other):
+    """Give ``progress`` what ``other`` has and it lacks; returns how many bests it gained."""
+    count = 0
+    for key in keys(other):
+        for by in (0, 1):
+            best = other.best(key, by)
+            if best and progress.add_solution(key, best[0], best[1], best[2]):
+                count += 1
+    for key in other.unfinished_keys():
+        game = other.unfinished(key)
+        if game and not progress.marks(key) & 2:
+            progress.set_unfinished(key, game[0], game[1], game[2], game[3])
+    if not progress.place and other.place:
+        progress.set_place(other.place[0], other.place[1])
+    return count
+
+
+def salvage(progress):
+    """No copy is whole: add what the other copies still hold; returns a line for the player."""
+    log = progress.log
+    for i in range(len(log.paths)):
+        if log.gens[i] >= 0 and log.gens[i] != log.gens[log.lead]:
+            other = Progress(None)
+            other.log = Log(log.root, other, [log.paths[i]])
+            other.recall()
+            merge(progress, other)
+    return "The saves were damaged: what could be read is kept"
