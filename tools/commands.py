@@ -3,8 +3,9 @@
 # SPDX-License-Identifier: MIT
 """The table of commands, and how one is found, given its packages, and run.
 
-A command is a module with ``add_arguments(parser)`` and ``run(args) -> int`` (the exit status). It is imported only
-when it is asked for, so that a bare Python can convert files although ``play`` needs pygame.
+A command is a module with ``add_arguments(parser)`` and ``run(args) -> int`` (the exit status). It
+is imported only when it is asked for, so that a bare Python can convert files although ``play``
+needs pygame.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ from tools.errors import ToolError
 
 
 class Command(NamedTuple):
-    """Where a command lives, which packages it needs ("" none, or a group of pyproject.toml), and what it does."""
+    """Where a command lives, which packages it needs ("" none, or a group of pyproject.toml), and
+    what it does.
+    """
 
     module: str
     packages: str
@@ -38,12 +41,15 @@ COMMANDS = {
     "progress": Command("tools.progress", "", "print what the saves on a drive hold"),
     "build": Command("tools.build", "run", "make the drive folder of a board"),
     "packs": Command("tools.packs", "", "build the packs that we ship from their sources"),
+    "art": Command("tools.art", "", "build the sprite sheets from their text sources"),
     "bench": Command("tools.bench", "test", "measure the numbers in the README"),
 }
 
 
 def main(argv: list[str]) -> int:
-    """Run one command line and give its exit status; every foreseen fault ends as one line and status 2."""
+    """Run one command line and give its exit status; every foreseen fault ends as one line and
+    status 2.
+    """
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
