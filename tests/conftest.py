@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What every test may lean on: the ``tools`` and ``nibblock`` packages, the fixtures below, hypothesis' profiles."""
+"""What every test may lean on: the ``tools`` and ``nibblock`` packages, the fixtures below,
+hypothesis' profiles.
+"""
 
 import importlib.util
 import os
@@ -54,7 +56,9 @@ def root():
 
 @pytest.fixture(scope="session")
 def shared():
-    """The folder ``../shared`` of test material; a user's clone has none, and the test is skipped."""
+    """The folder ``../shared`` of test material; a user's clone has none, and the test is
+    skipped.
+    """
     folder = ROOT.parent / "shared"
     if not folder.is_dir():
         pytest.skip("needs ../shared, which is not beside this checkout")
@@ -63,7 +67,9 @@ def shared():
 
 @pytest.fixture
 def drive(tmp_path, monkeypatch):
-    """An empty folder that stands for CIRCUITPY; it is the current folder, as device paths are relative to it."""
+    """An empty folder that stands for CIRCUITPY; it is the current folder, as device paths are
+    relative to it.
+    """
     folder = tmp_path / "drive"
     folder.mkdir()
     monkeypatch.chdir(folder)

@@ -1,4 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The desktop side of Nibblock: ``python3 -m tools COMMAND``. CPython only; never imported by the device."""
+"""The desktop side of Nibblock: ``python3 -m tools COMMAND``. CPython only; never imported by the
+device.
+"""

@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: MIT
 """``python3 -m tools COMMAND``: the one entry to everything on the desktop.
 
-The first lines take the checkout's root off ``sys.path``: the drive's ``code.py`` lies there and would otherwise stand
-in for Python's own ``code`` module, which pdb and pytest import. ``lib`` goes on instead, so that ``import nibblock``
-gives the device package.
+The first lines take the checkout's root off ``sys.path``: the drive's ``code.py`` lies there and
+would otherwise stand in for Python's own ``code`` module, which pdb and pytest import. ``lib``
+goes on instead, so that ``import nibblock`` gives the device package.
 """
 
 import os
@@ -25,8 +25,8 @@ def _mend_path():
 
 
 _mend_path()
-if sys.version_info < (3, 10):
-    sys.exit("nibblock: Python %d.%d is too old; expected 3.10 or newer" % sys.version_info[:2])
+if sys.version_info < (3, 10):  # noqa: UP036 - older Pythons do get here
+    sys.exit("Python " + sys.version.split()[0] + " is too old; expected 3.10 or newer")
 
 # After the path is mended and the version is known to fit, not before.
 from tools.commands import main  # noqa: E402

@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What can be said of a Sokoban level without solving it: closed, players, crates against goals, reach."""
+"""What can be said of a Sokoban level without solving it: closed, players, crates against goals,
+reach.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ from tools.formats.model import Level
 
 
 class Finding(NamedTuple):
-    """One thing about a level; a fault means that it does not verify, a remark is only worth knowing."""
+    """One thing about a level; a fault means that it does not verify, a remark is only worth
+    knowing.
+    """
 
     reason: str
     is_fault: bool = True
@@ -48,7 +52,9 @@ def check(level: Level) -> list[Finding]:
 
 
 def _flood(rows: tuple[str, ...]) -> tuple[set[tuple[int, int]], bool]:
-    """The cells players could reach were there no crates, and whether one of them is on the edge."""
+    """The cells players could reach were there no crates, and whether one of them is on the
+    edge.
+    """
     stack = [(x, y) for y, row in enumerate(rows) for x, letter in enumerate(row) if letter in "@+"]
     reached = set(stack)
     is_open = False

@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``convert``: level files of any format into any other, with an account of what was read, lost and written."""
+"""``convert``: level files of any format into any other, with an account of what was read, lost
+and written.
+"""
 
 from __future__ import annotations
 
@@ -104,7 +106,9 @@ def _form(args: argparse.Namespace) -> str:
 
 
 def _targets(args: argparse.Namespace, form: str, account: Account) -> dict[str, Collection]:
-    """What goes into which file: everything into OUT, or each input into a file of its name in it."""
+    """What goes into which file: everything into OUT, or each input into a file of its name in
+    it.
+    """
     read = [(name, _read(name, args.form or "", account)) for name in args.inputs]
     is_folder = Path(args.output).is_dir() or args.output.endswith("/")
     if not is_folder:
@@ -239,7 +243,9 @@ def _refuse_own_inputs(inputs: list[str], outputs: dict[Path, bytes]) -> None:
 
 
 def _stale_titles(outputs: dict[Path, bytes], *, force: bool) -> list[Path]:
-    """Sidecars of earlier packs, which the new ones without titles would be given by every reader."""
+    """Sidecars of earlier packs, which the new ones without titles would be given by every
+    reader.
+    """
     packs = [path for path in outputs if formats.by_extension(path.name) == "skbn"]
     sidecars = [path.with_suffix(files.SIDECAR) for path in packs]
     stale = [sidecar for sidecar in sidecars if sidecar not in outputs and sidecar.exists()]

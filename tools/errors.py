@@ -13,8 +13,8 @@ class ToolError(Exception):
 class InputError(ToolError):
     """Bad input, told as ``FILE: PLACE: what was wrong; expected ...``.
 
-    ``place`` is a line, an offset or a level ("line 12", "offset 0x1a"); empty where there is none. ``expected`` may
-    be empty too.
+    ``place`` is a line, an offset or a level ("line 12", "offset 0x1a"); empty where there is
+    none. ``expected`` may be empty too.
     """
 
     def __init__(self, file: str, place: str, wrong: str, expected: str = "") -> None:

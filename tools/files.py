@@ -1,10 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Level files in and out: standard input and output as ``-``, sidecars of titles, and writing that leaves nothing half.
+"""Level files in and out: standard input and output as ``-``, sidecars of titles, and writing that
+leaves nothing half.
 
-A SKBN pack has no room for the titles of its levels. They go into a text file of the same stem with the extension
-``.titles``: UTF-8, line n is the title of level n and may be empty. The device reads it too.
+A SKBN pack has no room for the titles of its levels. They go into a text file of the same stem
+with the extension ``.titles``: UTF-8, line n is the title of level n and may be empty. The device
+reads it too.
 """
 
 from __future__ import annotations

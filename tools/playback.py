@@ -21,7 +21,9 @@ _TILES = "  .$*$@@@@++++" + "??" + "#" * 16
 
 @dataclass(frozen=True)
 class Outcome:
-    """What moves did: "solved", "unsolved", or "illegal" with the number of the first refused one in ``at``."""
+    """What moves did: "solved", "unsolved", or "illegal" with the number of the first refused one
+    in ``at``.
+    """
 
     result: str
     at: int | None
@@ -55,7 +57,9 @@ def check_moves(moves: str, name: str) -> str:
 def play(
     rules: Sokoban, moves: str, tell: Callable[[int, str, bool], None] | None = None
 ) -> Outcome:
-    """Play every letter, going on after one that is refused; ``tell(n, letter, ok)`` hears of each."""
+    """Play every letter, going on after one that is refused; ``tell(n, letter, ok)`` hears of
+    each.
+    """
     refused = None
     apply = rules.apply
     for n, letter in enumerate(moves, 1):

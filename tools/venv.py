@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: MIT
 """``.venv``: made, filled with the pinned packages of pyproject.toml, and entered, all by itself.
 
-A stamp inside says for which Python, place and pins the folder was filled; where anything differs, or what was
-installed is no longer there, the folder is made again. A lock file beside it lets two commands start at once.
-Everything said here goes to standard error.
+A stamp inside says for which Python, place and pins the folder was filled; where anything differs,
+or what was installed is no longer there, the folder is made again. A lock file beside it lets two
+commands start at once. Everything said here goes to standard error.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ _AGAIN = "NIBBLOCK_IN_VENV"
 
 
 def ensure(group: str, argv: list[str]) -> None:
-    """Return if this process runs in ``.venv`` with ``group``'s packages; else make it so and run ``argv`` again there.
+    """Return if this process runs in ``.venv`` with ``group``'s packages; else make it so and run
+    ``argv`` again there.
 
     ``NIBBLOCK_NO_VENV=1`` skips all this and trusts the Python it was started with.
     """
@@ -53,7 +54,7 @@ def ensure(group: str, argv: list[str]) -> None:
             f"{FOLDER.name}: its Python does not start in it; remove the folder and try again"
         )
     if inside:
-        # A folder cannot be made again from within itself: let the Python that it was made from do it.
+        # It cannot be made again from within itself: let the Python it was made from do it.
         _run_again(Path(getattr(sys, "_base_executable", sys.executable)), argv, mark=False)
     if not _is_ready(group):
         with _locked():
@@ -63,7 +64,9 @@ def ensure(group: str, argv: list[str]) -> None:
 
 
 def pins(group: str) -> list[str]:
-    """The requirements of one list in pyproject.toml, as written; read by line, for Python 3.10 has no tomllib."""
+    """The requirements of one list in pyproject.toml, as written; read by line, for Python 3.10
+    has no tomllib.
+    """
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     found = re.search(rf"^{_LISTS[group]} = \[\n(.*?)^\]", text, re.MULTILINE | re.DOTALL)
     if not found:
@@ -112,7 +115,7 @@ def _is_ready(group: str) -> bool:
 def _starts() -> bool:
     try:
         done = subprocess.run(
-            [PYTHON, "-I", "-c", "import encodings"], capture_output=True, timeout=60
+            [PYTHON, "-I", "-c", "import encodings"], check=False, capture_output=True, timeout=60
         )
     except (OSError, subprocess.TimeoutExpired):
         return False
@@ -120,7 +123,9 @@ def _starts() -> bool:
 
 
 def _make(group: str) -> None:
-    """Fill the folder for a group, from nothing unless what is there is sound. Call with the lock held."""
+    """Fill the folder for a group, from nothing unless what is there is sound. Call with the lock
+    held.
+    """
     stamp = _read_stamp()
     have = [part for part in GROUPS[group] if _has(stamp, part)]
     if not have or not _starts():
@@ -146,7 +151,7 @@ def _create() -> None:
         (FOLDER / STAMP).unlink(missing_ok=True)
         shutil.rmtree(FOLDER)
     command = [sys.executable, "-I", "-m", "venv", str(FOLDER)]
-    done = subprocess.run(command, capture_output=True, text=True, errors="replace")
+    done = subprocess.run(command, check=False, capture_output=True, text=True, errors="replace")
     if done.returncode:
         told = (done.stdout + done.stderr).strip().splitlines()
         if any("ensurepip" in line for line in told):
@@ -158,7 +163,9 @@ def _create() -> None:
 
 
 def _install(requirements: list[str]) -> None:
-    """Install a list of pinned requirements, showing progress; raise ToolError with the reason in one line."""
+    """Install a list of pinned requirements, showing progress; raise ToolError with the reason in
+    one line.
+    """
     listing = FOLDER / "requirements.txt"
     listing.write_text("\n".join(requirements) + "\n", encoding="utf-8")
     command = [
@@ -174,8 +181,9 @@ def _install(requirements: list[str]) -> None:
     command += ["--disable-pip-version-check", "--only-binary=:all:", "-r", str(listing)]
     environment = {**os.environ, "PIP_USER": "0", "PIP_REQUIRE_VIRTUALENV": "0", "PYTHONUTF8": "1"}
     total = len(requirements)
-    with open(FOLDER / LOG, "w", encoding="utf-8") as log:
-        with subprocess.Popen(
+    with (
+        open(FOLDER / LOG, "w", encoding="utf-8") as log,
+        subprocess.Popen(
             command,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -184,9 +192,10 @@ def _install(requirements: list[str]) -> None:
             encoding="utf-8",
             errors="replace",
             env=environment,
-        ) as pip:
-            assert pip.stdout is not None
-            told = _follow(pip.stdout, log, total)
+        ) as pip,
+    ):
+        assert pip.stdout is not None
+        told = _follow(pip.stdout, log, total)
     if pip.returncode:
         raise ToolError(f"packages could not be installed: {_reason(told)}; see .venv/{LOG}")
 
@@ -237,7 +246,9 @@ def _step(text: str, terminal: bool) -> None:
 
 @contextmanager
 def _locked():
-    """Hold ``.venv.lock``; a second command waits here, and says so, until the first has finished."""
+    """Hold ``.venv.lock``; a second command waits here, and says so, until the first has
+    finished.
+    """
     with open(LOCK, "a+b") as file:
         waiting = False
         while not _try_lock(file):
@@ -281,7 +292,9 @@ else:
 
 
 def _run_again(python: Path, argv: list[str], *, mark: bool) -> None:
-    """Become ``python -m tools argv``; never returns. Windows has no exec: there the child's status is handed on."""
+    """Become ``python -m tools argv``; never returns. Windows has no exec: there the child's
+    status is handed on.
+    """
     environment = dict(os.environ)
     environment.pop(
         "__PYVENV_LAUNCHER__", None

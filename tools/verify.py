@@ -29,7 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Check; 1 if a level has a fault or a stored solution does not solve, else 0.
 
-    A snapshot, an unfinished game, need only be legal; a remark such as "already solved" is no fault.
+    A snapshot, an unfinished game, need only be legal; a remark such as "already solved" is no
+    fault.
     """
     levels: list[dict] = []
     summary: Counter[str] = Counter()

@@ -21,7 +21,9 @@ CASES = sorted(HERE.glob("vm_*.py"))
 
 
 def micropython():
-    """The VM's command, beside this Python or on the path; None where no wheel exists for this machine."""
+    """The VM's command, beside this Python or on the path; None where no wheel exists for this
+    machine.
+    """
     beside = Path(sys.executable).parent / "micropython"
     return str(beside) if beside.exists() else shutil.which("micropython")
 

@@ -3,8 +3,9 @@
 # SPDX-License-Identifier: MIT
 """Text and binary level files of the outside world <-> the neutral model.
 
-Two tables: how files are told apart, in the order of the contract (first match wins, content only, never the name),
-and which formats can be named, read and written. A new format is a module and a line in each.
+Two tables: how files are told apart, in the order of the contract (first match wins, content only,
+never the name), and which formats can be named, read and written. A new format is a module and a
+line in each.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ Writer = Callable[[Collection], bytes]
 
 
 class Format(NamedTuple):
-    """One format: its name's meaning, file extensions, and functions; a writer raises ValueError at its limits."""
+    """One format: its name's meaning, file extensions, and functions; a writer raises ValueError
+    at its limits.
+    """
 
     help: str
     extensions: tuple[str, ...]
@@ -54,7 +57,8 @@ DETECTION: tuple[tuple[Callable[[bytes], bool], Reader], ...] = (
 def read(data: bytes, name: str, form: str = "") -> Collection:
     """Read a file's content in the format named ``form``, or in the one it is found to be in.
 
-    Raises InputError with ``name`` as the file if it is in none, or holds no level that can be read.
+    Raises InputError with ``name`` as the file if it is in none, or holds no level that can be
+    read.
     """
     if form:
         return FORMATS[form].read(data, name)

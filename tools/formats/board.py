@@ -3,8 +3,9 @@
 # SPDX-License-Identifier: MIT
 """Sokoban boards as rows of XSB letters: their normal form, and the cells of the device.
 
-Normal form (../docs and the JSON of the commands): letters ``# @ + $ * .`` and blanks for floor and outside, rows
-right-trimmed, empty rows above and below and the common left indent removed, nothing else touched.
+Normal form (../docs and the JSON of the commands): letters ``# @ + $ * .`` and blanks for floor
+and outside, rows right-trimmed, empty rows above and below and the common left indent removed,
+nothing else touched.
 """
 
 from __future__ import annotations

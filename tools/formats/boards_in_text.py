@@ -3,9 +3,10 @@
 # SPDX-License-Identifier: MIT
 """Where the Sokoban boards are in a text, and which lines only look like rows of one.
 
-A board is a run of lines that hold nothing but ``# @ + $ * . - _`` and blanks. What a stricter rule would lose and a
-laxer one would misread is known from real files: rulers of dashes under a board are no rows, rows without a wall occur
-inside one, and a row with foreign letters glued to a board means that the file is in some other alphabet.
+A board is a run of lines that hold nothing but ``# @ + $ * . - _`` and blanks. What a stricter
+rule would lose and a laxer one would misread is known from real files: rulers of dashes under a
+board are no rows, rows without a wall occur inside one, and a row with foreign letters glued to a
+board means that the file is in some other alphabet.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ class Block:
 
 
 def find(lines: list[str], shut: list[bool]) -> list[Block]:
-    """All boards of a text, in order; ``shut`` marks lines inside comments, where none is looked for."""
+    """All boards of a text, in order; ``shut`` marks lines inside comments, where none is looked
+    for.
+    """
     blocks = []
     i = 0
     while i < len(lines):

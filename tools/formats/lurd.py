@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Sokoban moves as text: the letters l u r d, capitals where a crate is pushed (case is not relied on)."""
+"""Sokoban moves as text: the letters l u r d, capitals where a crate is pushed (case is not relied
+on).
+"""
 
 from __future__ import annotations
 

@@ -12,7 +12,9 @@ SOKOBAN = "sokoban"
 
 @dataclass(frozen=True)
 class Solution:
-    """Moves that were stored with a level; ``kind`` is "solution", or "snapshot" for an unfinished game."""
+    """Moves that were stored with a level; ``kind`` is "solution", or "snapshot" for an unfinished
+    game.
+    """
 
     moves: str  #: Sokoban: LURD letters in the case they were read in
     title: str = ""
@@ -48,7 +50,9 @@ class Level:
 
 @dataclass(frozen=True)
 class Note:
-    """Something to tell about a place in a file: why a level was skipped, or a warning. Line 0: no line."""
+    """Something to tell about a place in a file: why a level was skipped, or a warning. Line 0: no
+    line.
+    """
 
     line: int
     text: str

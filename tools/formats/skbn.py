@@ -1,15 +1,17 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""SKBN, the nibble-packed level packs of SokoPy: read and written whole, as the published packs are.
+"""SKBN, the nibble-packed level packs of SokoPy: read and written whole, as the published packs
+are.
 
-The device reads them a level at a time (lib/nibblock/packs/skbn.py); a test holds the two readers to the same boards.
+The device reads them a level at a time (lib/nibblock/packs/skbn.py); a test holds the two readers
+to the same boards.
 """
 
 from __future__ import annotations
 
 import re
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from tools.errors import InputError
 from tools.formats import board, text
@@ -20,7 +22,7 @@ MOST_LEVELS = 255
 MOST_BYTES = 0x10000
 _LONGEST_RUN = 18
 _SHORTEST_RUN = 4
-#: Cells, row ends and repeats, up to something else: the end mark, an unused nibble or the end of the data.
+#: Cells, row ends and repeats, up to something else: an end mark, an unused nibble, no more data.
 _LEVEL = re.compile("(?:[0-8]|d[0-9a-f][1-8])*")
 _REPEAT = re.compile("d(.)(.)")
 _LETTERS = str.maketrans("12345678", board.LETTERS[1:])
@@ -32,7 +34,9 @@ def is_skbn(data: bytes) -> bool:
 
 
 def read(data: bytes, name: str) -> Collection:
-    """Read a pack. A level that cannot be read is skipped with the reason; raises InputError if none can."""
+    """Read a pack. A level that cannot be read is skipped with the reason; raises InputError if
+    none can.
+    """
     if not is_skbn(data):
         raise InputError(name, "offset 0", "no SKBN", "a pack")
     parts = data[len(MAGIC) :].split(b"\n", 2)
@@ -67,7 +71,7 @@ def _read_levels(data: bytes, count: int, table: int) -> tuple[list[Level], list
     entries = [data[i : i + 2] for i in range(table, table + 2 * count, 2)]
     offsets = [int.from_bytes(entry, "big") for entry in entries if len(entry) == 2]
     ends = sorted({*offsets, len(data)})
-    following = dict(zip(ends, ends[1:], strict=False))
+    following = dict(pairwise(ends))
     for n in range(1, count + 1):
         try:
             if n > len(offsets):
@@ -134,7 +138,9 @@ def header(collection: Collection) -> bytes:
 
 
 def fitting(collection: Collection) -> list[int]:
-    """How many levels go into each pack, in order, when the collection is split by SKBN's limits."""
+    """How many levels go into each pack, in order, when the collection is split by SKBN's
+    limits.
+    """
     start = len(header(collection)) + 1
     sizes: list[int] = []
     room = 0

@@ -1,10 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Writer of Sokoban text: SOK with titles, notes and solutions, or plain XSB boards with their titles.
+"""Writer of Sokoban text: SOK with titles, notes and solutions, or plain XSB boards with their
+titles.
 
-A board's title stands below it as ``Title:`` in SOK (above it, any line of text could be one) and above it after a ``;``
-in XSB. Interior empty rows are written as ``-``, for an empty line would end the board.
+A board's title stands below it as ``Title:`` in SOK (above it, any line of text could be one) and
+above it after a ``;`` in XSB. Interior empty rows are written as ``-``, for an empty line would
+end the board.
 """
 
 from __future__ import annotations

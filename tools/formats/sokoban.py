@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: MIT
 """Reader of Sokoban text: plain XSB boards and the SOK notation with titles, notes and solutions.
 
-Both placements of a title are common in real files and both are read: a text, a number or a ``;`` line above the board,
-or ``Title:`` below it. Between two boards, keys, comments and solutions belong to the board above, the last line of text
-to the one below.
+Both placements of a title are common in real files and both are read: a text, a number or a ``;``
+line above the board, or ``Title:`` below it. Between two boards, keys, comments and solutions
+belong to the board above, the last line of text to the one below.
 """
 
 from __future__ import annotations
@@ -20,13 +20,15 @@ from tools.formats.text import decode, one_line, split_lines
 
 #: Only these are metadata when a colon follows: free text with a colon is common.
 KEYS = frozenset(
-    "title author authors comment collection description id date difficulty set email e-mail copyright"
-    " license homepage website www url view limit time solver optimizer optimality note game"
-    " authormail authorpage blog player pushcount boxorder goalorder".split()
-) | {
-    "author comment", "author's note", "date created", "date of last change", "own solution",
-    "solution name", "solution comment", "let's logic collection id",
-}  # fmt: skip
+    {
+        "title", "author", "authors", "comment", "collection", "description", "id", "date",
+        "difficulty", "set", "email", "e-mail", "copyright", "license", "homepage", "website", "www",
+        "url", "view", "limit", "time", "solver", "optimizer", "optimality", "note", "game",
+        "authormail", "authorpage", "blog", "player", "pushcount", "boxorder", "goalorder",
+        "author comment", "author's note", "date created", "date of last change", "own solution",
+        "solution name", "solution comment", "let's logic collection id",
+    }
+)  # fmt: skip
 _KEY = re.compile(r"\s*([A-Za-z][A-Za-z' \-]{0,30}?)\s*:\s*(.*)")
 _GAME = re.compile(r"\s*game\s*[:=]\s*(\w+)", re.IGNORECASE)
 _COMMENT = re.compile(r"\s*comment\s*:\s*(.*)", re.IGNORECASE)
@@ -231,7 +233,9 @@ def _levels(
 
 
 def _titles_stand_before(notes: list[_Notes]) -> bool:
-    """Whether ``Title:`` stands above each board of a file: above the first, below none of the last."""
+    """Whether ``Title:`` stands above each board of a file: above the first, below none of the
+    last.
+    """
     return all("title" in part.keys for part in notes[:-1]) and "title" not in notes[-1].keys
 
 

@@ -17,7 +17,9 @@ _LINE_END = re.compile("\r\n|\r|\n|\0")
 
 
 def decode(data: bytes) -> tuple[str, str]:
-    """Give the text and the name of its encoding. Never fails: UTF-8, else UTF-16, CP1252 or Latin-1."""
+    """Give the text and the name of its encoding. Never fails: UTF-8, else UTF-16, CP1252 or
+    Latin-1.
+    """
     for bom, name in _BOMS:
         if data.startswith(bom):
             return data.decode(name, errors="replace"), name

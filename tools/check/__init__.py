@@ -1,0 +1,53 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""``test``: the whole suite in one pytest run, the linters and type checkers included
+(tests/static).
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+_MOST_WORKERS = 4
+#: Arguments of pytest that do not go with several processes.
+_ALONE = ("-n", "--pdb", "--trace", "--collect-only", "--co", "-s", "--capture=no")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Everything but --deep is for pytest."""
+    parser.add_argument("--deep", action="store_true", help="add the long fuzz and corpus runs")
+    parser.epilog = "Other arguments go to pytest, such as -k NAME or a file in tests/."
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run pytest in this process, whose path is already free of the root's code.py; 0 if all
+    passed.
+    """
+    import pytest
+
+    if args.deep:
+        os.environ["NIBBLOCK_DEEP"] = "1"
+    arguments = ["-c", str(ROOT / "pyproject.toml"), "--rootdir", str(ROOT)]
+    if not any(given.startswith(_ALONE) for given in args.rest):
+        arguments += ["-n", str(_workers()), "--dist=worksteal"]
+    arguments += args.rest
+    if not any(_is_test_path(given) for given in args.rest):
+        arguments.append(str(ROOT / "tests"))
+    return 0 if pytest.main(arguments) == pytest.ExitCode.OK else 1
+
+
+def _is_test_path(given: str) -> bool:
+    return not given.startswith("-") and Path(given.split("::")[0]).exists()
+
+
+def _workers() -> int:
+    """Test processes: one a core, but a few only; 0, which means none apart, on a single core."""
+    try:
+        cores = len(os.sched_getaffinity(0))
+    except AttributeError:  # macOS and Windows
+        cores = os.cpu_count() or 1
+    return min(cores, _MOST_WORKERS) if cores > 1 else 0
