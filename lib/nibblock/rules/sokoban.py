@@ -3,8 +3,9 @@
 # SPDX-License-Identifier: MIT
 """Sokoban: walk, push, undo, on one byte a cell.
 
-Counters as in JSoko: a box line is pushes of one crate in one direction, a box change a push of
-another crate than the last one (the first push too), a session pushes without a walk between.
+Counters as in Sokoban YASC: a box line is pushes of one crate in one direction (JSoko begins a new
+one after each walk), a box change a push of another crate than the last one, the first push too,
+a session pushes without a walk between.
 RAM: the level's own cells, taken over in place, and 300 bytes; nothing is allocated a step.
 """
 
@@ -78,7 +79,7 @@ class Sokoban:
                 self.at = i
             cells[i] = bits
         if players != 1:
-            raise Unplayable("%s player: one is needed" % (players or "no"))
+            raise Unplayable("%s; one is needed" % ("%d players" % players if players else "no player"))
         self._find_outside()
 
     def _find_outside(self):
