@@ -208,10 +208,12 @@ def _follow(output: IO[str], log: IO[str], total: int) -> list[str]:
     for line in output:
         log.write(line)
         told.append(line.strip())
-        if line.startswith(("Collecting ", "Ignoring ")):
+        if line.startswith("Ignoring "):  # a pin for other Pythons or systems
+            total -= 1
+        elif line.startswith(("Collecting ", "Processing ")):
             count += 1
-            if line.startswith("Collecting "):
-                _step(f"package {count} of {total}: {line.split()[1]}", terminal)
+            name = line.split()[1].replace("\\", "/").rsplit("/", 1)[-1]
+            _step(f"package {count} of {total}: {name}", terminal)
         elif line.startswith("Installing collected"):
             _step("installing", terminal)
         elif "Retrying" in line:

@@ -22,8 +22,8 @@ from tools.formats.text import decode, one_line, split_lines
 KEYS = frozenset(
     {
         "title", "author", "authors", "comment", "collection", "description", "id", "date",
-        "difficulty", "set", "email", "e-mail", "copyright", "license", "homepage", "website", "www",
-        "url", "view", "limit", "time", "solver", "optimizer", "optimality", "note", "game",
+        "difficulty", "set", "email", "e-mail", "copyright", "license", "homepage", "website",
+        "www", "url", "view", "limit", "time", "solver", "optimizer", "optimality", "note", "game",
         "authormail", "authorpage", "blog", "player", "pushcount", "boxorder", "goalorder",
         "author comment", "author's note", "date created", "date of last change", "own solution",
         "solution name", "solution comment", "let's logic collection id",
