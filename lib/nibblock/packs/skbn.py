@@ -65,7 +65,7 @@ class SkbnPack:
                 "level %d: offset %d lies past the end of the file (%d bytes)"
                 % (n + 1, first, self.size)
             )
-        if first < self._table + 2 * self.count:
+        if first < self._table + 2:  # not 2 * count: that may be too large, and the level good
             raise PackError("level %d: offset %d lies within the header" % (n + 1, first))
         end = self.size
         for i in range(0, len(table) - 1, 2):

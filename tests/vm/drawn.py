@@ -1,0 +1,84 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Boards drawn in XSB for tests, in the MicroPython VM and in CPython alike."""
+
+from nibblock.packs.level import Level
+from nibblock.rules.sokoban import Sokoban
+
+CODES = {" ": 2, "-": 2, "@": 3, "#": 4, "$": 5, ".": 6, "*": 7, "+": 8}
+_PICTURE = {0: " ", 1: "#", 2: ".", 4: "$", 6: "*"}
+
+
+def level(*rows):
+    """A Level of XSB rows; short rows end in floor."""
+    width = max([len(row) for row in rows])
+    cells = bytearray(b"\x02" * (width * len(rows)))
+    for y in range(len(rows)):
+        for x in range(len(rows[y])):
+            cells[y * width + x] = CODES[rows[y][x]]
+    return Level(width, len(rows), cells)
+
+
+def board(*rows):
+    """Sokoban in play on XSB rows."""
+    return Sokoban(level(*rows))
+
+
+def rows(game):
+    """The board of ``game`` as XSB rows."""
+    text = "".join([_PICTURE[bits & 7] for bits in game.cells])
+    on = "+" if game.cells[game.at] & 2 else "@"
+    text = text[: game.at] + on + text[game.at + 1 :]
+    return [text[i : i + game.width] for i in range(0, len(text), game.width)]
+
+
+def play(game, lurd):
+    """Play a string of LURD; what each step gave, 0 where it was refused."""
+    return [game.apply("lurd".index(letter)) for letter in lurd.lower()]
+
+
+def facts(game):
+    """All that a step may change and undo must bring back."""
+    return (
+        bytes([bits & 7 for bits in game.cells]),
+        game.at,
+        game.facing,
+        game.solved,
+        game.on_goal,
+        game.counters(),
+    )
+
+
+def walk(seed, count):
+    """``count`` pseudo-random steps, the same in every Python."""
+    for _ in range(count):
+        seed = (seed * 1021 + 7) & 0xFFFFF
+        yield seed >> 9 & 3
+
+
+def room(width, height, crates, seed=1):
+    """An open room of that size with ``crates`` crates and goals strewn about, the player within."""
+    cells = bytearray(b"\x02" * (width * height))
+    for x in range(width):
+        cells[x] = cells[(height - 1) * width + x] = 4
+    for y in range(height):
+        cells[y * width] = cells[y * width + width - 1] = 4
+    cells[width * (height // 2) + width // 2] = 3
+    for code in (5, 6):
+        left = crates
+        while left:
+            seed = (seed * 1021 + 7) & 0xFFFFF
+            at = (2 + (seed >> 4) % (width - 4)) + (2 + (seed >> 9) % (height - 4)) * width
+            if cells[at] == 2:
+                cells[at] = code
+                left -= 1
+    return Level(width, height, cells)
+
+
+def run(names):
+    """Run all ``test_...`` of a module's globals and say so."""
+    for name in sorted(names):
+        if name.startswith("test_"):
+            names[name]()
+            print("ok", name)

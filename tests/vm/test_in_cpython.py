@@ -1,0 +1,31 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The same logic cases under this Python: what the VM shows of rules, session and packs holds here too."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+
+
+@pytest.mark.parametrize("name", ["vm_rules", "vm_session", "vm_packs"])
+def test_in_cpython(name, tmp_path):
+    path = os.pathsep.join([str(HERE.parent.parent / "lib"), str(HERE)])
+    environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(
+        [sys.executable, str(HERE / f"{name}.py")],
+        cwd=tmp_path,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=300,
+    )
+    print(done.stdout)
+    assert done.returncode == 0, done.stdout
+    assert "ok" in done.stdout.split()

@@ -1,0 +1,346 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Packs as they are and as they should not be: SKBN level by level, titles, folders, level keys."""
+
+import gc
+import os
+
+import drawn
+from drawn import CODES
+
+from nibblock.packs import PackError, open_pack
+from nibblock.packs.level import Level
+from nibblock.packs.lines import Titles, read_line, to_text
+from nibblock.packs.shelf import entries, is_pack
+from nibblock.rules.sokoban import Sokoban, Unplayable
+
+CORPUS = __file__[: -len("main/tests/vm/vm_packs.py")] + "shared/corpus/skbn"
+NAME = "made.skbn"
+
+
+def data(text):
+    """Bytes of nibbles written in hexadecimal; blanks do not count, an odd end gets a 0."""
+    text = text.replace(" ", "")
+    text += "0" * (len(text) & 1)
+    packed = bytearray(len(text) // 2)
+    for i in range(len(packed)):
+        packed[i] = int(text[2 * i : 2 * i + 2], 16)
+    return packed
+
+
+def write(head, offsets, body, count=None):
+    with open(NAME, "wb") as file:
+        file.write(head)
+        file.write(bytes((len(offsets) if count is None else count,)))
+        for offset in offsets:
+            file.write(bytes((offset >> 8, offset & 255)))
+        file.write(body)
+
+
+def pack(*levels):
+    """Write a good pack of these levels (nibbles as text) and open it."""
+    body = bytearray()
+    offsets = []
+    for text in levels:
+        offsets.append(6 + 1 + 2 * len(levels) + len(body))
+        body += data(text)
+    write(b"SKBN\n\n", offsets, body)
+    return open_pack(NAME)
+
+
+def refused(what, *texts):
+    """The error of ``what()``; it names all of ``texts``."""
+    try:
+        what()
+    except PackError as error:
+        for text in texts:
+            assert text in str(error), error
+        return
+    assert False, "%s expected" % (texts,)
+
+
+def picture(level):
+    letters = {code: letter for letter, code in CODES.items() if letter != "-"}
+    letters[1] = " "
+    text = "".join([letters[code] for code in level.cells])
+    return [text[i : i + level.width] for i in range(0, len(text), level.width)]
+
+
+def test_a_level():
+    made = pack("44440 43520 46240 4444 f", "2234 0 4f")
+    assert made.count == 2 and made.title == made.description == ""
+    level = made.read(0)
+    assert (level.width, level.height, level.title) == (4, 4, "")
+    assert picture(level) == ["####", "#@$ ", "#. #", "####"]
+    assert level.cells[7] == 2  # floor right of a wall stays floor; right of the row's end is outside
+    level = made.read(1)
+    assert bytes(level.cells) == b"\x01\x01\x03\x04" + b"\x04\x01\x01\x01"
+    made.close()
+
+
+def test_head():
+    write(b"SKBNGr\xc3\xbc\xc3\x9fe\nby me\r\n", [22], data("34f"))
+    made = open_pack(NAME)
+    assert made.title == "Gr\xfc\xdfe" and made.description == "by me"
+    made.close()
+    write(b"SKBN\xe9t\xe9\n\n", [12], data("34f"))  # not UTF-8: Latin-1
+    made = open_pack(NAME)
+    assert made.title == "\xe9t\xe9" and made.read(0).width == 2
+    made.close()
+    write(b"SKBN" + b"x" * 500 + b"\n\n", [509], data("34f"))  # a long title
+    made = open_pack(NAME)
+    assert made.title == "x" * 160 and made.read(0).width == 2
+    made.close()
+
+
+def test_runs():
+    made = pack("d14d1240 d f 4 0 42 d 1 2 34 f")
+    level = made.read(0)
+    assert level.width == 18 and level.height == 3
+    assert bytes(level.cells[:9]) == b"\x04" * 4 + b"\x02" * 4 + b"\x04"
+    assert bytes(level.cells[18:36]) == b"\x04" * 18
+    assert bytes(level.cells[36:]) == b"\x04" + b"\x02" * 5 + b"\x03\x04" + b"\x01" * 10
+    # n = 0 would be three cells; the published writer never makes it
+    assert pack("d0434f").read(0).width == 5
+
+
+def test_rows():
+    assert pack("344f").read(0).height == 1
+    assert pack("3440f").read(0).height == 1
+    assert pack("340 0 4f").read(0).height == 3  # an empty row between
+    level = pack("22340 d1144 0 d1244f").read(0)  # outside before the first wall, in runs too
+    assert bytes(level.cells) == b"\x01\x01\x03\x04\x01\x01" + b"\x01\x01\x01\x01\x04\x04" * 2
+
+
+def test_files_that_are_no_packs():
+    for content, text in (
+        (b"", "not a pack"),
+        (b"SKB", "not a pack"),
+        (b"; a text\n#####\n", "not a pack"),
+        (b"SKBN", "title"),
+        (b"SKBNtitle", "title"),
+        (b"SKBNtitle\nmore", "description"),
+        (b"SKBN" + b"x" * 5000 + b"\n\n\x01", "title"),
+        (b"SKBN\n\n", "number of levels"),
+        (b"SKBN\n\n\x00", "no level"),
+    ):
+        with open(NAME, "wb") as file:
+            file.write(content)
+        refused(lambda: open_pack(NAME), text)
+    try:
+        open_pack("absent.skbn")
+        assert False
+    except OSError:
+        pass
+
+
+def test_offsets():
+    """Out of order, shared, past the end, within the header."""
+    write(b"SKBN\n\n", [21, 19, 19, 9000, 0, 8], data("34f0 3544f0"))
+    made = open_pack(NAME)
+    assert [made.read(n).width for n in (0, 1, 2)] == [4, 2, 2]
+    refused(lambda: made.read(3), "level 4", "9000", "past the end")
+    refused(lambda: made.read(4), "level 5", "offset 0", "header")
+    refused(lambda: made.read(5), "level 6", "offset 8", "header")
+    refused(lambda: made.read(6), "level 7", "the pack has 6")
+    refused(lambda: made.read(-1), "level 0")
+    made.close()
+
+
+def test_a_count_that_is_too_large():
+    write(b"SKBN\n\n", [9], data("34f"), 200)
+    made = open_pack(NAME)
+    assert made.count == 200 and made.read(0).width == 2
+    refused(lambda: made.read(1), "level 2", "offset 13552")  # its offset is level 1
+    refused(lambda: made.read(2), "level 3", "table")
+    refused(lambda: made.read(199), "level 200", "table")
+    made.close()
+
+
+def test_broken_levels():
+    for text, expected in (
+        ("4343 44", ("offset 12", "no end mark")),
+        ("4343 d", ("end mark",)),
+        ("4343 d1", ("end mark",)),
+        ("43 d f", ("end mark",)),
+        ("43 d10 4f", ("offset 11", "repeat of nibble 0")),
+        ("43 d1d 4f", ("repeat of nibble 13",)),
+        ("43 d1f", ("repeat of nibble 15",)),
+        ("4393f", ("offset 10", "unused nibble 9")),
+        ("43e3f", ("unused nibble 14",)),
+        ("43c3f", ("unused nibble 12",)),
+        ("f", ("empty board",)),
+        ("00f", ("empty board",)),
+        ("3 " + "df4" * 15 + " f", ("271x1", "255x255")),
+        ("3 " + "0" * 256 + "4f", ("1x257", "255x255")),
+    ):
+        made = pack(text)
+        refused(lambda: made.read(0), "level 1", *expected)
+        made.close()
+    for text, reason in (("4444f", "no player"), ("4334f", "2 players"), ("83383f", "5 players")):
+        made = pack(text)
+        level = made.read(0)
+        made.close()
+        try:
+            Sokoban(level)
+            assert False, text
+        except Unplayable as error:
+            assert reason in str(error)
+
+
+def test_a_broken_level_leaves_the_others():
+    made = pack("4343", "434f", "9f", "34f")
+    refused(lambda: made.read(2), "level 3")
+    refused(lambda: made.read(0), "level 1")  # it does not run on into the next one
+    assert made.read(1).width == 3 and made.read(3).width == 2
+    made.close()
+
+
+def test_every_cut_of_a_pack():
+    """A pack cut off at any byte gives levels or reasons, and nothing else."""
+    pack("44440 43520 46240 4444 f", "d14 0 4352644 0 d14 0 f").close()
+    with open(NAME, "rb") as file:
+        whole = file.read()
+    read = 0
+    for end in range(len(whole)):
+        with open(NAME, "wb") as file:
+            file.write(whole[:end])
+        try:
+            made = open_pack(NAME)
+        except PackError:
+            continue
+        for n in range(2):
+            try:
+                made.read(n)
+                read += 1
+            except PackError:
+                pass
+        made.close()
+    assert read  # the first level outlives cuts in the second
+
+
+def test_every_byte_changed():
+    pack("44440 43520 46240 4444 f", "d14 0 4352644 0 d14 0 f").close()
+    with open(NAME, "rb") as file:
+        whole = file.read()
+    for at in range(len(whole)):
+        for value in (0, 13, 255, whole[at] ^ 0x10):
+            with open(NAME, "wb") as file:
+                file.write(whole[:at])
+                file.write(bytes((value,)))
+                file.write(whole[at + 1 :])
+            try:
+                made = open_pack(NAME)
+            except PackError:
+                continue
+            for n in range(made.count):
+                try:
+                    level = made.read(n)
+                    assert len(level.cells) == level.width * level.height
+                except PackError:
+                    pass
+            made.close()
+
+
+def test_large_levels():
+    wall = "df4" * 3 + "d34"  # 60 cells
+    made = pack((wall + "0") * 39 + "4 3 df2 df2 df2 d14 f")
+    level = made.read(0)
+    assert (level.width, level.height) == (60, 40)
+    made.close()
+    made = pack(("df4" * 11 + "440") * 199 + "3 f")  # 200 x 200: 40,000 bytes
+    try:
+        level = made.read(0)
+        assert (level.width, level.height) == (200, 200)
+        level = None
+    except PackError as error:
+        assert "200x200 cells do not fit the memory" in str(error), error
+    level = None
+    gc.collect()
+    hoard = bytearray(gc.mem_free() - 50000) if hasattr(gc, "mem_free") else None
+    if hoard:
+        refused(lambda: made.read(0), "level 1", "200x200 cells do not fit the memory")
+    made.close()
+
+
+def test_keys():
+    plain = drawn.level("#####", "#@$.#", "#####")
+    assert len(plain.key) == 6 and plain.key == drawn.level("#####", "#@$.#", "#####").key
+    bordered = drawn.level("       ", " ##### ", " #@$.# ", " ##### ")
+    assert plain.key == bordered.key
+    cells = bytearray(bordered.cells)
+    for i in range(7):
+        cells[i] = 1  # outside or floor: the same board
+    assert Level(7, 4, cells).key == plain.key
+    seen = [plain.key]
+    for at in range(15):
+        for code in (2, 4, 5, 6, 7):
+            if plain.cells[at] != code:
+                cells = bytearray(plain.cells)
+                cells[at] = code
+                key = Level(5, 3, cells).key
+                if code > 2:
+                    assert key not in seen, at
+                seen.append(key)
+    assert Level(3, 2, bytearray(b"\x02" * 6)).key == Level(1, 1, bytearray(b"\x01")).key
+    wide, tall = drawn.level("#@$.#"), drawn.level("#", "@", "$", ".", "#")
+    assert len(wide.key) == 6 and wide.key != plain.key != tall.key
+
+
+def test_lines():
+    with open(NAME, "wb") as file:
+        file.write(b"one\r\n\ntwo " + b"y" * 300 + b"\nlast")
+    with open(NAME, "rb") as file:
+        assert read_line(file) == "one" and read_line(file) == ""
+        assert read_line(file) == "two " + "y" * 156
+        assert read_line(file) is None
+    assert to_text(b"\xc3\xa4") == "\xe4" and to_text(b"\xe4") == "\xe4"
+
+
+def test_titles():
+    with open("made.titles", "wb") as file:
+        file.write(b"First\nSecond\n\nFourth\n")
+    made = pack("34f", "344f", "3444f", "34444f", "344444f")
+    assert [made.read(n).title for n in (0, 3, 1, 2)] == ["First", "Fourth", "Second", ""]
+    assert made.read(4).title == ""
+    assert made.read(0).title == ""  # the file ended before: it is let go
+    made.close()
+    os.remove("made.titles")
+    titles = Titles("absent.skbn")
+    assert titles.get(3) == ""
+    titles.close()
+
+
+def test_shelf():
+    for folder in ("shelf", "shelf/zoo", "shelf/.hidden"):
+        os.mkdir(folder)
+    for name in ("b.skbn", "A.LVL", "c.lvl", "notes.txt", "._b.skbn", "zoo/x.skbn"):
+        open("shelf/" + name, "wb").close()
+    assert entries("shelf") == ["zoo/", "A.LVL", "b.skbn", "c.lvl"], entries("shelf")
+    assert entries("shelf/zoo") == ["x.skbn"] and entries("nowhere") == []
+    assert is_pack("X.SKBN") and not is_pack("skbn") and not is_pack("x.skbn.txt")
+
+
+def test_published_packs():
+    try:
+        names = sorted([name for name in os.listdir(CORPUS) if is_pack(name)])
+    except OSError:
+        print("(skipped: no ../shared/corpus/skbn)")
+        return
+    levels = 0
+    for name in names:
+        made = open_pack(CORPUS + "/" + name)
+        assert made.title
+        for n in range(made.count):
+            level = made.read(n)
+            assert level.width and len(level.cells) == level.width * level.height
+            game = Sokoban(level)
+            assert game.crates and game.goals and game.look(game.at) >= 9
+            levels += 1
+        made.close()
+    assert len(names) == 6 and levels == 407
+    print("(%d levels of %d packs)" % (levels, len(names)))
+
+
+drawn.run(globals())
