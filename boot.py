@@ -20,4 +20,4 @@ try:
             storage.disable_usb_drive()
         print("Nibblock:", button, "held")
 except Exception as problem:
-    print("Nibblock:", type(problem).__name__, problem)
+    print("Nibblock:", repr(problem))

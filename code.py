@@ -28,6 +28,6 @@ except Exception as stopped:
     except ImportError:  # pewpew_m4
         if hasattr(sys, "print_exception"):
             sys.print_exception(stopped)
-    print("Nibblock stopped: %s: %s" % (type(stopped).__name__, stopped))
+    print("Nibblock stopped:", repr(stopped))
     while True:  # Ctrl-C gives the REPL; switching off and on starts again
         time.sleep(60)

@@ -118,7 +118,7 @@ def test_code_shows_why_the_console_stopped(root, hardware, console, capsys):
         runpy.run_path(str(root / "code.py"))
     assert screen.root_group == "terminal" and screen.auto_refresh is True
     told = capsys.readouterr()
-    assert told.out.splitlines()[-1] == "Nibblock stopped: ValueError: no such cell"
+    assert told.out.splitlines()[-1] == "Nibblock stopped: ValueError('no such cell')"
     assert "in main" in told.err + told.out
 
 

@@ -5,10 +5,11 @@
 
 Which board: NIBBLOCK_BOARD in settings.toml, else the wiring described there, else the table
 (``profiles.txt``) by ``board.board_id``, else a guess from the names of its pins, else BoardError.
-boot.py imports this module too, so it holds only what both need. RAM: about 0.7 KB.
+boot.py imports this module too. RAM: about 1 KB; what only opens a board is dropped afterwards.
 """
 
 import os
+import sys
 
 NAMES = "LEFT UP RIGHT DOWN A B START SELECT X Y"  # a button's code is its place in this list
 
@@ -57,8 +58,33 @@ def pairs(text):
     return found
 
 
-def open_board():
-    """Open the display, the buttons and the SD card of this board; see ``device.Board``."""
-    from nibblock.boards.device import Board
+class Board:
+    """The open board, filled by open_board().
 
-    return Board()
+    id: its name. display: auto_refresh False, nothing shown. width, height: pixels. buttons:
+    Buttons. has: names of what the firmware lacks ("bitmaptools nvm getenv"), "" where nothing.
+    note: one line for the player, or "". folders: where packs are looked for, ("levels",) or
+    ("levels", "sd"). brightness: what settings.toml wants of a lit screen, 1 to 100.
+    """
+
+    def set_brightness(self, percent):
+        """Set the backlight, 0 (dark) to 100; does nothing where the board cannot."""
+        try:
+            self.display.brightness = percent / 100
+        except (AttributeError, RuntimeError):
+            pass
+
+
+def open_board():
+    """Open the display, the buttons and the SD card of this board; BoardError where it cannot."""
+    from nibblock.boards.device import fill
+
+    board = Board()
+    fill(board)
+    package = sys.modules[__name__]
+    for name in list(sys.modules):
+        last = name.split(".")[-1]
+        if name == __name__ + "." + last and last not in ("buttons", "stick", "tdeck"):
+            del sys.modules[name]
+            setattr(package, last, None)  # not every board has delattr
+    return board

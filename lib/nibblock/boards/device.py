@@ -1,55 +1,42 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The board that runs the console: its display taken over, its buttons scanned, its card mounted.
+"""How the board that runs is opened: display taken over, buttons scanned, card mounted.
 
 A board with a display of its own loads this, ``profiles``, ``buttons`` and one small source of
-keys; ``wiring`` and ``guess`` only where they are needed. RAM: about 1.5 KB, plus the scanner's
-queue (32 events).
+keys; ``wiring`` and ``guess`` only where they are needed. RAM: about 1.5 KB, dropped once the
+board is open.
 """
 
 import board
 
 from nibblock import const
-from nibblock.boards import BoardError, profile, profiles, setting
+from nibblock.boards import BoardError, profile, setting
 from nibblock.boards.buttons import Buttons
+from nibblock.boards.profiles import BUTTONS, CARD, ID, KEYS, LACKS, NOTE
 
 _LEAST = const(128)  # pixels: the smallest screen the console is drawn for
 
 
-class Board:
-    """One open board.
-
-    id: its name. display: auto_refresh False, nothing shown. width, height: pixels. buttons:
-    Buttons. has: names of what the firmware lacks ("bitmaptools nvm getenv"), "" where nothing.
-    note: one line for the player, or "". folders: where packs are looked for, ("levels",) or
-    ("levels", "sd"). brightness: what the player set for a lit screen, 1 to 100.
-    """
-
-    def __init__(self):
-        row, explicit = profile(board.board_id)
-        self.id = row[profiles.ID] if row else board.board_id
-        self.has = row[profiles.LACKS] if row else ""
-        self.note = row[profiles.NOTE] if row else ""
-        self.display = _open_display(None if explicit else setting("NIBBLOCK_DISPLAY"))
-        self.width = self.display.width
-        self.height = self.display.height
-        if min(self.width, self.height) < _LEAST:
-            raise BoardError(
-                "%s: the screen is %dx%d, at least 128x128 is needed"
-                % (self.id, self.width, self.height)
-            )
-        self.buttons = _open_buttons(row, None if explicit else setting("NIBBLOCK_BUTTONS"))
-        card = setting("NIBBLOCK_SD") or (row and row[profiles.CARD])
-        self.folders = ("levels", "sd") if card and _mount(card) else ("levels",)
-        self.brightness = _number("NIBBLOCK_BRIGHTNESS", 100)
-
-    def set_brightness(self, percent):
-        """Set the backlight, 0 (dark) to 100; does nothing where the board cannot."""
-        try:
-            self.display.brightness = percent / 100
-        except (AttributeError, RuntimeError):
-            pass
+def fill(opened):
+    """Give ``opened``, a Board, all its attributes."""
+    row, explicit = profile(board.board_id)
+    opened.id = row[ID] if row else board.board_id
+    opened.has = row[LACKS] if row else ""
+    opened.note = row[NOTE] if row else ""
+    display = _open_display(None if explicit else setting("NIBBLOCK_DISPLAY"))
+    if min(display.width, display.height) < _LEAST:
+        raise BoardError(
+            "%s: the screen is %dx%d, at least 128x128 is needed"
+            % (opened.id, display.width, display.height)
+        )
+    opened.display = display
+    opened.width = display.width
+    opened.height = display.height
+    opened.buttons = _open_buttons(row, None if explicit else setting("NIBBLOCK_BUTTONS"))
+    card = setting("NIBBLOCK_SD") or (row and row[CARD])
+    opened.folders = ("levels", "sd") if card and _mount(card) else ("levels",)
+    opened.brightness = _number("NIBBLOCK_BRIGHTNESS", 100)
 
 
 def _open_display(driver):
@@ -75,7 +62,7 @@ def _open_buttons(row, wired):
         if kind not in ("low", "high"):
             raise BoardError("settings.toml: NIBBLOCK_BUTTONS_ACTIVE: expected low or high")
     elif row:
-        kind, buttons = row[profiles.KEYS], row[profiles.BUTTONS]
+        kind, buttons = row[KEYS], row[BUTTONS]
     else:
         from nibblock.boards.guess import guess_buttons
 

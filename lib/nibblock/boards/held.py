@@ -11,7 +11,8 @@ import time
 import board
 import digitalio
 
-from nibblock.boards import NAMES, find_pin, pairs, profile, profiles, setting
+from nibblock.boards import NAMES, find_pin, pairs, profile, setting
+from nibblock.boards.profiles import BUTTONS, KEYS
 
 
 def held():
@@ -21,7 +22,7 @@ def held():
     if buttons:
         kind = setting("NIBBLOCK_BUTTONS_ACTIVE") or "low"
     elif row:
-        kind, buttons = row[profiles.KEYS], row[profiles.BUTTONS]
+        kind, buttons = row[KEYS], row[BUTTONS]
     else:
         return ""
     if kind in ("shift", "stick"):
@@ -41,9 +42,9 @@ def _is(pin, pressed):
 
 
 def _in_register(buttons):
-    from nibblock.boards import shift
+    from nibblock.boards.shift import open_keys
 
-    scanner, codes, _ = shift.open_keys(buttons, "shift")
+    scanner, codes, _ = open_keys(buttons, "shift")
     time.sleep(0.02)
     found = ""
     event = scanner.events.get()

@@ -7,7 +7,6 @@ import analogio
 import board
 
 from nibblock import const
-from nibblock.boards import shift
 from nibblock.boards.buttons import DOWN, LEFT, RELEASE, RIGHT, UP
 
 _CENTRE = const(32768)
@@ -17,7 +16,9 @@ _LET_GO = const(10000)  # smaller, so that a trembling thumb is one press
 
 def open_keys(buttons, kind):
     """Give (scanner, codes, stick)."""
-    scanner, codes, _ = shift.open_keys(buttons, kind)
+    from nibblock.boards.shift import open_keys as open_register
+
+    scanner, codes, _ = open_register(buttons, kind)
     x = analogio.AnalogIn(board.JOYSTICK_X)
     return scanner, codes, Stick(x, analogio.AnalogIn(board.JOYSTICK_Y))
 

@@ -1,0 +1,50 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Device code leans on nothing that pewpew_m4 lacks (CIRCUITPY_FULL_BUILD=0, no big ints).
+
+Read from py/circuitpy_mpconfig.h, py/objstr.c, objtype.c and modbuiltins.c: there is no str.encode
+or bytes.decode (bytes(text, "utf-8") and str(raw, "utf-8") do the same), no delattr (set None), and
+no type.__name__ (repr() tells the name).
+"""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCES = [ROOT / "code.py", ROOT / "boot.py", *sorted((ROOT / "lib").rglob("*.py"))]
+
+ATTRIBUTES = {"encode", "decode", "center", "partition", "rpartition", "splitlines"}
+ATTRIBUTES |= {"__name__", "__dict__", "__class__", "translate", "removeprefix", "removesuffix"}
+NAMES = {"delattr", "frozenset", "complex", "NotImplemented"}
+MODULES = {"array", "binascii", "collections", "errno", "io", "json", "re", "bitmaptools", "zlib"}
+SMALL = 2**30 - 1
+
+
+def faults(tree):
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and node.attr in ATTRIBUTES:
+            yield node, "." + node.attr
+        elif isinstance(node, ast.Name) and node.id in NAMES:
+            yield node, node.id
+        elif isinstance(node, ast.Constant) and type(node.value) is int and node.value > SMALL:
+            yield node, f"the int {node.value}"
+        elif isinstance(node, ast.Import):
+            for alias in node.names:
+                if alias.name.split(".")[0] in MODULES:
+                    yield node, "import " + alias.name
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in MODULES:
+            yield node, f"from {node.module} import"
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_nothing_that_small_builds_lack(path):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    assert [f"line {node.lineno}: {what}" for node, what in faults(tree)] == []
+
+
+def test_faults_are_seen():
+    code = "import json\nx.encode()\ndelattr(a, b)\ntype(e).__name__\nn = 1073741824\n"
+    assert len(list(faults(ast.parse(code)))) == 5

@@ -1,0 +1,148 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Every profile opened in the MicroPython VM, over stand-ins, and the heap an open board keeps.
+
+What is opened with which arguments is checked in tests/boards; this shows that a small VM runs it.
+"""
+
+import gc
+import os
+import sys
+
+LIB = [path for path in sys.path if path.endswith("/lib")][0]
+os.chdir(LIB[:-4])
+
+
+class Module:
+    def __init__(self, **contents):
+        for name, value in contents.items():
+            setattr(self, name, value)
+
+
+class Opened:
+    def __init__(self, *args, **options):
+        self.events = ()
+        self.value = 32768
+        self.count = 0
+
+    def try_lock(self):
+        return True
+
+    def readfrom_into(self, address, buffer):
+        raise OSError(19)
+
+    def reset(self):
+        pass
+
+
+class Events:
+    def __bool__(self):
+        return False
+
+    def clear(self):
+        pass
+
+
+class Screen:
+    def __init__(self, width, height):
+        self.width = width
+        self.height = height
+
+
+def nothing(*args):
+    pass
+
+
+settings = {}
+os_with_getenv = Module(getenv=settings.get)
+sys.modules["os"] = os_with_getenv
+sys.modules["supervisor"] = Module(ticks_ms=lambda: 0)
+sys.modules["keypad"] = Module(Keys=Opened, ShiftRegisterKeys=Opened, Event=Opened)
+sys.modules["analogio"] = Module(AnalogIn=Opened)
+sys.modules["countio"] = Module(Counter=Opened)
+sys.modules["digitalio"] = Module(Pull=Module(UP=1, DOWN=0))
+sys.modules["microcontroller"] = Module(pin=Module())
+sys.modules["busio"] = Module(SPI=Opened)
+sys.modules["fourwire"] = Module(FourWire=Opened)
+sys.modules["displayio"] = Module(release_displays=nothing)
+sys.modules["busdisplay"] = Module(
+    BusDisplay=lambda bus, sequence, **options: Screen(options["width"], options["height"])
+)
+import nibblock  # noqa: E402
+
+keyboard = Opened()
+keyboard.events = Events()
+sys.modules["cardputer_keyboard"] = Module(KEYBOARD=keyboard, detach_serial=nothing)
+
+
+def forget():
+    for name in list(sys.modules):
+        if name.startswith("nibblock.boards"):
+            del sys.modules[name]
+    if hasattr(nibblock, "boards"):
+        del nibblock.boards
+    gc.collect()
+
+
+def opened():
+    from nibblock.boards import open_board
+
+    return open_board()
+
+
+def make_board(board_id, screen, words):
+    pins = [word.split("=")[1] for word in words if "=" in word]
+    pins += ["BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH", "JOYSTICK_X", "JOYSTICK_Y"]
+    pins += ["TRACKBALL_" + name for name in ("UP", "DOWN", "LEFT", "RIGHT", "CLICK")]
+    names = {name: name for name in pins}
+    size = [int(part) for part in screen.split("x")]
+    sys.modules["board"] = Module(
+        board_id=board_id, DISPLAY=Screen(size[0], size[1]), I2C=Opened, SPI=Opened, **names
+    )
+
+
+def open_every_profile():
+    from nibblock.boards.profiles import BUTTONS, SCREEN, find, ids
+
+    board = None
+    for board_id in ids():
+        row = find(board_id)
+        make_board(board_id, row[SCREEN], row[BUTTONS].split())
+        del row, board
+        forget()
+        before = gc.mem_alloc()
+        board = opened()
+        assert board.buttons.next() == -1
+        gc.collect()
+        print("ok", board.id, gc.mem_alloc() - before, "bytes (64-bit)")
+        assert gc.mem_alloc() - before < 16000
+
+
+def open_home_made():
+    settings["NIBBLOCK_BUTTONS"] = "UP=GP2, DOWN=GP3 LEFT=GP4 RIGHT=GP5 A=GP6 B=GP7"
+    settings["NIBBLOCK_SPI"] = "SCK=GP18 MOSI=GP19 CS=GP17 DC=GP16"
+    settings["NIBBLOCK_ROTATION"] = 90
+    sys.modules["board"] = Module(board_id="pico")
+    for number in range(29):
+        setattr(sys.modules["microcontroller"].pin, "GP%d" % number, number + 1)
+    for driver, size in (("st7789", "280x240"), ("ili9341", "320x240"), ("st7735r", "160x128")):
+        settings["NIBBLOCK_DISPLAY"] = driver
+        settings["NIBBLOCK_SIZE"] = size
+        forget()
+        board = opened()
+        assert "%dx%d" % (board.width, board.height) == size
+        print("ok", driver)
+    settings["NIBBLOCK_SIZE"] = "wide"
+    forget()
+    try:
+        opened()
+    except Exception as error:
+        assert type(error).__name__ == "BoardError" and "NIBBLOCK_SIZE" in str(error), error
+        print("ok", error)
+    else:
+        raise AssertionError("a wrong size was taken")
+
+
+open_every_profile()
+open_home_made()
