@@ -18,6 +18,7 @@ _ROW = re.compile(r"[#@+$*.\-_ \t]+")
 _RUN_LENGTH = re.compile(r"(?=.*[|\d])(?=.*[#|])[\d#@+$*.\-_ |()]*")
 _BLANKISH = re.compile(r"[-_ \t]*")
 _WALL = "#"
+_RULER = 5  #: so many equal letters in a row are a ruler
 
 
 @dataclass(frozen=True)
@@ -79,9 +80,10 @@ def _judge(lines: list[str], start: int, end: int) -> Block | None:
 
 def _is_edging(row: str) -> bool:
     """Rows of dashes and the like above or below a board are rulers or notes, not part of it."""
-    return _BLANKISH.fullmatch(row) is not None or (
-        _WALL not in row and len(set(row.strip())) == 1 < len(row)
-    )
+    if _BLANKISH.fullmatch(row):
+        return True
+    letters = row.strip()
+    return _WALL not in row and len(letters) >= _RULER and len(set(letters)) == 1
 
 
 def _is_foreign_row(line: str) -> bool:

@@ -168,7 +168,7 @@ def _known_key(line: str) -> tuple[str, str] | None:
 def _read_solution(lines: list[str], i: int, end: int, notes: _Notes, warnings: list[Note]) -> int:
     """Read a solution that begins at line i; give the line after it, or i if none begins there."""
     head = _SOLUTION.fullmatch(lines[i])
-    if not head:
+    if not head or _known_key(lines[i]):
         if lurd.is_line(lines[i]) and len(lines[i].strip()) >= _BARE_MOVES:
             return _take_moves(lines, i, end, notes, [], "", "solution")
         return i
@@ -256,12 +256,17 @@ def _title_text(
     if not notes.texts:
         return None
     at, text = notes.texts[-1]
-    follows_text = at > 0 and bool(lines[at - 1].strip())
+    follows_text = at > 0 and not _is_break(lines[at - 1])
     is_alone = len(notes.texts) == 1
     if follows_text and not (is_alone and (is_head or at + 1 == block.start)):
         return None
     quoted = _QUOTED.fullmatch(text)
     return at, quoted[2] if quoted else text
+
+
+def _is_break(line: str) -> bool:
+    """Whether what comes after a line begins something new."""
+    return not line.strip() or bool(_RULER.fullmatch(line) or _COMMENT_END.fullmatch(line))
 
 
 def _rest(lines: list[str], notes: _Notes, following: boards_in_text.Block | None) -> list[str]:
