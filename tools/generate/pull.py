@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tools.generate.dice import Dice
-from tools.solver.board import Board, bits, shift
+from tools.solver.board import Board
 from tools.solver.search import Push
 
 
@@ -21,22 +21,26 @@ class Pulled(NamedTuple):
 
     crates: int
     region: int
-    push: Push | None
+    crate: int  # where the crate of that push stands, one bit; 0 for a solved board
+    step: int  # and the direction of the push, index into "lurd"
     nearer: Pulled | None
 
 
 def pull_layers(
     board: Board, goals: int, dice: Dice, max_states: int, max_layers: int, beam: int
 ) -> list[list[Pulled]]:
-    """All states by their distance from solved, up to the limits; a layer keeps at most ``beam`` of them."""
-    met: dict[int, list[int]] = {}
+    """All states by their distance from solved, up to the limits.
+
+    A layer of more than ``beam`` states is thinned out to so many, at random.
+    """
+    met: dict[int, list[int]] = {goals: []}
     solved: list[Pulled] = []
     left = board.floor & ~goals
     while left:
         region = board.flood(left & -left, left)
         left &= ~region
-        solved.append(Pulled(goals, region, None, None))
-        met.setdefault(goals, []).append(region)
+        solved.append(Pulled(goals, region, 0, 0, None))
+        met[goals].append(region)
     layers = [solved]
     states = 0
     while layers[-1] and states < max_states and len(layers) <= max_layers:
@@ -54,28 +58,34 @@ def _pull_all(
     board: Board, state: Pulled, met: dict[int, list[int]], layer: list[Pulled]
 ) -> None:
     floor = board.floor
-    for number, step in enumerate(board.steps):
+    before, reach = state.crates, state.region
+    for number, (up, down) in enumerate(board.shifts):
         # The player stands before the crate, steps back, and the crate follows.
-        able = state.crates & shift(state.region, step) & shift(state.region, 2 * step)
-        for crate in bits(able):
-            stand = shift(crate, -step)
-            player = shift(stand, -step)
-            crates = state.crates ^ crate ^ stand
-            regions = met.setdefault(crates, [])
+        ahead = reach << up >> down
+        able = before & ahead & (ahead << up >> down)
+        while able:
+            crate = able & -able
+            able ^= crate
+            stand = crate << down >> up
+            player = stand << down >> up
+            crates = before ^ crate ^ stand
+            regions = met.get(crates)
+            if regions is None:
+                regions = met[crates] = []
             for region in regions:
                 if region & player:
                     break
             else:
                 region = board.flood(player, floor & ~crates)
                 regions.append(region)
-                layer.append(Pulled(crates, region, Push(stand, number), state))
+                layer.append(Pulled(crates, region, stand, number, state))
 
 
 def pushes_from(state: Pulled) -> list[Push]:
     """The pushes that solve it."""
     pushes = []
-    here: Pulled | None = state
-    while here and here.push:
-        pushes.append(here.push)
+    here = state
+    while here.nearer:
+        pushes.append(Push(here.crate, here.step))
         here = here.nearer
     return pushes

@@ -50,7 +50,7 @@ def make_room(dice: Dice, frame: Frame, floor: int) -> Floor:
     """A joined room that fills the frame from edge to edge with about ``floor`` places."""
     best: Floor = frozenset()
     for _ in range(60):
-        room = _rectangles(dice, frame)
+        room = _rectangles(dice, frame, floor)
         room = _pillars(dice, frame, room, len(room) - floor)
         if not _fills(frame, room) or not joined(room):
             continue
@@ -63,11 +63,13 @@ def _misfit(room: Floor, floor: int) -> float:
     return abs(len(room) - floor) + ugliness(room)
 
 
-def _rectangles(dice: Dice, frame: Frame) -> Floor:
+def _rectangles(dice: Dice, frame: Frame, floor: int) -> Floor:
     cells: set[Place] = set()
-    for _ in range(dice.between(2, 4)):
-        wide = dice.between(min(2, frame.width), frame.width)
-        high = dice.between(min(2, frame.height), frame.height)
+    while len(cells) < floor:
+        wide = dice.between(1, frame.width)
+        high = dice.between(1, frame.height)
+        if not 3 < wide * high <= max(floor * 2 // 3, 6):
+            continue
         left = dice.below(frame.width - wide + 1)
         top = dice.below(frame.height - high + 1)
         for x in range(left, left + wide):
@@ -78,7 +80,7 @@ def _rectangles(dice: Dice, frame: Frame) -> Floor:
 
 def _pillars(dice: Dice, frame: Frame, room: Floor, surplus: int) -> Floor:
     cells = set(room)
-    for _ in range(dice.between(1, 4)):
+    for _ in range(dice.between(1, 6)):
         if surplus <= 0 or not cells:
             break
         x, y = dice.pick(sorted(cells))

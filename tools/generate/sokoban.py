@@ -37,6 +37,7 @@ class Order(NamedTuple):
     width: int = 9
     height: int = 8
     crates: int = 3
+    floor: int = 0  # places of floor to aim at; 0: half to three quarters of the inside
     least_pushes: int = 25
     most_pushes: int = 60
     climbs: int = 3  # fresh starts; the best of them is kept
@@ -68,6 +69,7 @@ class _Start(NamedTuple):
     draft: _Draft
     state: Pulled
     board: Board
+    depth: int
 
 
 def make(seed: int, order: Order) -> Made | None:
@@ -80,6 +82,8 @@ def make(seed: int, order: Order) -> Made | None:
             starts.append(start)
     starts.sort(key=lambda start: -start.score)
     for start in starts:
+        if start.depth < order.least_pushes:
+            continue
         made = _judge(dice, order, start, seed)
         if made:
             return made
@@ -87,12 +91,18 @@ def make(seed: int, order: Order) -> Made | None:
 
 
 def _climb(dice: Dice, order: Order) -> _Start | None:
+    """Tries changes one after another; at first one that is a little worse may be kept too."""
     best: _Start | None = None
-    draft = _fresh(dice, order)
-    for _ in range(order.steps):
-        trial = _changed(dice, best.draft) if best else _fresh(dice, order)
+    here: _Start | None = None
+    for step in range(order.steps):
+        trial = _changed(dice, here.draft) if here else _fresh(dice, order)
         start = _far_start(dice, order, trial)
-        if start and (not best or start.score > best.score):
+        if not start:
+            continue
+        patience = 5 * (order.steps - step) // order.steps
+        if not here or start.score > here.score - dice.below(patience + 1):
+            here = start
+        if not best or start.score > best.score:
             best = start
     return best
 
@@ -100,8 +110,8 @@ def _climb(dice: Dice, order: Order) -> _Start | None:
 def _fresh(dice: Dice, order: Order) -> _Draft:
     width, height = order.width - 2, order.height - 2
     frame = Frame(width, height, dice.pick(SYMMETRIES))
-    percent = dice.between(50, 75)
-    room = make_room(dice, frame, max(width * height * percent // 100, order.crates * 4))
+    floor = order.floor or width * height * dice.between(50, 75) // 100
+    room = make_room(dice, frame, max(floor, order.crates * 4))
     return _Draft(frame, room, _goals(dice, room, order.crates))
 
 
@@ -159,16 +169,16 @@ def _far_start(dice: Dice, order: Order, draft: _Draft) -> _Start | None:
     )
     plain = -ugliness(draft.room) * 1.5 - len(draft.room) * 0.15
     best: _Start | None = None
-    for depth in range(len(layers) - 1, max(order.least_pushes, len(layers) - 8) - 1, -1):
+    for depth in range(len(layers) - 1, max(1, len(layers) - 8), -1):
         away = [state for state in layers[depth] if not state.crates & board.goals]
         for state in dice.some(away, 6):
             found = shape(board, state.crates, board.goals, pushes_from(state))
             if not found.least:
                 continue
             score = plain + depth * 0.25 + 1.2 * found.changes + 0.5 * found.lines
-            score += 1.5 * found.back
+            score += 1.5 * found.back - max(0, order.least_pushes - depth)
             if not best or score > best.score:
-                best = _Start(score, draft, state, board)
+                best = _Start(score, draft, state, board, depth)
     return best
 
 

@@ -43,6 +43,8 @@ class Board:
         self.height = len(rows)
         self.stride = self.width + 2
         self.steps = (-1, -self.stride, 1, self.stride)
+        # The same four steps for a whole set: ``cells << up >> down``; the other way round goes back.
+        self.shifts = ((0, 1), (0, self.stride), (1, 0), (self.stride, 0))
         marks = self._read(rows)
         if bin(marks["player"]).count("1") != 1:
             count = bin(marks["player"]).count("1")

@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tools.solver.board import Board, bits, shift
+from tools.solver.board import Board, shift
 from tools.solver.bound import FAR, Bound
 from tools.solver.deadlock import Freeze
 
@@ -60,8 +60,11 @@ def possible_pushes(board: Board, crates: int, region: int, room: int) -> list[P
     """Every push from a state onto a cell of ``room`` (floor where a crate may stand)."""
     free = room & ~crates
     pushes = []
-    for number, step in enumerate(board.steps):
-        for crate in bits(crates & shift(region, step) & shift(free, -step)):
+    for number, (up, down) in enumerate(board.shifts):
+        able = crates & (region << up >> down) & (free << down >> up)
+        while able:
+            crate = able & -able
+            able ^= crate
             pushes.append(Push(crate, number))
     return pushes
 
