@@ -1,0 +1,22 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What the toy imports: buttons of a PicoSystem, and a clock difference."""
+
+import supervisor
+
+PINS = {
+    "UP": "SW_UP",
+    "DOWN": "SW_DOWN",
+    "LEFT": "SW_LEFT",
+    "RIGHT": "SW_RIGHT",
+    "A": "SW_A",
+    "B": "SW_B",
+    "X": "SW_X",
+    "Y": "SW_Y",
+}
+
+
+def since(then):
+    """Milliseconds since ``then``, over the wrap."""
+    return (supervisor.ticks_ms() - then) & 0x1FFFFFFF

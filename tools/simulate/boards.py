@@ -1,0 +1,123 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What the simulator needs to know of a board, from the device's own table of profiles."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from nibblock.boards import profiles
+
+from tools.errors import InputError
+
+from .drive import REPOSITORY
+
+BUTTONS = ("UP", "DOWN", "LEFT", "RIGHT", "A", "B", "START", "SELECT", "X", "Y")
+DEFAULT = "pimoroni_picosystem"
+# A board that its owner wires by settings.toml; its code makes its own display.
+HOME_MADE = "raspberry_pi_pico"
+# Boards without a backlight pin (boards.md, B9: "no BL"): setting the brightness raises there.
+_NO_BACKLIGHT = ("pewpew_m4", "ugame22")
+# On a board that has X and Y and no START or SELECT, these stand in for them.
+_ALIASES = {"START": "X", "SELECT": "Y"}
+
+
+class Wire(NamedTuple):
+    """The pin of a button and its level (or end of the axis) while pressed."""
+
+    pin: str
+    active: bool
+
+
+class BoardModel(NamedTuple):
+    """A board: ``pins`` are buttons with a pin each, ``register`` the order of a shift register's keys (may be empty),
+    ``sticks`` buttons that are an end of an analog axis, ``keys`` where keys come from, as in the profile."""
+
+    id: str
+    width: int
+    height: int
+    nvm: int
+    drive: int
+    card: str
+    keys: str
+    pins: dict[str, Wire]
+    register: tuple[str, ...]
+    sticks: dict[str, Wire]
+    extra: tuple[str, ...]
+    backlight: bool
+
+    @property
+    def buttons(self) -> tuple[str, ...]:
+        """The buttons that this board has."""
+        here = {*self.pins, *self.register, *self.sticks, *self.extra}
+        return tuple(button for button in BUTTONS if button in here)
+
+    def button(self, name: str) -> str | None:
+        """The board's button for ``name``: itself, what stands in for it, or None."""
+        have = self.buttons
+        if name in have:
+            return name
+        other = _ALIASES.get(name)
+        return other if other in have else None
+
+
+def board_ids() -> list[str]:
+    """All boards of the table."""
+    return [*profiles.ids(str(REPOSITORY / profiles.FILE)), HOME_MADE]
+
+
+def board_model(board_id: str) -> BoardModel:
+    """The board of that id. InputError if there is none."""
+    if board_id == HOME_MADE:
+        return _home_made()
+    row = profiles.find(board_id, str(REPOSITORY / profiles.FILE))
+    if row is None:
+        expected = "one of " + ", ".join(board_ids())
+        raise InputError("--board", "", "unknown board '%s'" % board_id, expected)
+    width, height = row[profiles.SCREEN].split("x")
+    words = row[profiles.BUTTONS].split()
+    keys = row[profiles.KEYS]
+    return BoardModel(
+        id=board_id,
+        width=int(width),
+        height=int(height),
+        nvm=int(row[profiles.NVM]),
+        drive=int(row[profiles.DRIVE]) * 1024,
+        card=row[profiles.CARD],
+        keys=keys,
+        pins=_wires(words, keys),
+        register=tuple(words) if keys in ("shift", "stick") else (),
+        sticks=_STICK if keys == "stick" else {},
+        extra=tuple(words) if keys in ("cardputer", "tdeck") else (),
+        backlight=board_id not in _NO_BACKLIGHT,
+    )
+
+
+_STICK = {
+    "LEFT": Wire("JOYSTICK_X", False),
+    "RIGHT": Wire("JOYSTICK_X", True),
+    "UP": Wire("JOYSTICK_Y", False),
+    "DOWN": Wire("JOYSTICK_Y", True),
+}
+
+
+def _wires(words: list[str], keys: str) -> dict[str, Wire]:
+    """``["UP=SW_UP", ...]`` as wires, where the buttons have pins of their own."""
+    if keys == "tdeck":
+        return {"A": Wire("TRACKBALL_CLICK", False)}
+    if keys not in ("low", "high"):
+        return {}
+    pairs = (word.split("=", 1) for word in words if "=" in word)
+    return {button: Wire(pin, keys == "high") for button, pin in pairs}
+
+
+def rewired(board: BoardModel, buttons: str, active: str) -> BoardModel:
+    """The board with its buttons wired as settings.toml describes them (NIBBLOCK_BUTTONS, _ACTIVE)."""
+    pins = _wires(buttons.replace(",", " ").split(), active)
+    return board._replace(keys=active, pins=pins, register=(), sticks={}, extra=())
+
+
+def _home_made() -> BoardModel:
+    """A bare Pico: no display (width 0) and no buttons but those of its drive's settings.toml."""
+    return BoardModel(HOME_MADE, 0, 0, 4096, 1 << 20, "", "low", {}, (), {}, (), True)

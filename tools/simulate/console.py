@@ -1,0 +1,68 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""One power-on: boot.py, then code.py, until power goes or the program ends."""
+
+from __future__ import annotations
+
+import builtins
+import random
+import sys
+import traceback
+
+from .machine import Machine, PowerOff, Restart
+from .system import stand_ins
+from .world import World
+
+# What a restart takes at least: time enough to let go of the key that asked for it.
+_RESTART_US = 500_000
+
+
+class Console:
+    """What runs on ``machine`` from power-on; why a program died is in ``machine.errors`` and on standard error."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.world: World | None = None
+
+    def run(self) -> None:
+        """Run until power is off or the program ends; its end is an error too: a console goes on for ever."""
+        machine = self.machine
+        try:
+            while self._run_once():
+                machine.sleep(_RESTART_US)
+        except PowerOff:
+            machine.power_off()
+
+    def _run_once(self) -> bool:
+        """One start of the program. True if it asked to be started again."""
+        machine = self.machine
+        if machine.display is not None:
+            machine.display.release()
+        machine.power_on()
+        random.seed(1)
+        self.world = World(machine.drive, stand_ins(machine))
+        self.world.enter()
+        try:
+            self._execute("boot.py")
+            self._execute("code.py")
+            self._died("code.py ended\n")
+        except Restart:
+            return True
+        except Exception:
+            self._died(traceback.format_exc())
+        finally:
+            self.world.leave()
+        return False
+
+    def _died(self, why: str) -> None:
+        self.machine.errors.append(why)
+        sys.stderr.write(why)
+
+    def _execute(self, name: str) -> None:
+        path = self.machine.drive.own(name)
+        if not path.exists() and name == "boot.py":
+            return
+        code = compile(path.read_bytes(), str(path), "exec")
+        exec(code, {"__name__": "__main__", "__file__": name, "__builtins__": builtins})
+

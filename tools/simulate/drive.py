@@ -1,0 +1,191 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The CIRCUITPY drive: a folder, with the repository's own files showing through where it has none.
+
+Device paths are relative to the drive's root; "/" is that root. Reading ``levels/x.skbn`` finds the folder's file, else
+the repository's, if ``levels`` is shared. Writing goes to the folder only, an operation at a time, unbuffered, so
+that power can fail between any two.
+"""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import posixpath
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+# The simulator's own things in a drive folder; the console never sees them.
+HIDDEN = ".simulator"
+_BLOCK = 512
+
+
+class Drive:
+    """A folder as CIRCUITPY.
+
+    ``shared`` names top-level items in which the repository shows through. ``on_write(kind, path)`` is called before
+    each change (kinds: open, write, truncate, mkdir, rmdir, remove, rename) and may raise to prevent it. ``size``
+    is the drive's capacity in bytes, as ``statvfs`` tells it; it is not enforced.
+    """
+
+    def __init__(self, root: Path, shared: frozenset[str] | None = None, size: int = 1 << 20):
+        self.root = root.resolve()
+        self.shared = _lacking(self.root) if shared is None else shared
+        self.size = size
+        self.on_write: Callable[[str, str], None] = _allow
+
+    def own(self, name: str) -> Path:
+        """Where to find ``code.py``, ``boot.py`` or ``lib``: the folder's own, else the repository's."""
+        return (REPOSITORY if name in self.shared else self.root) / name
+
+    def relative(self, path: Any) -> str | None:
+        """A device path normalised ("" is the root), or None if it leads out of the drive."""
+        if not isinstance(path, (str, os.PathLike)):
+            return None
+        text = os.fspath(path)
+        if text == "/":
+            return ""
+        if os.path.isabs(text):
+            try:
+                text = os.path.relpath(os.path.realpath(text), self.root)
+            except ValueError:  # another drive letter
+                return None
+        text = posixpath.normpath(text.replace(os.sep, "/"))
+        if text == ".." or text.startswith("../") or text.split("/")[0] == HIDDEN:
+            return None
+        return "" if text == "." else text
+
+    def find(self, rel: str) -> Path:
+        """The real path to read ``rel`` from."""
+        own = self.root / rel
+        if not own.exists() and rel.split("/")[0] in self.shared:
+            other = REPOSITORY / rel
+            if other.exists():
+                return other
+        return own
+
+    def listdir(self, rel: str) -> list[str]:
+        """Names in a folder, sorted (a board gives them in the order of creation)."""
+        names: set[str] = set()
+        if rel.split("/")[0] in self.shared and (REPOSITORY / rel).is_dir():
+            names.update(os.listdir(REPOSITORY / rel))
+        elif rel == "":
+            names.update(name for name in self.shared if (REPOSITORY / name).exists())
+        if (self.root / rel).is_dir() or not names:
+            names.update(os.listdir(self.root / rel))
+        return sorted(names - {HIDDEN, "__pycache__"})
+
+    def open(self, rel: str, mode: str) -> Any:
+        """A file of the drive: as Python's ``open`` without newline translation, writes unbuffered."""
+        if not set(mode) & set("wax+"):
+            if "b" in mode:
+                return io.open(self.find(rel), mode)
+            return io.open(self.find(rel), mode, encoding="utf-8", newline="")
+        self.on_write("open", rel)
+        path = self._writable(rel, keep="r" in mode or "a" in mode)
+        raw = _WrittenFile(path, mode.replace("b", "").replace("t", ""), rel, self)
+        if "b" in mode:
+            return raw
+        return io.TextIOWrapper(raw, "utf-8", newline="", write_through=True)  # type: ignore[type-var]
+
+    def _writable(self, rel: str, keep: bool) -> Path:
+        """The folder's own path for ``rel``: its parents made and its contents taken over where they showed through."""
+        own = self.root / rel
+        if self.find(posixpath.dirname(rel)).is_dir():
+            own.parent.mkdir(parents=True, exist_ok=True)
+        found = self.find(rel)
+        if keep and found != own:
+            shutil.copyfile(found, own)
+        return own
+
+    def mkdir(self, rel: str) -> None:
+        """As ``os.mkdir``; a folder that shows through is there already."""
+        self.on_write("mkdir", rel)
+        if self.find(rel).exists():
+            raise FileExistsError(errno.EEXIST, "File exists", rel)
+        self._writable(rel, keep=False).mkdir()
+
+    def rmdir(self, rel: str) -> None:
+        """As ``os.rmdir``."""
+        self.on_write("rmdir", rel)
+        (self.root / rel).rmdir()
+
+    def remove(self, rel: str) -> None:
+        """As ``os.remove``; what only shows through cannot be removed."""
+        self.on_write("remove", rel)
+        (self.root / rel).unlink()
+
+    def rename(self, old: str, new: str) -> None:
+        """As FAT renames: never over a file that is there."""
+        self.on_write("rename", old)
+        if self.find(new).exists():
+            raise FileExistsError(errno.EEXIST, "File exists", new)
+        (self.root / old).rename(self._writable(new, keep=False))
+
+    def statvfs(self) -> tuple[int, ...]:
+        """``os.statvfs`` of the drive, in blocks of 512 bytes."""
+        used = 0
+        for folder, _, names in os.walk(self.root):
+            used += sum(os.path.getsize(os.path.join(folder, name)) for name in names)
+        total = self.size // _BLOCK
+        free = max(0, total - -(-used // _BLOCK))
+        return (_BLOCK, _BLOCK, total, free, free, 0, 0, 0, 0, 255)
+
+
+class _WrittenFile(io.FileIO):
+    """An unbuffered file whose every change is announced first."""
+
+    def __init__(self, path: Path, mode: str, rel: str, drive: Drive) -> None:
+        super().__init__(path, mode)
+        self._rel = rel
+        self._drive = drive
+
+    def write(self, data: Any) -> int:
+        self._drive.on_write("write", self._rel)
+        return super().write(data)
+
+    def truncate(self, size: int | None = None) -> int:
+        self._drive.on_write("truncate", self._rel)
+        return super().truncate(size)
+
+    def read1(self, size: int = -1) -> bytes:
+        """What a TextIOWrapper reads through."""
+        return self.read(size)
+
+
+def _allow(kind: str, path: str) -> None:
+    """Let every change happen."""
+
+
+def _lacking(root: Path) -> frozenset[str]:
+    """The top-level items that a drive folder has not of its own. A ``lib`` without sources is none to run here."""
+    lacking = {name for name in ("code.py", "levels") if not (root / name).exists()}
+    if "code.py" in lacking and not (root / "boot.py").exists():
+        lacking.add("boot.py")
+    if not (root / "lib" / "nibblock" / "__init__.py").exists():
+        lacking.add("lib")
+    return frozenset(lacking)
+
+
+def data_folder() -> Path:
+    """The folder of this user's own data, by the platform's custom."""
+    home = Path.home()
+    if os.name == "nt":
+        base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    elif (home / "Library" / "Application Support").is_dir():
+        base = home / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+    return base / "nibblock"
+
+
+def player_drive() -> Path:
+    """The drive that ``play`` uses when none is named: kept from one time to the next, made when missing."""
+    root = data_folder() / "drive"
+    root.mkdir(parents=True, exist_ok=True)
+    return root

@@ -1,0 +1,331 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Stand-ins for the modules through which a board feels its buttons: keypad, digitalio, analogio."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+from .machine import Machine
+
+
+class Pin:
+    """A pin by its name on ``board``."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return "board." + self.name
+
+
+class Event:
+    """``keypad.Event``: a key went down or up."""
+
+    def __init__(self, key_number: int = 0, pressed: bool = True, timestamp: int = 0) -> None:
+        self.key_number = key_number
+        self.pressed = pressed
+        self.timestamp = timestamp
+
+    @property
+    def released(self) -> bool:
+        """The opposite of ``pressed``."""
+        return not self.pressed
+
+    def __eq__(self, other: object) -> bool:
+        same = isinstance(other, Event) and other.key_number == self.key_number
+        return same and other.pressed == self.pressed
+
+    def __hash__(self) -> int:
+        return self.key_number << 1 | self.pressed
+
+
+class EventQueue:
+    """``keypad.EventQueue``. Finding it empty counts as a moment of idleness."""
+
+    def __init__(self, machine: Machine, max_events: int) -> None:
+        self._machine = machine
+        self._events: deque[tuple[int, bool, int]] = deque()
+        self._limit = max_events
+        self.overflowed = False
+
+    def record(self, number: int, pressed: bool) -> None:
+        """Queue an event, or lose it and note that."""
+        if len(self._events) >= self._limit:
+            self.overflowed = True
+        else:
+            self._events.append((number, pressed, self._machine.ticks_ms()))
+
+    def waiting(self) -> int:
+        """How many events are queued; looking is not polling."""
+        return len(self._events)
+
+    def _poll(self) -> bool:
+        if not self._events:
+            self._machine.poll()
+        self._machine.check_power()
+        return bool(self._events)
+
+    def get(self) -> Event | None:
+        """The next event or None."""
+        return Event(*self._events.popleft()) if self._poll() else None
+
+    def get_into(self, event: Event) -> bool:
+        """Put the next event into ``event``; False if there is none."""
+        if not self._poll():
+            return False
+        event.key_number, event.pressed, event.timestamp = self._events.popleft()
+        return True
+
+    def clear(self) -> None:
+        """Forget all events."""
+        self._events.clear()
+        self.overflowed = False
+
+    def __len__(self) -> int:
+        self._poll()
+        return len(self._events)
+
+    def __bool__(self) -> bool:
+        return self._poll()
+
+
+class _Keys:
+    """Common to all scanners: ``levels`` tells which keys are down."""
+
+    def __init__(self, machine: Machine, count: int, max_events: int) -> None:
+        self._machine = machine
+        self.key_count = count
+        self._was = [False] * count
+        self.events = EventQueue(machine, max_events)
+        machine.scanners.append(self)
+        self.scan()
+
+    def _down(self, number: int) -> bool:
+        raise NotImplementedError
+
+    def scan(self) -> None:
+        """Queue an event for each key that changed."""
+        for number in range(self.key_count):
+            down = self._down(number)
+            if down != self._was[number]:
+                self._was[number] = down
+                self.events.record(number, down)
+
+    @property
+    def waiting(self) -> int:
+        """Events that nobody has read."""
+        return self.events.waiting()
+
+    def reset(self) -> None:
+        """Take all keys for released, so that held ones are told again."""
+        self._was = [False] * self.key_count
+        self.scan()
+
+    def deinit(self) -> None:
+        """Stop scanning."""
+        if self in self._machine.scanners:
+            self._machine.scanners.remove(self)
+
+    def __enter__(self) -> _Keys:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.deinit()
+
+
+class PinKeys(_Keys):
+    """``keypad.Keys``: a pin a key."""
+
+    def __init__(self, machine: Machine, pins: Sequence[Pin], active: bool, max_events: int):
+        self._pins = [pin.name for pin in pins]
+        self._active = active
+        super().__init__(machine, len(self._pins), max_events)
+
+    def _down(self, number: int) -> bool:
+        return self._machine.level(self._pins[number]) == self._active
+
+
+class ButtonKeys(_Keys):
+    """Keys that are buttons by number: a shift register or a keyboard. "" is a key that is no button."""
+
+    def __init__(self, machine: Machine, buttons: Sequence[str], max_events: int) -> None:
+        self._buttons = tuple(buttons)
+        super().__init__(machine, len(self._buttons), max_events)
+
+    def _down(self, number: int) -> bool:
+        return self._buttons[number] in self._machine.held
+
+
+def keypad_module(machine: Machine) -> ModuleType:
+    """``keypad``: Keys and ShiftRegisterKeys; events can be read with ``get`` and ``get_into``."""
+
+    class Keys(PinKeys):
+        def __init__(
+            self,
+            pins: Sequence[Pin],
+            *,
+            value_when_pressed: bool,
+            pull: bool = True,
+            interval: float = 0.02,
+            max_events: int = 64,
+            debounce_threshold: int = 1,
+        ) -> None:
+            super().__init__(machine, pins, value_when_pressed, max_events)
+
+    class ShiftRegisterKeys(ButtonKeys):
+        def __init__(
+            self,
+            *,
+            clock: Pin,
+            data: Pin,
+            latch: Pin,
+            value_to_latch: bool = True,
+            key_count: int,
+            value_when_pressed: bool,
+            interval: float = 0.02,
+            max_events: int = 64,
+            debounce_threshold: int = 1,
+        ) -> None:
+            order = machine.board.register[:key_count]
+            order += ("",) * (key_count - len(order))
+            super().__init__(machine, order, max_events)
+
+    module = ModuleType("keypad")
+    module.__dict__.update(
+        Event=Event, EventQueue=EventQueue, Keys=Keys, ShiftRegisterKeys=ShiftRegisterKeys
+    )
+    return module
+
+
+def cardputer_keyboard_module(machine: Machine) -> ModuleType:
+    """``cardputer_keyboard``, frozen into that board: its keys by row * 7 + column, the REPL detached."""
+    keys = {33: "LEFT", 12: "UP", 34: "RIGHT", 5: "DOWN", 1: "A", 27: "B"}
+    keys |= {13: "START", 42: "SELECT", 2: "X", 31: "Y"}
+    scanner = ButtonKeys(machine, [keys.get(number, "") for number in range(56)], 64)
+    module = ModuleType("cardputer_keyboard")
+    module.__dict__.update(KEYBOARD=scanner, detach_serial=lambda: None)
+    return module
+
+
+class TDeck:
+    """A T-Deck's trackball and keyboard: both tell presses only. The click is a pin like any other."""
+
+    _BALL = ("LEFT", "UP", "RIGHT", "DOWN")
+    _CHARS = {"B": 8, "START": 13, "SELECT": ord("q"), "X": ord("c"), "Y": ord("v")}
+
+    def __init__(self, machine: Machine) -> None:
+        self.turns = dict.fromkeys(self._BALL, 0)
+        self.typed: deque[int] = deque()
+        self._machine = machine
+        self._was: set[str] = set()
+        machine.scanners.append(self)
+
+    def scan(self) -> None:
+        """Note the buttons newly pressed: two pulses of the ball, or a character."""
+        for button in self._machine.held - self._was:
+            if button in self.turns:
+                self.turns[button] += 2
+            elif button in self._CHARS:
+                self.typed.append(self._CHARS[button])
+        self._was = set(self._machine.held)
+
+    @property
+    def waiting(self) -> int:
+        """Presses that nobody has taken."""
+        return len(self.typed) + sum(map(bool, self.turns.values()))
+
+    def counter(self, pin: Pin, **_: object) -> _Counter:
+        """``countio.Counter`` of the ball's pin."""
+        return _Counter(self.turns, pin.name.replace("TRACKBALL_", ""))
+
+    def readfrom_into(self, address: int, buffer: bytearray) -> None:
+        """The keyboard's answer on I2C: the character typed, or 0."""
+        buffer[0] = self.typed.popleft() if self.typed else 0
+
+
+class _Counter:
+    def __init__(self, turns: dict[str, int], direction: str) -> None:
+        self._turns = turns
+        self._direction = direction
+
+    @property
+    def count(self) -> int:
+        return self._turns.get(self._direction, 0)
+
+    def reset(self) -> None:
+        self._turns[self._direction] = 0
+
+
+def digitalio_module(machine: Machine) -> ModuleType:
+    """``digitalio``: a pin's level from the buttons, or what was written to it."""
+
+    class DigitalInOut:
+        def __init__(self, pin: Pin) -> None:
+            self._pin = pin
+            self.direction = Direction.INPUT
+            self.pull: Any = None
+            self.drive_mode: Any = None
+            self._level = False
+
+        def switch_to_input(self, pull: Any = None) -> None:
+            self.direction, self.pull = Direction.INPUT, pull
+
+        def switch_to_output(self, value: bool = False, drive_mode: Any = None) -> None:
+            self.direction, self._level = Direction.OUTPUT, value
+
+        @property
+        def value(self) -> bool:
+            machine.check_power()
+            if self.direction is Direction.OUTPUT:
+                return self._level
+            return machine.level(self._pin.name)
+
+        @value.setter
+        def value(self, level: bool) -> None:
+            self._level = bool(level)
+
+        def deinit(self) -> None:
+            pass
+
+        def __enter__(self) -> DigitalInOut:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            self.deinit()
+
+    Direction = SimpleNamespace(INPUT="INPUT", OUTPUT="OUTPUT")
+    module = ModuleType("digitalio")
+    module.__dict__.update(
+        DigitalInOut=DigitalInOut,
+        Direction=Direction,
+        DriveMode=SimpleNamespace(PUSH_PULL="PUSH_PULL", OPEN_DRAIN="OPEN_DRAIN"),
+        Pull=SimpleNamespace(UP="UP", DOWN="DOWN"),
+    )
+    return module
+
+
+def analogio_module(machine: Machine) -> ModuleType:
+    """``analogio``: sticks; anything else reads as half."""
+
+    class AnalogIn:
+        reference_voltage = 3.3
+
+        def __init__(self, pin: Pin) -> None:
+            self._pin = pin
+
+        @property
+        def value(self) -> int:
+            machine.check_power()
+            return machine.axis(self._pin.name)
+
+        def deinit(self) -> None:
+            pass
+
+    module = ModuleType("analogio")
+    module.__dict__.update(AnalogIn=AnalogIn)
+    return module

@@ -1,0 +1,216 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The board as the stand-ins see it: time, keys, drive, nvm and power, in one place.
+
+A ``Machine`` is one board for as long as it keeps its drive and nvm; power comes and goes.
+"""
+
+from __future__ import annotations
+
+import errno
+from typing import TYPE_CHECKING, Any, Protocol
+
+from .boards import BoardModel, rewired
+from .drive import HIDDEN, Drive
+
+if TYPE_CHECKING:
+    from .display import Display
+
+_TICKS_MASK = (1 << 29) - 1
+_TICKS_START = (1 << 29) - 65536
+
+
+class PowerOff(BaseException):
+    """The battery was pulled: unwinds the console from wherever it is. Not an Exception, so that it gets through."""
+
+
+class Restart(BaseException):
+    """``supervisor.reload()`` or ``microcontroller.reset()``: run code.py again."""
+
+
+class Host(Protocol):
+    """Who gives the board its time and its keys: a script, a window or a terminal."""
+
+    def ticks_us(self) -> int:
+        """Microseconds since power-on of the host."""
+        ...
+
+    def sleep(self, us: int) -> None:
+        """Let ``us`` microseconds pass; keys may go down meanwhile."""
+        ...
+
+    def poll(self) -> None:
+        """The console looked for keys and found none."""
+        ...
+
+
+class Scanner(Protocol):
+    """Something of ``keypad`` that notices keys by itself."""
+
+    def scan(self) -> None:
+        """Compare the keys with what they were and queue the events."""
+        ...
+
+    @property
+    def waiting(self) -> int:
+        """How many events nobody has read yet."""
+        ...
+
+
+class Machine:
+    """One board. ``settings`` are keys that ``os.getenv`` finds before those of the drive's settings.toml.
+
+    ``errors`` are tracebacks: of a program that died, and those that it printed itself. ``writes`` are all changes of
+    the drive so far, (kind, path). ``computer``: a computer is plugged in and holds the drive, so that ``storage.remount`` refuses.
+    ``cut_after``: power fails at the change of the drive after so many more (None: never).
+    """
+
+    def __init__(self, board: BoardModel, drive: Drive, host: Host) -> None:
+        self.board = self._made = board
+        self.drive = drive
+        self.host = host
+        self.settings: dict[str, str | int] = {}
+        self.computer = False
+        self.cut_after: int | None = None
+        self.errors: list[str] = []
+        self.writes: list[tuple[str, str]] = []
+        self.held: set[str] = set()
+        self.on = False
+        self.display: Display | None = None
+        self.scanners: list[Scanner] = []
+        self.readonly = True
+        self._born = 0
+        drive.on_write = self._on_write
+        self.nvm = bytearray(b"\xff" * board.nvm)
+        self._nvm_file = drive.root / HIDDEN / ("nvm-%s.bin" % board.id)
+        if self._nvm_file.exists():
+            kept = self._nvm_file.read_bytes()[: board.nvm]
+            self.nvm[: len(kept)] = kept
+
+    def power_on(self) -> None:
+        """As after a reset: the drive belongs to the computer's side, no key has been scanned."""
+        self.on = True
+        self.readonly = True
+        self.board = self._wired()
+        self.scanners = []
+        self.display = None
+        self._born = self.host.ticks_us()
+
+    def power_off(self) -> None:
+        """From now on whatever the console still tries raises PowerOff."""
+        self.on = False
+
+    def check_power(self) -> None:
+        """Raise PowerOff if there is none: a console that catches it gets no further."""
+        if not self.on:
+            raise PowerOff
+
+    def age_us(self) -> int:
+        """Microseconds since power-on."""
+        return self.host.ticks_us() - self._born
+
+    def ticks_ms(self) -> int:
+        """``supervisor.ticks_ms()``: as on boards it first wraps 65 s after power-on."""
+        return (self.age_us() // 1000 + _TICKS_START) & _TICKS_MASK
+
+    def getenv(self, key: str) -> str | int | None:
+        """``os.getenv``: what this run was told, else the drive's settings.toml."""
+        if key in self.settings:
+            return self.settings[key]
+        file = self.drive.root / "settings.toml"
+        return toml_value(file.read_text("utf-8"), key) if file.exists() else None
+
+    def _wired(self) -> BoardModel:
+        """The board, its buttons wired by settings.toml if that says so."""
+        buttons = self.getenv("NIBBLOCK_BUTTONS")
+        if not buttons or self.getenv("NIBBLOCK_BOARD"):
+            return self._made
+        return rewired(self._made, str(buttons), str(self.getenv("NIBBLOCK_BUTTONS_ACTIVE") or "low"))
+
+    def sleep(self, us: int) -> None:
+        """The console sleeps."""
+        self.check_power()
+        self._auto_refresh()
+        self.host.sleep(us)
+        self.check_power()
+
+    def poll(self) -> None:
+        """The console found no key waiting."""
+        self.check_power()
+        self._auto_refresh()
+        self.host.poll()
+        self.check_power()
+
+    def _auto_refresh(self) -> None:
+        if self.display is not None and self.display.auto_refresh:
+            self.display.refresh()
+
+    def set_key(self, button: str, down: bool) -> None:
+        """A finger goes down on ``button``, or up. "" is a button that this board lacks."""
+        if not button:
+            return
+        if down:
+            self.held.add(button)
+        else:
+            self.held.discard(button)
+        for scanner in self.scanners:
+            scanner.scan()
+
+    @property
+    def unread(self) -> bool:
+        """Are there key events that the console has not taken yet?"""
+        return any(scanner.waiting for scanner in self.scanners)
+
+    def level(self, pin: str) -> bool:
+        """The level of a pin, by the buttons on it; a pin without one floats high."""
+        level = True
+        for button, wire in self.board.pins.items():
+            if wire.pin == pin:
+                level = wire.active if button in self.held else not wire.active
+                if button in self.held:
+                    break
+        return level
+
+    def axis(self, pin: str) -> int:
+        """A stick's axis, 0..65535: at rest in the middle, at an end while its button is held."""
+        for button, wire in self.board.sticks.items():
+            if wire.pin == pin and button in self.held:
+                return 65535 if wire.active else 0
+        return 32768
+
+    def _on_write(self, kind: str, path: str) -> None:
+        self.check_power()
+        if self.readonly and path.split("/")[0] != "sd":
+            raise OSError(errno.EROFS, "Read-only filesystem")
+        if self.cut_after is not None:
+            if self.cut_after == 0:
+                self.cut_after = None
+                self.power_off()
+                raise PowerOff
+            self.cut_after -= 1
+        self.writes.append((kind, path))
+
+    def nvm_write(self, start: int, data: Any) -> None:
+        """Change nvm and keep it, as its flash would."""
+        self.check_power()
+        self.nvm[start : start + len(data)] = data
+        self._nvm_file.parent.mkdir(exist_ok=True)
+        self._nvm_file.write_bytes(self.nvm)
+
+
+def toml_value(text: str, key: str) -> str | int | None:
+    """The value of ``key`` as CircuitPython reads settings.toml: top level, strings in double quotes and integers."""
+    for line in text.splitlines():
+        name, equals, value = line.partition("=")
+        if name.strip().startswith("["):
+            break
+        if not equals or name.strip() != key:
+            continue
+        value = value.strip()
+        if value.startswith('"'):
+            body, quote, _ = value[1:].partition('"')
+            return body if quote else None
+        number = value.partition("#")[0].strip().replace("_", "")
+        return int(number, 0) if number.lstrip("+-").isalnum() else None
+    return None

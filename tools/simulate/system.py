@@ -1,0 +1,401 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Stand-ins for what else a board has: its pins and buses, flash and nvm, clock, and CircuitPython's own services."""
+
+from __future__ import annotations
+
+import errno
+import gc
+import os
+import random
+import re
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+from . import blinka
+from .display import Display
+from .inputs import (
+    Pin,
+    TDeck,
+    analogio_module,
+    cardputer_keyboard_module,
+    digitalio_module,
+    keypad_module,
+)
+from .machine import Machine, Restart
+
+# A virtual board without a clock of its own begins here: 2000-01-01.
+_EPOCH = 946684800
+_CHIP_PIN = re.compile(r"(GP|GPIO|IO|D|A|PA|PB|PC|P0_|P1_)\d{1,2}$")
+# What the diagnostics screen is told; about what a PicoSystem has once the console runs.
+_FREE_HEAP = 110_000
+
+
+def stand_ins(machine: Machine) -> dict[str, ModuleType]:
+    """Every stand-in for one power-on of ``machine``, by module name."""
+    pins = _Pins()
+    tdeck = TDeck(machine) if machine.board.keys == "tdeck" else None
+    modules = [
+        _board(machine, pins, tdeck),
+        _busdisplay(machine),
+        _busio(),
+        _fourwire(),
+        _gc(),
+        _microcontroller(machine, pins),
+        _os(machine),
+        _pwmio(),
+        _storage(machine),
+        _sdcardio(machine),
+        _supervisor(machine),
+        _time(machine),
+        _traceback(machine),
+        analogio_module(machine),
+        digitalio_module(machine),
+        keypad_module(machine),
+    ]
+    if tdeck is not None:
+        modules.append(_module("countio", Counter=tdeck.counter))
+    if machine.board.keys == "cardputer":
+        modules.append(cardputer_keyboard_module(machine))
+    return {module.__name__: module for module in modules}
+
+
+def _module(name: str, /, **contents: Any) -> ModuleType:
+    module = ModuleType(name)
+    module.__dict__.update(contents)
+    return module
+
+
+def _copy(original: ModuleType, /, **changed: Any) -> ModuleType:
+    """``original`` with some names changed: libraries that are imported meanwhile find all the rest."""
+    contents = {key: value for key, value in vars(original).items() if key != "__spec__"}
+    return _module(original.__name__, **{**contents, **changed})
+
+
+class _Pins:
+    """One Pin object a name."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, Pin] = {}
+
+    def get(self, name: str) -> Pin:
+        return self._made.setdefault(name, Pin(name))
+
+
+class _Bus:
+    """An SPI or I2C bus to which nothing answers."""
+
+    def __init__(self, *_: Any, **__: Any) -> None:
+        pass
+
+    def try_lock(self) -> bool:
+        return True
+
+    def unlock(self) -> None:
+        pass
+
+    def configure(self, **_: Any) -> None:
+        pass
+
+    def deinit(self) -> None:
+        pass
+
+    def readfrom_into(self, address: int, buffer: bytearray) -> None:
+        raise OSError(errno.ENODEV, "No such device")
+
+
+def _board(machine: Machine, pins: _Pins, tdeck: TDeck | None) -> ModuleType:
+    board = machine.board
+    names = [wire.pin for wire in (*board.pins.values(), *board.sticks.values())]
+    names += board.card.split()
+    if board.register:
+        names += ["BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH"]
+    if tdeck is not None:
+        names += ["TRACKBALL_LEFT", "TRACKBALL_UP", "TRACKBALL_RIGHT", "TRACKBALL_DOWN"]
+    bus = _Bus()
+    if tdeck is not None:
+        bus.readfrom_into = tdeck.readfrom_into
+    contents: dict[str, Any] = {name: pins.get(name) for name in names}
+    contents.update(board_id=board.id, SPI=lambda: bus, I2C=lambda: bus)
+    if board.width:
+        machine.display = Display(
+            board.width, board.height, clock=_clock(machine), backlight=board.backlight
+        )
+        contents["DISPLAY"] = machine.display
+    return _module("board", **contents)
+
+
+def _clock(machine: Machine) -> Callable[[], int]:
+    return lambda: machine.host.ticks_us() // 1000
+
+
+def _busdisplay(machine: Machine) -> ModuleType:
+    """``busdisplay``: a display that the console makes itself becomes the board's display."""
+
+    def make(
+        bus: Any,
+        init_sequence: Any,
+        *,
+        width: int,
+        height: int,
+        rotation: int = 0,
+        auto_refresh: bool = True,
+        brightness: float = 1.0,
+        backlight_pin: Pin | None = None,
+        **_: Any,
+    ) -> Display:
+        if machine.display is not None:
+            machine.display.release()
+        machine.display = Display(
+            width,
+            height,
+            clock=_clock(machine),
+            rotation=rotation,
+            backlight=backlight_pin is not None,
+            auto_refresh=auto_refresh,
+            brightness=brightness,
+        )
+        return machine.display
+
+    return _copy(blinka.busdisplay, BusDisplay=make)
+
+
+def _busio() -> ModuleType:
+    return _module("busio", SPI=_Bus, I2C=_Bus, UART=_Bus)
+
+
+def _fourwire() -> ModuleType:
+    return _module("fourwire", FourWire=_Bus)
+
+
+def _gc() -> ModuleType:
+    """``gc``: collecting here would cost real time and free nothing of a board's."""
+    return _copy(
+        gc,
+        collect=lambda: 0,
+        mem_free=lambda: _FREE_HEAP,
+        mem_alloc=lambda: 0,
+        threshold=lambda *_: -1,
+    )
+
+
+class _Nvm:
+    """``microcontroller.nvm``: bytes that outlive power."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+
+    def __len__(self) -> int:
+        return len(self._machine.nvm)
+
+    def __getitem__(self, index: Any) -> Any:
+        self._machine.check_power()
+        return self._machine.nvm[index]
+
+    def __setitem__(self, index: int | slice, value: Any) -> None:
+        size = len(self._machine.nvm)
+        if isinstance(index, int):
+            self._machine.nvm_write(range(size)[index], bytes([value]))
+            return
+        start, stop, step = index.indices(size)
+        if step != 1 or len(value) != stop - start:
+            raise ValueError("Slice and value different lengths.")
+        self._machine.nvm_write(start, value)
+
+
+def _microcontroller(machine: Machine, pins: _Pins) -> ModuleType:
+    class ChipPins:
+        def __getattr__(self, name: str) -> Pin:
+            if not _CHIP_PIN.match(name):
+                raise AttributeError(name)
+            return pins.get(name)
+
+    def restart() -> None:
+        raise Restart
+
+    cpu = SimpleNamespace(
+        frequency=125_000_000, temperature=25.0, voltage=3.3, uid=bytes(8), reset_reason="POWER_ON"
+    )
+    return _module(
+        "microcontroller",
+        Pin=Pin,
+        pin=ChipPins(),
+        cpu=cpu,
+        nvm=_Nvm(machine) if machine.board.nvm else None,
+        reset=restart,
+        delay_us=machine.sleep,
+    )
+
+
+def _os(machine: Machine) -> ModuleType:
+    """``os``: paths of the drive go to the drive, all others where they always do."""
+    drive = machine.drive
+
+    def routed(inside: Callable[..., Any], outside: Callable[..., Any]) -> Callable[..., Any]:
+        def call(path: Any = "", *rest: Any, **named: Any) -> Any:
+            machine.check_power()
+            rel = drive.relative(path)
+            return outside(path, *rest, **named) if rel is None else inside(rel, *rest, **named)
+
+        return call
+
+    def rename(old: str, new: str) -> None:
+        machine.check_power()
+        inside_old, inside_new = drive.relative(old), drive.relative(new)
+        if inside_old is None or inside_new is None:
+            os.rename(old, new)
+        else:
+            drive.rename(inside_old, inside_new)
+
+    def getenv(key: str, default: Any = None) -> Any:
+        value = machine.getenv(key)
+        return default if value is None else value
+
+    chance = random.Random(1)
+    return _copy(
+        os,
+        listdir=routed(drive.listdir, os.listdir),
+        stat=routed(lambda rel: os.stat(drive.find(rel)), os.stat),
+        mkdir=routed(lambda rel, mode=0o777: drive.mkdir(rel), os.mkdir),
+        rmdir=routed(drive.rmdir, os.rmdir),
+        remove=routed(drive.remove, os.remove),
+        unlink=routed(drive.remove, os.unlink),
+        rename=rename,
+        statvfs=routed(lambda rel: drive.statvfs(), getattr(os, "statvfs", os.stat)),
+        sync=machine.check_power,
+        getenv=getenv,
+        getcwd=lambda: "/",
+        urandom=lambda count: bytes(chance.randrange(256) for _ in range(count)),
+        uname=lambda: SimpleNamespace(
+            sysname="simulator", release="10", version="10", machine=machine.board.id
+        ),
+    )
+
+
+def _pwmio() -> ModuleType:
+    class PWMOut:
+        def __init__(self, pin: Pin, *, duty_cycle: int = 0, frequency: int = 500, **_: Any) -> None:
+            self.duty_cycle = duty_cycle
+            self.frequency = frequency
+
+        def deinit(self) -> None:
+            pass
+
+    return _module("pwmio", PWMOut=PWMOut)
+
+
+def _storage(machine: Machine) -> ModuleType:
+    """``storage``: the drive is the console's to write only between two ``remount``; a card is the folder ``sd``."""
+
+    def remount(mount_path: str, readonly: bool = False, **_: Any) -> None:
+        machine.check_power()
+        if mount_path != "/":
+            return
+        if machine.computer:
+            raise RuntimeError("Cannot remount path when visible via USB.")
+        machine.readonly = readonly
+
+    def getmount(mount_path: str) -> Any:
+        if mount_path != "/":
+            raise OSError(errno.EINVAL, "Invalid argument")
+        return SimpleNamespace(label="CIRCUITPY", readonly=machine.readonly)
+
+    def mount(filesystem: Any, mount_path: str, *, readonly: bool = False) -> None:
+        machine.check_power()
+
+    return _module(
+        "storage",
+        remount=remount,
+        getmount=getmount,
+        mount=mount,
+        umount=lambda mount_path: None,
+        VfsFat=lambda device: device,
+        disable_usb_drive=lambda: None,
+        enable_usb_drive=lambda: None,
+    )
+
+
+def _sdcardio(machine: Machine) -> ModuleType:
+    """``sdcardio``: a card is in the slot if the drive's folder ``sd`` holds anything."""
+
+    class SDCard:
+        def __init__(self, bus: Any, cs: Pin, baudrate: int = 8_000_000) -> None:
+            folder = machine.drive.root / "sd"
+            if not folder.is_dir() or not any(folder.iterdir()):
+                raise OSError("no SD card")
+
+    return _module("sdcardio", SDCard=SDCard)
+
+
+def _supervisor(machine: Machine) -> ModuleType:
+    class Runtime:
+        autoreload = True
+        run_reason = "STARTUP"
+        safe_mode_reason = None
+        serial_bytes_available = 0
+
+        @property
+        def usb_connected(self) -> bool:
+            return machine.computer
+
+        @property
+        def serial_connected(self) -> bool:
+            return machine.computer
+
+        @property
+        def display(self) -> Display | None:
+            return machine.display
+
+    def reload() -> None:
+        raise Restart
+
+    def ticks_ms() -> int:
+        machine.check_power()
+        return machine.ticks_ms()
+
+    return _module(
+        "supervisor",
+        runtime=Runtime(),
+        ticks_ms=ticks_ms,
+        reload=reload,
+        set_next_code_file=lambda filename, **_: None,
+        status_bar=SimpleNamespace(console=False, display=False),
+    )
+
+
+def _time(machine: Machine) -> ModuleType:
+    """``time``: the board's, which need not be the world's."""
+
+    def sleep(seconds: float) -> None:
+        machine.sleep(int(seconds * 1_000_000))
+
+    def localtime(seconds: float | None = None) -> time.struct_time:
+        return time.gmtime(now() if seconds is None else seconds)
+
+    def now() -> int:
+        return _EPOCH + machine.age_us() // 1_000_000
+
+    return _copy(
+        time,
+        sleep=sleep,
+        monotonic=lambda: machine.age_us() / 1_000_000,
+        monotonic_ns=lambda: machine.age_us() * 1000,
+        time=now,
+        localtime=localtime,
+    )
+
+
+def _traceback(machine: Machine) -> ModuleType:
+    """``traceback``: a program that prints why it stops has stopped for whoever watches it."""
+
+    def print_exception(error: BaseException, *_: Any, **__: Any) -> None:
+        text = "".join(traceback.format_exception(error))
+        machine.errors.append(text)
+        sys.stderr.write(text)
+
+    return _copy(traceback, print_exception=print_exception)

@@ -1,0 +1,85 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The process as the console must find it: stand-ins in ``sys.modules``, the drive as current folder, its files on ``open``.
+
+``enter`` makes it so, ``leave`` puts everything back, and both may alternate while one console lives: whoever drives
+the simulator (a test, say) gets its own ``time``, ``os`` and ``nibblock`` back in between.
+"""
+
+from __future__ import annotations
+
+import builtins
+import importlib
+import os
+import sys
+from types import ModuleType
+from typing import Any
+
+from .drive import REPOSITORY, Drive
+
+# Packages that belong to the console wherever they were loaded from: each power-on imports its own.
+_DEVICE = frozenset(("nibblock", "adafruit_ticks", "adafruit_display_text", "adafruit_miniqr"))
+_open = builtins.open
+
+
+class World:
+    """The process state of one power-on."""
+
+    def __init__(self, drive: Drive, stand_ins: dict[str, ModuleType]) -> None:
+        self._drive = drive
+        self._modules: dict[str, ModuleType] = dict(stand_ins)
+        self._theirs: dict[str, ModuleType] = {}
+        self._path: list[str] = []
+        self._folder = ""
+        self._write_bytecode = False
+        importlib.invalidate_caches()
+
+    def enter(self) -> None:
+        """Show the console its world."""
+        self._folder = os.getcwd()
+        os.chdir(self._drive.root)
+        self._path = sys.path[:]
+        lib = self._drive.own("lib")
+        sys.path[:] = [str(lib), *(entry for entry in self._path if not _is_root(entry))]
+        self._write_bytecode = sys.dont_write_bytecode
+        # A drive is given back as it was: no __pycache__ in it.
+        sys.dont_write_bytecode = self._write_bytecode or lib.parent != REPOSITORY
+        self._theirs = dict(sys.modules)
+        for name in [name for name in sys.modules if name.split(".")[0] in _DEVICE]:
+            del sys.modules[name]
+        sys.modules.update(self._modules)
+        builtins.open = self._console_open
+
+    def leave(self) -> None:
+        """Put the process back, and keep the console's modules for the next ``enter``."""
+        builtins.open = _open
+        self._modules = {
+            name: module
+            for name, module in sys.modules.items()
+            if self._theirs.get(name) is not module and not _is_python_own(name, self._modules)
+        }
+        for name in self._modules:
+            del sys.modules[name]
+        sys.modules.update(
+            (name, module) for name, module in self._theirs.items() if name not in sys.modules
+        )
+        sys.dont_write_bytecode = self._write_bytecode
+        sys.path[:] = self._path
+        os.chdir(self._folder)
+
+    def _console_open(self, file: Any, mode: str = "r", *rest: Any, **named: Any) -> Any:
+        rel = self._drive.relative(file)
+        if rel is None:
+            return _open(file, mode, *rest, **named)
+        return self._drive.open(rel, mode)
+
+
+def _is_python_own(name: str, stand_ins: dict[str, ModuleType]) -> bool:
+    """Is this a module of Python's library that somebody happened to import meanwhile?"""
+    return name not in stand_ins and name.split(".")[0] in sys.stdlib_module_names
+
+
+def _is_root(entry: str) -> bool:
+    """Would this entry let the repository's code.py pass for Python's ``code``?"""
+    return os.path.realpath(entry or os.curdir) == str(REPOSITORY)
