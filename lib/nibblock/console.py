@@ -166,9 +166,9 @@ class Console:
 
     def _show_notice(self):
         self._hide_notice()
-        from nibblock.screens.text import Panel
+        from nibblock.screens.text import Panel, wrap
 
-        self._notice = Panel(self, [self._pending], at_bottom=True).group
+        self._notice = Panel(self, wrap(self, self._pending), at_bottom=True).group
         self._pending = ""
         self.screen.group.append(self._notice)
         self.display.refresh()

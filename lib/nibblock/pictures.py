@@ -68,15 +68,17 @@ class Pictures:
             tile_height=size[1],
         )
 
-    def plain(self, colour, columns, rows, size=8):
-        """A TileGrid all of one colour index, ``columns`` x ``rows`` of ``size`` pixels square."""
-        bitmap = displayio.Bitmap(size, size, 16)
+    def plain(self, colour, width, height):
+        """A TileGrid all of one colour index, ``width`` (even) x ``height`` (times 4) pixels."""
+        bitmap = displayio.Bitmap(2, 4, 16)
         bitmap.fill(colour)
-        return displayio.TileGrid(bitmap, pixel_shader=self.palette, width=columns, height=rows)
+        return displayio.TileGrid(
+            bitmap, pixel_shader=self.palette, width=width // 2, height=height // 4
+        )
 
     def page(self, width, height):
         """A Group to draw a page on; painted where the theme's ground is not black."""
         group = displayio.Group()
         if self.palette[GROUND]:
-            group.append(self.plain(GROUND, (width + 15) // 16, (height + 15) // 16, 16))
+            group.append(self.plain(GROUND, width + 1, height + 3))
         return group

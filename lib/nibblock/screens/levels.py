@@ -11,8 +11,9 @@ from adafruit_ticks import ticks_diff, ticks_ms
 from nibblock import const, settings
 from nibblock.console import load
 from nibblock.packs import PackError, open_pack
+from nibblock.pictures import BAR
 from nibblock.screens.board import layout
-from nibblock.screens.text import DIM, LIGHT, ROW, fit, line
+from nibblock.screens.text import DIM, LIGHT, ROW, fit, line, plain
 from nibblock.screens.thumbnail import thumbnail
 
 _LEFT = const(0)
@@ -74,7 +75,7 @@ class Screen:
         self._lines = min(most, needed)
         self.group = pictures.page(console.width, console.height)
         head = line(console, fit(self._pack.title or self._path, console.width), 2, 0, LIGHT)
-        self._cursor = pictures.plain(3, _CELL // 4, self._tall // 4, 4)
+        self._cursor = pictures.plain(BAR, _CELL, self._tall)
         self._grid = pictures.tiles(
             name, (6, self._tall), self._columns * 4, self._lines, see_through=True
         )
@@ -256,7 +257,7 @@ class Screen:
         titles = self._pack.titles
         for i in range(1, self.count + 1):
             n = (self._order[self._at] + i) % self.count
-            if wanted and wanted in titles.get(n).lower():
+            if wanted and wanted in plain(titles.get(n)).lower():
                 self._go_to(self._order.find(bytes((n,))))
                 return
         self._console.tell("No title holds that." if wanted else "No letters given.")

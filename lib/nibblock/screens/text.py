@@ -8,6 +8,7 @@ adafruit_display_text brings another 16 KB: a console short of memory drops this
 
 import displayio
 import terminalio
+from adafruit_display_text import wrap_text_to_lines
 from adafruit_display_text.bitmap_label import Label
 
 from nibblock import const
@@ -52,6 +53,11 @@ def fit(text, width):
     return text if len(text) <= most else text[: most - 1] + "."
 
 
+def wrap(console, text):
+    """``text`` as lines that fit a panel."""
+    return wrap_text_to_lines(plain(text), (console.width - 16) // GLYPH)
+
+
 def line(console, text, x, y, colour=TEXT):
     """A Label of one or more lines with its upper left corner at ``x``, ``y``."""
     return Label(
@@ -78,7 +84,7 @@ class List:
         self._width = width
         self._text_of = text_of
         self._top = -1
-        self._bar = console.pictures.plain(BAR, (width + 11) // 12, 1, 12)
+        self._bar = console.pictures.plain(BAR, width, ROW)
         self._label = line(console, " ", 3, 0)
         self.group.append(self._bar)
         self.group.append(self._label)

@@ -1,0 +1,196 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The whole console, driven by keys in virtual time, from the title to power cuts and back."""
+
+import pytest
+
+from tools.simulate.simulator import Simulator
+
+from .conftest import FIRST_SOLUTION
+
+TO_LEVELS = "wait:300 A wait:300 DOWN A wait:1500"
+
+
+def tiles(log, since):
+    """Pixels painted by the refreshes after the first ``since`` of them."""
+    return [
+        sum((x2 - x1) * (y2 - y1) for x1, y1, x2, y2 in refresh.areas) for refresh in log[since:]
+    ]
+
+
+@pytest.mark.parametrize("board", ["pimoroni_picosystem", "pajenicko_picopad", "pybadge"])
+def test_from_title_to_solved_to_resume(drive, board, golden):
+    with Simulator(drive, board) as console:
+        golden(console.run("wait:500").screen(), f"{board}-title")
+        golden(console.run("A wait:300").screen(), f"{board}-shelf")
+        golden(console.run("DOWN A wait:1500").screen(), f"{board}-levels")
+        golden(console.run("A wait:1000").screen(), f"{board}-play")
+        golden(console.run("A wait:200").screen(), f"{board}-pause")
+        console.run(f"B wait:200 {FIRST_SOLUTION} wait:300")
+        golden(console.screen(), f"{board}-solved")
+        # On to the next level, two steps, and the battery is pulled after the console saved.
+        console.run("A wait:500 UP LEFT wait:25000 power:off power:on wait:500")
+        golden(console.screen(), f"{board}-continue")
+        golden(console.run("A wait:500").screen(), f"{board}-resumed")
+        assert console.errors == []
+
+
+def test_levels_show_what_is_solved(drive, golden):
+    with Simulator(drive) as console:
+        console.run(f"{TO_LEVELS} A wait:500 {FIRST_SOLUTION} wait:300")
+        console.run("A wait:300 UP LEFT A wait:100 UP A wait:1500")
+        golden(console.screen(), "levels-marks")
+
+
+def test_a_push_paints_three_tiles_and_digits(drive):
+    with Simulator(drive) as console:
+        console.run(f"{TO_LEVELS} A wait:1000")
+        before = len(console.display.log)
+        console.run("RIGHT wait:100")
+        (walked,) = tiles(console.display.log, before)
+        assert walked == 2 * 256 + 72
+        before = len(console.display.log)
+        console.run("RIGHT wait:100")
+        (pushed,) = tiles(console.display.log, before)
+        assert pushed == 3 * 256 + 72 + 72
+
+
+def test_a_refused_step_paints_nothing(drive):
+    with Simulator(drive) as console:
+        console.run(f"{TO_LEVELS} A wait:1000")
+        before = len(console.display.log)
+        console.run("UP wait:100 LEFT wait:100")
+        assert sum(tiles(console.display.log, before)) == 0
+
+
+def test_holding_runs_and_takes_back(drive):
+    with Simulator(drive) as console:
+        console.run(f"{TO_LEVELS} RIGHT*3 A wait:1000")
+        start = console.screen()
+        console.run("DOWN:600 wait:100")
+        assert console.screen() != start
+        console.run("B:1500 wait:300")
+        assert console.screen().crop((0, 20, 240, 200)) == start.crop((0, 20, 240, 200))
+
+
+def test_a_bad_pack_is_listed_with_its_reason(drive, golden):
+    with Simulator(drive) as console:
+        console.run("wait:300 A wait:300")
+        golden(console.run("A wait:300").screen(), "shelf-reason")
+        assert console.errors == []
+
+
+def test_a_large_level_scrolls_and_a_tall_one_is_turned(drive, golden):
+    with Simulator(drive, "pybadge") as console:
+        console.run(f"{TO_LEVELS} RIGHT*2 A wait:1000")
+        golden(console.screen(), "pybadge-turned")
+        # Turned, the way down the level is the way right on the screen.
+        golden(console.run("A wait:100 B wait:100 RIGHT wait:100").screen(), "pybadge-turned-step")
+        console.run("A wait:100 UP A wait:500 RIGHT A wait:1500")
+        golden(console.screen(), "pybadge-large")
+        golden(console.run("RIGHT:2500 wait:200").screen(), "pybadge-scrolled")
+        assert console.errors == []
+
+
+def test_a_computer_that_holds_the_drive_costs_nothing(drive, golden):
+    with Simulator(drive, computer=True) as console:
+        console.run(f"{TO_LEVELS} A wait:500 {FIRST_SOLUTION} wait:500")
+        golden(console.screen(), "held-by-computer")
+        assert not list(drive.glob("nbsave*"))
+    # The chip's memory kept it; the next time the drive is free, it goes there.
+    assert console.errors == []
+
+
+def test_power_cut_while_the_files_are_made(drive):
+    with Simulator(drive) as console:
+        console.run("wait:5 power:off power:on wait:500")
+        console.run(f"A wait:300 DOWN A wait:1500 A wait:500 {FIRST_SOLUTION} wait:500")
+        console.run("power:off power:on wait:500 DOWN A wait:300 DOWN A wait:2000")
+        assert console.errors == []
+
+
+@pytest.mark.parametrize("theme", ["Night", "Paper", "Grey"])
+def test_themes(drive, theme, golden):
+    settings = {"NIBBLOCK_THEME": theme}
+    with Simulator(drive, settings=settings) as console:
+        console.run(f"{TO_LEVELS} RIGHT A wait:1000")
+        golden(console.screen(), f"theme-{theme.lower()}")
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        "pygamer", "pewpew_m4", "ugame22", "deshipu_ugame_s3", "tinycircuits_thumby_color",
+        "meowbit_v121", "hack_club_sprig", "heiafr_picomo_v2", "heiafr_picomo_v3",
+        "m5stack_cardputer", "lilygo_tdeck",
+    ],
+)  # fmt: skip
+def test_every_board_plays(drive, board, golden):
+    with Simulator(drive, board) as console:
+        console.run("wait:500 UP DOWN wait:300 A wait:300 DOWN A wait:1500 A wait:1500")
+        golden(console.screen(), f"{board}-play")
+        console.run(f"{FIRST_SOLUTION} wait:500")
+        golden(console.screen(), f"{board}-solved")
+        assert console.errors == []
+
+
+def test_replay_of_the_best(drive, golden):
+    with Simulator(drive) as console:
+        console.run(f"{TO_LEVELS} A wait:500 {FIRST_SOLUTION} wait:500 DOWN A wait:100")
+        console.run("Y wait:200 RIGHT wait:100 A wait:200 DOWN*4 A wait:800 A wait:200")
+        golden(console.screen(), "replay")
+        # B ends it: the player's own game is back.
+        golden(console.run("B wait:300").screen(), "replay-ended")
+
+
+def test_step_by_step_mark_and_info(drive, golden):
+    with Simulator(drive) as console:
+        console.run(f"{TO_LEVELS} RIGHT A wait:500 UP UP A wait:100 DOWN*2 A wait:100 DOWN RIGHT")
+        golden(console.run("A wait:100 DOWN*3 A wait:200").screen(), "back-to-mark")
+        golden(console.run("A wait:100 DOWN*3 A wait:200 LEFT*2 RIGHT wait:200").screen(), "step-by-step")
+        golden(console.run("A A wait:100 UP*3 A wait:300").screen(), "level-info")
+        assert console.errors == []
+
+
+def test_the_menu_of_the_levels(drive, golden):
+    with Simulator(drive) as console:
+        console.run(f"{TO_LEVELS} UP wait:200")
+        golden(console.screen(), "levels-menu")
+        console.run("DOWN*2 A wait:200 RIGHT*2 UP*3 wait:100")
+        golden(console.screen(), "levels-number")
+        golden(console.run("A wait:1000").screen(), "levels-third")
+        console.run("UP wait:200 DOWN*3 A wait:200 UP*5 RIGHT UP*12 wait:100 A wait:1000")
+        golden(console.screen(), "levels-found")
+        assert console.errors == []
+
+
+def test_settings_and_about(drive, golden):
+    with Simulator(drive) as console:
+        golden(console.run("wait:300 DOWN A wait:300 A wait:300").screen(), "settings")
+        console.run("B wait:300 power:off power:on wait:500")
+        golden(console.screen(), "title-night")
+        console.run("DOWN*2 A wait:300")
+        assert console.errors == []
+
+
+def test_dims_goes_dark_and_wakes_without_playing(drive):
+    with Simulator(drive) as console:
+        console.run(f"{TO_LEVELS} A wait:1000")
+        bright = console.screen()
+        console.run("wait:61000")
+        assert max(band[1] for band in console.screen().getextrema()) < 100
+        console.run("wait:150000")
+        assert console.screen().getbbox() is None
+        console.run("RIGHT wait:300")
+        assert console.screen() == bright
+
+
+def test_a_pack_dropped_in_while_it_runs_appears(drive, golden):
+    from .conftest import SECOND, make_pack
+
+    with Simulator(drive) as console:
+        console.run("wait:300 A wait:300")
+        make_pack(drive / "levels/mine/new.lvl", (SECOND,), title="Mine")
+        golden(console.run("B wait:200 A wait:300").screen(), "shelf-folder")
+        golden(console.run("A wait:300").screen(), "shelf-inside")
