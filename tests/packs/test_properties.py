@@ -1,0 +1,88 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Any bytes at all are a pack or are refused with a reason; any board comes back as it was written."""
+
+import io
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nibblock.packs import PackError
+from nibblock.packs.level import Level
+from nibblock.packs.skbn import SkbnPack
+
+CODES = st.integers(3, 8)
+
+
+def read_all(data):
+    """What every level of a pack gives: its size, or the reason."""
+    try:
+        pack = SkbnPack(io.BytesIO(data))
+    except PackError as error:
+        return [str(error)]
+    told = []
+    for n in range(pack.count):
+        try:
+            level = pack.read(n)
+        except PackError as error:
+            assert str(error).startswith("level %d: " % (n + 1)), error
+            told.append(str(error))
+        else:
+            assert 0 < level.width <= 255 and 0 < level.height <= 255
+            assert len(level.cells) == level.width * level.height
+            assert set(level.cells) <= set(range(1, 9))
+            assert len(level.key) == 6
+            told.append((level.width, level.height))
+    return told
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_behind_the_magic(data):
+    assert all(read_all(b"SKBN" + data))
+
+
+@given(st.lists(st.integers(0, 400), min_size=1, max_size=8), st.binary(max_size=200))
+def test_any_offsets_and_any_levels(offsets, body):
+    table = b"".join(offset.to_bytes(2, "big") for offset in offsets)
+    assert len(read_all(b"SKBN\n\n" + bytes([len(offsets)]) + table + body)) == len(offsets)
+
+
+def packed(rows):
+    """One level as a pack, without runs, rows ended as the published writer ends them."""
+    nibbles = [code for row in rows for code in [*row, 0]] + [15]
+    nibbles += [0] * (len(nibbles) & 1)
+    body = bytes(high << 4 | low for high, low in zip(nibbles[::2], nibbles[1::2], strict=True))
+    return b"SKBN\n\n\x01\x00\x09" + body
+
+
+@given(
+    st.integers(1, 12).flatmap(
+        lambda width: st.lists(
+            st.lists(CODES, min_size=width, max_size=width), min_size=1, max_size=9
+        )
+    )
+)
+def test_a_board_comes_back(rows):
+    level = SkbnPack(io.BytesIO(packed(rows))).read(0)
+    assert (level.width, level.height) == (len(rows[0]), len(rows))
+    assert bytes(level.cells) == bytes(code for row in rows for code in row)
+
+
+@given(
+    st.lists(st.lists(st.integers(1, 8), min_size=5, max_size=5), min_size=1, max_size=6),
+    st.integers(0, 3),
+    st.integers(0, 3),
+    st.integers(0, 3),
+    st.integers(0, 3),
+)
+def test_the_key_is_the_boards_alone(rows, left, right, above, below):
+    def key(rows):
+        return Level(len(rows[0]), len(rows), bytearray(c for row in rows for c in row)).key
+
+    width = left + 5 + right
+    framed = [[1] * left + row + [2] * right for row in rows]
+    framed = [[2] * width] * above + framed + [[1] * width] * below
+    plain = key(rows)
+    assert key(framed) == plain
+    assert key([[3 - code if code < 3 else code for code in row] for row in rows]) == plain
