@@ -35,7 +35,12 @@ def fill(opened):
     opened.height = display.height
     opened.buttons = _open_buttons(row, None if explicit else setting("NIBBLOCK_BUTTONS"))
     card = setting("NIBBLOCK_SD") or (row and row[CARD])
-    opened.folders = ("levels", "sd") if card and _mount(card) else ("levels",)
+    opened.folders = ("levels",)
+    if card:
+        from nibblock.boards.card import mount
+
+        if mount(card):
+            opened.folders = ("levels", "sd")
     opened.brightness = _number("NIBBLOCK_BRIGHTNESS", 100)
 
 
@@ -92,30 +97,3 @@ def _number(name, otherwise):
         return int(setting(name) or otherwise)
     except ValueError:
         return otherwise
-
-
-def _mount(card):
-    """Mount the card at /sd unless it is; False without a card or a folder to mount it on."""
-    try:
-        import storage
-
-        try:
-            storage.getmount("/sd")
-            return True  # CircuitPython 10 does it by itself on some boards
-        except OSError:
-            pass
-        import sdcardio
-
-        from nibblock.boards import find_pin
-
-        pins = [find_pin(name) for name in card.split()]
-        if len(pins) == 4:
-            import busio
-
-            spi = busio.SPI(pins[1], MOSI=pins[2], MISO=pins[3])
-        else:
-            spi = board.SPI()
-        storage.mount(storage.VfsFat(sdcardio.SDCard(spi, pins[0])), "/sd")
-        return True
-    except Exception:  # no card, no such module, bus taken: the console plays from the drive
-        return False
