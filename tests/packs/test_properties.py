@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Any bytes at all are a pack or are refused with a reason; any board comes back as it was written."""
+"""Any bytes are a pack or are refused with a reason; any board comes back as it was written."""
 
 import io
 
@@ -26,7 +26,7 @@ def read_all(data):
         try:
             level = pack.read(n)
         except PackError as error:
-            assert str(error).startswith("level %d: " % (n + 1)), error
+            assert str(error).startswith(f"level {n + 1}: "), error
             told.append(str(error))
         else:
             assert 0 < level.width <= 255 and 0 < level.height <= 255

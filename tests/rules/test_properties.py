@@ -17,7 +17,7 @@ WALKS = st.lists(st.integers(0, 3), max_size=80)
 
 @st.composite
 def boards(draw):
-    """Any board of up to 7x7 with one player: open at the edges, with loops, lone crates, anything."""
+    """Any board of up to 7x7 with one player: open at the edges, loops, lone crates, anything."""
     width, height = draw(st.integers(1, 7)), draw(st.integers(1, 7))
     cells = draw(st.lists(st.sampled_from(CELLS), min_size=width * height, max_size=width * height))
     cells[draw(st.integers(0, width * height - 1))] = draw(st.sampled_from([3, 8]))
@@ -30,8 +30,8 @@ def made(board):
 
 
 def reference(board, walk):
-    """The same game on sets of coordinates: cells passed are never computed, so nothing can wrap."""
-    width, height, cells = board
+    """The same game on sets of coordinates, where nothing can wrap into the next row."""
+    width, _, cells = board
     at = {(i % width, i // width): code for i, code in enumerate(cells)}
     walls = {place for place, code in at.items() if code == 4}
     crates = {place for place, code in at.items() if code in (5, 7)}
@@ -125,7 +125,7 @@ def test_drawing_knows_every_cell(board):
 @given(boards(), st.integers(1, 9))
 def test_dead_squares_are_those_without_a_way(board, squares):
     """By pushing one crate about: dead is where no row of pushes ends on a goal."""
-    width, height, cells = board
+    width, _, cells = board
     floor = {(i % width, i // width) for i, code in enumerate(cells) if code != 4}
     goals = {(i % width, i // width) for i, code in enumerate(cells) if code in (6, 7, 8)}
     game = made(board)

@@ -18,7 +18,7 @@ def fresh(seed):
 
 
 class Play(RuleBasedStateMachine):
-    """A session beside a plain list of the steps played; what stands must be what those steps give."""
+    """A session beside a plain list of the steps played: what stands is what those steps give."""
 
     def __init__(self):
         super().__init__()

@@ -58,7 +58,7 @@ def walk(seed, count):
 
 
 def room(width, height, crates, seed=1):
-    """An open room of that size with ``crates`` crates and goals strewn about, the player within."""
+    """An open room of that size with ``crates`` crates and goals strewn about, and the player."""
     cells = bytearray(b"\x02" * (width * height))
     for x in range(width):
         cells[x] = cells[(height - 1) * width + x] = 4

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The same logic cases under this Python: what the VM shows of rules, session and packs holds here too."""
+"""The VM's cases of rules, session and packs under this Python."""
 
 import os
 import subprocess

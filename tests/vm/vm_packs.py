@@ -57,7 +57,7 @@ def refused(what, *texts):
         for text in texts:
             assert text in str(error), error
         return
-    assert False, "%s expected" % (texts,)
+    raise AssertionError("%s expected" % (texts,))
 
 
 def picture(level):
@@ -73,7 +73,9 @@ def test_a_level():
     level = made.read(0)
     assert (level.width, level.height, level.title) == (4, 4, "")
     assert picture(level) == ["####", "#@$ ", "#. #", "####"]
-    assert level.cells[7] == 2  # floor right of a wall stays floor; right of the row's end is outside
+    assert (
+        level.cells[7] == 2
+    )  # floor right of a wall stays floor; right of the row's end is outside
     level = made.read(1)
     assert bytes(level.cells) == b"\x01\x01\x03\x04" + b"\x04\x01\x01\x01"
     made.close()
@@ -130,7 +132,7 @@ def test_files_that_are_no_packs():
         refused(lambda: open_pack(NAME), text)
     try:
         open_pack("absent.skbn")
-        assert False
+        raise AssertionError("expected to fail")
     except OSError:
         pass
 
@@ -176,7 +178,7 @@ def test_broken_levels():
         ("3 " + "0" * 256 + "4f", ("1x257", "255x255")),
     ):
         made = pack(text)
-        refused(lambda: made.read(0), "level 1", *expected)
+        refused(lambda made=made: made.read(0), "level 1", *expected)
         made.close()
     for text, reason in (("4444f", "no player"), ("4334f", "2 players"), ("83383f", "5 players")):
         made = pack(text)
@@ -184,7 +186,7 @@ def test_broken_levels():
         made.close()
         try:
             Sokoban(level)
-            assert False, text
+            raise AssertionError(text)
         except Unplayable as error:
             assert reason in str(error)
 

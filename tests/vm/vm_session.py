@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""One level in play: undo, redo, the record and its chunks, memory that runs short, no allocation."""
+"""One level in play: undo, redo, the record, memory that runs short, no allocation."""
 
 import gc
 

@@ -79,7 +79,8 @@ class Sokoban:
                 self.at = i
             cells[i] = bits
         if players != 1:
-            raise Unplayable("%s; one is needed" % ("%d players" % players if players else "no player"))
+            found = "%d players" % players if players else "no player"
+            raise Unplayable(found + "; one is needed")
         self._find_outside()
 
     def _find_outside(self):
