@@ -11,7 +11,7 @@ import pytest
 
 from nibblock.session import Session
 
-# These start with every crate on a goal; the "solution" is a step without a push: it solves nothing.
+# These start with every crate on a goal; the "solution" is a step and no push: it solves nothing.
 START_SOLVED = {("retroban", "53"), ("retroban", "28"), ("retroban", "37")}
 
 
