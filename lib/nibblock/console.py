@@ -16,6 +16,7 @@ from adafruit_ticks import ticks_diff
 
 from nibblock import const, settings
 from nibblock.boards import open_board, setting
+from nibblock.packs import PackError, reason
 from nibblock.pictures import Pictures
 from nibblock.progress import Progress
 from nibblock.progress.drive import Drive
@@ -82,14 +83,16 @@ class Console:
         progress = self.progress
         if not progress.dirty:
             return
-        if progress.first and self.screen.group:
-            self._pending = "Making room for saves, once ..."
+        first = progress.first
+        if first:
+            self.tell("Making room for saves, once ...")
             self._show_notice()
         try:
             text = progress.flush()
         except MemoryError:
             text = "Not saved yet: too little memory"
-        self._hide_notice()
+        if first:
+            self._hide_notice()
         if text:
             self.tell(text)
 
@@ -97,7 +100,7 @@ class Console:
         """Play until the power goes."""
         self.go(name, *args)
         while True:
-            if self._next:
+            while self._next:
                 self._change()
             event = self.board.buttons.next()
             if event >= 0:
@@ -152,9 +155,15 @@ class Console:
             if self._name != name:
                 drop("nibblock.screens." + self._name)
         gc.collect()
-        module = load(name)
         self._name = name
-        self.screen = module.Screen(self, *args)
+        try:
+            self.screen = load(name).Screen(self, *args)
+        except (OSError, PackError, MemoryError) as error:
+            if name == "title":
+                raise
+            self.tell("%s: %s" % (args[0] if args else name, reason(error)))
+            self.go("title" if name == "shelf" else "shelf")
+            return
         if not self._next:
             self.show(self.screen.group)
 
@@ -168,15 +177,17 @@ class Console:
         self._hide_notice()
         from nibblock.screens.text import Panel, wrap
 
-        self._notice = Panel(self, wrap(self, self._pending), at_bottom=True).group
+        panel = Panel(self, wrap(self, self._pending), at_bottom=True).group
         self._pending = ""
-        self.screen.group.append(self._notice)
+        self._notice = self.screen.group, panel
+        self.screen.group.append(panel)
         self.display.refresh()
 
     def _hide_notice(self):
         if self._notice:
-            self.screen.group.remove(self._notice)
+            group, panel = self._notice
             self._notice = None
+            group.remove(panel)
             self.display.refresh()
 
     def spare_memory(self):

@@ -12,6 +12,15 @@ class PackError(Exception):
     """A pack or a level that cannot be read: one line with the place and the reason."""
 
 
+def reason(error):
+    """Why something could not be read, as a few words for the player."""
+    if isinstance(error, MemoryError):
+        return "too little memory"
+    if isinstance(error, OSError):
+        return "cannot be read (error %s)" % (error.args[0] if error.args else "?")
+    return str(error)
+
+
 def open_pack(path):
     """Open the pack at ``path``; the caller closes it. Raises PackError or OSError."""
     file = open(path, "rb")  # noqa: SIM115 - the pack keeps it open

@@ -39,7 +39,7 @@ def read_line(file, keep=160):
 def to_text(raw):
     """Bytes as text: UTF-8, and where they are none, each byte its Latin-1 character."""
     try:
-        return raw.decode("utf-8").rstrip("\r")
+        return str(raw, "utf-8").rstrip("\r")
     except UnicodeError:
         return "".join([chr(byte) for byte in raw]).rstrip("\r")
 

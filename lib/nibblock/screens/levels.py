@@ -10,7 +10,7 @@ from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const, settings
 from nibblock.console import load
-from nibblock.packs import PackError, open_pack
+from nibblock.packs import PackError, open_pack, reason
 from nibblock.pictures import BAR
 from nibblock.screens.board import layout
 from nibblock.screens.text import DIM, LIGHT, ROW, fit, line, plain
@@ -188,10 +188,8 @@ class Screen:
         if self._mark(n) == _BAD:
             try:
                 self._pack.read(n)
-            except PackError as error:
-                self._console.tell(str(error))
-            except (OSError, MemoryError):
-                self._console.tell("level %d cannot be read" % (n + 1))
+            except (OSError, PackError, MemoryError) as error:
+                self._console.tell(reason(error))
             return
         self._console.go("play", self._path, n)
 
@@ -309,10 +307,8 @@ class Screen:
             self.group.append(self._detail)
             size = layout(level.width, level.height, console.width, console.height - 12, True)[0]
             console.pictures.sheet("tiles%d" % size)
-        except PackError as error:
-            text = str(error)
-        except (OSError, MemoryError):
-            text = "level %d cannot be read" % (n + 1)
+        except (OSError, PackError, MemoryError) as error:
+            text = reason(error)
         self._info.text = fit(text, console.width - 4) or " "
         console.display.refresh()
 

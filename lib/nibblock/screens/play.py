@@ -7,7 +7,7 @@ A step sets at most three tiles and a few digits and refreshes once; nothing is 
 """
 
 from nibblock import const, settings
-from nibblock.packs import PackError, open_pack
+from nibblock.packs import PackError, open_pack, reason
 from nibblock.rules.dead import DeadSquares, next_dead_crate
 from nibblock.rules.sokoban import Sokoban, Unplayable
 from nibblock.screens.board import BoardView, Hud, layout
@@ -45,12 +45,8 @@ class Screen:
         self._told = False
         try:
             self._read(index)
-        except (PackError, Unplayable) as error:
-            self._refuse("%d: %s" % (index + 1, error))
-        except OSError as error:
-            self._refuse("%s: cannot be read (error %s)" % (self.path, error.args[0]))
-        except MemoryError:
-            self._refuse("%d: too large for this board's memory" % (index + 1))
+        except (OSError, PackError, MemoryError, Unplayable) as error:
+            self._refuse("Level %d: %s" % (index + 1, reason(error)))
         else:
             console.progress.set_place(self.path, index)
             self._resume()
@@ -61,7 +57,7 @@ class Screen:
         self.session = None
         if self.group is None:
             self.group = console.pictures.page(console.width, console.height)
-        console.go("shelf")
+        console.go("levels", self.path, self.index)
         console.tell(text)
 
     def _read(self, index):
@@ -210,8 +206,12 @@ class Screen:
     def _dialog(self, name):
         """Import a dialog over the play: pause, solved."""
         console = self._console
-        module = __import__("nibblock.screens." + name, None, None, ("Dialog",))
-        module.Dialog(console, self)
+        try:
+            module = __import__("nibblock.screens." + name, None, None, ("Dialog",))
+            module.Dialog(console, self)
+        except MemoryError:
+            self.dialog = None
+            console.spare_memory()
 
     def _solved(self):
         self._dialog("solved")

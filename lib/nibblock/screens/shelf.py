@@ -7,7 +7,7 @@ Folders are looked through anew each time they are entered, so packs dropped in 
 """
 
 from nibblock import const
-from nibblock.packs import PackError, open_pack
+from nibblock.packs import PackError, open_pack, reason
 from nibblock.packs.shelf import entries
 from nibblock.screens.text import DIM, LIGHT, ROW, List, fit, line
 
@@ -59,8 +59,8 @@ class Screen:
             return name[:-1] + " >"
         try:
             pack = open_pack(self._where(name))
-        except (OSError, PackError, MemoryError):
-            return "! " + name
+        except (OSError, PackError, MemoryError) as error:
+            return "! %s: %s" % (name, reason(error))
         text = "%s (%d)" % (_short(pack.title) or name, pack.count)
         pack.close()
         return text
@@ -85,12 +85,8 @@ class Screen:
             return
         try:
             open_pack(where).close()
-        except OSError as error:
-            console.tell("%s cannot be read (error %s)" % (name, error.args[0]))
-        except MemoryError:
-            console.tell("%s: too little memory" % name)
-        except PackError as error:
-            console.tell("%s: %s" % (name, error))
+        except (OSError, PackError, MemoryError) as error:
+            console.tell("%s: %s" % (name, reason(error)))
         else:
             console.go("levels", where)
 
