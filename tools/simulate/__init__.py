@@ -3,5 +3,6 @@
 # SPDX-License-Identifier: MIT
 """The board on a desktop: the very code.py, over stand-ins for what a board has and Blinka lacks.
 
-``simulator.Simulator`` drives it from a script in virtual time, ``window`` and ``terminal`` for a person.
+``simulator.Simulator`` drives it from a script in virtual time, ``window`` and ``terminal`` for a
+person.
 """

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Blinka's displayio as the simulator needs it: imported once, quiet, without its thread, two defects cured.
+"""Blinka's displayio as the simulator needs it: imported once, quiet, without its thread, two
+defects cured.
 
 Import this module before any other of Blinka's. It needs the packages of the ``play`` command.
 """
@@ -14,16 +15,16 @@ os.environ["BLINKA_OS_AGNOSTIC"] = "1"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")  # no sound is made yet: do not look for a card
 
-import adafruit_imageload  # noqa: E402, F401
-import bitmaptools  # noqa: E402, F401
-import busdisplay  # noqa: E402
-import displayio  # noqa: E402
-import numpy  # noqa: E402
-import terminalio  # noqa: E402, F401
-from displayio._bitmap import Bitmap  # noqa: E402
-from displayio._group import circuitpython_splash  # noqa: E402
+import adafruit_imageload  # noqa: F401
+import bitmaptools  # noqa: F401
+import busdisplay
+import displayio
+import numpy
+import terminalio  # noqa: F401
+from displayio._bitmap import Bitmap
+from displayio._group import circuitpython_splash
 
-# Blinka refreshes displays from a thread every millisecond. A picture must depend on the program alone.
+# Blinka refreshes displays from a thread each millisecond; here time is the program's alone.
 displayio._stop_background()
 # The board's name for "show the console's text"; Blinka has only the group that stands for it.
 displayio.CIRCUITPYTHON_TERMINAL = circuitpython_splash  # type: ignore[attr-defined]
@@ -37,8 +38,9 @@ def bitmap_bytes(bitmap: Bitmap) -> numpy.ndarray:
 def bitmap_values(bitmap: Bitmap) -> numpy.ndarray:
     """The pixel values of a bitmap of any depth as an array of shape (height, width).
 
-    Blinka packs depths under 8 bits into 32-bit words, first pixel in the high bits, and keeps each word in an
-    ``array("L")`` item, which is 4 or 8 bytes by platform; from 8 bits on the row's bytes hold the values in order.
+    Blinka packs depths under 8 bits into 32-bit words, first pixel in the high bits, and keeps each
+    word in an ``array("L")`` item, which is 4 or 8 bytes by platform; from 8 bits on the row's
+    bytes hold the values in order.
     """
     width = bitmap._bmp_width
     bits = bitmap._bits_per_value
@@ -53,7 +55,9 @@ def bitmap_values(bitmap: Bitmap) -> numpy.ndarray:
 
 
 def _fill(self: Bitmap, value: int) -> None:
-    """``Bitmap.fill``; Blinka's own leaves half of each 8-byte word at 0 where the depth is 8 bits or more."""
+    """``Bitmap.fill``; Blinka's own leaves half of each 8-byte word at 0 where the depth is 8 bits
+    or more.
+    """
     if self._bits_per_value < 8:
         _stock_fill(self, value)
         return

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from nibblock.boards import profiles
-
 from tools.errors import InputError
 
 from .drive import REPOSITORY
@@ -19,8 +18,8 @@ DEFAULT = "pimoroni_picosystem"
 HOME_MADE = "raspberry_pi_pico"
 # Boards without a backlight pin (boards.md, B9: "no BL"): setting the brightness raises there.
 _NO_BACKLIGHT = ("pewpew_m4", "ugame22")
-# On a board that has X and Y and no START or SELECT, these stand in for them.
-_ALIASES = {"START": "X", "SELECT": "Y"}
+# The whole interface works with six buttons; on a board without START it is A that pauses a game.
+_ALIASES = {"START": "A"}
 
 
 class Wire(NamedTuple):
@@ -31,8 +30,12 @@ class Wire(NamedTuple):
 
 
 class BoardModel(NamedTuple):
-    """A board: ``pins`` are buttons with a pin each, ``register`` the order of a shift register's keys (may be empty),
-    ``sticks`` buttons that are an end of an analog axis, ``keys`` where keys come from, as in the profile."""
+    """A board. Sizes are pixels and bytes.
+
+    ``keys`` is where keys come from, as in the profile: ``pins`` are buttons with a pin each,
+    ``register`` the keys of a shift register in its order, ``sticks`` buttons that are an end of an
+    analog axis, ``extra`` those of a keyboard or trackball.
+    """
 
     id: str
     width: int
@@ -74,7 +77,7 @@ def board_model(board_id: str) -> BoardModel:
     row = profiles.find(board_id, str(REPOSITORY / profiles.FILE))
     if row is None:
         expected = "one of " + ", ".join(board_ids())
-        raise InputError("--board", "", "unknown board '%s'" % board_id, expected)
+        raise InputError("--board", "", f"unknown board '{board_id}'", expected)
     width, height = row[profiles.SCREEN].split("x")
     words = row[profiles.BUTTONS].split()
     keys = row[profiles.KEYS]
@@ -113,7 +116,7 @@ def _wires(words: list[str], keys: str) -> dict[str, Wire]:
 
 
 def rewired(board: BoardModel, buttons: str, active: str) -> BoardModel:
-    """The board with its buttons wired as settings.toml describes them (NIBBLOCK_BUTTONS, _ACTIVE)."""
+    """The board, its buttons wired as settings.toml says (NIBBLOCK_BUTTONS, _ACTIVE)."""
     pins = _wires(buttons.replace(",", " ").split(), active)
     return board._replace(keys=active, pins=pins, register=(), sticks={}, extra=())
 

@@ -19,14 +19,18 @@ _RESTART_US = 500_000
 
 
 class Console:
-    """What runs on ``machine`` from power-on; why a program died is in ``machine.errors`` and on standard error."""
+    """What runs on ``machine`` from power-on; why a program died is in ``machine.errors`` and on
+    standard error.
+    """
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.world: World | None = None
 
     def run(self) -> None:
-        """Run until power is off or the program ends; its end is an error too: a console goes on for ever."""
+        """Run until power is off or the program ends; its end is an error too: a console goes on
+        for ever.
+        """
         machine = self.machine
         try:
             while self._run_once():
@@ -65,4 +69,3 @@ class Console:
             return
         code = compile(path.read_bytes(), str(path), "exec")
         exec(code, {"__name__": "__main__", "__file__": name, "__builtins__": builtins})
-

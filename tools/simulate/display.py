@@ -15,12 +15,15 @@ import numpy
 from PIL import Image
 
 from . import paint
+
 from blinka_displayio_pygamedisplay import PyGameDisplay  # isort: skip
 from displayio._area import Area  # isort: skip
 
 
 class Refresh(NamedTuple):
-    """One call of ``refresh``: when, and which rectangles (x1, y1, x2, y2; the ends exclusive) went to the panel."""
+    """One call of ``refresh``: when, and which rectangles (x1, y1, x2, y2; the ends exclusive) went
+    to the panel.
+    """
 
     ms: int
     areas: list[tuple[int, int, int, int]]
@@ -32,7 +35,9 @@ class Refresh(NamedTuple):
 
 
 def to_rgb(colours: numpy.ndarray, brightness: float = 1.0) -> numpy.ndarray:
-    """565 values to RGB888, shape (..., 3): the high bits repeated below, so that white is 255. Dimmed in proportion."""
+    """565 values to RGB888, shape (..., 3): the high bits repeated below, so that white is 255.
+    Dimmed in proportion.
+    """
     red, green, blue = colours >> 11, (colours >> 5) & 63, colours & 31
     parts = (red << 3 | red >> 2, green << 2 | green >> 4, blue << 3 | blue >> 2)
     rgb = numpy.stack(parts, axis=-1).astype(numpy.uint8)
@@ -44,8 +49,8 @@ def to_rgb(colours: numpy.ndarray, brightness: float = 1.0) -> numpy.ndarray:
 class Display(PyGameDisplay):
     """A display of ``width`` x ``height`` pixels at ``rotation``.
 
-    ``clock`` gives the milliseconds that ``log`` notes. ``backlight`` False is a board that cannot be dimmed:
-    setting ``brightness`` raises RuntimeError there, as on the board.
+    ``clock`` gives the milliseconds that ``log`` notes. ``backlight`` False is a board that cannot
+    be dimmed: setting ``brightness`` raises RuntimeError there, as on the board.
     """
 
     def __init__(
@@ -78,12 +83,16 @@ class Display(PyGameDisplay):
         """No pygame here: the window, where there is one, is not the display's."""
 
     def _background(self) -> None:
-        """Never called: Blinka's thread is stopped, and refreshes come at the console's idle moments."""
+        """Never called: Blinka's thread is stopped, and refreshes come at the console's idle
+        moments.
+        """
 
     def refresh(
         self, *, target_frames_per_second: int | None = None, minimum_frames_per_second: int = 0
     ) -> bool:
-        """Send what is dirty to the panel. Frame rates are not kept: the simulated clock stands still meanwhile."""
+        """Send what is dirty to the panel. Frame rates are not kept: the simulated clock stands
+        still meanwhile.
+        """
         areas = [area for area in map(self._clip, self._dirty_areas()) if area is not None]
         for area in areas:
             self._paint(area)
@@ -96,7 +105,8 @@ class Display(PyGameDisplay):
     def _dirty_areas(self) -> list[Area]:
         """What displayio says is dirty, copied. A full refresh leaves nothing owed, as on a board.
 
-        (Blinka leaves every TileGrid's flags set after one, for its thread's sake, and paints all a second time.)
+        (Blinka leaves every TileGrid's flags set after one, for its thread's sake, and paints all a
+        second time.)
         """
         group = self._core.current_group
         areas: list[Area] = []
@@ -135,7 +145,7 @@ class Display(PyGameDisplay):
             self.on_change()
 
     def upright(self) -> numpy.ndarray:
-        """The picture's 565 values as the player sees them, rotation undone: shape (height, width)."""
+        """565 values as the player sees them, rotation undone: shape (height, width)."""
         turn = self._core.transform
         picture = self.panel
         if turn.dx < 0:

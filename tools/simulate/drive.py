@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: MIT
 """The CIRCUITPY drive: a folder, with the repository's own files showing through where it has none.
 
-Device paths are relative to the drive's root; "/" is that root. Reading ``levels/x.skbn`` finds the folder's file, else
-the repository's, if ``levels`` is shared. Writing goes to the folder only, an operation at a time, unbuffered, so
-that power can fail between any two.
+Device paths are relative to the drive's root; "/" is that root. Reading ``levels/x.skbn`` finds the
+folder's file, else the repository's, if ``levels`` is shared. Writing goes to the folder only, an
+operation at a time, unbuffered, so that power can fail between any two.
 """
 
 from __future__ import annotations
@@ -22,15 +22,18 @@ from typing import Any
 REPOSITORY = Path(__file__).resolve().parents[2]
 # The simulator's own things in a drive folder; the console never sees them.
 HIDDEN = ".simulator"
+# The folder in ``levels`` for what ``play FILE`` was given; it alone is no collection of one's own.
+OPENED = "opened"
 _BLOCK = 512
 
 
 class Drive:
     """A folder as CIRCUITPY.
 
-    ``shared`` names top-level items in which the repository shows through. ``on_write(kind, path)`` is called before
-    each change (kinds: open, write, truncate, mkdir, rmdir, remove, rename) and may raise to prevent it. ``size``
-    is the drive's capacity in bytes, as ``statvfs`` tells it; it is not enforced.
+    ``shared`` names top-level items in which the repository shows through. ``on_write(kind, path)``
+    is called before each change (kinds: open, write, truncate, mkdir, rmdir, remove, rename) and
+    may raise to prevent it. ``size`` is the drive's capacity in bytes, as ``statvfs`` tells it; it
+    is not enforced.
     """
 
     def __init__(self, root: Path, shared: frozenset[str] | None = None, size: int = 1 << 20):
@@ -40,7 +43,9 @@ class Drive:
         self.on_write: Callable[[str, str], None] = _allow
 
     def own(self, name: str) -> Path:
-        """Where to find ``code.py``, ``boot.py`` or ``lib``: the folder's own, else the repository's."""
+        """Where to find ``code.py``, ``boot.py`` or ``lib``: the folder's own, else the
+        repository's.
+        """
         return (REPOSITORY if name in self.shared else self.root) / name
 
     def relative(self, path: Any) -> str | None:
@@ -81,20 +86,22 @@ class Drive:
         return sorted(names - {HIDDEN, "__pycache__"})
 
     def open(self, rel: str, mode: str) -> Any:
-        """A file of the drive: as Python's ``open`` without newline translation, writes unbuffered."""
+        """A file of the drive: as ``open``, newlines as they are, writes unbuffered."""
         if not set(mode) & set("wax+"):
             if "b" in mode:
-                return io.open(self.find(rel), mode)
-            return io.open(self.find(rel), mode, encoding="utf-8", newline="")
+                return self.find(rel).open(mode)
+            return self.find(rel).open(mode, encoding="utf-8", newline="")
         self.on_write("open", rel)
         path = self._writable(rel, keep="r" in mode or "a" in mode)
         raw = _WrittenFile(path, mode.replace("b", "").replace("t", ""), rel, self)
         if "b" in mode:
             return raw
-        return io.TextIOWrapper(raw, "utf-8", newline="", write_through=True)  # type: ignore[type-var]
+        return io.TextIOWrapper(raw, "utf-8", newline="", write_through=True)
 
     def _writable(self, rel: str, keep: bool) -> Path:
-        """The folder's own path for ``rel``: its parents made and its contents taken over where they showed through."""
+        """The folder's own path for ``rel``: its parents made and its contents taken over where
+        they showed through.
+        """
         own = self.root / rel
         if self.find(posixpath.dirname(rel)).is_dir():
             own.parent.mkdir(parents=True, exist_ok=True)
@@ -163,8 +170,12 @@ def _allow(kind: str, path: str) -> None:
 
 
 def _lacking(root: Path) -> frozenset[str]:
-    """The top-level items that a drive folder has not of its own. A ``lib`` without sources is none to run here."""
+    """The top-level items that a drive folder has not of its own. A ``lib`` without sources is none
+    to run here.
+    """
     lacking = {name for name in ("code.py", "levels") if not (root / name).exists()}
+    if (root / "levels").is_dir() and set(os.listdir(root / "levels")) <= {OPENED}:
+        lacking.add("levels")
     if "code.py" in lacking and not (root / "boot.py").exists():
         lacking.add("boot.py")
     if not (root / "lib" / "nibblock" / "__init__.py").exists():
@@ -184,8 +195,12 @@ def data_folder() -> Path:
     return base / "nibblock"
 
 
-def player_drive() -> Path:
-    """The drive that ``play`` uses when none is named: kept from one time to the next, made when missing."""
+def player_drive(size: int) -> Drive:
+    """The drive that ``play`` uses when none is named: kept from one time to the next, made when
+    missing.
+
+    Packs may be dropped into its ``levels``; the repository's are there too.
+    """
     root = data_folder() / "drive"
-    root.mkdir(parents=True, exist_ok=True)
-    return root
+    (root / "levels").mkdir(parents=True, exist_ok=True)
+    return Drive(root, frozenset(("code.py", "boot.py", "lib", "levels")), size)

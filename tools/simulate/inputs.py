@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Stand-ins for the modules through which a board feels its buttons: keypad, digitalio, analogio."""
+"""Stand-ins for the modules through which a board feels its buttons."""
 
 from __future__ import annotations
 
@@ -151,7 +151,9 @@ class PinKeys(_Keys):
 
 
 class ButtonKeys(_Keys):
-    """Keys that are buttons by number: a shift register or a keyboard. "" is a key that is no button."""
+    """Keys that are buttons by number: a shift register or a keyboard. "" is a key that is no
+    button.
+    """
 
     def __init__(self, machine: Machine, buttons: Sequence[str], max_events: int) -> None:
         self._buttons = tuple(buttons)
@@ -203,7 +205,9 @@ def keypad_module(machine: Machine) -> ModuleType:
 
 
 def cardputer_keyboard_module(machine: Machine) -> ModuleType:
-    """``cardputer_keyboard``, frozen into that board: its keys by row * 7 + column, the REPL detached."""
+    """``cardputer_keyboard``, frozen into that board: its keys by row * 7 + column, the REPL
+    detached.
+    """
     keys = {33: "LEFT", 12: "UP", 34: "RIGHT", 5: "DOWN", 1: "A", 27: "B"}
     keys |= {13: "START", 42: "SELECT", 2: "X", 31: "Y"}
     scanner = ButtonKeys(machine, [keys.get(number, "") for number in range(56)], 64)
@@ -213,7 +217,7 @@ def cardputer_keyboard_module(machine: Machine) -> ModuleType:
 
 
 class TDeck:
-    """A T-Deck's trackball and keyboard: both tell presses only. The click is a pin like any other."""
+    """A T-Deck's trackball and keyboard: both tell presses only. The click is a pin."""
 
     _BALL = ("LEFT", "UP", "RIGHT", "DOWN")
     _CHARS = {"B": 8, "START": 13, "SELECT": ord("q"), "X": ord("c"), "Y": ord("v")}

@@ -22,7 +22,9 @@ _TICKS_START = (1 << 29) - 65536
 
 
 class PowerOff(BaseException):
-    """The battery was pulled: unwinds the console from wherever it is. Not an Exception, so that it gets through."""
+    """The battery was pulled: unwinds the console from wherever it is. Not an Exception, so that it
+    gets through.
+    """
 
 
 class Restart(BaseException):
@@ -59,11 +61,13 @@ class Scanner(Protocol):
 
 
 class Machine:
-    """One board. ``settings`` are keys that ``os.getenv`` finds before those of the drive's settings.toml.
+    """One board. ``settings`` are keys that ``os.getenv`` finds before those of the drive's
+    settings.toml.
 
-    ``errors`` are tracebacks: of a program that died, and those that it printed itself. ``writes`` are all changes of
-    the drive so far, (kind, path). ``computer``: a computer is plugged in and holds the drive, so that ``storage.remount`` refuses.
-    ``cut_after``: power fails at the change of the drive after so many more (None: never).
+    ``errors`` are tracebacks: of a program that died, and those that it printed itself. ``writes``
+    are all changes of the drive so far, (kind, path). ``computer``: a computer is plugged in and
+    holds the drive, so that ``storage.remount`` refuses. ``cut_after``: power fails at the change
+    of the drive after so many more (None: never).
     """
 
     def __init__(self, board: BoardModel, drive: Drive, host: Host) -> None:
@@ -83,7 +87,7 @@ class Machine:
         self._born = 0
         drive.on_write = self._on_write
         self.nvm = bytearray(b"\xff" * board.nvm)
-        self._nvm_file = drive.root / HIDDEN / ("nvm-%s.bin" % board.id)
+        self._nvm_file = drive.root / HIDDEN / (f"nvm-{board.id}.bin")
         if self._nvm_file.exists():
             kept = self._nvm_file.read_bytes()[: board.nvm]
             self.nvm[: len(kept)] = kept
@@ -126,7 +130,9 @@ class Machine:
         buttons = self.getenv("NIBBLOCK_BUTTONS")
         if not buttons or self.getenv("NIBBLOCK_BOARD"):
             return self._made
-        return rewired(self._made, str(buttons), str(self.getenv("NIBBLOCK_BUTTONS_ACTIVE") or "low"))
+        return rewired(
+            self._made, str(buttons), str(self.getenv("NIBBLOCK_BUTTONS_ACTIVE") or "low")
+        )
 
     def sleep(self, us: int) -> None:
         """The console sleeps."""
@@ -200,7 +206,9 @@ class Machine:
 
 
 def toml_value(text: str, key: str) -> str | int | None:
-    """The value of ``key`` as CircuitPython reads settings.toml: top level, strings in double quotes and integers."""
+    """The value of ``key`` as CircuitPython reads settings.toml: top level, strings in double
+    quotes and integers.
+    """
     for line in text.splitlines():
         name, equals, value = line.partition("=")
         if name.strip().startswith("["):

@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: MIT
 """Painting a rectangle of a displayio scene, with numpy where that gives the very same pixels.
 
-Blinka fills a TileGrid in a Python loop a pixel at a time. This does the usual case (Bitmap of at most 8 bits a value,
-undithered Palette, 16-bit display) with arrays; every other layer goes through Blinka's own ``_fill_area``. The tests
-hold the two against each other on random scenes.
+Blinka fills a TileGrid in a Python loop a pixel at a time. This does the usual case (Bitmap
+of at most 8 bits a value, undithered Palette, 16-bit display) with arrays; every other layer goes
+through Blinka's own ``_fill_area``. The tests hold the two against each other on random scenes.
 """
 
 from __future__ import annotations
@@ -14,14 +14,17 @@ from typing import Any
 
 import numpy
 
-from .blinka import bitmap_values
-from displayio import Bitmap, Group, Palette, TileGrid  # isort: skip  (after .blinka, which prepares it)
+from .blinka import bitmap_values  # first: it prepares Blinka
+
+from displayio import Bitmap, Group, Palette, TileGrid  # isort: skip
 from displayio._area import Area  # isort: skip
 from displayio._tilegrid import _palette_table  # isort: skip
 
 
 class Canvas:
-    """A rectangle being painted from the top layer down: words as the display would be sent them, and which are set."""
+    """A rectangle being painted from the top layer down: words as the display would be sent them,
+    and which are set.
+    """
 
     def __init__(self, area: Area) -> None:
         self.area = area
@@ -33,7 +36,9 @@ class Canvas:
         self.done = numpy.zeros(count, dtype=bool)
 
     def colours(self) -> numpy.ndarray:
-        """The 565 values, shape (height, width). The words hold them with their bytes swapped, as on the wire."""
+        """The 565 values, shape (height, width). The words hold them with their bytes swapped, as
+        on the wire.
+        """
         count = self.width * self.height
         return self.words[:count].byteswap().reshape(self.height, self.width)
 
@@ -99,8 +104,10 @@ def _paint_tiles(grid: TileGrid, colorspace: Any, canvas: Canvas) -> bool:
 def _geometry(
     grid: TileGrid, area: Area, overlap: Area
 ) -> tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]:
-    """Which rows and columns of ``grid`` show in ``overlap``, and the place in the canvas of each of their pixels."""
-    place = grid._absolute_transform
+    """Which rows and columns of ``grid`` show in ``overlap``, and the place in the canvas of each
+    of their pixels.
+    """
+    place: Any = grid._absolute_transform
     turned = grid._transpose_xy != place.transpose_xy
     flip_x, flip_y = grid._flip_x, grid._flip_y
     if turned:
@@ -126,8 +133,11 @@ def _geometry(
 
 
 def _pixels(grid: TileGrid, rows: numpy.ndarray, columns: numpy.ndarray) -> numpy.ndarray:
-    """The bitmap values that ``grid`` shows at these rows and columns; 0 where a tile lies outside its bitmap."""
-    scale = grid._absolute_transform.scale
+    """The bitmap values that ``grid`` shows at these rows and columns; 0 where a tile lies outside
+    its bitmap.
+    """
+    place: Any = grid._absolute_transform
+    scale = place.scale
     rows = rows // scale
     columns = columns // scale
     tiles = numpy.frombuffer(grid._tiles, dtype=numpy.uint8).reshape(grid._height_in_tiles, -1)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The ``--keys`` script: tokens between blanks, as ``cli.md`` lists them, made into single steps."""
+"""The ``--keys`` script: tokens between blanks, made into single steps."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ _WORD = re.compile(r"\S+")
 
 
 class Step(NamedTuple):
-    """One thing to do, and the milliseconds to let pass afterwards. ``kind``: press, release, wait, shot, power."""
+    """One thing to do, and the milliseconds to let pass afterwards. ``kind``: press, release, wait,
+    shot, power.
+    """
 
     kind: str
     what: str
@@ -28,13 +30,17 @@ class Step(NamedTuple):
 
 
 def read_script(text: str) -> tuple[str, str]:
-    """``(script, name)`` of a ``--keys`` argument: itself, or the file it names with ``@``. InputError: no such file."""
+    """``(script, name)`` of a ``--keys`` argument: itself, or the file it names with ``@``.
+    InputError: no such file.
+    """
     if not text.startswith("@"):
         return text, "--keys"
     try:
         return Path(text[1:]).read_text("utf-8"), text[1:]
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(text[1:], "", "cannot be read: %s" % error, "a text of keys") from None
+    except OSError as error:
+        raise InputError(text[1:], "", f"cannot be read: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise InputError(text[1:], "", "is no text", "keys in UTF-8") from None
 
 
 def parse_script(text: str, board: BoardModel, name: str = "--keys") -> list[Step]:
@@ -42,13 +48,13 @@ def parse_script(text: str, board: BoardModel, name: str = "--keys") -> list[Ste
     steps: list[Step] = []
     for number, line in enumerate(text.splitlines(), 1):
         for word in _WORD.finditer(line):
-            place = "line %d column %d" % (number, word.start() + 1)
+            place = f"line {number} column {word.start() + 1}"
             steps += _token(word.group(), board, name, place)
     return steps
 
 
 def _token(word: str, board: BoardModel, name: str, place: str) -> list[Step]:
-    head, colon, tail = word.partition(":")
+    head, _colon, tail = word.partition(":")
     if head == "wait" and tail.isdecimal():
         return [Step("wait", "", int(tail))]
     if head == "shot" and tail:
@@ -57,17 +63,19 @@ def _token(word: str, board: BoardModel, name: str, place: str) -> list[Step]:
         return [Step("power", tail, 0)]
     match = _BUTTON.match(word)
     if match is None or match[2] not in BUTTONS or (match[1] and match[3]):
-        raise InputError(name, place, "unknown token '%s'" % word, _EXPECTED)
+        raise InputError(name, place, f"unknown token '{word}'", _EXPECTED)
     button = board.button(match[2])
     if button is None:
         if match[2] in ("X", "Y"):
-            raise InputError(name, place, "%s has no button %s" % (board.id, match[2]))
+            raise InputError(name, place, f"{board.id} has no button {match[2]}")
         button = ""
     return _presses(button, match[1], match[3], int(match[4] or 0))
 
 
 def _presses(button: str, sign: str, mark: str, number: int) -> list[Step]:
-    """The steps of one button's token. ``button`` "" is one that the board lacks: the time passes all the same."""
+    """The steps of one button's token. ``button`` "" is one that the board lacks: the time passes
+    all the same.
+    """
     if sign:
         return [Step("press" if sign == "+" else "release", button, 0)]
     hold = number if mark == ":" else TAP_MS

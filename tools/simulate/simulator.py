@@ -1,11 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The console without a window, in virtual time: the same script gives the same pictures, byte for byte.
+"""The console without a window, in virtual time: the same script gives the same pictures, byte for
+byte.
 
-The console runs in a thread of its own, and never at the same time as whoever drives it: a baton goes to and fro.
-Time stands still while the console computes; it passes while the console sleeps or looks for keys in vain, and
-only then the script's next step happens.
+The console runs in a thread of its own, and never at the same time as whoever drives it: a baton
+goes to and fro. Time stands still while the console computes; it passes while the console sleeps or
+looks for keys in vain, and only then the script's next step happens.
 """
 
 from __future__ import annotations
@@ -59,7 +60,9 @@ class _ScriptHost:
         self._pass(_POLL_US)
 
     def _pass(self, us: int) -> None:
-        """Let time pass, and do the steps that fall into it. Without any left, hand over and wait for more."""
+        """Let time pass, and do the steps that fall into it. Without any left, hand over and wait
+        for more.
+        """
         end = self.now + us
         machine = self._simulator.machine
         while machine.on:
@@ -76,11 +79,13 @@ class _ScriptHost:
 
 
 class Simulator:
-    """A board with ``drive`` (a folder or a Drive), driven by scripts; use it as a context manager or ``close`` it.
+    """A board with ``drive`` (a folder or a Drive), driven by scripts; use it as a context manager
+    or ``close`` it.
 
-    ``run(script)`` powers the board on if that has not happened yet, plays the script and returns when it is done and
-    the console is idle; the next ``run`` goes on from there. ``settings`` are seen by ``os.getenv``; ``computer`` means
-    that a computer holds the drive. ``folder`` is what relative names of shots start from.
+    ``run(script)`` powers the board on if that has not happened yet, plays the script and returns
+    when it is done and the console is idle; the next ``run`` goes on from there. ``settings`` are
+    seen by ``os.getenv``; ``computer`` means that a computer holds the drive. ``folder`` is what
+    relative names of shots start from.
     """
 
     def __init__(
@@ -237,7 +242,9 @@ class Simulator:
             raise fault
 
     def _give_up(self) -> None:
-        """The console neither slept nor looked for keys nor at the clock for long: say where it is, and stop it."""
+        """The console neither slept nor looked for keys nor at the clock for long: say where it is,
+        and stop it.
+        """
         thread, console = self._thread, self._console
         assert thread is not None and thread.ident is not None and console is not None
         frame = sys._current_frames().get(thread.ident)
@@ -257,7 +264,9 @@ class Simulator:
         console.world.enter()
 
     def _cut(self) -> None:
-        """Power goes. From the console's own thread this unwinds it, from the driver's it lets it unwind."""
+        """Power goes. From the console's own thread this unwinds it, from the driver's it lets it
+        unwind.
+        """
         self.machine.power_off()
         thread = self._thread
         if thread is None:

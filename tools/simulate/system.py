@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Stand-ins for what else a board has: its pins and buses, flash and nvm, clock, and CircuitPython's own services."""
+"""Stand-ins for what else a board has: its pins and buses, flash and nvm, clock, and
+CircuitPython's own services.
+"""
 
 from __future__ import annotations
 
@@ -72,7 +74,9 @@ def _module(name: str, /, **contents: Any) -> ModuleType:
 
 
 def _copy(original: ModuleType, /, **changed: Any) -> ModuleType:
-    """``original`` with some names changed: libraries that are imported meanwhile find all the rest."""
+    """``original`` with some names changed: libraries that are imported meanwhile find all the
+    rest.
+    """
     contents = {key: value for key, value in vars(original).items() if key != "__spec__"}
     return _module(original.__name__, **{**contents, **changed})
 
@@ -279,7 +283,9 @@ def _os(machine: Machine) -> ModuleType:
 
 def _pwmio() -> ModuleType:
     class PWMOut:
-        def __init__(self, pin: Pin, *, duty_cycle: int = 0, frequency: int = 500, **_: Any) -> None:
+        def __init__(
+            self, pin: Pin, *, duty_cycle: int = 0, frequency: int = 500, **_: Any
+        ) -> None:
             self.duty_cycle = duty_cycle
             self.frequency = frequency
 
@@ -290,7 +296,9 @@ def _pwmio() -> ModuleType:
 
 
 def _storage(machine: Machine) -> ModuleType:
-    """``storage``: the drive is the console's to write only between two ``remount``; a card is the folder ``sd``."""
+    """``storage``: the drive is the console's to write only between two ``remount``; a card is the
+    folder ``sd``.
+    """
 
     def remount(mount_path: str, readonly: bool = False, **_: Any) -> None:
         machine.check_power()

@@ -1,10 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The process as the console must find it: stand-ins in ``sys.modules``, the drive as current folder, its files on ``open``.
+"""The process as the console must find it: stand-ins in ``sys.modules``, the drive as current
+folder, its files on ``open``.
 
-``enter`` makes it so, ``leave`` puts everything back, and both may alternate while one console lives: whoever drives
-the simulator (a test, say) gets its own ``time``, ``os`` and ``nibblock`` back in between.
+``enter`` makes it so, ``leave`` puts everything back, and both may alternate while one console
+lives: whoever drives the simulator (a test, say) gets its own ``time``, ``os`` and ``nibblock``
+back in between.
 """
 
 from __future__ import annotations

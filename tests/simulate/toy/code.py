@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A console in small for the simulator's tests: a square that the buttons move, on a chequered floor.
+"""A console in small for the simulator's tests: a square that the buttons move on a tiled floor.
 
-A saves the place (A on a full drive, or one held by a computer, to nvm), B prints, START ends with an error.
+A saves its place (to nvm where a computer holds the drive), B prints, X dies, Y restarts.
 """
 
 import os
@@ -15,7 +15,6 @@ import keypad
 import microcontroller
 import storage
 import supervisor
-
 import toy
 
 SAVE = "place.txt"

@@ -1,0 +1,110 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The console in real time, for a person: what a window and a terminal have in common."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+
+from .boards import BoardModel
+from .console import Console
+from .display import Display
+from .drive import Drive
+from .machine import Machine
+
+_PUMP_S = 0.004
+
+
+class LiveHost(ABC):
+    """Real time, and keys from a person. ``pump`` is called every few milliseconds that the console
+    is idle.
+    """
+
+    def __init__(self) -> None:
+        self.machine: Machine | None = None
+        self._display: Display | None = None
+        self._start = time.perf_counter_ns()
+        self._pumped = 0.0
+        self._dirty = True
+
+    @abstractmethod
+    def open(self, width: int, height: int) -> None:
+        """Make room for a picture of that size. ToolError where there is no place to show it."""
+
+    @abstractmethod
+    def keys(self) -> None:
+        """Take in what the person did, with ``press`` and by switching the machine off."""
+
+    @abstractmethod
+    def show(self, display: Display) -> None:
+        """Show the display's picture."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Give the screen back."""
+
+    def ticks_us(self) -> int:
+        """Microseconds since this host was made."""
+        return (time.perf_counter_ns() - self._start) // 1000
+
+    def sleep(self, us: int) -> None:
+        """Pass the time with looking for keys and showing what changed."""
+        end = time.perf_counter() + us / 1e6
+        while self._pump():
+            left = end - time.perf_counter()
+            if left <= 0:
+                return
+            time.sleep(min(left, _PUMP_S))
+
+    def poll(self) -> None:
+        """Look around now and then; a console that only polls leaves the processor some rest."""
+        if time.perf_counter() - self._pumped >= _PUMP_S:
+            self._pump()
+        time.sleep(0.0005)
+
+    def _pump(self) -> bool:
+        """Keys in, picture out. False when power is off."""
+        machine = self.machine
+        assert machine is not None
+        self._pumped = time.perf_counter()
+        if machine.display is not self._display:
+            self._adopt(machine.display)
+        self.keys()
+        if self._dirty and self._display is not None:
+            self._dirty = False
+            self.show(self._display)
+        return machine.on
+
+    def _adopt(self, display: Display | None) -> None:
+        self._display = display
+        if display is not None:
+            display.on_change = self.changed
+            self.open(display.width, display.height)
+            self.changed()
+
+    def changed(self) -> None:
+        """The picture is not the one shown any more."""
+        self._dirty = True
+
+    def press(self, name: str, down: bool) -> None:
+        """A key of the desktop that means the button ``name``."""
+        machine = self.machine
+        assert machine is not None
+        button = machine.board.button(name)
+        if button is not None:
+            machine.set_key(button, down)
+
+
+def play(host: LiveHost, board: BoardModel, drive: Drive, settings: dict[str, str | int]) -> int:
+    """Run the console until the person switches it off. 0, or 1 if it died of an error."""
+    machine = host.machine = Machine(board, drive, host)
+    machine.settings.update(settings)
+    try:
+        Console(machine).run()
+        while machine.on:  # it died: its last picture stays until the person has seen enough
+            host.sleep(50_000)
+    finally:
+        host.close()
+    return 1 if machine.errors else 0

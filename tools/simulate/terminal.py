@@ -1,0 +1,187 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The console in a terminal: two pixels a character, upper half block, in 24-bit colour; shrunk
+where it must be.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import time
+
+from PIL import Image
+
+from tools.errors import ToolError
+
+from .display import Display
+from .live import LiveHost
+
+_KEYS = {
+    "\x1b[A": "UP",
+    "\x1b[B": "DOWN",
+    "\x1b[C": "RIGHT",
+    "\x1b[D": "LEFT",
+    "\x1bOA": "UP",
+    "\x1bOB": "DOWN",
+    "\x1bOC": "RIGHT",
+    "\x1bOD": "LEFT",
+    "w": "UP",
+    "s": "DOWN",
+    "d": "RIGHT",
+    "a": "LEFT",
+    "z": "A",
+    " ": "A",
+    "x": "B",
+    "\x7f": "B",
+    "\x08": "B",
+    "\r": "START",
+    "\n": "START",
+    "\x1b": "START",
+    "\t": "SELECT",
+    "c": "X",
+    "v": "Y",
+}
+# What msvcrt gives for arrows, after "\x00" or "\xe0".
+_WINDOWS_KEYS = {"H": "\x1b[A", "P": "\x1b[B", "M": "\x1b[C", "K": "\x1b[D"}
+# A terminal tells of presses, repeated while held, and of no release: that is when nothing came for
+# so long.
+_RELEASE_S = 0.15
+_FRAME_S = 0.04
+_OPEN = "\x1b[?1049h\x1b[?25l\x1b[2J"
+_CLOSE = "\x1b[0m\x1b[?25h\x1b[?1049l"
+
+
+class TerminalHost(LiveHost):
+    """The terminal that the command was given in; Q switches off."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            raise ToolError("play: --terminal needs a terminal; use --headless --keys SCRIPT")
+        self._restore = _raw_keys()
+        self._lines: list[str] = []
+        self._size = (0, 0)
+        self._drawn = 0.0
+        self._last: dict[str, float] = {}
+        sys.stdout.write(_OPEN)
+
+    def open(self, width: int, height: int) -> None:
+        """Any size will do."""
+        self._lines = []
+
+    def keys(self) -> None:
+        """Characters typed become presses; those not repeated any more become releases."""
+        assert self.machine is not None
+        now = time.perf_counter()
+        for key in split_keys(_typed()):
+            if key in ("q", "Q", "\x03"):
+                self.machine.power_off()
+            button = _KEYS.get(key.lower() if len(key) == 1 else key)
+            if button is not None:
+                if button not in self._last:
+                    self.press(button, True)
+                self._last[button] = now
+        for button in [name for name, at in self._last.items() if now - at > _RELEASE_S]:
+            del self._last[button]
+            self.press(button, False)
+
+    def show(self, display: Display) -> None:
+        """Send the lines that changed."""
+        now = time.perf_counter()
+        if now - self._drawn < _FRAME_S:
+            self.changed()  # a little later
+            return
+        self._drawn = now
+        size = shutil.get_terminal_size()
+        if size != self._size:
+            self._size = (size.columns, size.lines)
+            self._lines = []
+            sys.stdout.write("\x1b[0m\x1b[2J")
+        lines = half_blocks(display.picture(), size.columns, size.lines)
+        self._lines += [""] * (len(lines) - len(self._lines))
+        for number, (line, old) in enumerate(zip(lines, self._lines, strict=False), 1):
+            if line != old:
+                sys.stdout.write(f"\x1b[{number};1H{line}\x1b[0m")
+        sys.stdout.flush()
+        self._lines = lines
+
+    def close(self) -> None:
+        """Give the terminal back as it was."""
+        sys.stdout.write(_CLOSE)
+        sys.stdout.flush()
+        self._restore()
+
+
+def half_blocks(picture: Image.Image, columns: int, lines: int) -> list[str]:
+    """The picture as at most ``lines`` lines of at most ``columns`` characters with their colour
+    codes.
+    """
+    shrink = max(picture.width / columns, picture.height / (2 * lines), 1.0)
+    width = max(1, int(picture.width / shrink))
+    height = max(2, int(picture.height / shrink) // 2 * 2)
+    if (width, height) != picture.size:
+        picture = picture.resize((width, height), Image.Resampling.BOX)
+    data = picture.tobytes()
+    stride = width * 3
+    return [
+        _line(data[at : at + stride], data[at + stride : at + 2 * stride])
+        for at in range(0, height * stride, 2 * stride)
+    ]
+
+
+def _line(upper: bytes, lower: bytes) -> str:
+    parts = []
+    colours: tuple[bytes, bytes] | None = None
+    for at in range(0, len(upper), 3):
+        both = (upper[at : at + 3], lower[at : at + 3])
+        if both != colours:
+            above, below = (";".join(map(str, colour)) for colour in both)
+            parts.append(f"\x1b[38;2;{above};48;2;{below}m")
+            colours = both
+        parts.append("\u2580")
+    return "".join(parts)
+
+
+def split_keys(text: str) -> list[str]:
+    """What was typed, key by key: an escape sequence of three characters is one key."""
+    keys = []
+    while text:
+        size = 3 if text[:2] in ("\x1b[", "\x1bO") and len(text) >= 3 else 1
+        keys.append(text[:size])
+        text = text[size:]
+    return keys
+
+
+if os.name == "nt":
+    import msvcrt
+
+    def _raw_keys():
+        os.system("")  # makes the console understand escape sequences
+        return lambda: None
+
+    def _typed() -> str:
+        text = ""
+        while msvcrt.kbhit():
+            char = msvcrt.getwch()
+            text += _WINDOWS_KEYS.get(msvcrt.getwch(), "") if char in "\x00\xe0" else char
+        return text
+else:
+    import select
+    import termios
+    import tty
+
+    def _raw_keys():
+        """Keys one by one and unseen from now on; gives what undoes it."""
+        stdin = sys.stdin.fileno()
+        before = termios.tcgetattr(stdin)
+        tty.setcbreak(stdin)
+        return lambda: termios.tcsetattr(stdin, termios.TCSADRAIN, before)
+
+    def _typed() -> str:
+        stdin = sys.stdin.fileno()
+        if not select.select([stdin], [], [], 0)[0]:
+            return ""
+        return os.read(stdin, 64).decode("utf-8", "replace")

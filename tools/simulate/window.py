@@ -1,0 +1,137 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The console in a window."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+
+import pygame
+
+from tools.errors import ToolError
+
+from .display import Display, to_rgb
+from .live import LiveHost
+
+_KEYS = {
+    pygame.K_UP: "UP",
+    pygame.K_w: "UP",
+    pygame.K_DOWN: "DOWN",
+    pygame.K_s: "DOWN",
+    pygame.K_LEFT: "LEFT",
+    pygame.K_a: "LEFT",
+    pygame.K_RIGHT: "RIGHT",
+    pygame.K_d: "RIGHT",
+    pygame.K_z: "A",
+    pygame.K_SPACE: "A",
+    pygame.K_x: "B",
+    pygame.K_BACKSPACE: "B",
+    pygame.K_RETURN: "START",
+    pygame.K_KP_ENTER: "START",
+    pygame.K_ESCAPE: "START",
+    pygame.K_TAB: "SELECT",
+    pygame.K_c: "X",
+    pygame.K_v: "Y",
+}
+_LARGEST = 4  # the scale chosen by itself
+_NO_SCREEN = (
+    "play: there is no screen to open a window on; use --terminal for a picture of characters, "
+    "or --headless --keys SCRIPT"
+)
+
+
+class WindowHost(LiveHost):
+    """A window, ``scale`` times the board's pixels (0: the largest that fits, 4 at most)."""
+
+    def __init__(self, scale: int, title: str) -> None:
+        super().__init__()
+        self._scale = scale
+        self._title = title
+        self._folder = Path.cwd()  # the console changes the current folder
+        self._window: pygame.Surface | None = None
+        self._down: dict[int, str] = {}
+        _check_screen()
+        try:
+            pygame.display.init()
+        except pygame.error:
+            raise ToolError(_NO_SCREEN) from None
+
+    def open(self, width: int, height: int) -> None:
+        """Open the window, or give it another size."""
+        scale = self._scale or _fitting(width, height)
+        size = (width * scale, height * scale)
+        if self._window is not None and self._window.get_size() == size:
+            return
+        try:
+            self._window = pygame.display.set_mode(size)
+        except pygame.error:
+            raise ToolError(_NO_SCREEN) from None
+        pygame.display.set_caption(self._title)
+
+    def keys(self) -> None:
+        """Keys go down and up; the window's close button pulls the battery."""
+        assert self.machine is not None
+        for event in pygame.event.get():
+            if event.type == pygame.QUIT:
+                self.machine.power_off()
+            elif event.type == pygame.KEYDOWN and event.key == pygame.K_F12:
+                self._shoot()
+            elif event.type == pygame.KEYDOWN and event.key in _KEYS:
+                self._down[event.key] = _KEYS[event.key]
+                self.press(_KEYS[event.key], True)
+            elif event.type == pygame.KEYUP:
+                self._up(event.key)
+            elif event.type == pygame.WINDOWFOCUSLOST:
+                for key in list(self._down):
+                    self._up(key)
+            elif event.type == pygame.WINDOWEXPOSED:
+                self.changed()
+
+    def _up(self, key: int) -> None:
+        """A key is let go; its button too unless another of its keys is still down."""
+        button = self._down.pop(key, None)
+        if button is not None and button not in self._down.values():
+            self.press(button, False)
+
+    def show(self, display: Display) -> None:
+        """Draw the picture, every pixel a square."""
+        if self._window is None:
+            return
+        rgb = to_rgb(display.upright(), display.brightness)
+        size = (rgb.shape[1], rgb.shape[0])
+        picture = pygame.image.frombuffer(rgb.tobytes(), size, "RGB")
+        pygame.transform.scale(picture.convert(self._window), self._window.get_size(), self._window)
+        pygame.display.flip()
+
+    def _shoot(self) -> None:
+        """Save the picture where the command was given, and say so."""
+        if self._display is None:
+            return
+        path = self._folder / time.strftime("nibblock-%Y%m%d-%H%M%S.png")
+        with path.open("wb") as file:
+            self._display.picture().save(file, "PNG")
+        print(f"screenshot: {path}", file=sys.stderr, flush=True)
+
+    def close(self) -> None:
+        """Close the window."""
+        pygame.display.quit()
+
+
+def _check_screen() -> None:
+    """On Linux SDL finds strange places to draw on where there is no desktop: ask the environment
+    first.
+    """
+    if not sys.platform.startswith("linux") or os.environ.get("SDL_VIDEODRIVER"):
+        return
+    if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
+        raise ToolError(_NO_SCREEN)
+
+
+def _fitting(width: int, height: int) -> int:
+    """The largest scale, 4 at most, that leaves a tenth of the desktop free."""
+    wide, high = pygame.display.get_desktop_sizes()[0]
+    return max(1, min(_LARGEST, wide * 9 // 10 // width, high * 9 // 10 // height))
