@@ -21,6 +21,12 @@ def reason(error):
     return str(error)
 
 
+def short_title(title):
+    """A pack's title without the year and author that SKBN packs carry behind it."""
+    cut = title.find(" (")
+    return title[:cut] if cut > 0 else title
+
+
 def open_pack(path):
     """Open the pack at ``path``; the caller closes it. Raises PackError or OSError."""
     file = open(path, "rb")  # noqa: SIM115 - the pack keeps it open

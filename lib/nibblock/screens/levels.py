@@ -10,7 +10,7 @@ from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const, settings
 from nibblock.console import load
-from nibblock.packs import PackError, open_pack, reason
+from nibblock.packs import PackError, open_pack, reason, short_title
 from nibblock.pictures import BAR
 from nibblock.screens.board import layout
 from nibblock.screens.text import DIM, LIGHT, ROW, fit, line, plain
@@ -74,7 +74,9 @@ class Screen:
         needed = (self.count + self._columns - 1) // self._columns
         self._lines = min(most, needed)
         self.group = pictures.page(console.width, console.height)
-        head = line(console, fit(self._pack.title or self._path, console.width), 2, 0, LIGHT)
+        head = line(
+            console, fit(short_title(self._pack.title) or self._path, console.width), 2, 0, LIGHT
+        )
         self._cursor = pictures.plain(BAR, _CELL, self._tall)
         self._grid = pictures.tiles(
             name, (6, self._tall), self._columns * 4, self._lines, see_through=True

@@ -7,7 +7,7 @@ Folders are looked through anew each time they are entered, so packs dropped in 
 """
 
 from nibblock import const
-from nibblock.packs import PackError, open_pack, reason
+from nibblock.packs import PackError, open_pack, reason, short_title
 from nibblock.packs.shelf import entries
 from nibblock.screens.text import DIM, LIGHT, ROW, List, fit, line
 
@@ -61,7 +61,7 @@ class Screen:
             pack = open_pack(self._where(name))
         except (OSError, PackError, MemoryError) as error:
             return "! %s: %s" % (name, reason(error))
-        text = "%s (%d)" % (_short(pack.title) or name, pack.count)
+        text = "%s (%d)" % (short_title(pack.title) or name, pack.count)
         pack.close()
         return text
 
@@ -113,9 +113,3 @@ class Screen:
 
     def leave(self):
         """Nothing to clear up."""
-
-
-def _short(title):
-    """The title without the year and author that SKBN packs carry behind it."""
-    cut = title.find(" (")
-    return title[:cut] if cut > 0 else title

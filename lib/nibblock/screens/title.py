@@ -7,12 +7,14 @@ The logo is on the display before the words are even imported.
 """
 
 from nibblock import __version__, const
-from nibblock.packs import PackError, open_pack
+from nibblock.packs import PackError, open_pack, short_title
 
 _A = const(4)
 _START = const(6)
 _CODE = const(15)
 _RELEASE = const(32)
+
+_TUTORIAL = "levels/nibblock/1-first-steps.skbn"  # where a new player starts
 
 
 class Screen:
@@ -31,9 +33,10 @@ class Screen:
         console.show(self.group)
 
         self._rows = [("Levels", "shelf"), ("Settings", "options"), ("About", "about")]
-        self._continue = self._last_level()
-        if self._continue:
-            self._rows.insert(0, (self._continue, ""))
+        self._place = console.progress.place or (_TUTORIAL, 0)
+        start = self._describe()
+        if start:
+            self._rows.insert(0, (start, ""))
         from nibblock.screens.text import DIM, ROW, List, line
 
         width = min(console.width - 8, 200)
@@ -57,19 +60,18 @@ class Screen:
             console.tell(note)
             console.progress.notice = console.board.note = ""
 
-    def _last_level(self):
-        """ "Continue" with the pack's title and the level's number; None without such a pack."""
-        place = self._console.progress.place
-        if not place:
-            return None
+    def _describe(self):
+        """What the first line says of the place to go on at; None without such a pack."""
+        path, index = self._place
         try:
-            pack = open_pack(place[0])
+            pack = open_pack(path)
         except (OSError, PackError):
             return None
-        title = pack.title
+        title = short_title(pack.title)
         pack.close()
-        short = title.find(" (")
-        return "Continue %d: %s" % (place[1] + 1, title[:short] if short > 0 else title)
+        if not self._console.progress.place:
+            return "Start: " + title
+        return "Continue %d: %s" % (index + 1, title)
 
     def key(self, event):
         """D-pad, then A or START."""
@@ -84,7 +86,7 @@ class Screen:
             if where:
                 console.go(where)
             else:
-                console.go("play", *console.progress.place)
+                console.go("play", *self._place)
 
     def idle(self):
         """On a new drive make the save files now, while there is nothing to lose yet."""
