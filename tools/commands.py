@@ -40,9 +40,9 @@ COMMANDS = {
     "replay": Command("tools.replay", "", "play moves with the device's own rules"),
     "progress": Command("tools.progress", "", "print what the saves on a drive hold"),
     "build": Command("tools.build", "run", "make the drive folder of a board"),
-    "art": Command("tools.art", "", "make the picture sheets from their text"),
     "packs": Command("tools.packs", "", "build the packs that we ship from their sources"),
     "art": Command("tools.art", "", "build the sprite sheets from their text sources"),
+    "pictures": Command("tools.pictures", "run", "take the README's pictures of the console"),
     "bench": Command("tools.bench", "test", "measure the numbers in the README"),
 }
 

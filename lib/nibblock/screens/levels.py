@@ -300,30 +300,29 @@ class Screen:
         if self._detail:
             self.group.remove(self._detail)
             self._detail = None
-        y = self._info.y - 1 + ROW
-        y = self._grid.y + self._lines * self._tall + ROW + 2
         try:
             level = self._pack.read(n)
             text = self._describe(level)
-            self._detail = thumbnail(console, level, y)
+            top = self._grid.y + self._lines * self._tall + 2 * ROW + 2
+            self._detail = thumbnail(console, level, top)
             self.group.append(self._detail)
             size = layout(level.width, level.height, console.width, console.height - 12, True)[0]
             console.pictures.sheet("tiles%d" % size)
         except (OSError, PackError, MemoryError) as error:
-            text = reason(error)
-        self._info.text = fit(text, console.width - 4) or " "
+            text = fit(reason(error), console.width - 4)
+        self._info.text = text
         console.display.refresh()
 
     def _describe(self, level):
+        """Two lines: the title, if there is one, then size and best."""
+        text = "%d x %d" % (level.width, level.height)
         best = self._console.progress.best(level.key, 0)
-        text = (
-            "%s %dx%d" % (level.title, level.width, level.height)
-            if level.title
-            else ("%dx%d" % (level.width, level.height))
-        )
         if best:
-            text += "  best %d/%d" % (best[0], best[1])
-        return text
+            text += ", best %d moves, %d pushes" % (best[0], best[1])
+        width = self._console.width - 4
+        if level.title:
+            return fit(level.title, width) + "\n" + fit(text, width)
+        return fit(text, width)
 
     def keep(self):
         """Nothing to keep."""
