@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""SKBN packs: bytes worked out by hand, the published packs, and every hostile case of the format's page.
+"""SKBN packs: bytes worked out by hand, the published packs, and every hostile case of the
+format's page.
 
 Whatever the desktop reads or refuses, the device's own reader must read or refuse alike.
 """
@@ -89,7 +90,11 @@ def test_an_empty_row_inside_survives():
 
 
 def test_title_may_be_empty_utf8_or_latin1_with_crlf():
-    for title, expected in ((b"", ""), ("D\xe9j\xe0".encode(), "D\xe9j\xe0"), (b"D\xe9j\xe0", "D\xe9j\xe0")):
+    for title, expected in (
+        (b"", ""),
+        ("D\xe9j\xe0".encode(), "D\xe9j\xe0"),
+        (b"D\xe9j\xe0", "D\xe9j\xe0"),
+    ):
         data = pack(ROOM_NIBBLES, head=b"SKBN" + title + b"\r\n\r\n")
         assert read(data, "x").title == expected
         assert SkbnPack(io.BytesIO(data)).title == expected

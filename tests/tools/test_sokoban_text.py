@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The reader of XSB and SOK text: boards, encodings, titles above and below, notes and solutions."""
+"""The reader of XSB and SOK text: boards, encodings, titles above and below, notes and
+solutions.
+"""
 
 import codecs
 
@@ -176,7 +178,7 @@ def test_a_note_below_a_board_is_no_title_of_the_next():
         ("Solution: R\n", [("R", "")]),
         ("solution : r\n", [("r", "")]),
         ("Solution:\nrlR\nLL\n\nR\n", [("rlRLL", "")]),
-        ("Solution/Moves 1/1/1/1/1\nR\n\nSolution/Pushes\nlR\n", [("R", "Moves 1/1/1/1/1"), ("lR", "Pushes")]),
+        ("Solution/Moves 1/1\nR\n\nSolution/Best\nlR\n", [("R", "Moves 1/1"), ("lR", "Best")]),
         ("Solution 40/10 (YASS 2.33)\n\nr R  r\n", [("rRr", "40/10 (YASS 2.33)")]),
         ("Solution\nR\n\nsolution name: short\n", [("R", "short")]),
         ("Solution: undefined\n", []),

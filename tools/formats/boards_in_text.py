@@ -17,7 +17,9 @@ from dataclasses import dataclass
 _ROW = re.compile(r"[#@+$*.\-_ \t]+")
 _RUN_LENGTH = re.compile(r"(?=.*[|\d])(?=.*[#|])[\d#@+$*.\-_ |()]*")
 _BLANKISH = re.compile(r"[-_ \t]*")
+_MOVABLE = re.compile(r"[@+$*.]")
 _WALL = "#"
+_FEW_ROWS = 3
 _RULER = 5  #: so many equal letters in a row are a ruler
 
 
@@ -66,14 +68,14 @@ def _judge(lines: list[str], start: int, end: int) -> Block | None:
         end -= 1
     rows = lines[start:end]
     text = "".join(rows)
-    if _WALL not in text or not re.search(r"[@+$*.]", text):
+    if _WALL not in text or not _MOVABLE.search(text):
         return None  # a ruler, or text that happens to hold no letter
     for neighbour in lines[max(start - 1, 0) : start] + lines[end : end + 1]:
         if "|" in neighbour and is_run_length(neighbour):
             return Block(start, end, "rows with run lengths are not read yet")
         if _is_foreign_row(neighbour):
             return Block(start, end, f"a row in another alphabet: {neighbour.strip()[:30]}")
-    if len(rows) < 3 and not re.search(r"[@+]", text):
+    if len(rows) < _FEW_ROWS and "@" not in text and "+" not in text:
         return Block(start, end, "less than three rows and no player: no board")
     return Block(start, end)
 

@@ -83,7 +83,7 @@ def _read_levels(data: bytes, count: int, table: int) -> tuple[list[Level], list
                 raise ValueError(
                     f"offset {offset} lies past the end of the file ({len(data)} bytes)"
                 )
-            if offset < table + 2 * count:
+            if offset < table + 2:  # not 2 * count: that may be too large, and the level good
                 raise ValueError(f"offset {offset} lies within the header")
             levels.append(Level(_decode(data, offset, following[offset])))
         except ValueError as error:

@@ -174,9 +174,9 @@ def _read_solution(lines: list[str], i: int, end: int, notes: _Notes, warnings: 
         return i
     rest = head[3].strip()
     kind = "solution" if head[1].lower() == "solution" else "snapshot"
-    if rest.lower() in ("undefined", "none"):
+    if head[2] == ":" and rest.lower() in ("undefined", "none"):
         return i + 1
-    if _JUMPS.search(rest):
+    if head[2] == ":" and _JUMPS.search(rest):
         warnings.append(Note(i + 1, "a solution in jumps and runs is not read yet"))
         return i + 1
     if head[2] != "/" and lurd.is_line(rest):
