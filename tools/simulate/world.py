@@ -42,11 +42,11 @@ class World:
         self._folder = os.getcwd()
         os.chdir(self._drive.root)
         self._path = sys.path[:]
-        lib = self._drive.own("lib")
-        sys.path[:] = [str(lib), *(entry for entry in self._path if not _is_root(entry))]
+        libraries = [str(self._drive.root / "lib"), str(self._drive.own("lib"))]
+        sys.path[:] = [*libraries, *(entry for entry in self._path if not _is_root(entry))]
         self._write_bytecode = sys.dont_write_bytecode
-        # A drive is given back as it was: no __pycache__ in it.
-        sys.dont_write_bytecode = self._write_bytecode or lib.parent != REPOSITORY
+        if (self._drive.root / "lib").exists():  # a drive is given back without __pycache__
+            sys.dont_write_bytecode = True
         self._theirs = dict(sys.modules)
         for name in [name for name in sys.modules if name.split(".")[0] in _DEVICE]:
             del sys.modules[name]

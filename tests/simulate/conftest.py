@@ -1,0 +1,20 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The simulator needs the packages of ``play``; without them its tests are skipped, all at once."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+pytest.importorskip("pygame", reason="the simulator needs the packages of `play`")
+pytest.importorskip("numpy", reason="the simulator needs the packages of `play`")
+
+
+@pytest.fixture
+def toy(tmp_path):
+    """A drive with a console in small: see toy/code.py."""
+    return Path(shutil.copytree(Path(__file__).parent / "toy", tmp_path / "toy"))

@@ -1,0 +1,112 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Painting with arrays gives Blinka's own pixels, on random scenes of all that a scene may hold."""
+
+import random
+
+import numpy
+import pytest
+
+from tools.simulate import paint
+from tools.simulate.blinka import bitmap_values, displayio
+from tools.simulate.display import Display
+
+from displayio._area import Area  # isort: skip
+
+SIZE = (61, 47)
+
+
+def random_bitmap(dice, tile, values):
+    bitmap = displayio.Bitmap(tile[0] * dice.randint(1, 4), tile[1] * dice.randint(1, 3), values)
+    for y in range(bitmap.height):
+        for x in range(bitmap.width):
+            bitmap[x, y] = dice.randrange(values)
+    return bitmap
+
+
+def random_palette(dice, values):
+    palette = displayio.Palette(values)
+    for index in range(values):
+        palette[index] = dice.randrange(1 << 24)
+        if dice.random() < 0.3:
+            palette.make_transparent(index)
+    return palette
+
+
+def random_grid(dice):
+    tile = (dice.randint(1, 9), dice.randint(1, 9))
+    values = dice.choice((2, 3, 16, 40, 256, 65536))
+    bitmap = random_bitmap(dice, tile, values)
+    if values == 65536:
+        shader = displayio.ColorConverter(input_colorspace=displayio.Colorspace.RGB565)
+    else:
+        shader = random_palette(dice, values)
+    grid = displayio.TileGrid(
+        bitmap,
+        pixel_shader=shader,
+        width=dice.randint(1, 6),
+        height=dice.randint(1, 6),
+        tile_width=tile[0],
+        tile_height=tile[1],
+        x=dice.randint(-20, 50),
+        y=dice.randint(-20, 40),
+    )
+    for index in range(grid.width * grid.height):
+        grid[index] = dice.randrange(14)  # some tiles lie outside the bitmap
+    grid.flip_x, grid.flip_y = dice.random() < 0.3, dice.random() < 0.3
+    grid.transpose_xy = dice.random() < 0.3
+    grid.hidden = dice.random() < 0.1
+    return grid
+
+
+def random_group(dice, depth=0):
+    group = displayio.Group(scale=dice.randint(1, 3), x=dice.randint(-9, 9), y=dice.randint(-9, 9))
+    for _ in range(dice.randint(1, 4)):
+        if depth < 2 and dice.random() < 0.3:
+            group.append(random_group(dice, depth + 1))
+        else:
+            group.append(random_grid(dice))
+    group.hidden = dice.random() < 0.05
+    return group
+
+
+def stock_pixels(group, colorspace, area):
+    """The picture as Blinka paints it."""
+    words = (area.size() + 1) // 2
+    buffer = memoryview(bytearray(4 * words)).cast("I")
+    mask = memoryview(bytearray(4 * (area.size() // 32 + 1))).cast("I")
+    group._fill_area(colorspace, area, mask, buffer)
+    pixels = numpy.frombuffer(buffer.cast("B"), dtype=">u2")[: area.size()]
+    return pixels.reshape(area.height(), area.width())
+
+
+@pytest.mark.parametrize("rotation", (0, 90, 180, 270))
+@pytest.mark.parametrize("seed", range(40))
+def test_random_scene(seed, rotation):
+    dice = random.Random(seed)
+    group = random_group(dice)
+    display = Display(*SIZE, clock=lambda: 0, rotation=rotation, auto_refresh=False)
+    display.root_group = group
+    for _ in range(3):
+        x, y = dice.randrange(40), dice.randrange(40)
+        area = Area(x, y, x + dice.randint(1, 30), y + dice.randint(1, 30))
+        canvas = paint.Canvas(area)
+        paint.paint_group(group, display._core.colorspace, canvas)
+        expected = stock_pixels(group, display._core.colorspace, area)
+        assert numpy.array_equal(canvas.colours(), expected)
+    display.release()
+
+
+@pytest.mark.parametrize("values", (2, 4, 16, 256, 65536))
+def test_bitmap_values(values):
+    bitmap = random_bitmap(random.Random(values), (13, 7), values)
+    rows = [[bitmap[x, y] for x in range(bitmap.width)] for y in range(bitmap.height)]
+    assert bitmap_values(bitmap).tolist() == rows
+
+
+@pytest.mark.parametrize("values", (2, 16, 256, 65536))
+def test_fill_reaches_every_pixel(values):
+    bitmap = displayio.Bitmap(19, 3, values)
+    bitmap.fill(values - 1)
+    assert {bitmap[index] for index in range(19 * 3)} == {values - 1}

@@ -1,0 +1,83 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""``python3 -m tools play`` as a command: its drive, its status, what it says when it cannot."""
+
+import argparse
+
+import pytest
+
+from tools import play
+from tools.errors import InputError
+from tools.simulate import drive as drives
+
+LEVEL = "; one\n\n#####\n#@$.#\n#####\n\nTitle: Push\n"
+
+
+def run(*arguments):
+    parser = argparse.ArgumentParser()
+    play.add_arguments(parser)
+    return play.run(parser.parse_args(arguments))
+
+
+def headless(keys, *arguments):
+    return run("--headless", "--keys", keys, *arguments)
+
+
+def test_shots_lie_in_the_current_folder(toy, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert headless("RIGHT shot:a.png wait:50 shot:b/b.png", "--drive", str(toy)) == 0
+    assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b" / "b.png").read_bytes()
+
+
+def test_a_dead_console_is_status_1(toy):
+    assert headless("X", "--drive", str(toy)) == 1
+
+
+def test_without_a_drive_each_run_starts_afresh(tmp_path, monkeypatch, root):
+    """No folder of this user's is touched, and two runs of the console give the same picture."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(drives, "data_folder", lambda: pytest.fail("the player's own drive"))
+    before = sorted(path for path in root.iterdir())
+    for name in ("a", "b"):
+        assert headless(f"wait:500 A wait:500 DOWN shot:{name}.png") == 0
+    assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
+    assert sorted(path for path in root.iterdir()) == before
+
+
+def test_a_file_is_put_on_the_drive(tmp_path, monkeypatch, drive):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my level!.xsb").write_text(LEVEL)
+    assert headless("wait:100 shot:x.png", "my level!.xsb", "--drive", str(drive)) == 0
+    pack = drive / "levels" / "opened" / "my_level_.skbn"
+    assert pack.read_bytes()[:4] == b"SKBN"
+    assert pack.with_suffix(".titles").read_text() == "Push\n"
+    assert "levels" in drives.Drive(drive).shared  # the repository's levels stay in sight
+
+
+def test_a_file_opens_its_first_level(tmp_path, drive):
+    """The picture stands still until RIGHT pushes the crate."""
+    level = tmp_path / "l.xsb"
+    level.write_text(LEVEL)
+    shots = [tmp_path / f"{n}.png" for n in range(3)]
+    keys = f"shot:{shots[0]} wait:300 shot:{shots[1]} RIGHT wait:300 shot:{shots[2]}"
+    assert headless(keys, str(level), "--drive", str(drive)) == 0
+    first, second, third = (shot.read_bytes() for shot in shots)
+    assert first == second != third
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    (
+        (("--headless",), "--headless and --keys go together"),
+        (("--keys", "A"), "--headless and --keys go together"),
+        (("--headless", "--keys", "A", "--board", "nix"), "unknown board 'nix'"),
+        (("--headless", "--keys", "A", "--drive", "no/such"), "no such folder"),
+        (("--headless", "--keys", "A B D?"), "line 1 column 5: unknown token 'D\\?'"),
+        (("no.xsb", "--headless", "--keys", "A"), "no.xsb: no such file"),
+    ),
+)
+def test_bad_input(arguments, said, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError, match=said):
+        run(*arguments)

@@ -1,0 +1,231 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The board as the simulator makes it, seen through a console in small (toy/code.py)."""
+
+import code
+import os
+import sys
+import time
+
+import pytest
+
+from tools.errors import InputError
+from tools.simulate.drive import Drive
+from tools.simulate.machine import toml_value
+from tools.simulate.simulator import Simulator
+
+WHITE = (255, 255, 255)
+SAVE = "place.txt"
+
+
+def place(sim):
+    """The tile at which the toy's white square stands."""
+    picture = sim.screen()
+    tiles = [(x, y) for y in range(picture.height // 16) for x in range(picture.width // 16)]
+    return [
+        tile for tile in tiles if picture.getpixel((tile[0] * 16 + 5, tile[1] * 16 + 5)) == WHITE
+    ]
+
+
+def test_taps_move_and_runs_go_on(toy):
+    with Simulator(toy) as sim:
+        assert place(sim.run()) == [(2, 2)]
+        assert place(sim.run("RIGHT*3")) == [(5, 2)]
+        assert place(sim.run("DOWN LEFT")) == [(4, 3)]
+        assert sim.errors == []
+
+
+def test_same_script_same_bytes(toy, tmp_path):
+    for name in ("one", "two"):
+        with Simulator(toy, folder=tmp_path) as sim:
+            sim.run(f"RIGHT DOWN:300 wait:50 +LEFT wait:9 shot:{name}.png -LEFT B shot:{name}b.png")
+            assert sim.shots[f"{name}.png"].size == (240, 240)
+            end = sim.ms
+    for part in ("", "b"):
+        first = (tmp_path / f"one{part}.png").read_bytes()
+        assert first == (tmp_path / f"two{part}.png").read_bytes()
+    assert 659 <= end < 700
+
+
+def test_a_tap_repaints_two_tiles(toy):
+    with Simulator(toy) as sim:
+        before = len(sim.run().display.log)
+        sim.run("RIGHT")
+        assert [refresh.areas for refresh in sim.display.log[before:]] == [[(32, 32, 64, 48)]]
+
+
+def test_virtual_time(toy):
+    with Simulator(toy) as sim:
+        started = time.perf_counter()
+        sim.run("wait:100000")
+        assert 100_000 <= sim.ms < 100_100
+        assert time.perf_counter() - started < 20
+
+
+def test_ticks_wrap_after_65_seconds(toy, capsys):
+    with Simulator(toy) as sim:
+        sim.run("B wait:66000 B")
+    ticks = [int(line.split()[1]) for line in capsys.readouterr().out.splitlines()]
+    assert ticks[0] > (1 << 29) - 65536
+    assert ticks[1] < 2000
+
+
+def test_the_process_is_as_before(toy):
+    folder, path, names = os.getcwd(), sys.path[:], set(sys.modules)
+    sleep, opened = time.sleep, open
+    with Simulator(toy) as sim:
+        sim.run("RIGHT")
+        for _ in range(2):  # between two runs, and after the last
+            assert os.getcwd() == folder and sys.path == path
+            assert sys.modules["time"] is time and sys.modules["os"] is os
+            assert time.sleep is sleep and open is opened
+            assert not {"toy", "supervisor", "keypad.Keys"} & (set(sys.modules) - names)
+            sim.run("power:off")
+    assert not (toy / "lib" / "__pycache__").exists()
+    assert "InteractiveConsole" in vars(code)  # Python's own, not the drive's
+
+
+def test_power_off_keeps_the_drive(toy):
+    with Simulator(toy) as sim:
+        sim.run("RIGHT*2 A RIGHT power:off")
+        assert not sim.running and sim.screen().getbbox() is None
+        assert (toy / SAVE).read_text() == "4 2"
+        assert place(sim.run("wait:5 power:on")) == [(4, 2)]
+    assert sorted(os.listdir(toy)) == ["code.py", "lib", SAVE]
+
+
+@pytest.mark.parametrize(
+    ("writes", "left"), ((0, "2 2"), (1, ""), (2, "3 "), (3, "3 2")), ids=lambda value: str(value)
+)
+def test_power_cut_between_any_two_writes(toy, writes, left):
+    (toy / SAVE).write_text("2 2")
+    with Simulator(toy) as sim:
+        sim.run()
+        sim.machine.cut_after = writes
+        sim.run("RIGHT A")
+        assert sim.machine.on == (writes == 3)
+        assert (toy / SAVE).read_text() == left
+        sim.run("power:off")
+        sim.machine.cut_after = None
+        if len(left) == 3:
+            assert place(sim.run("power:on")) == [(int(left[0]), 2)]
+
+
+def test_a_computer_holds_the_drive(toy):
+    with Simulator(toy, computer=True) as sim:
+        sim.run("RIGHT A")
+        assert not (toy / SAVE).exists()
+        assert sim.machine.nvm[:3] == b"\x03\x02\xff"
+    with Simulator(toy) as sim:  # nvm stays with the drive's folder, out of the console's sight
+        assert place(sim.run()) == [(3, 2)]
+        assert ".simulator" not in sim.machine.drive.listdir("")
+
+
+def test_a_board_without_nvm(toy):
+    with Simulator(toy, "meowbit_v121", computer=True) as sim:
+        sim.run("wait:10")  # its pins have other names, so the toy dies
+        assert "SW_UP" in sim.errors[0]
+        assert len(sim.machine.nvm) == 0
+
+
+def test_the_drive_is_read_only_until_remounted(toy):
+    (toy / "code.py").write_text("open('x', 'w')")
+    with Simulator(toy) as sim:
+        sim.run()
+        assert "Read-only" in sim.errors[0] and not sim.running
+
+
+def test_a_program_that_dies_leaves_its_picture(toy, capsys):
+    with Simulator(toy) as sim:
+        sim.run("RIGHT X LEFT shot:" + str(toy / "dead.png"))
+        assert "toy broken" in sim.errors[0] and "toy broken" in capsys.readouterr().err
+        assert not sim.running and place(sim) == [(3, 2)]
+        assert place(sim.run("power:off power:on")) == [(2, 2)]
+
+
+def test_a_program_that_ends(toy):
+    (toy / "code.py").write_text("pass")
+    with Simulator(toy) as sim:
+        assert sim.run("A").errors == ["code.py ended\n"]
+
+
+def test_reload_starts_again(toy):
+    with Simulator(toy) as sim:
+        assert place(sim.run("RIGHT Y")) == [(2, 2)]
+        assert sim.errors == []
+        assert place(sim.run("RIGHT")) == [(3, 2)]
+
+
+def test_settings(toy):
+    (toy / "settings.toml").write_text('# TOY_DIM = 0\nTOY_DIM = "yes" # or no\n')
+    with Simulator(toy) as sim:
+        picture = sim.run("wait:1500").screen()
+        assert picture.getpixel((37, 37)) == (63, 63, 63)
+    (toy / "settings.toml").unlink()
+    with Simulator(toy, settings={"TOY_DIM": 1}) as sim:
+        assert sim.run("wait:1500").display.brightness == 0.25
+
+
+@pytest.mark.parametrize(
+    ("line", "value"),
+    (
+        ('K="a b"', "a b"),
+        ("K = 12 # x", 12),
+        ("K=0x10", 16),
+        ("K=-3", -3),
+        ("#K=1", None),
+        ('K="', None),
+        ("K=", None),
+        ("[t]\nK=1", None),
+        ("KK=1", None),
+    ),
+)
+def test_toml(line, value):
+    assert toml_value(line, "K") == value
+
+
+def test_keys_held_while_switching_on(toy):
+    with Simulator(toy) as sim:
+        assert place(sim.run("power:off +RIGHT power:on wait:20 -RIGHT")) == [(3, 2)]
+
+
+def test_a_bad_script_plays_nothing(toy):
+    with Simulator(toy) as sim:
+        with pytest.raises(InputError):
+            sim.run("RIGHT OOPS")
+        assert place(sim.run()) == [(2, 2)]
+
+
+def test_a_stuck_console_is_told(toy, monkeypatch):
+    monkeypatch.setattr("tools.simulate.simulator._STUCK_S", 0.5)
+    (toy / "code.py").write_text("def spin():\n    while True:\n        pass\n\n\nspin()\n")
+    with Simulator(toy) as sim, pytest.raises(RuntimeError, match="in spin"):
+        sim.run("A")
+    assert os.getcwd() != str(toy)
+
+
+def test_the_repository_shows_through(tmp_path, root):
+    drive = Drive(tmp_path)
+    assert drive.find("levels/x") == tmp_path / "levels" / "x"
+    assert drive.find("lib/nibblock/__init__.py") == root / "lib" / "nibblock" / "__init__.py"
+    assert drive.own("code.py") == root / "code.py"
+    assert {"lib", "levels"} <= set(drive.listdir(""))
+    (tmp_path / "levels").mkdir()
+    (tmp_path / "levels" / "own.skbn").write_bytes(b"")
+    assert Drive(tmp_path).listdir("levels") == ["own.skbn"]
+
+
+def test_writing_never_reaches_the_repository(tmp_path, root):
+    drive = Drive(tmp_path)
+    before = (root / "code.py").read_bytes()
+    with drive.open("code.py", "r+b") as file:
+        file.write(b"X")
+    assert (root / "code.py").read_bytes() == before
+    assert (tmp_path / "code.py").read_bytes() == b"X" + before[1:]
+    (tmp_path / "code.py").unlink()
+    with pytest.raises(OSError):
+        drive.remove("code.py")
+    with pytest.raises(FileExistsError):
+        drive.rename("lib/nibblock/__init__.py", "code.py")
+    assert (root / "code.py").exists()
