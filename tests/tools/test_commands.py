@@ -1,0 +1,316 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The command line as scripts rely on it: output, JSON shapes, exit statuses, files kept.
+
+Run as a user does, in a process of its own, from the checkout's root.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+import nibblock
+from tools.formats import read
+
+ROOM = "; Attic\n\n#####\n#@$.#\n#####\nAuthor: Ann\n\nSolution/Best\nR\n\n"
+HALL = "; Barn\n\n######\n#@$ .#\n######\n\nSolution\nRl\n\nSolution\nU\n"
+
+
+@pytest.fixture
+def tools(root):
+    """Run ``python -m tools``; without packages and user folders, as on a bare Python."""
+
+    def run(*arguments, status=0, given=b""):
+        command = [sys.executable, "-S", "-m", "tools", *map(str, arguments)]
+        done = subprocess.run(command, cwd=root, input=given, capture_output=True, check=False)
+        assert done.returncode == status, done.stderr.decode()
+        done.text = done.stdout.decode(errors="replace")
+        done.told = done.stderr.decode()
+        assert "Traceback" not in done.told
+        return done
+
+    return run
+
+
+@pytest.fixture
+def rooms(tmp_path):
+    path = tmp_path / "rooms.sok"
+    path.write_text(ROOM + HALL, encoding="utf-8")
+    return path
+
+
+def one_line_of(done):
+    assert done.stdout == b""
+    assert done.told.count("\n") == 1
+    return done.told
+
+
+def test_version_and_help(tools):
+    assert tools("--version").text.strip() == nibblock.__version__
+    assert "convert" in tools("--help").text
+    assert "--merge" in tools("convert", "--help").text
+
+
+@pytest.mark.parametrize("arguments", [(), ("nonsense",), ("info",), ("info", "a", "--nonsense")])
+def test_bad_usage_is_one_line_and_status_2(tools, arguments):
+    one_line_of(tools(*arguments, status=2))
+
+
+def test_a_missing_file_and_a_folder(tools, tmp_path):
+    for command in ("info", "verify", "replay"):
+        assert "no such file" in one_line_of(tools(command, tmp_path / "x.sok", status=2))
+        assert "a folder" in one_line_of(tools(command, tmp_path, status=2))
+
+
+def test_info_json(tools, rooms):
+    told = json.loads(tools("info", rooms, "--json").text)
+    assert (told["file"], told["format"], told["encoding"]) == (str(rooms), "sok", "utf-8")
+    assert (told["skipped"], told["warnings"]) == ([], [])
+    first, second = told["levels"]
+    assert first["board"] == ["#####", "#@$.#", "#####"]
+    about = ["n", "game", "title", "author", "width", "height"]
+    assert [first[key] for key in about] == [1, "sokoban", "Attic", "Ann", 5, 3]
+    assert [(part["moves"], part["title"]) for part in first["solutions"]] == [("R", "Best")]
+    assert second["n"] == 2
+
+
+def test_info_tells_of_faults_with_their_lines(tools):
+    text = b"#####\n# $.#\n#####\n\nGame: Hexoban\n\n###\n#@ \n###\n"
+    told = json.loads(tools("info", "-", "--json", given=text).text)
+    assert told["skipped"] == [{"line": 1, "reason": "a level of Hexoban; expected Sokoban"}]
+    texts = [warning["text"] for warning in told["warnings"]]
+    assert "level 1: open boundary" in texts
+    assert all(warning["line"] == 7 for warning in told["warnings"])
+
+
+def test_info_without_a_level_gives_no_json(tools):
+    assert "no level found" in one_line_of(tools("info", "-", "--json", status=2, given=b"hello"))
+
+
+def test_replay_json_trace(tools, rooms):
+    lines = tools(
+        "replay", rooms, "--moves", "ruL", "--trace", "--json", status=1
+    ).text.splitlines()
+    head, *steps, last = map(json.loads, lines)
+    assert head == {
+        "game": "sokoban",
+        "title": "Attic",
+        "width": 5,
+        "height": 3,
+        "board": ["#####", "#@$.#", "#####"],
+    }
+    keys = ("n", "action", "ok", "board", "solved", "moves", "pushes")
+    pushed, back = ["#####", "# @*#", "#####"], ["#####", "#@ *#", "#####"]
+    assert steps == [
+        dict(zip(keys, values, strict=True))
+        for values in (
+            (1, "r", True, pushed, True, 1, 1),
+            (2, "u", False, pushed, True, 1, 1),
+            (3, "L", True, back, True, 2, 1),
+        )
+    ]
+    assert last == {"result": "illegal", "at": 2, "moves": 2, "pushes": 1}
+
+
+def test_replay_plays_the_first_stored_solution(tools, rooms):
+    (head, last) = map(json.loads, tools("replay", rooms, "--json").text.splitlines())
+    assert "n" not in head
+    assert (last["result"], last["moves"], last["pushes"]) == ("solved", 1, 1)
+    last = tools("replay", rooms, "--level", 2, "--json", status=1).text.splitlines()[-1]
+    assert json.loads(last)["result"] == "unsolved"
+
+
+def test_replay_takes_moves_from_a_file_wrapped_and_in_any_case(tools, rooms, tmp_path):
+    (tmp_path / "moves").write_text("r\r\n  L\n", encoding="ascii")
+    told = tools("replay", rooms, "--moves", f"@{tmp_path / 'moves'}", "--json").text
+    assert json.loads(told.splitlines()[-1]) == {
+        "result": "solved",
+        "at": None,
+        "moves": 2,
+        "pushes": 1,
+    }
+
+
+def test_replay_says_what_is_wrong(tools, rooms):
+    told = one_line_of(tools("replay", rooms, "--moves", "r\nrx", status=2))
+    assert told == "--moves: line 2, column 2: 'x' is no move; expected the letters l u r d\n"
+    told = one_line_of(tools("replay", rooms, "--level", 3, status=2))
+    assert told == f"{rooms}: level 3: not in this file; expected 1 to 2\n"
+    bare = b"###\n#@#\n###\n"
+    assert "no stored solution" in one_line_of(tools("replay", "-", status=2, given=bare))
+    nobody = b"####\n#$.#\n####\n"
+    told = one_line_of(tools("replay", "-", "--moves", "r", status=2, given=nobody))
+    assert "no player" in told
+
+
+def test_an_already_solved_level_counts_after_the_first_push(tools):
+    text = b"#######\n#@ *  #\n#######\n"
+    for moves, status in (("", 1), ("r", 1), ("rr", 1)):
+        tools("replay", "-", "--moves", moves, given=text, status=status)
+    ring = b"#####\n#@* #\n#  .#\n#####\n"
+    assert "unsolved" in tools("replay", "-", "--moves", "r", given=ring, status=1).text
+
+
+def test_verify(tools, rooms):
+    told = json.loads(tools("verify", rooms, "--json", status=1).text)
+    outcomes = [
+        [(part["outcome"], part["at"]) for part in level["solutions"]] for level in told["levels"]
+    ]
+    assert outcomes == [[("solves", None)], [("legal", None), ("illegal", 1)]]
+    first = told["levels"][0]
+    assert (first["n"], first["title"], first["warnings"]) == (1, "Attic", [])
+    assert first["solutions"][0]["moves"] == first["solutions"][0]["pushes"] == 1
+    assert told["summary"]["levels"] == 2
+    assert (told["summary"]["solves"], told["summary"]["illegal"]) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("board", "warnings", "status"),
+    [
+        ("#####\n#@$.#\n#####", [], 0),
+        ("#####\n#+$ #\n#####", [], 0),
+        ("#####\n# $.#\n#####", ["no player"], 1),
+        ("######\n#@@$.#\n######", ["several players"], 1),
+        ("######\n#@$$.#\n######", ["more crates than goals"], 1),
+        ("######\n#@$..#\n######", ["fewer crates than goals"], 1),
+        ("####\n#@.#\n####", ["no crates"], 1),
+        ("####\n#@$#\n####", ["no goals"], 1),
+        ("#####\n#@$. \n#####", ["open boundary"], 1),
+        ("#####\n#@* #\n#####", ["already solved at the start"], 0),
+        ("#######\n#@*#$.#\n#######", ["crates out of the player's reach"], 0),
+    ],
+)
+def test_what_verify_finds(board, warnings, status, tools):
+    told = tools("verify", "-", "--json", status=status, given=board.encode()).text
+    assert json.loads(told)["levels"][0]["warnings"] == warnings
+
+
+def test_convert_and_back(tools, rooms, tmp_path):
+    pack, again = tmp_path / "rooms.skbn", tmp_path / "again.sok"
+    told = tools("convert", rooms, pack, "--title", "Rooms", "--description", "Two").text
+    assert re.search(r"^read .*rooms\.sok: 2 levels", told, re.MULTILINE)
+    assert "lost" in told and "3 solutions" in told
+    assert f"wrote {pack.with_suffix('.titles')}" in told
+    assert pack.with_suffix(".titles").read_text(encoding="utf-8") == "Attic\nBarn\n"
+    tools("convert", pack, again)
+    collection = read(again.read_bytes(), "again")
+    assert (collection.title, collection.description) == ("Rooms", "Two")
+    assert [level.title for level in collection.levels] == ["Attic", "Barn"]
+    boards = [level.rows for level in read(rooms.read_bytes(), "rooms").levels]
+    assert [level.rows for level in collection.levels] == boards
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "again.sok",
+        "rooms.skbn",
+        "rooms.sok",
+        "rooms.titles",
+    ]
+
+
+def test_convert_through_pipes(tools, rooms):
+    done = tools("convert", "-", "-", "--to", "skbn", given=rooms.read_bytes())
+    assert done.stdout.startswith(b"SKBN")
+    assert "level titles" in done.told
+    done = tools("convert", "-", "-", "--to", "xsb", given=done.stdout)
+    assert done.stdout.startswith(b"#####\n#@$.#\n")
+
+
+def test_convert_keeps_what_is_there(tools, rooms, tmp_path):
+    out = tmp_path / "out.xsb"
+    out.write_text("mine", encoding="utf-8")
+    assert "already there" in one_line_of(tools("convert", rooms, out, status=2))
+    assert out.read_text(encoding="utf-8") == "mine"
+    tools("convert", rooms, out, "--force")
+    assert out.read_text(encoding="utf-8").startswith("; Attic")
+    told = one_line_of(tools("convert", rooms, rooms, "--force", status=2))
+    assert "one of the inputs" in told
+    assert rooms.read_text(encoding="utf-8") == ROOM + HALL
+
+
+def test_convert_does_not_give_a_pack_the_titles_of_another(tools, tmp_path):
+    bare = b"#####\n#@$.#\n#####\n"
+    pack, titles = tmp_path / "a.skbn", tmp_path / "a.titles"
+    titles.write_text("Old\n", encoding="utf-8")
+    assert "titles of another" in one_line_of(tools("convert", "-", pack, status=2, given=bare))
+    assert not pack.exists()
+    tools("convert", "-", pack, "--force", given=bare)
+    assert pack.exists()
+    assert not titles.exists()
+
+
+def test_convert_writes_nothing_when_one_input_is_bad(tools, rooms, tmp_path):
+    bad = tmp_path / "bad.txt"
+    bad.write_text("hello", encoding="utf-8")
+    told = one_line_of(tools("convert", rooms, bad, tmp_path / "out.sok", status=2))
+    assert told.startswith(f"{bad}: ")
+    assert not (tmp_path / "out.sok").exists()
+
+
+def test_convert_splits_truncates_or_refuses(tools, tmp_path):
+    many = (ROOM * 300).encode()
+    out = tmp_path / "m.skbn"
+    told = one_line_of(tools("convert", "-", out, status=2, given=many))
+    assert "300 levels; expected 1 to 255" in told
+    report = tmp_path / "r.json"
+    tools("convert", "-", out, "--split", "--report", report, given=many)
+    written = json.loads(report.read_text(encoding="utf-8"))["written"]
+    packs = [part for part in written if part["format"] == "skbn"]
+    assert [part["levels"] for part in packs] == [255, 45]
+    assert (tmp_path / "m-2.skbn").exists()
+    assert not out.exists()
+    told = tools("convert", "-", out, "--truncate", given=many).text
+    assert "45 levels that do not fit" in told
+    assert len(read(out.read_bytes(), "m").levels) == 255
+
+
+def test_convert_merges_or_fills_a_folder(tools, rooms, tmp_path):
+    other = tmp_path / "other.xsb"
+    other.write_text("###\n#@#\n###\n", encoding="utf-8")
+    tools("convert", rooms, other, tmp_path / "all.sok", "--merge")
+    assert len(read((tmp_path / "all.sok").read_bytes(), "all").levels) == 3
+    (tmp_path / "out").mkdir()
+    tools("convert", rooms, other, tmp_path / "out", "--to", "skbn")
+    names = sorted(path.name for path in (tmp_path / "out").iterdir())
+    assert names == ["other.skbn", "rooms.skbn", "rooms.titles"]
+
+
+def test_convert_wants_to_know_the_format(tools, rooms, tmp_path):
+    assert "--to" in one_line_of(tools("convert", rooms, tmp_path / "x.zip", status=2))
+    assert "SKBN" in one_line_of(
+        tools("convert", rooms, "-", "--to", "xsb", "--from", "skbn", status=2)
+    )
+
+
+def test_a_reader_that_goes_away_is_no_fault(root, rooms):
+    rooms.write_text(ROOM * 3000, encoding="utf-8")
+    command = [sys.executable, "-S", "-m", "tools", "info", str(rooms)]
+    with subprocess.Popen(
+        command, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="POSIX file modes")
+def test_a_written_file_has_the_usual_mode(tools, rooms, tmp_path):
+    tools("convert", rooms, tmp_path / "out.xsb")
+    plain = tmp_path / "plain"
+    plain.touch()
+    assert (tmp_path / "out.xsb").stat().st_mode == plain.stat().st_mode
+
+
+def test_a_command_that_is_not_there_is_named(root):
+    script = (
+        "import sys; sys.argv=['x']; from tools import commands as c;"
+        "c.COMMANDS['ghost'] = c.Command('tools.ghost', '', 'none'); sys.exit(c.main(['ghost']))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=root, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr == "ghost: this command is not in this checkout\n"
