@@ -1,0 +1,28 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""bitmaptools as adafruit_imageload and bitmap_label use it."""
+
+
+def readinto(
+    bitmap,
+    file,
+    bits_per_pixel,
+    element_size=1,
+    reverse_pixels_in_element=False,
+    swap_bytes_in_element=False,
+    reverse_rows=False,
+):
+    """Rows of an indexed BMP, padded to four bytes as the bitmap's own are."""
+    if bits_per_pixel != bitmap.bits:
+        raise ValueError("bits_per_pixel")
+    stride = bitmap.stride
+    rows = range(bitmap.height)
+    for y in reversed(rows) if reverse_rows else rows:
+        if file.readinto(memoryview(bitmap.data)[y * stride : (y + 1) * stride]) != stride:
+            raise OSError("short bitmap")
+    bitmap.changed = True
+
+
+def blit(target, source, x, y, *, x1=0, y1=0, x2=None, y2=None, skip_source_index=None):
+    target.changed = True

@@ -1,0 +1,17 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The board: a PicoSystem's display and buttons."""
+
+import displayio
+
+board_id = "pimoroni_picosystem"
+SW_UP = "UP"
+SW_DOWN = "DOWN"
+SW_LEFT = "LEFT"
+SW_RIGHT = "RIGHT"
+SW_A = "A"
+SW_B = "B"
+SW_X = "X"
+SW_Y = "Y"
+DISPLAY = displayio.Display(240, 240)

@@ -1,0 +1,355 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""displayio as the console uses it: stores as a board does, and counts what is repainted.
+
+Tiles changed in one TileGrid are one rectangle over all of them, a move is the old place and the
+new one, what is removed leaves its place, a palette repaints all that uses it, a new root all.
+"""
+
+from array import array
+
+CIRCUITPYTHON_TERMINAL = None
+
+
+class Palette:
+    def __init__(self, count, dither=False):
+        self._colours = [0] * count
+        self._clear = 0
+        self.changed = True
+
+    def __len__(self):
+        return len(self._colours)
+
+    def __getitem__(self, i):
+        return self._colours[i]
+
+    def __setitem__(self, i, colour):
+        if isinstance(colour, (bytes, bytearray)):
+            colour = colour[0] << 16 | colour[1] << 8 | colour[2]
+        self._colours[i] = colour
+        self.changed = True
+
+    def make_transparent(self, i):
+        self._clear |= 1 << i
+        self.changed = True
+
+    def make_opaque(self, i):
+        self._clear &= ~(1 << i)
+        self.changed = True
+
+    def is_transparent(self, i):
+        return self._clear >> i & 1 == 1
+
+
+class Bitmap:
+    """Pixels in rows of whole 32-bit words, as on a board."""
+
+    def __init__(self, width, height, count):
+        bits = 1
+        while 1 << bits < count:
+            bits *= 2
+        self.width = width
+        self.height = height
+        self.bits = bits
+        self.stride = (width * bits + 31) // 32 * 4
+        self.data = bytearray(self.stride * height)
+        self.changed = True
+
+    @property
+    def bits_per_value(self):
+        return self.bits
+
+    def fill(self, value):
+        bits = self.bits
+        while bits < 8:
+            value |= value << bits
+            bits *= 2
+        for i in range(len(self.data)):
+            self.data[i] = value
+        self.changed = True
+
+    def __setitem__(self, place, value):
+        x, y = place if isinstance(place, tuple) else (place % self.width, place // self.width)
+        bit = x * self.bits
+        at = y * self.stride + (bit >> 3)
+        shift = 8 - self.bits - (bit & 7)
+        self.data[at] = self.data[at] & (255 ^ (1 << self.bits) - 1 << shift) | value << shift
+        self.changed = True
+
+    def __getitem__(self, place):
+        x, y = place if isinstance(place, tuple) else (place % self.width, place // self.width)
+        bit = x * self.bits
+        at = y * self.stride + (bit >> 3)
+        return self.data[at] >> 8 - self.bits - (bit & 7) & (1 << self.bits) - 1
+
+
+class TileGrid:
+    """One byte a tile. To be painted: ``_all``, or from (_left, _top) to (_right, _bottom)."""
+
+    def __init__(
+        self,
+        bitmap,
+        *,
+        pixel_shader,
+        width=1,
+        height=1,
+        tile_width=None,
+        tile_height=None,
+        default_tile=0,
+        x=0,
+        y=0,
+    ):
+        self.bitmap = bitmap
+        self.pixel_shader = pixel_shader
+        self.width = width
+        self.height = height
+        self.tile_width = tile_width or bitmap.width
+        self.tile_height = tile_height or bitmap.height
+        if bitmap.width % self.tile_width or bitmap.height % self.tile_height:
+            raise ValueError("Tile width must exactly divide bitmap width")
+        self._across = bitmap.width // self.tile_width
+        self._count = self._across * (bitmap.height // self.tile_height)
+        self.tiles = bytearray(width * height)
+        self._x = self._was_x = x
+        self._y = self._was_y = y
+        self.hidden = self.flip_x = self.flip_y = self.transpose_xy = False
+        self._all = True
+        self._left = self._top = 255
+        self._right = self._bottom = -1
+
+    @property
+    def x(self):
+        return self._x
+
+    @x.setter
+    def x(self, x):
+        self._x = x
+
+    @property
+    def y(self):
+        return self._y
+
+    @y.setter
+    def y(self, y):
+        self._y = y
+
+    def __getitem__(self, at):
+        return self.tiles[at[1] * self.width + at[0] if isinstance(at, tuple) else at]
+
+    def __setitem__(self, at, tile):
+        if isinstance(at, tuple):
+            at = at[1] * self.width + at[0]
+        if not 0 <= tile < self._count:
+            raise ValueError("Tile index out of bounds")
+        if self.tiles[at] == tile:
+            return
+        self.tiles[at] = tile
+        x, y = at % self.width, at // self.width
+        if x < self._left:
+            self._left = x
+        if x > self._right:
+            self._right = x
+        if y < self._top:
+            self._top = y
+        if y > self._bottom:
+            self._bottom = y
+
+    def paint(self, display, x, y, everything):
+        """Tell ``display`` what is to be repainted; ``x``, ``y``: where the group stands."""
+        wide, tall = self.tile_width, self.tile_height
+        moved = self._x != self._was_x or self._y != self._was_y
+        whole = self._all or self.bitmap.changed or self.pixel_shader.changed
+        if whole or moved:
+            if moved and not self._all and not everything:
+                left, top = x + self._was_x, y + self._was_y
+                display.add(left, top, left + self.width * wide, top + self.height * tall)
+            left, top = x + self._x, y + self._y
+            if not everything:
+                display.add(left, top, left + self.width * wide, top + self.height * tall)
+        elif self._right >= 0 and not everything:
+            left, top = x + self._x, y + self._y
+            display.add(
+                left + self._left * wide,
+                top + self._top * tall,
+                left + (self._right + 1) * wide,
+                top + (self._bottom + 1) * tall,
+            )
+        self._all = False
+        self._was_x, self._was_y = self._x, self._y
+        self._left = self._top = 255
+        self._right = self._bottom = -1
+
+    def again(self):
+        """It was put into a group: all of it is to be painted."""
+        self._all = True
+
+    def calm(self):
+        """After a refresh nothing it uses is new any more."""
+        self.bitmap.changed = False
+        self.pixel_shader.changed = False
+
+    def leave(self, group, x, y):
+        """It is taken out: its place stays to be painted."""
+        if not self._all:
+            left, top = x + self._was_x, y + self._was_y
+            group.lose(
+                left,
+                top,
+                left + self.width * self.tile_width,
+                top + self.height * self.tile_height,
+            )
+
+    def weigh(self, seen):
+        seen.append(self)
+        for part in (self.bitmap, self.pixel_shader):
+            if part not in seen:
+                seen.append(part)
+
+
+class Group:
+    def __init__(self, *, scale=1, x=0, y=0):
+        self._layers = []
+        self.x = x
+        self.y = y
+        self._scale_of = scale
+        self.hidden = False
+        self._lost = None
+
+    @property
+    def scale(self):
+        return self._scale_of
+
+    @scale.setter
+    def scale(self, scale):
+        self._scale_of = scale
+
+    def append(self, layer):
+        self.insert(len(self._layers), layer)
+
+    def insert(self, i, layer):
+        if layer in self._layers:
+            raise ValueError("Layer already in a group")
+        self._layers.insert(i, layer)
+        layer.again()
+
+    def pop(self, i=-1):
+        layer = self._layers.pop(i)
+        layer.leave(self, self.x, self.y)
+        return layer
+
+    def remove(self, layer):
+        self.pop(self._layers.index(layer))
+
+    def index(self, layer):
+        return self._layers.index(layer)
+
+    def __len__(self):
+        return len(self._layers)
+
+    def __getitem__(self, i):
+        return self._layers[i]
+
+    def __contains__(self, layer):
+        return layer in self._layers
+
+    def lose(self, left, top, right, bottom):
+        """Note a place that was left; all of them become one rectangle."""
+        lost = self._lost
+        if lost:
+            left, top = min(left, lost[0]), min(top, lost[1])
+            right, bottom = max(right, lost[2]), max(bottom, lost[3])
+        self._lost = (left, top, right, bottom)
+
+    def paint(self, display, x, y, everything):
+        if self._lost:
+            if not everything:
+                display.add(
+                    x + self._lost[0], y + self._lost[1], x + self._lost[2], y + self._lost[3]
+                )
+            self._lost = None
+        for layer in self._layers:
+            layer.paint(display, x + self.x, y + self.y, everything)
+
+    def again(self):
+        for layer in self._layers:
+            layer.again()
+
+    def calm(self):
+        for layer in self._layers:
+            layer.calm()
+
+    def leave(self, group, x, y):
+        for layer in self._layers:
+            layer.leave(group, x + self.x, y + self.y)
+
+    def weigh(self, seen):
+        seen.append(self)
+        for layer in self._layers:
+            layer.weigh(seen)
+
+
+class Display:
+    """What the board's display repaints: ``rects`` (x1, y1, x2, y2) of ``used`` // 4 rectangles.
+
+    refreshes, whole: how many, and how many of the whole screen; pixels: in all.
+    """
+
+    def __init__(self, width, height):
+        self.width = width
+        self.height = height
+        self.auto_refresh = True
+        self.brightness = 1.0
+        self._root = None
+        self._everything = True
+        self.rects = array("h", bytes(8 * 64))
+        self.forget()
+
+    def forget(self):
+        self.used = self.refreshes = self.whole = self.pixels = 0
+
+    @property
+    def root_group(self):
+        return self._root
+
+    @root_group.setter
+    def root_group(self, group):
+        self._root = group
+        self._everything = True
+
+    def refresh(self):
+        self.refreshes += 1
+        root = self._root
+        if self._everything:
+            self.whole += 1
+            self.pixels += self.width * self.height
+        if root is not None:
+            root.paint(self, 0, 0, self._everything)
+            root.calm()
+        self._everything = False
+
+    def add(self, left, top, right, bottom):
+        """A rectangle to be repainted; what lies off the screen is cut away."""
+        if left < 0:
+            left = 0
+        if top < 0:
+            top = 0
+        if right > self.width:
+            right = self.width
+        if bottom > self.height:
+            bottom = self.height
+        if left >= right or top >= bottom:
+            return
+        self.pixels += (right - left) * (bottom - top)
+        at = self.used
+        if at < len(self.rects):
+            rects = self.rects
+            rects[at] = left
+            rects[at + 1] = top
+            rects[at + 2] = right
+            rects[at + 3] = bottom
+            self.used = at + 4
+
+
+def release_displays():
+    pass

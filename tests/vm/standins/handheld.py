@@ -1,0 +1,61 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The handheld that the stand-ins of this folder make up: one clock, one power switch, one player.
+
+The console runs as on a board. Whenever it sleeps, time passes and the player, a generator, goes
+on: ``press(...)``, ``yield`` until the console is idle again, look at what came of it. When the
+player is done the power goes. Nothing here allocates between two ``yield``.
+"""
+
+import sys
+
+
+class PowerOff(BaseException):
+    """The power went."""
+
+
+class Handheld:
+    """ms: the clock, near its wrap as on a board. player: who plays. scanner: the keypad."""
+
+    def __init__(self):
+        self.ms = 0x1FFFFFFF - 65535
+        self.player = None
+        self.scanner = None
+        self.wait_until = -1
+
+    def pass_time(self, ms):
+        self.ms = (self.ms + ms) & 0x1FFFFFFF
+        if self.wait_until >= 0:
+            if (self.ms - self.wait_until) & 0x10000000:
+                return
+            self.wait_until = -1
+        try:
+            next(self.player)
+        except StopIteration:
+            raise PowerOff from None
+
+    def wait(self, ms):
+        """Let the next ``yield`` take this long."""
+        self.wait_until = (self.ms + ms) & 0x1FFFFFFF
+
+    def press(self, name):
+        """Press a button; ``release`` lets it go."""
+        self.scanner.put(name, 1)
+
+    def release(self, name):
+        self.scanner.put(name, 0)
+
+
+handheld = Handheld()
+
+
+class Time:
+    """``time`` as the console uses it; 0.001 is compared, as reckoning would make a float."""
+
+    @staticmethod
+    def sleep(seconds):
+        handheld.pass_time(1 if seconds == 0.001 else int(seconds * 1000))
+
+
+sys.modules["time"] = Time

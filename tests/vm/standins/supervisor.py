@@ -1,0 +1,20 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""supervisor: the clock of the handheld."""
+
+import board
+from handheld import handheld
+
+
+class Runtime:
+    autoreload = True
+    display = board.DISPLAY
+    usb_connected = False
+
+
+runtime = Runtime()
+
+
+def ticks_ms():
+    return handheld.ms

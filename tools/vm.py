@@ -1,0 +1,64 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The MicroPython VM on the desktop: where it is, a drive for it, and running a program there.
+
+The drive is what ``build`` makes, so code runs from the very .mpy files a board loads; what a board
+has and the VM has not (displayio, keypad ...) comes from the stand-ins of tests/vm.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tools.build import ROOT, compile_mpy, drive_files
+from tools.errors import ToolError
+
+HERE = ROOT / "tests" / "vm"
+STAND_INS = "standins"
+
+
+def micropython() -> str | None:
+    """The VM's command, beside this Python or on the path; None where it is not installed."""
+    beside = Path(sys.executable).parent / "micropython"
+    return str(beside) if beside.exists() else shutil.which("micropython")
+
+
+def make_drive(folder: Path) -> None:
+    """Fill ``folder`` as a board's drive, its .mpy files as the VM wants them, and stand-ins."""
+    files = drive_files()
+    files |= {
+        f"{STAND_INS}/{path.stem}.mpy": compile_mpy(path, path.name)
+        for path in sorted((HERE / STAND_INS).glob("*.py"))
+    }
+    for name, data in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # CircuitPython's .mpy files differ in their first letter alone.
+        path.write_bytes(b"M" + data[1:] if name.endswith(".mpy") else data)
+
+
+def run(program: Path, drive: Path, *arguments: str, heap: str = "1m", seconds: int = 600) -> str:
+    """Run ``program`` in the VM, in the folder ``drive``; give what it printed, or ToolError."""
+    command = micropython()
+    if command is None:
+        raise ToolError("micropython is not installed (no wheel of it for this machine)")
+    path = f"{STAND_INS}:lib:{HERE}"
+    done = subprocess.run(
+        [command, "-X", f"heapsize={heap}", str(program), *arguments],
+        cwd=drive,
+        env={**os.environ, "MICROPYPATH": path},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        timeout=seconds,
+        check=False,
+    )
+    if done.returncode:
+        raise ToolError(f"{program.name} failed in the VM:\n{done.stdout}")
+    return done.stdout
