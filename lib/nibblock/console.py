@@ -51,6 +51,7 @@ class Console:
         self.pictures = Pictures()
         self.screen = None
         self._name = ""
+        self._ahead = ""
         self._next = None
         self._notice = None
         self._pending = ""
@@ -154,6 +155,9 @@ class Console:
             self.screen = None
             if self._name != name:
                 drop("nibblock.screens." + self._name)
+            if self._ahead and self._ahead != name:
+                drop("nibblock.screens." + self._ahead)
+            self._ahead = ""
         gc.collect()
         self._name = name
         try:
@@ -166,6 +170,13 @@ class Console:
             return
         if not self._next:
             self.show(self.screen.group)
+
+    def load_ahead(self, name):
+        """Import the screen that most likely comes next, where there is plenty of room."""
+        gc.collect()
+        if gc.mem_free() >= _ROOMY:
+            self._ahead = name
+            load(name)
 
     def show(self, group):
         """Make ``group`` the whole picture; what is shown already is only refreshed."""

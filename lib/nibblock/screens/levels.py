@@ -9,7 +9,6 @@ Marks need each level's content; they appear one by one while nothing else is to
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const, settings
-from nibblock.console import load
 from nibblock.packs import PackError, open_pack, reason, short_title
 from nibblock.pictures import BAR
 from nibblock.screens.board import layout
@@ -289,7 +288,7 @@ class Screen:
                 return True
         if self._preload:
             self._preload = False
-            load("play")
+            self._console.load_ahead("play")
             return True
         return False
 
