@@ -44,6 +44,8 @@ def run(args: argparse.Namespace) -> int:
 
     if args.headless != (args.keys is not None):
         raise InputError("play", "", "--headless and --keys go together")
+    if args.scale < 0:
+        raise InputError("--scale", "", f"{args.scale} is no scale", "1 or more, 0 for what fits")
     board = board_model(args.board or DEFAULT)
     if args.drive is not None:
         root = Path(args.drive)
@@ -77,14 +79,11 @@ def _play(args: argparse.Namespace, board_id: str, drive) -> int:
 
 
 def _headless(keys: str, board_id: str, drive, settings: dict) -> int:
-    from tools.simulate.boards import board_model
-    from tools.simulate.script import parse_script, read_script
+    from tools.simulate.script import read_script
     from tools.simulate.simulator import Simulator
 
-    text, name = read_script(keys)
-    steps = parse_script(text, board_model(board_id), name)
     with Simulator(drive, board_id, settings=settings) as simulator:
-        simulator.play(steps)
+        simulator.run(*read_script(keys))
         return 1 if simulator.errors else 0
 
 

@@ -11,6 +11,7 @@ import time
 import pytest
 
 from tools.errors import InputError
+from tools.simulate.boards import board_ids, board_model
 from tools.simulate.drive import Drive
 from tools.simulate.machine import toml_value
 from tools.simulate.simulator import Simulator
@@ -229,3 +230,39 @@ def test_writing_never_reaches_the_repository(tmp_path, root):
     with pytest.raises(FileExistsError):
         drive.rename("lib/nibblock/__init__.py", "code.py")
     assert (root / "code.py").exists()
+
+
+def test_a_home_made_board_is_wired_by_its_settings(tmp_path):
+    """The console itself, on a bare Pico with an ST7789: its display and its buttons work."""
+    (tmp_path / "settings.toml").write_text(
+        'NIBBLOCK_DISPLAY = "st7789"\n'
+        'NIBBLOCK_SIZE = "240x320"\n'
+        'NIBBLOCK_SPI = "SCK=GP18 MOSI=GP19 CS=GP17 DC=GP16 BL=GP20"\n'
+        'NIBBLOCK_BUTTONS = "UP=GP2 DOWN=GP3 LEFT=GP4 RIGHT=GP5 A=GP6 B=GP7"\n'
+    )
+    with Simulator(tmp_path, "raspberry_pi_pico") as sim:
+        sim.run("wait:300")
+        before = sim.screen()
+        assert before.size == (240, 320) and before.getbbox() is not None
+        assert sim.run("DOWN wait:300").screen() != before
+        assert sim.errors == []
+
+
+def test_a_console_that_tells_why_it_stopped_has_failed(tmp_path):
+    """code.py catches what stops it and prints it: the simulator takes that for what it is."""
+    with Simulator(tmp_path, "raspberry_pi_pico") as sim:
+        assert "no display" in sim.run("wait:10").errors[0]
+
+
+@pytest.mark.parametrize("board", board_ids()[:-1])
+def test_every_board_starts_and_feels_its_buttons(tmp_path, board):
+    """Pins, register, stick, keyboard and ball all reach the console."""
+    with Simulator(tmp_path, board) as sim:
+        before = sim.run("wait:300").screen()
+        model = board_model(board)
+        assert before.size == (model.width, model.height)
+        after = sim.run("DOWN wait:300").screen()
+        assert after != before
+        assert sim.run("UP wait:300").screen() == before
+        assert sim.run("A wait:500").screen() != before
+        assert sim.errors == []

@@ -44,7 +44,7 @@ class Console:
         if machine.display is not None:
             machine.display.release()
         machine.power_on()
-        random.seed(1)
+        random.seed(machine.seed)
         self.world = World(machine.drive, stand_ins(machine))
         self.world.enter()
         try:

@@ -59,16 +59,18 @@ class LiveHost(ABC):
             time.sleep(min(left, _PUMP_S))
 
     def poll(self) -> None:
-        """Look around now and then; a console that only polls leaves the processor some rest."""
-        if time.perf_counter() - self._pumped >= _PUMP_S:
-            self._pump()
+        """Look around; a console that only polls leaves the processor some rest."""
+        self._pump()
         time.sleep(0.0005)
 
     def _pump(self) -> bool:
-        """Keys in, picture out. False when power is off."""
+        """Keys in, picture out, if it is time for that. False when power is off."""
         machine = self.machine
         assert machine is not None
-        self._pumped = time.perf_counter()
+        now = time.perf_counter()
+        if now - self._pumped < _PUMP_S:
+            return machine.on
+        self._pumped = now
         if machine.display is not self._display:
             self._adopt(machine.display)
         self.keys()

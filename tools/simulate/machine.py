@@ -67,7 +67,8 @@ class Machine:
     ``errors`` are tracebacks: of a program that died, and those that it printed itself. ``writes``
     are all changes of the drive so far, (kind, path). ``computer``: a computer is plugged in and
     holds the drive, so that ``storage.remount`` refuses. ``cut_after``: power fails at the change
-    of the drive after so many more (None: never).
+    of the drive after so many more (None: never). ``seed``: chance repeats itself (None: it does
+    not).
     """
 
     def __init__(self, board: BoardModel, drive: Drive, host: Host) -> None:
@@ -76,6 +77,7 @@ class Machine:
         self.host = host
         self.settings: dict[str, str | int] = {}
         self.computer = False
+        self.seed: int | None = None
         self.cut_after: int | None = None
         self.errors: list[str] = []
         self.writes: list[tuple[str, str]] = []
@@ -96,7 +98,7 @@ class Machine:
         """As after a reset: the drive belongs to the computer's side, no key has been scanned."""
         self.on = True
         self.readonly = True
-        self.board = self._wired()
+        self.board = self.wired()
         self.scanners = []
         self.display = None
         self._born = self.host.ticks_us()
@@ -125,7 +127,7 @@ class Machine:
         file = self.drive.root / "settings.toml"
         return toml_value(file.read_text("utf-8"), key) if file.exists() else None
 
-    def _wired(self) -> BoardModel:
+    def wired(self) -> BoardModel:
         """The board, its buttons wired by settings.toml if that says so."""
         buttons = self.getenv("NIBBLOCK_BUTTONS")
         if not buttons or self.getenv("NIBBLOCK_BOARD"):

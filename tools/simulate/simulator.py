@@ -16,7 +16,6 @@ import sys
 import threading
 import traceback
 from collections import deque
-from collections.abc import Iterable
 from io import BytesIO
 from pathlib import Path
 
@@ -104,6 +103,7 @@ class Simulator:
         self.machine = Machine(board, drive, self._host)
         self.machine.settings.update(settings or {})
         self.machine.computer = computer
+        self.machine.seed = 1
         self.shots: dict[str, Image.Image] = {}
         self._folder = Path(folder).resolve()
         self._console: Console | None = None
@@ -120,13 +120,11 @@ class Simulator:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def run(self, script: str = "") -> Simulator:
-        """Play ``script``. InputError for a bad token, before anything is played."""
-        return self.play(parse_script(script, self.machine.board))
-
-    def play(self, steps: Iterable[Step]) -> Simulator:
-        """Play steps that were parsed already."""
-        waiting = deque(steps)
+    def run(self, script: str = "", name: str = "--keys") -> Simulator:
+        """Play ``script``. InputError for a bad token, ``name`` its file, before anything is
+        played.
+        """
+        waiting = deque(parse_script(script, self.machine.wired(), name))
         if not self._touched:
             self._touched = True
             self.power_on()

@@ -260,7 +260,7 @@ def _os(machine: Machine) -> ModuleType:
         value = machine.getenv(key)
         return default if value is None else value
 
-    chance = random.Random(1)
+    chance = random.Random(machine.seed)
     return _copy(
         os,
         listdir=routed(drive.listdir, os.listdir),
