@@ -27,15 +27,30 @@ _DARK_AFTER = const(180_000)
 _SAVE_AFTER = const(20_000)
 _ROOMY = const(40_000)  # bytes free that let dialogs stay loaded while playing
 
-# What only dialogs need; those that import others first.
-_DIALOGS = (
+# What a level in play can do without, module by module: dialogs and their words, reading packs and
+# sheets, writing saves. All of it is imported again by whoever needs it.
+_SPARE = (
     "nibblock.screens.pause",
     "nibblock.screens.solved",
     "nibblock.screens.replay",
     "nibblock.screens.menu",
     "nibblock.screens.text",
+    "nibblock.screens.thumbnail",
     "adafruit_display_text.bitmap_label",
     "adafruit_display_text",
+    "adafruit_imageload.bmp.indexed",
+    "adafruit_imageload.bmp.negative_height_check",
+    "adafruit_imageload.bmp",
+    "adafruit_imageload",
+    "nibblock.packs.shelf",
+    "nibblock.packs.skbn",
+    "nibblock.packs.lines",
+    "nibblock.packs.level",
+    "nibblock.progress.save",
+    "nibblock.progress.layout",
+    "nibblock.progress.compact",
+    "nibblock.progress.chip",
+    "nibblock.progress.merge",
 )
 
 
@@ -201,11 +216,11 @@ class Console:
             group.remove(panel)
             self.display.refresh()
 
-    def spare_memory(self):
-        """Let go of what only dialogs need, unless there is plenty of room."""
+    def spare_memory(self, room=_ROOMY):
+        """Let go of what a level in play can do without, where less than ``room`` bytes are free."""
         gc.collect()
-        if gc.mem_free() < _ROOMY:
-            for name in _DIALOGS:
+        if gc.mem_free() < room:
+            for name in _SPARE:
                 drop(name)
             gc.collect()
 

@@ -205,13 +205,14 @@ class Screen:
 
     def _dialog(self, name):
         """Import a dialog over the play: pause, solved."""
-        console = self._console
-        try:
-            module = __import__("nibblock.screens." + name, None, None, ("Dialog",))
-            module.Dialog(console, self)
-        except MemoryError:
-            self.dialog = None
-            console.spare_memory()
+        for _ in range(2):
+            try:
+                module = __import__("nibblock.screens." + name, None, None, ("Dialog",))
+                module.Dialog(self._console, self)
+                return
+            except MemoryError:
+                self.dialog = None
+                self._console.spare_memory(1 << 29)  # whatever is free, it lies in pieces
 
     def _solved(self):
         self._dialog("solved")

@@ -78,7 +78,7 @@ def walk(base):
     yield from wait(100)
     import nibblock.console
 
-    for name in nibblock.console._DIALOGS:
+    for name in nibblock.console._SPARE:
         nibblock.console.drop(name)
     report(base)
 
