@@ -217,7 +217,7 @@ class Console:
             self.display.refresh()
 
     def spare_memory(self, room=_ROOMY):
-        """Let go of what a level in play can do without, where less than ``room`` bytes are free."""
+        """Let go of what a level in play can do without, if less than ``room`` bytes are free."""
         gc.collect()
         if gc.mem_free() < room:
             for name in _SPARE:
