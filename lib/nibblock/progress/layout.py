@@ -16,24 +16,21 @@ from nibblock import const
 from nibblock.progress.log import FILE, PAGE, TAIL
 
 _FILLER = const(8192)
-_FOLDERS = const(4096)  # clusters of a folder and of directory entries
 _LEAST = const(4096)  # a log smaller than this is of no use
 _MOST = const(262144)
 
 
 def make(log):
-    """Make copies until there are two. OSError(28) if the drive has no room."""
+    """Make copies until there are two. OSError(28) if the drive has no room.
+
+    Power cut while a folder is rewritten loses that folder, and the room of its log with it until a
+    computer checks the drive. So copies start small, and grow while there is room.
+    """
     _sweep(log)
-    free = _free(log)
+    free, cost = _free(log)
     wanted = 2 - len(log.paths)
-    cost = _FILLER + _FOLDERS + TAIL
-    room = free // wanted - cost
-    if log.paths:
-        size = min(room, log.size(log.paths[0]) - TAIL)
-    else:
-        size = min(room, max(_LEAST, free // 3 - cost), _MOST)
-    size &= ~4095
-    if size < _LEAST or size < log.end:
+    size = min(free // wanted - cost, _MOST, max(free // 8 - cost, 2 * log.end, _LEAST)) & ~4095
+    if size < _LEAST:
         raise OSError(28)
     while len(log.paths) < 2:
         _add(log, size + TAIL)
@@ -41,24 +38,26 @@ def make(log):
 
 def grow(log, target, end):
     """Make copy ``target`` again so large that ``end`` bytes of log fit; OSError(28)."""
-    old = log.size(log.paths[target])
-    size = max(2 * (old - TAIL), end + _LEAST + 4095 & ~4095)
-    room = (_free(log) + old - TAIL - _FOLDERS) & ~4095
-    if size > room:
-        size = end + 4095 & ~4095
-    if size > room or size > 0x3F0000:
+    old = log.size(log.paths[target]) - TAIL
+    room = (_free(log)[0] + old) & ~4095
+    size = min(max(2 * old, end + _LEAST), room, 0x3F0000) & ~4095
+    if size < end:
         raise OSError(28)
-    path = log.paths[target]
-    os.remove(log.root + path)
-    _create(log.root + path, size + TAIL)
+    path = log.root + log.paths[target]
+    os.remove(path)
+    _create(path, size + TAIL, bytes(PAGE))
 
 
 def _free(log):
+    """Bytes that are free, and what a copy costs beside its log."""
     try:
         status = os.statvfs(log.root or ".")
+        cluster = status[1]
+        free = min(cluster * min(status[4], 0x3FFFFFFF // cluster), 0x3FFFFFFF)
     except AttributeError:  # CPython on Windows
-        return 4 * _MOST
-    return min(status[0] * min(status[4], 0x2000), 0x3FFFFFFF)
+        cluster = 4096
+        free = 8 * _MOST
+    return free, _FILLER + TAIL + 2 * cluster
 
 
 def _sweep(log):
@@ -67,8 +66,7 @@ def _sweep(log):
         if len(name) == 8 and name[:7] == "nbsave_" and name + FILE not in log.paths:
             _remove(os.remove, log.root + name + FILE)
             _remove(os.rmdir, log.root + name)
-            if name not in os.listdir(log.root or "."):
-                _remove(os.remove, log.root + name + ".pad")
+            _remove(os.remove, log.root + name + ".pad")
 
 
 def _remove(how, path):
@@ -88,7 +86,7 @@ def _add(log, size):
         raise OSError(28)
     _create(log.root + name + ".pad", _FILLER)
     os.mkdir(log.root + name)
-    _create(log.root + name + FILE, size)
+    _create(log.root + name + FILE, size, bytes(PAGE))  # no log that lay here before is read again
     if log.size(name + FILE) != size:
         raise OSError(28)
     log.paths.append(name + FILE)
@@ -96,10 +94,12 @@ def _add(log, size):
     log.gens.append(-1)
 
 
-def _create(path, size):
-    """A file of that size; only its first and last pages are written, so it takes few erases."""
-    empty = bytes(PAGE)
+def _create(path, size, start=b""):
+    """Make a file of that size, of which only ``start`` is written: its ends border on other files."""
     with open(path, "wb") as file:
-        file.write(empty)  # no log that lay here before can be read again
-        file.seek(size - PAGE)
-        file.write(empty)
+        file.write(start)
+        file.seek(size)  # FAT makes the file longer by that
+    if os.stat(path)[6] < size:  # a desktop's file system does not
+        with open(path, "r+b") as file:
+            file.seek(size - 1)
+            file.write(b"\0")
