@@ -39,8 +39,9 @@ def compact(progress, target):
         for record in fresh:
             writer.record(record[0], record[1], len(record[2]), record[2])
         writer.finish()
+    path = log.paths[target]
     progress.reload()
-    if log.lead < 0 or log.same[target] != writer.count:
+    if path not in log.paths or log.same[log.paths.index(path)] != writer.count or log.damaged:
         raise OSError(5)
 
 

@@ -1,0 +1,647 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Progress over plain folders: against a model, over hostile bytes, on the chip. Power cuts are in tests/vm."""
+
+import os
+import random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from nibblock.progress import Progress, better
+from nibblock.progress.log import PAGE, SEED, TAIL, Page, checksum, parts
+
+A = b"\x01aaaaa"
+B = b"\x01bbbbb"
+NAMES = ("nbsave_a", "nbsave_b")
+KEYS = [bytes((1, i, 9, 9, i % 3, i % 2)) for i in range(12)]
+BLANK = bytearray(16)
+
+
+class Folder:
+    """A drive that is a folder; ``held`` while a computer has it."""
+
+    def __init__(self, root, nvm=None):
+        self.root = f"{root}/"
+        self.nvm = nvm
+        self.held = False
+        self.calls = []
+
+    def take(self):
+        self.calls.append("take")
+        return not self.held
+
+    def give(self):
+        self.calls.append("give")
+
+
+class Nvm(bytearray):
+    """Chip memory that counts how often writing it had to erase it."""
+
+    erases = 0
+
+    def __setitem__(self, where, value):
+        assert isinstance(where, slice)
+        assert len(self[where]) == len(value), "nvm cannot grow"
+        if any(old != 255 for old in self[where]):
+            self.erases += 1
+        super().__setitem__(where, value)
+
+
+def blank_nvm(size):
+    return Nvm(b"\xff" * size)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return Folder(tmp_path)
+
+
+def files(folder):
+    return [f"{folder.root}{name}/progress.nbs" for name in NAMES]
+
+
+def saved(folder, *solutions):
+    """Progress that has flushed each of (key, moves, pushes, steps) by itself."""
+    progress = Progress(folder)
+    for solution in solutions:
+        progress.add_solution(*solution)
+        assert progress.flush() == ""
+    return progress
+
+
+def again(folder):
+    return Progress(Folder(folder.root[:-1], folder.nvm))
+
+
+class TestInMemory:
+    def test_it_needs_no_storage(self):
+        progress = Progress(None)
+        assert progress.add_solution(A, 10, 5, b"x") == 3
+        progress.set_unfinished(B, 4, 2, -1, b"y")
+        assert progress.dirty
+        assert progress.flush() == ""
+        assert not progress.dirty
+        assert progress.best(A, 0) == (10, 5, b"x")
+        assert (progress.marks(A), progress.marks(B), progress.marks(KEYS[0])) == (1, 2, 0)
+
+    def test_it_knows_which_best_a_solution_beats(self):
+        progress = Progress(None)
+        assert progress.add_solution(A, 10, 5, b"x") == 3
+        assert progress.add_solution(A, 12, 4, b"y") == 2
+        assert progress.add_solution(A, 9, 8, b"z") == 1
+        assert progress.add_solution(A, 9, 8, b"same") == 0
+        assert progress.add_solution(A, 9, 7, b"tie") == 1
+        assert progress.add_solution(A, 11, 4, b"tie") == 2
+        assert progress.best(A, 0) == (9, 7, b"tie")
+        assert progress.best(A, 1) == (11, 4, b"tie")
+        assert len(progress.waiting) == 2
+
+    def test_it_prefers_steps_to_none(self):
+        assert better((9, 7, b"x"), (9, 7, b""), 0)
+        assert not better((9, 7, b""), (9, 7, b"x"), 0)
+        assert not better((9, 7, b"y"), (9, 7, b"x"), 1)
+
+    def test_it_keeps_the_newest_eight_unfinished(self):
+        progress = Progress(None)
+        for i in range(10):
+            progress.set_unfinished(KEYS[i], 1, 1, -1, b"z")
+        assert [progress.marks(key) for key in KEYS[:10]] == [0, 0] + [2] * 8
+        progress.clear_unfinished(KEYS[5])
+        assert progress.unfinished(KEYS[5]) is None
+        assert progress.unfinished(KEYS[6]) == (1, 1, -1, b"z")
+
+    def test_it_refuses_what_is_too_long_with_a_line(self):
+        progress = Progress(None)
+        progress.set_unfinished(A, 200000, 1, -1, bytes(50000))
+        assert "too long" in progress.flush()
+        assert progress.unfinished(A) is None
+        assert progress.add_solution(A, 200000, 5, bytes(50000)) == 3
+        assert "too long" in progress.flush()
+        assert progress.best(A, 0) == (200000, 5, b"")
+        assert progress.flush() == ""
+
+
+class TestOnADrive:
+    def test_it_writes_nothing_before_a_flush(self, folder):
+        progress = Progress(folder)
+        assert progress.first
+        progress.add_solution(A, 1, 1, b"a")
+        progress.touch_settings()
+        progress.set_place("levels/x.skbn", 3)
+        progress.clear_unfinished(A)
+        assert os.listdir(folder.root) == []
+        assert folder.calls == []
+
+    def test_it_makes_two_folders_in_the_root_with_fillers(self, folder):
+        saved(folder, (A, 1, 1, b"a"))
+        assert sorted(os.listdir(folder.root)) == ["nbsave_a", "nbsave_a.pad", "nbsave_b", "nbsave_b.pad"]
+        assert os.path.getsize(f"{folder.root}nbsave_a.pad") == 8192
+        assert not Progress(folder).first
+
+    def test_it_never_changes_a_files_size_and_writes_one_copy_a_flush(self, folder):
+        saved(folder, (A, 1, 1, b"a"))
+        sizes = [os.path.getsize(path) for path in files(folder)]
+        before = [open(path, "rb").read() for path in files(folder)]
+        for i in range(6):
+            saved(folder, (KEYS[i], 9, 9, bytes(200)))
+            now = [open(path, "rb").read() for path in files(folder)]
+            assert [a == b for a, b in zip(before, now, strict=True)].count(False) == 1
+            before = now
+        assert [os.path.getsize(path) for path in files(folder)] == sizes
+
+    def test_it_leaves_the_last_8_kb_of_a_file_alone(self, folder):
+        for n in range(200):
+            saved(folder, (KEYS[n % 12], 9000 - n, 9000 - n, random.randbytes(300)))
+        for path in files(folder):
+            assert open(path, "rb").read()[-TAIL:] == bytes(TAIL)
+
+    def test_it_takes_the_drive_and_gives_it_back(self, folder, monkeypatch):
+        progress = saved(folder, (A, 1, 1, b"a"))
+        assert folder.calls == ["take", "give"]
+        monkeypatch.setattr("nibblock.progress.save._append", lambda *_: 1 / 0)
+        progress.touch_settings()
+        with pytest.raises(ZeroDivisionError):
+            progress.flush()
+        assert folder.calls == ["take", "give"] * 2
+
+    def test_it_comes_back_as_it_was(self, folder):
+        progress = Progress(folder)
+        progress.settings[7] = 77
+        progress.touch_settings()
+        progress.set_place("levels/äö.skbn", 511)
+        progress.set_unfinished(B, 40, 17, 5, b"\x1b\xe4")
+        progress.add_solution(A, 10, 5, b"x")
+        progress.add_solution(A, 12, 4, b"y")
+        assert progress.flush() == ""
+        progress = again(folder)
+        assert progress.notice == ""
+        assert progress.settings[7] == 77
+        assert progress.place == ("levels/äö.skbn", 511)
+        assert progress.unfinished(B) == (40, 17, 5, b"\x1b\xe4")
+        assert (progress.best(A, 0), progress.best(A, 1)) == ((10, 5, b"x"), (12, 4, b"y"))
+
+    def test_it_keeps_records_longer_than_many_pages(self, folder):
+        long = random.randbytes(24000)
+        saved(folder, (A, 96000, 5, long), (B, 1, 1, b"b"))
+        assert again(folder).best(A, 1) == (96000, 5, long)
+        assert again(folder).best(B, 1) == (1, 1, b"b")
+
+    @pytest.mark.parametrize("name", NAMES)
+    def test_it_makes_a_lost_copy_again(self, folder, name):
+        saved(folder, (A, 1, 1, b"a"), (B, 2, 2, b"b"))
+        os.remove(f"{folder.root}{name}/progress.nbs")
+        progress = again(folder)
+        assert progress.first
+        kept = [key for key in (A, B) if progress.marks(key)]
+        assert A in kept
+        progress.add_solution(KEYS[0], 3, 3, b"c")
+        assert progress.flush() == ""
+        assert all(again(folder).marks(key) for key in [*kept, KEYS[0]])
+        assert len(again(folder).log.paths) == 2
+
+    def test_it_notices_that_a_computer_took_the_saves_away(self, folder):
+        progress = saved(folder, (A, 1, 1, b"a"), (B, 2, 2, b"b"))
+        for path in files(folder):
+            os.remove(path)
+        progress.set_unfinished(B, 4, 4, -1, b"u")
+        progress.add_solution(KEYS[0], 3, 3, b"c")
+        assert progress.flush() == ""
+        progress = again(folder)
+        assert [progress.marks(key) for key in (A, B, KEYS[0])] == [0, 2, 1]
+
+    def test_it_notices_that_a_computer_put_other_saves_there(self, folder, tmp_path):
+        progress = saved(folder, (A, 1, 1, b"a"), (B, 2, 2, b"b"), (KEYS[1], 2, 2, b"b"))
+        (tmp_path / "other").mkdir()
+        other = Folder(tmp_path / "other")
+        saved(other, (KEYS[2], 5, 5, b"e"), (KEYS[3], 6, 6, b"f"))
+        for path, theirs in zip(files(folder), files(other), strict=True):
+            with open(path, "r+b") as file:
+                file.write(open(theirs, "rb").read()[: os.path.getsize(path)])
+        progress.add_solution(KEYS[0], 3, 3, b"c")
+        assert progress.flush() == ""
+        assert all(again(folder).marks(key) for key in (KEYS[2], KEYS[3], KEYS[0]))
+
+    def test_it_does_not_touch_a_newer_versions_saves(self, folder):
+        saved(folder, (A, 1, 1, b"a"), (B, 2, 2, b"b"))
+        with open(files(folder)[0], "r+b") as file:
+            file.seek(13)
+            file.write(b"\x02")
+        before = [open(path, "rb").read() for path in files(folder)]
+        progress = again(folder)
+        assert "newer" in progress.notice
+        progress.add_solution(KEYS[0], 3, 3, b"c")
+        assert "newer" in progress.flush()
+        assert progress.best(KEYS[0], 0) == (3, 3, b"c")
+        assert [open(path, "rb").read() for path in files(folder)] == before
+
+    @pytest.mark.parametrize("code", [28, 30, 5, 13])
+    def test_it_goes_on_when_the_drive_fails(self, folder, monkeypatch, code):
+        progress = saved(folder, (A, 1, 1, b"a"))
+
+        def fail(*_):
+            raise OSError(code)
+
+        monkeypatch.setattr("nibblock.progress.save._append", fail)
+        progress.add_solution(B, 2, 2, b"b")
+        line = progress.flush()
+        assert line.endswith("kept until switched off")
+        assert "\n" not in line
+        assert progress.dirty
+        monkeypatch.undo()
+        assert progress.flush() == ""
+        assert again(folder).marks(B) == 1
+
+    def test_it_drops_an_unfinished_level_everywhere(self, folder):
+        progress = Progress(folder)
+        for i in range(10):
+            progress.set_unfinished(KEYS[i], 4, 2, -1, bytes((i,)))
+            assert progress.flush() == ""
+        progress.clear_unfinished(KEYS[9])
+        assert progress.flush() == ""
+        assert [again(folder).marks(key) for key in KEYS] == [0, 0] + [2] * 7 + [0, 0, 0]
+
+
+class TestAFullDrive:
+    def test_it_says_so_and_keeps_what_it_has(self, folder, monkeypatch):
+        progress = saved(folder, (A, 1, 1, b"a"))
+        size = os.path.getsize(files(folder)[0])
+        monkeypatch.setattr("os.statvfs", lambda _: (512, 512, 9, 9, 9, 0, 0, 0, 0, 255))
+        line = ""
+        n = 0
+        while not line:
+            n += 1
+            progress.add_solution(bytes((9, n >> 8, n & 255, 1, 1, n & 31)), 9, 9, random.randbytes(20000))
+            line = progress.flush()
+        assert line == "Drive full: kept until switched off"
+        assert again(folder).marks(A) == 1
+        assert os.path.getsize(files(folder)[0]) == size
+        key = bytes((9, n >> 8, n & 255, 1, 1, n & 31))
+        assert progress.marks(key) == 1
+
+    def test_it_makes_nothing_where_there_is_no_room(self, folder, monkeypatch):
+        monkeypatch.setattr("os.statvfs", lambda _: (512, 512, 60, 60, 60, 0, 0, 0, 0, 255))
+        progress = Progress(folder)
+        progress.add_solution(A, 1, 1, b"a")
+        assert progress.flush().startswith("Drive full")
+        assert os.listdir(folder.root) == []
+
+    def test_it_grows(self, folder, monkeypatch):
+        monkeypatch.setattr("os.statvfs", lambda _: (512, 512, 200, 200, 200, 0, 0, 0, 0, 255))
+        progress = saved(folder, (A, 1, 1, b"a"))
+        size = os.path.getsize(files(folder)[0])
+        for n in range(12):
+            progress.add_solution(KEYS[n], 9, 9, random.randbytes(900))
+            assert progress.flush() == ""
+        assert os.path.getsize(files(folder)[0]) > size
+        assert all(again(folder).marks(key) for key in [A, *KEYS])
+
+
+class TestTheChip:
+    @pytest.mark.parametrize("size", [256, 4096, 8192])
+    def test_it_takes_what_the_drive_cannot(self, folder, size):
+        folder.nvm = blank_nvm(size)
+        progress = saved(folder, (A, 10, 10, b"a"))
+        folder.held = True
+        progress.add_solution(A, 9, 11, b"better")
+        progress.set_unfinished(B, 3, 3, -1, b"u")
+        progress.settings[0] = 5
+        progress.touch_settings()
+        assert progress.flush() == "A computer holds the drive: saved on the chip"
+        assert not progress.dirty
+        assert progress.flush() == ""
+        progress = again(folder)
+        assert progress.notice
+        assert progress.dirty
+        assert progress.best(A, 0) == (9, 11, b"better")
+        assert progress.best(A, 1) == (10, 10, b"a")
+        assert progress.unfinished(B) == (3, 3, -1, b"u")
+        assert progress.settings[0] == 5
+        assert progress.flush() == ""
+        assert bytes(folder.nvm[:4]) == b"NBn0"
+        progress = again(folder)
+        assert not progress.dirty
+        assert progress.notice == ""
+        assert progress.best(A, 0) == (9, 11, b"better")
+        assert progress.unfinished(B) == (3, 3, -1, b"u")
+
+    def test_it_says_when_there_is_none(self, folder):
+        for nvm in (None, blank_nvm(0)):
+            folder.nvm = nvm
+            folder.held = True
+            progress = Progress(folder)
+            progress.add_solution(A, 10, 10, b"a")
+            assert progress.flush() == "A computer holds the drive: kept until switched off"
+            assert progress.dirty
+            assert progress.best(A, 0)
+            folder.held = False
+            assert progress.flush() == ""
+            assert again(folder).marks(A) == 1
+            os.remove(files(folder)[0])
+            os.remove(files(folder)[1])
+
+    def test_it_appends_without_erasing(self, folder):
+        folder.nvm = blank_nvm(4096)
+        folder.held = True
+        progress = Progress(folder)
+        for key in KEYS:
+            progress.add_solution(key, 5, 5, b"five")
+            assert "saved on the chip" in progress.flush()
+        assert folder.nvm.erases == 0
+        assert all(again(folder).marks(key) for key in KEYS)
+
+    def test_it_keeps_short_bests_when_it_is_full(self, folder):
+        folder.nvm = blank_nvm(256)
+        folder.held = True
+        progress = Progress(folder)
+        progress.set_unfinished(B, 300, 3, -1, bytes(75))
+        progress.flush()
+        progress.add_solution(KEYS[0], 500, 5, bytes(140))
+        assert "partly saved" in progress.flush()
+        for key in KEYS[1:8]:
+            progress.add_solution(key, 5, 5, b"five")
+            progress.flush()
+        progress = again(folder)
+        assert [progress.best(key, 0) for key in KEYS[1:8]] == [(5, 5, b"five")] * 7
+        assert progress.best(KEYS[0], 0) == (500, 5, b"")
+        assert progress.unfinished(B) is None
+
+    def test_it_is_good_for_use_again_after_merging(self, folder):
+        folder.nvm = blank_nvm(256)
+        for n in range(20):
+            folder.held = True
+            progress = again(folder)
+            progress.storage.held = True
+            progress.add_solution(A, 100 - n, 100 - n, b"n")
+            assert "saved on the chip" in progress.flush()
+            progress = again(folder)
+            assert progress.flush() == ""
+            assert again(folder).best(A, 0) == (100 - n, 100 - n, b"n")
+
+    def test_it_leaves_another_programs_bytes_for_mere_settings(self, folder):
+        folder.nvm = Nvm(b"PICO" * 64)
+        folder.held = True
+        progress = Progress(folder)
+        progress.touch_settings()
+        assert "kept until" in progress.flush()
+        assert bytes(folder.nvm) == b"PICO" * 64
+        progress.add_solution(A, 5, 5, b"five")
+        assert "saved on the chip" in progress.flush()
+        assert again(folder).marks(A) == 1
+
+    @settings(max_examples=150, deadline=None)
+    @given(st.binary(max_size=300), st.integers(0, 300))
+    def test_it_survives_any_bytes(self, tmp_path_factory, noise, at):
+        folder = Folder(tmp_path_factory.mktemp("drive"), blank_nvm(300))
+        folder.held = True
+        progress = Progress(folder)
+        progress.add_solution(A, 5, 5, b"five")
+        progress.set_place("x", 3)
+        progress.flush()
+        folder.nvm[at : at + len(noise)] = noise[: max(300 - at, 0)]
+        progress = again(folder)
+        assert progress.best(A, 0) in (None, (5, 5, b"five"))
+        progress.add_solution(B, 6, 6, b"six")
+        assert progress.flush() == ""
+        assert again(folder).best(B, 0) == (6, 6, b"six")
+
+    def test_it_survives_being_cut_at_any_byte(self, folder, tmp_path):
+        folder.nvm = blank_nvm(256)
+        folder.held = True
+        progress = Progress(folder)
+        progress.add_solution(A, 5, 5, b"five")
+        progress.flush()
+        before = bytes(folder.nvm)
+        progress.add_solution(B, 6, 6, b"six")
+        progress.flush()
+        after = bytes(folder.nvm)
+        for cut in range(257):
+            torn = Folder(tmp_path, Nvm(after[:cut] + before[cut:]))
+            torn.held = True
+            progress = Progress(torn)
+            assert progress.best(A, 0) == (5, 5, b"five")
+            assert progress.best(B, 0) in (None, (6, 6, b"six"))
+            progress.add_solution(KEYS[0], 7, 7, b"seven")
+            assert "saved on the chip" in progress.flush()
+            progress = Progress(torn)
+            assert progress.marks(KEYS[0]) == progress.marks(A) == 1
+
+
+class TestChecksums:
+    def test_it_stays_in_30_bits_whatever_the_bytes(self):
+        # h is at most its bound before, so the bound holds for every number of pieces
+        bound = 61 * (2**23 - 1) + (2**30 - 1 >> 23) + 64 * 255
+        assert bound < 2**30
+        pieces = parts(memoryview(bytearray(b"\xff" * PAGE)))
+        assert max(len(piece) for piece in pieces) == 64
+        for seed in (0, SEED, bound, 2**30 - 1):
+            h = seed
+            for piece in pieces:
+                assert (h & 0x7FFFFF) * 61 < 2**30
+                h = checksum([piece], h)
+                assert 0 <= h <= bound
+
+    @given(st.binary(min_size=PAGE, max_size=PAGE), st.integers(0, 2**29))
+    def test_it_covers_every_byte_but_itself(self, data, seed):
+        page = Page()
+        page.data[:] = data
+        sums = set()
+        for at in (4, 63, 64, 255, 256, 511):
+            page.data[:] = data
+            page.data[at] ^= 1
+            sums.add(checksum(parts(memoryview(page.data)), seed))
+        page.data[:] = data
+        assert checksum(parts(memoryview(page.data)), seed) not in sums
+
+
+actions = st.one_of(
+    st.tuples(
+        st.just("solve"),
+        st.sampled_from(KEYS),
+        st.integers(1, 40),
+        st.integers(1, 40),
+        st.integers(0, 700),
+    ),
+    st.tuples(st.just("leave"), st.sampled_from(KEYS), st.integers(0, 900)),
+    st.tuples(st.just("clear"), st.sampled_from(KEYS)),
+    st.tuples(st.just("set"), st.integers(0, 255)),
+    st.tuples(st.just("place"), st.text(min_size=1, max_size=20), st.integers(0, 999)),
+    st.tuples(st.just("flush")),
+    st.tuples(st.just("reload")),
+    st.tuples(st.just("held"), st.booleans()),
+)
+
+
+class Model:
+    """What Progress must know, in plain Python."""
+
+    def __init__(self):
+        self.by = ({}, {})
+        self.open = {}
+        self.settings = bytes(16)
+        self.place = None
+
+    def solve(self, key, moves, pushes, steps):
+        bits = 0
+        for by in (0, 1):
+            rank = (moves, pushes) if by == 0 else (pushes, moves)
+            if key not in self.by[by] or rank < self.by[by][key][0]:
+                self.by[by][key] = (rank, (moves, pushes, steps))
+                bits |= 1 << by
+        return bits
+
+    def agrees(self, progress):
+        for key in KEYS:
+            for by in (0, 1):
+                assert progress.best(key, by) == self.by[by].get(key, (0, None))[1]
+            assert progress.unfinished(key) == self.open.get(key)
+            assert progress.marks(key) == (key in self.by[0]) + 2 * (key in self.open)
+        assert bytes(progress.settings) == self.settings
+        assert progress.place == self.place
+
+
+def play(progress, model, step):
+    if step[0] == "solve":
+        _, key, moves, pushes, length = step
+        steps = bytes((moves,)) * length
+        if model.by[0].get(key, (0, (0, 0, b"x")))[1][2] == b"":
+            steps = b""  # equal numbers with steps win over none: not what is tried here
+        assert progress.add_solution(key, moves, pushes, steps) == model.solve(key, moves, pushes, steps)
+    elif step[0] == "leave":
+        game = (step[2], step[2] // 2, step[2] % 3 - 1, bytes(step[2]))
+        progress.set_unfinished(step[1], *game)
+        model.open.pop(step[1], None)
+        model.open[step[1]] = game
+        while len(model.open) > 8:
+            del model.open[next(iter(model.open))]
+    elif step[0] == "clear":
+        progress.clear_unfinished(step[1])
+        model.open.pop(step[1], None)
+    elif step[0] == "set":
+        progress.settings[3] = step[1]
+        progress.touch_settings()
+        model.settings = bytes(progress.settings)
+    elif step[0] == "place":
+        progress.set_place(step[1], step[2])
+        model.place = step[1:]
+
+
+@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(actions, max_size=60), st.sampled_from([None, 512, 8192]))
+def test_it_agrees_with_a_model(tmp_path_factory, steps, size):
+    folder = Folder(tmp_path_factory.mktemp("drive"), size and blank_nvm(size))
+    progress = Progress(folder)
+    model = Model()
+    for step in steps:
+        play(progress, model, step)
+        if step[0] == "held":
+            folder.held = step[1]
+        elif step[0] in ("flush", "reload"):
+            line = progress.flush()
+            if step[0] == "reload" and "partly" not in line and "until" not in line and not progress.refused:
+                if not [r for r in progress.waiting if not r[3]]:
+                    progress = Progress(folder)
+        model.agrees(progress)
+    folder.held = False
+    assert progress.flush() == ""
+    model.agrees(Progress(folder))
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    st.data(),
+    st.sampled_from(["noise", "cut", "erase", "grow", "swap", "folder", "gone"]),
+    st.booleans(),
+)
+def test_one_broken_copy_loses_nothing_but_the_last_flush(tmp_path_factory, data, how, lead):
+    folder = Folder(tmp_path_factory.mktemp("drive"))
+    progress = Progress(folder)
+    count = data.draw(st.integers(1, 25))
+    for n in range(count):
+        progress.add_solution(KEYS[n % 12], 99 - n, 99 - n, bytes(40 * n))
+        if n == count - 1:
+            before = {key: Progress(folder).best(key, 0) for key in KEYS}
+        assert progress.flush() == ""
+    after = {key: progress.best(key, 0) for key in KEYS}
+    path = folder.root + progress.log.paths[progress.log.lead if lead else 1 - progress.log.lead]
+    size = os.path.getsize(path)
+    at = data.draw(st.integers(0, min(size - 1, progress.log.end)))
+    with open(path, "r+b") as file:
+        if how == "noise":
+            file.seek(at)
+            file.write(data.draw(st.binary(min_size=1, max_size=600)))
+        elif how == "erase":
+            file.seek(at // 4096 * 4096)
+            file.write(b"\xff" * 4096)
+        elif how == "cut":
+            file.truncate(at)
+        elif how == "grow":
+            file.truncate(size + at)
+        elif how == "swap":
+            file.seek(at // PAGE * PAGE)
+            page = file.read(PAGE)
+            file.seek(0)
+            file.write(page)
+    if how in ("gone", "folder"):
+        os.remove(path)
+        if how == "folder":
+            os.rmdir(os.path.dirname(path))
+            with open(os.path.dirname(path), "w") as file:
+                file.write("not a folder")
+    progress = Progress(folder)
+    for key in KEYS:
+        assert progress.best(key, 0) in ((after[key], before[key]) if lead else (after[key],))
+    found = {key: progress.best(key, 0) for key in KEYS}
+    for n in range(3):
+        progress.add_solution(A, 50 - n, 50 - n, bytes(n))
+        assert progress.flush() == ""
+    progress = Progress(folder)
+    assert {key: progress.best(key, 0) for key in KEYS} == found
+    assert progress.best(A, 0) == (48, 48, bytes(2))
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.binary(max_size=3000), st.binary(max_size=3000), st.booleans())
+def test_garbage_in_both_copies_never_stops_the_console(tmp_path_factory, one, two, keep_size):
+    folder = Folder(tmp_path_factory.mktemp("drive"))
+    saved(folder, (A, 1, 1, b"a"), (B, 2, 2, b"b"))
+    for path, noise in zip(files(folder), (one, two), strict=True):
+        with open(path, "r+b") as file:
+            file.write(noise)
+            if not keep_size:
+                file.truncate()
+    progress = Progress(folder)
+    progress.add_solution(KEYS[0], 3, 3, b"c")
+    line = progress.flush()
+    if not progress.log.newer:
+        assert line == ""
+        assert again(folder).best(KEYS[0], 0) == (3, 3, b"c")
+
+
+def test_a_cut_compaction_leaves_both_generations_readable(folder):
+    progress = saved(folder, *((key, 9, 9, bytes(600)) for key in KEYS))
+    while max(progress.log.gens) < 2:
+        saved_path = progress.log.paths[progress.log.lead]
+        progress.set_unfinished(B, 4, 4, -1, bytes(900))
+        assert progress.flush() == ""
+    new = folder.root + progress.log.paths[progress.log.lead]
+    assert saved_path not in new
+    with open(new, "r+b") as file:  # the compaction got no further than this
+        file.seek(4096)
+        file.write(b"\xff" * 4096)
+    progress = Progress(folder)
+    assert all(progress.best(key, 0) == (9, 9, bytes(600)) for key in KEYS)
+    with open(folder.root + saved_path, "r+b") as file:  # and now the other one is damaged as well
+        file.seek(2048)
+        file.write(bytes(512))
+    progress = Progress(folder)
+    assert "damaged" in progress.notice
+    kept = [key for key in KEYS if progress.marks(key)]
+    assert len(kept) >= 3
+    assert progress.dirty
+    assert progress.flush() == ""
+    progress = Progress(folder)
+    assert progress.notice == ""
+    assert [key for key in KEYS if progress.marks(key)] == kept
