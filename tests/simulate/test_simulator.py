@@ -248,8 +248,7 @@ def test_a_home_made_board_is_wired_by_its_settings(tmp_path):
         assert sim.errors == []
 
 
-def test_a_console_that_tells_why_it_stopped_has_failed(tmp_path):
-    """code.py catches what stops it and prints it: the simulator takes that for what it is."""
+def test_the_console_itself_stops_with_its_reason(tmp_path):
     with Simulator(tmp_path, "raspberry_pi_pico") as sim:
         assert "no display" in sim.run("wait:10").errors[0]
 

@@ -61,14 +61,12 @@ class Scanner(Protocol):
 
 
 class Machine:
-    """One board. ``settings`` are keys that ``os.getenv`` finds before those of the drive's
-    settings.toml.
+    """One board, by its ``settings``: keys that ``os.getenv`` finds before those of settings.toml.
 
-    ``errors`` are tracebacks: of a program that died, and those that it printed itself. ``writes``
-    are all changes of the drive so far, (kind, path). ``computer``: a computer is plugged in and
-    holds the drive, so that ``storage.remount`` refuses. ``cut_after``: power fails at the change
-    of the drive after so many more (None: never). ``seed``: chance repeats itself (None: it does
-    not).
+    errors: the tracebacks of programs that died. writes: all changes of the drive so far, (kind,
+    path). computer: one is plugged in and holds the drive, so that ``storage.remount`` refuses.
+    cut_after: power fails at the change of the drive after so many more (None: never). seed: chance
+    repeats itself (None: it does not).
     """
 
     def __init__(self, board: BoardModel, drive: Drive, host: Host) -> None:

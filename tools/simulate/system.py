@@ -12,9 +12,7 @@ import gc
 import os
 import random
 import re
-import sys
 import time
-import traceback
 from collections.abc import Callable
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -55,7 +53,6 @@ def stand_ins(machine: Machine) -> dict[str, ModuleType]:
         _sdcardio(machine),
         _supervisor(machine),
         _time(machine),
-        _traceback(machine),
         analogio_module(machine),
         digitalio_module(machine),
         keypad_module(machine),
@@ -396,14 +393,3 @@ def _time(machine: Machine) -> ModuleType:
         time=now,
         localtime=localtime,
     )
-
-
-def _traceback(machine: Machine) -> ModuleType:
-    """``traceback``: a program that prints why it stops has stopped for whoever watches it."""
-
-    def print_exception(error: BaseException, *_: Any, **__: Any) -> None:
-        text = "".join(traceback.format_exception(error))
-        machine.errors.append(text)
-        sys.stderr.write(text)
-
-    return _copy(traceback, print_exception=print_exception)
