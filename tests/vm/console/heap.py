@@ -1,12 +1,21 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What the console keeps in memory: by module, by screen, and while a level is played.
+"""What the console keeps in memory, imports and repaints, from title to play.
 
-Prints lines ``module NAME BYTES`` or ``screen NAME BYTES ...`` of the VM's heap, without what the
-stand-ins take for their code; tools/bench.py reads them.
+With arguments: ``module NAME BYTES`` for each of these modules, imported in this order. Without:
+
+    object KIND BYTES                  what an object of the stand-ins takes without its pixels
+    imported WHERE NAME ...            modules first imported on the way there, dropped ones too
+    painted WHERE WHOLE RECTS PIXELS   refreshes of the whole screen, and the rest
+    heap WHERE BYTES DATA KIND=N ...   heap without the stand-ins' code; pixels and tiles shown
+    loaded WHERE NAME ...              modules loaded there
+
+WHERE is a screen's name, ``small`` once a level in play has dropped what it can do without.
+tools/bench reads these lines.
 """
 
+import builtins
 import gc
 import sys
 
@@ -27,12 +36,20 @@ def used():
 
 
 def modules(names):
-    """What each import adds; in the order of ``names`` each finds loaded what it needs."""
+    """What each import adds; in the order of ``names`` each finds loaded what it needs.
+
+    A package that imports its own modules is told with them: ``nibblock.progress.index+log``.
+    """
+    loaded = set()
     before = used()
     for name in names:
         __import__(name)
         now = used()
-        print("module", name, now - before)
+        new = [other for other in names if other in sys.modules and other not in loaded]
+        for other in new:
+            loaded.add(other)
+        if new:
+            print("module", "+".join(new), now - before)
         before = now
 
 
@@ -52,38 +69,83 @@ def shown():
     return kinds, data
 
 
-def report(base):
-    name = Seen.console._name
+def objects():
+    """Bytes of one object of each kind."""
+    bitmap, palette = displayio.Bitmap(1, 1, 2), displayio.Palette(3)
+    for kind, made in (
+        ("Group", displayio.Group),
+        ("TileGrid", lambda: displayio.TileGrid(bitmap, pixel_shader=palette)),
+        ("Bitmap", lambda: displayio.Bitmap(1, 1, 2)),
+        ("Palette", lambda: displayio.Palette(16)),
+    ):
+        kept = [None] * 16
+        before = used()
+        for i in range(16):
+            kept[i] = made()
+        print("object", kind, (used() - before) // 16)
+
+
+class Imports:
+    """Watches what is imported, in ``names``."""
+
+    names = []
+    plain = builtins.__import__
+
+    @staticmethod
+    def watch(name, *rest):
+        before = set(sys.modules)
+        module = Imports.plain(name, *rest)
+        for other in sys.modules:
+            if other not in before and other.startswith(("nibblock", "adafruit")):
+                if other not in Imports.names:
+                    Imports.names.append(other)
+        return module
+
+
+def report(name, base):
+    display = board.DISPLAY
+    print("imported", name, *Imports.names)
+    print("painted", name, display.whole, display.used // 4, display.pixels)
+    Imports.names.clear()
     now = used() - base
     kinds, data = shown()
-    text = " ".join(["%s=%d" % (kind, kinds[kind]) for kind in sorted(kinds)])
-    print("screen", name, now, data, text)
-    ours = [n for n in sys.modules if n.startswith(("nibblock", "adafruit"))]
-    print("loaded", name, " ".join(sorted(ours)))
+    print("heap", name, now, data, *["%s=%d" % kind for kind in sorted(kinds.items())])
+    print("loaded", name, *[n for n in sys.modules if n.startswith(("nibblock", "adafruit"))])
+    display.forget()
+
+
+def first():
+    """Make the files for saves, and have played a level."""
+    yield
+    yield from keys("A A A RIGHT A UP A")
+    yield from wait(30000)
 
 
 def walk(base):
-    """Title, packs, levels, play (the third level), and play once memory was spared."""
+    """Title, packs, levels, the large level in play, the same with little memory."""
     yield
-    report(base)
-    yield from keys("A")
-    report(base)
+    report("title", base)
+    yield from keys("DOWN A")
+    report("shelf", base)
     yield from keys("A")
     yield from wait(1000)
-    report(base)
-    yield from keys("RIGHT RIGHT A")
-    yield from wait(2000)
-    report(base)
     yield from keys("RIGHT RIGHT")
-    yield from wait(100)
-    import nibblock.console
-
-    for name in nibblock.console._SPARE:
-        nibblock.console.drop(name)
-    report(base)
+    yield from wait(1000)
+    report("levels", base)
+    yield from keys("A")
+    report("board", base)
+    yield from wait(3000)
+    yield from keys("RIGHT RIGHT")
+    report("play", base)
+    Seen.console.spare_memory(1 << 29)
+    report("small", base)
 
 
 if len(sys.argv) > 1:
     modules(sys.argv[1:])
 else:
-    on(walk(used()))
+    objects()
+    start = used()
+    on(first())
+    builtins.__import__ = Imports.watch
+    on(walk(start))

@@ -1,0 +1,75 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The numbers: those that do not depend on the machine's speed are what the project promises."""
+
+import argparse
+import json
+
+import pytest
+
+from tools import bench, vm
+from tools.bench import modules, picosystem
+
+
+@pytest.fixture(scope="module")
+def told():
+    if vm.micropython() is None:
+        pytest.skip("micropython is not installed (no wheel of micropython_unix for this machine)")
+    from contextlib import redirect_stdout
+    from io import StringIO
+
+    output = StringIO()
+    with redirect_stdout(output):
+        assert bench.run(argparse.Namespace(json=True, modules=False)) == 0
+    return json.loads(output.getvalue())
+
+
+def values(told):
+    return {(number["name"], number["unit"]): number["value"] for number in told["numbers"]}
+
+
+def test_what_does_not_depend_on_the_machine(told):
+    found = values(told)
+    assert found["allocated a move", "bytes"] == 0
+    assert found["walk: redrawn", "cells"] == 2
+    assert found["push: redrawn", "cells"] == 3
+    assert found["refused step: redrawn", "pixels"] == 0
+    assert found["level 30x20 in SKBN", "bytes"] < found["level 30x20 as XSB", "bytes"] / 3
+
+
+def test_the_heap_in_play_stays_small(told):
+    """A guard against growth: raise it only for a reason."""
+    found = values(told)
+    assert 30_000 < found["heap in play, spare modules dropped", "bytes"] < 90_000
+    assert found["heap in play, spare modules dropped, 32 bits", "bytes"] < 60_000
+
+
+def test_every_number_says_where_it_comes_from(told):
+    for number in told["numbers"]:
+        assert number["how"] in ("vm", "simulator", "cpython", "file", "estimate")
+        assert number["unit"] and number["value"] >= 0
+        if "detail" in number:
+            assert sum(number["detail"].values()) == pytest.approx(number["value"], abs=0.5)
+    assert sum(module["mpy"] for module in told["modules"]) > 40_000
+
+
+def test_modules_come_after_what_they_import():
+    order = modules.names()
+    assert len(order) == len(set(order))
+    for before, after in (
+        ("nibblock", "nibblock.session"),
+        ("nibblock.rules", "nibblock.rules.sokoban"),
+        ("nibblock.rules.sokoban", "nibblock.screens.play"),
+        ("adafruit_display_text", "adafruit_display_text.bitmap_label"),
+        ("adafruit_display_text.bitmap_label", "nibblock.screens.text"),
+    ):
+        assert order.index(before) < order.index(after)
+
+
+def test_the_model_gives_what_was_measured():
+    """boards.md: 324 ms, 2.1 ms (there in three layers), 0.7 ms, 360 ms."""
+    assert picosystem.screen_ms() == pytest.approx(324, abs=3)
+    assert picosystem.draw_ms(1, 256) == pytest.approx(2.1, abs=0.3)
+    assert picosystem.draw_ms(1, 72) == pytest.approx(0.7, abs=0.3)
+    assert picosystem.import_ms(13_000) == pytest.approx(360, abs=5)

@@ -1,0 +1,205 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""``bench``: the numbers of the README, measured here and now, beside what they are to be.
+
+Measured in the MicroPython VM and the simulator: speed, bytes, what is repainted. Estimated for a
+PicoSystem, by the costs measured on its firmware (picosystem.py says how): times and 32-bit heap.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from tools.bench import console, estimate, levels, redraw
+from tools.bench.picosystem import KEYPAD_MS
+from tools.formats import skbn, sok, sokoban
+from tools.formats.model import Collection, Level
+
+BOARD = "pimoroni_picosystem"
+#: What the 16-pixel sheet takes above the 8-pixel one that a 30x20 level uses on this screen.
+LARGER_SHEET = 16 * 16 * 32 // 2 - 8 * 8 * 32 // 2
+
+
+class Number(NamedTuple):
+    """One line: ``how`` is "vm", "simulator", "cpython" (all measured), "file", or "estimate"."""
+
+    name: str
+    value: float
+    unit: str
+    how: str
+    aim: str = ""
+    detail: dict[str, float] | None = None
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Options of the command."""
+    parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
+    parser.add_argument("--modules", action="store_true", help="list the heap of each module too")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measure and print."""
+    with tempfile.TemporaryDirectory() as folder:
+        drive = Path(folder)
+        measured = console.measure(drive)
+        numbers = [
+            *_speed(measured),
+            *_heap(measured),
+            *_size(measured),
+            *_redrawn(drive),
+            *_times(measured, drive),
+            *_conversion(),
+        ]
+    if args.json:
+        print(json.dumps(_as_json(numbers, measured), indent=1))
+        return 0
+    _print(numbers)
+    if args.modules:
+        for name, heap in sorted(measured.modules.items(), key=lambda item: -item[1]):
+            size = sum(measured.mpy[part] for part in name.split("+"))
+            print(f"{heap:7,} in the VM {size:7,} as .mpy  {name}")
+    return 0
+
+
+def _speed(measured: console.Measured) -> list[Number]:
+    names = {
+        "walk": "walking",
+        "push": "pushing",
+        "undo": "undo and redo",
+        "naive": "baseline: walking, a board of strings copied each step",
+    }
+    found = [
+        Number(names[name], round(speed), "steps/s", "vm")
+        for name, speed in measured.speeds.items()
+    ]
+    return [*found, Number("allocated a move", measured.moves["push"], "bytes", "vm", "0")]
+
+
+def _heap(measured: console.Measured) -> list[Number]:
+    play, small = measured.stands["play"], measured.stands["small"]
+    larger = LARGER_SHEET
+    return [
+        Number("heap in play, all loaded", play.heap + larger, "bytes", "vm"),
+        Number("heap in play, all loaded, 32 bits", play.estimate + larger, "bytes", "estimate"),
+        Number("heap in play, spare modules dropped", small.heap + larger, "bytes", "vm"),
+        Number(
+            "heap in play, spare modules dropped, 32 bits",
+            small.estimate + larger,
+            "bytes",
+            "estimate",
+            "60 KB",
+        ),
+    ]
+
+
+def _size(measured: console.Measured) -> list[Number]:
+    found = [
+        Number(f"level in play {size}, with its record", size_bytes, "bytes", "vm")
+        for size, size_bytes in measured.levels.items()
+    ]
+    found += [Number(f"level {n}", size, "bytes", "file") for n, size in measured.pack.items()]
+    stands, mpy = measured.stands, measured.mpy
+    title = stands["title"].imported
+    later = [name for where in ("shelf", "levels", "board") for name in stands[where].imported]
+    return [
+        *found,
+        Number(".mpy imported until the title", sum(map(mpy.__getitem__, title)), "bytes", "file"),
+        Number(
+            ".mpy imported from there to play", sum(map(mpy.__getitem__, later)), "bytes", "file"
+        ),
+    ]
+
+
+def _redrawn(drive: Path) -> list[Number]:
+    found = []
+    for name, redrawn in redraw.measure(BOARD).items():
+        aim = {"walk": "2 cells", "push": "3 cells"}.get(name, "")
+        found.append(Number(f"{name}: redrawn", redrawn.cells, "cells", "simulator", aim))
+        found.append(Number(f"{name}: redrawn", redrawn.pixels, "pixels", "simulator"))
+        if name == "push":
+            spent = estimate.push(drive, redrawn.areas, redrawn.pixels)
+            found.append(_time("push to pixels", spent, "10 ms"))
+    found.append(Number("and until the scanner sees it, at most", KEYPAD_MS, "ms", "estimate"))
+    return found
+
+
+def _times(measured: console.Measured, drive: Path) -> list[Number]:
+    found = [_time("power on to title", estimate.title(measured), "4500 ms")]
+    for n, size, aim in ((0, "15x12", "600 ms"), (2, "30x20", "1000 ms")):
+        for ahead, name in ((True, ""), (False, ", chosen at once")):
+            spent = estimate.board(measured, drive, n, ahead=ahead)
+            found.append(_time(f"level choice to board, {size}{name}", spent, aim))
+    return found
+
+
+def _time(name: str, spent: estimate.Estimate, aim: str) -> Number:
+    parts = {part: round(ms, 1) for part, ms in spent.parts.items()}
+    return Number(name, round(spent.ms, 1), "ms", "estimate", aim, parts)
+
+
+def _conversion() -> list[Number]:
+    """Text to SKBN and back, beside merely splitting the text into lines."""
+    rows = levels.board(19, 16)
+    collection = Collection(tuple(Level(game="sokoban", rows=rows) for _ in range(200)), title="x")
+    text = sok.write_xsb(collection)
+    start = time.perf_counter()
+    read = sokoban.read(text, "bench.xsb")
+    middle = time.perf_counter()
+    packed = skbn.write(read)
+    skbn.read(packed, "bench.skbn")
+    end = time.perf_counter()
+    text.splitlines()
+    last = time.perf_counter()
+    return [
+        Number("XSB text read, 19x16", round(200 / (middle - start)), "levels/s", "cpython"),
+        Number("SKBN written and read", round(200 / (end - middle)), "levels/s", "cpython"),
+        Number("baseline: split into lines", round(200 / (last - end)), "levels/s", "cpython"),
+    ]
+
+
+def _as_json(numbers: list[Number], measured: console.Measured) -> dict:
+    return {
+        "board": BOARD,
+        "numbers": [
+            {key: value for key, value in number._asdict().items() if value not in ("", None)}
+            for number in numbers
+        ],
+        "modules": [
+            {
+                "name": name,
+                "vm_heap": heap,
+                "mpy": sum(measured.mpy[part] for part in name.split("+")),
+            }
+            for name, heap in measured.modules.items()
+        ],
+    }
+
+
+def _print(numbers: list[Number]) -> None:
+    rows = [
+        (number.name, f"{number.value:,g} {number.unit}", number.aim, number.how)
+        for number in numbers
+    ]
+    try:
+        from rich.console import Console
+        from rich.table import Table
+    except ImportError:
+        for row in rows:
+            print("{:58} {:>18}  {:10} {}".format(*row))
+    else:
+        table = Table("what", "value", "aim", "how", title=f"Nibblock, {BOARD}")
+        table.columns[1].justify = "right"
+        for row in rows:
+            table.add_row(*row)
+        Console(width=None if sys.stdout.isatty() else 110).print(table)
+    for number in numbers:
+        if number.detail:
+            parts = ", ".join(f"{part} {ms:,g}" for part, ms in number.detail.items())
+            print(f"{number.name}: {parts} ms")

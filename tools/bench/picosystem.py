@@ -1,0 +1,107 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What things cost on a PicoSystem: a model made of what was measured on its firmware.
+
+The measurements are those of CircuitPython 10.3 on an RP2040 at 125 MHz, display 240x240 at
+31.25 MHz. Drawing and importing follow them closely. The time of our own Python is a guess from its
+instructions, counted in CPython and weighed with what single ones cost: right within a factor of
+two.
+"""
+
+from __future__ import annotations
+
+import dis
+import sys
+from collections import Counter
+from collections.abc import Callable
+from types import CodeType, FrameType
+from typing import Any
+
+from tools.build import ROOT
+
+WIDTH = HEIGHT = 240
+BOOT_MS = 2900.0  # power on to code.py
+IMPORT_BYTES_MS = 36.0  # bitmap_label: 13.1 KB of .mpy in 360 ms
+PIXEL_US = 5.6  # composing and sending; the whole screen 324 ms
+AREA_US = 500.0  # a rectangle, however small: one 16x16 tile 2.1 ms, a digit 0.7 ms
+KEYPAD_MS = 5.0  # interval of the scanner: up to so long a press waits to be seen
+READ_MS = 15.0  # opening and reading a small file
+HEAP_PER_MPY = 1.22  # 13.1 KB of .mpy took 16 KB of heap, 8.0 KB took 9.8 KB
+
+ATTRIBUTE, CALL, GLOBAL, SUBSCRIPT, SIMPLE = 3.0, 10.0, 1.1, 2.0, 0.7  # us each
+
+
+def draw_ms(areas: int, pixels: int) -> float:
+    """Milliseconds to repaint so many rectangles of so many pixels in all."""
+    return (areas * AREA_US + pixels * PIXEL_US) / 1000
+
+
+def screen_ms() -> float:
+    """Milliseconds to repaint the whole screen."""
+    return draw_ms(1, WIDTH * HEIGHT)
+
+
+def import_ms(mpy_bytes: int) -> float:
+    """Milliseconds to import modules of so many bytes."""
+    return mpy_bytes / IMPORT_BYTES_MS
+
+
+def _kinds(code: CodeType) -> dict[int, str]:
+    """Kind of each instruction of ``code`` by its offset; what only CPython has is left out."""
+    found = {}
+    for step in dis.get_instructions(code):
+        name = step.opname
+        if name in ("CACHE", "RESUME", "PRECALL", "PUSH_NULL", "NOP", "COPY_FREE_VARS", "KW_NAMES"):
+            continue
+        if name.startswith("CALL"):
+            found[step.offset] = "call"
+        elif "ATTR" in name or name == "LOAD_METHOD":
+            found[step.offset] = "attribute"
+        elif name in ("LOAD_GLOBAL", "LOAD_NAME"):
+            found[step.offset] = "global"
+        elif "SUBSCR" in name:
+            found[step.offset] = "subscript"
+        else:
+            found[step.offset] = "simple"
+    return found
+
+
+_COSTS = {
+    "call": CALL,
+    "attribute": ATTRIBUTE,
+    "global": GLOBAL,
+    "subscript": SUBSCRIPT,
+    "simple": SIMPLE,
+}
+
+
+OURS = str(ROOT / "lib" / "nibblock")
+
+
+def python_ms(act: Callable[[], Any]) -> float:
+    """Milliseconds that ``act`` would take on the board, by the instructions that it runs."""
+    counted: Counter[str] = Counter()
+    known: dict[CodeType, dict[int, str]] = {}
+
+    def trace(frame: FrameType, event: str, _: Any) -> Any:
+        if OURS not in frame.f_code.co_filename:
+            return None  # displayio: C on the board, its call is what it costs
+        frame.f_trace_opcodes = True
+        frame.f_trace_lines = False
+        if event == "opcode":
+            code = frame.f_code
+            if code not in known:
+                known[code] = _kinds(code)
+            kind = known[code].get(frame.f_lasti)
+            if kind:
+                counted[kind] += 1
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        act()
+    finally:
+        sys.settrace(before)
+    return sum(_COSTS[kind] * count for kind, count in counted.items()) / 1000

@@ -1,0 +1,51 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What each move repaints, told by the simulator's display: rectangles, cells, pixels."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from tools.bench import levels
+from tools.build import ROOT
+
+#: What is done on the small level, in this order; the player stands two cells from the crate.
+KEYS = {"walk": "RIGHT", "push": "RIGHT", "undo a push": "B", "refused step": "UP UP"}
+
+
+class Redraw(NamedTuple):
+    """Rectangles and pixels of one move, and of these the cells of the board."""
+
+    areas: int
+    cells: int
+    pixels: int
+
+
+def measure(board: str) -> dict[str, Redraw]:
+    """Play on ``board`` without a window."""
+    from tools.simulate.simulator import Simulator
+
+    with tempfile.TemporaryDirectory() as folder:
+        drive = Path(folder)
+        for name in ("code.py", "boot.py"):
+            shutil.copy(ROOT / name, drive)
+        shutil.copytree(ROOT / "lib", drive / "lib")
+        levels.write_pack(drive)
+        with Simulator(drive, board) as console:
+            console.run("wait:300 A wait:300 A wait:1500 A wait:3000")
+            return {name: _redrawn(console, keys) for name, keys in KEYS.items()}
+
+
+def _redrawn(console, keys: str) -> Redraw:
+    *first, last = keys.split()
+    console.run(" ".join([*first, "wait:100"]))
+    before = len(console.display.log)
+    console.run(f"{last} wait:100")
+    areas = [area for refresh in console.display.log[before:] for area in refresh.areas]
+    cells = sum((x2 - x1) * (y2 - y1) // 256 for x1, y1, x2, y2 in areas if y2 - y1 >= 16)
+    pixels = sum((x2 - x1) * (y2 - y1) for x1, y1, x2, y2 in areas)
+    return Redraw(len(areas), cells, pixels)
