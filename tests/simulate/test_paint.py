@@ -9,10 +9,8 @@ import numpy
 import pytest
 
 from tools.simulate import paint
-from tools.simulate.blinka import bitmap_values, displayio
+from tools.simulate.blinka import Area, bitmap_values, displayio
 from tools.simulate.display import Display
-
-from displayio._area import Area  # isort: skip
 
 SIZE = (61, 47)
 

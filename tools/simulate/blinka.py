@@ -21,8 +21,12 @@ import busdisplay
 import displayio
 import numpy
 import terminalio  # noqa: F401
-from displayio._bitmap import Bitmap
-from displayio._group import circuitpython_splash
+
+# CircuitPython's stubs, where they are installed, know nothing of Blinka's inside.
+from displayio._area import Area  # pyright: ignore[reportMissingImports]
+from displayio._bitmap import Bitmap  # pyright: ignore[reportMissingImports]
+from displayio._group import circuitpython_splash  # pyright: ignore[reportMissingImports]
+from displayio._tilegrid import _palette_table  # pyright: ignore[reportMissingImports]
 
 # Blinka refreshes displays from a thread each millisecond; here time is the program's alone.
 displayio._stop_background()
@@ -71,4 +75,6 @@ _stock_fill = Bitmap.fill
 Bitmap.fill = _fill  # type: ignore[method-assign]
 
 
-__all__ = ["bitmap_values", "busdisplay", "displayio"]
+palette_table = _palette_table
+
+__all__ = ["Area", "bitmap_values", "busdisplay", "displayio", "palette_table"]

@@ -15,9 +15,9 @@ import numpy
 from PIL import Image
 
 from . import paint
+from .blinka import Area
 
 from blinka_displayio_pygamedisplay import PyGameDisplay  # isort: skip
-from displayio._area import Area  # isort: skip
 
 
 class Refresh(NamedTuple):
@@ -69,7 +69,7 @@ class Display(PyGameDisplay):
         self._clock = clock
         self._backlight_there = True
         super().__init__(width, height, rotation=rotation, auto_refresh=False)
-        self.brightness = brightness
+        self.brightness = brightness  # pyright: ignore[reportIncompatibleVariableOverride]
         self._backlight_there = backlight
         self.auto_refresh = auto_refresh
         area = self._core.area

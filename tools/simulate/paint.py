@@ -14,11 +14,9 @@ from typing import Any
 
 import numpy
 
-from .blinka import bitmap_values  # first: it prepares Blinka
+from .blinka import Area, bitmap_values, palette_table  # first: it prepares Blinka
 
 from displayio import Bitmap, Group, Palette, TileGrid  # isort: skip
-from displayio._area import Area  # isort: skip
-from displayio._tilegrid import _palette_table  # isort: skip
 
 
 class Canvas:
@@ -92,7 +90,7 @@ def _paint_tiles(grid: TileGrid, colorspace: Any, canvas: Canvas) -> bool:
     rows, columns, offsets = _geometry(grid, canvas.area, overlap)
     values = _pixels(grid, rows, columns)
     bits = grid._bitmap._bits_per_value
-    colours, opaque = _palette_table(grid._pixel_shader, colorspace, 1 << bits)
+    colours, opaque = palette_table(grid._pixel_shader, colorspace, 1 << bits)
     solid = numpy.frombuffer(opaque, dtype=bool)[values]
     wanted = solid & ~canvas.done[offsets]
     places = offsets[wanted]
