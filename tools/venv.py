@@ -127,8 +127,8 @@ def _make(group: str) -> None:
     held.
     """
     stamp = _read_stamp()
-    have = [part for part in GROUPS[group] if _has(stamp, part)]
-    if not have or not _starts():
+    have = [part for part in _LISTS if part in stamp]
+    if not have or not all(_has(stamp, part) for part in have) or not _starts():
         have = []
         _create()
     wanted = [part for part in GROUPS[group] if part not in have]
@@ -216,7 +216,7 @@ def _follow(output: IO[str], log: IO[str], total: int) -> list[str]:
             _step(f"package {count} of {total}: {name}", terminal)
         elif line.startswith("Installing collected"):
             _step("installing", terminal)
-        elif "Retrying" in line:
+        elif "Retrying" in line and terminal:
             _step("the package index does not answer, trying again", terminal)
     if terminal:
         _step("", terminal)
