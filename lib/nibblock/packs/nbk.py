@@ -1,0 +1,397 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Our own packs, ``.nbk``, a level at a time; docs/nbk.md is the format.
+
+RAM: a pack 500 bytes, whatever its size; a level its own cells and texts. Every int stays under
+2**30. The check of the whole index is not read: that of each level covers its entry.
+"""
+
+from nibblock import const
+from nibblock.packs import PackError
+from nibblock.packs.level import FLOOR, OUTSIDE, WALL, Level
+from nibblock.packs.lines import to_text
+
+_PRIME = const(65371)
+_BLOCK = const(64)
+_KEEP = const(160)  # bytes of a text; nothing on the screen is longer
+_LONGEST = const(65535)  # bytes of a board
+_MOST = const(4095)  # fields in a list, and bytes of a value that is not bulk
+
+# Layout bits.
+_KINDS = const(1)
+_FIELDS = const(2)
+_PACK_FIELDS = const(4)
+
+# Tags; a set high bit says that the value ends with a check of its own.
+_BULK = const(128)
+_TITLE = const(1)
+_AUTHOR = const(2)
+_SOLUTION = const(5)
+_SIZE = const(8)
+_BEST = const(9)
+
+_SOKOBAN = const(1)
+_GAMES = ("text", "Sokoban", "Klocki", "Brain")
+
+#: The 31 words of Sokoban boards as SKBN codes, one after the other; word i begins at STARTS[i].
+#: Words from 15 on are those after a nibble 15.
+WORDS = (
+    b"\x02\x02\x02\x02\x02\x04\x04\x04\x04\x04\x04\x04\x02\x04\x02\x02\x04\x02\x02\x02\x04\x04\x02\x02"
+    b"\x04\x02\x04\x05\x02\x05\x06\x07\x02\x07"
+    b"\x03\x08\x02\x03\x02\x02\x02\x05\x05\x05\x05\x06\x06\x06\x06\x06\x06\x06\x06\x05\x06\x05\x06\x05\x06"
+    b"\x02\x06\x02\x02\x02\x06\x02\x04\x02\x04\x02\x04\x02\x04\x04\x04\x04\x02"
+    b"\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02"
+    b"\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02"
+    b"\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04"
+)
+STARTS = (
+    b"\x00\x01\x05\x06\x08\x0c\x0e\x11\x15\x18\x1b\x1c\x1e\x1f\x20"
+    b"\x22\x23\x24\x26\x2a\x2d\x30\x35\x3b\x3e\x41\x47\x4d\x57\x62\x72\x82"
+)
+_ESCAPE = const(15)
+
+
+class NbkPack:
+    """An open pack: ``title``, ``description``, ``count``, ``read(n)``, ``solution(n)``,
+    ``titles.get(n)``, ``extent(n)``, ``close()``. Levels are counted from 0.
+    """
+
+    def __init__(self, file):
+        self._file = file
+        self._buffer = bytearray(_BLOCK)
+        self._view = memoryview(self._buffer)
+        self._sum = 1
+        self._end = self.size = file.seek(0, 2)
+        self._level = ""  # what errors begin with
+        self._fields = 0  # of the list that is read
+        file.seek(0)
+        head = self._take(5)
+        if head[:3] != b"NBK":
+            raise PackError("offset 0: no NBK, so not such a pack")
+        if head[3] >> 4 != 1:
+            raise self._error(3, "version %d needs a newer Nibblock" % (head[3] >> 4))
+        self._offset = head[3] & 15
+        self._layout = head[4]
+        self._extra = head[4] >> 4
+        self._entry = self._offset + 4 + (self._layout & _KINDS) + self._extra
+        if not 1 <= self._offset <= 4:
+            raise self._error(3, "offsets of %d bytes" % self._offset)
+        self.count = self._number(self._take(self._offset), 0, self._offset)
+        self.title = self._text(self._length())
+        self.description = self._text(self._length())
+        if self._layout & _PACK_FIELDS:
+            while self._field():
+                self._skip()
+        self._verify(self._sum, self._take(2), 0, "header")
+        self._index = file.tell()
+        if not self.count or self.count > (self.size - self._index) // self._entry:
+            raise self._error(5, "%d levels in %d bytes" % (self.count, self.size))
+        self.titles = _Titles(self)
+
+    def close(self):
+        """Let go of the file."""
+        self._file.close()
+
+    def extent(self, n):
+        """Give (first, last + 1) of the record of level ``n``. Raises PackError."""
+        self._find(n)
+        return self._first, self._end
+
+    def read(self, n):
+        """Give level ``n`` with ``title``, ``author`` and ``best``, a tuple of the least counts
+        known or None. Raises PackError with the place and the reason.
+        """
+        self._find(n)
+        title = author = ""
+        best = None
+        while self._has_fields and self._field():
+            tag = self._tag & ~_BULK
+            if tag == _TITLE:
+                title = self._text_field()
+            elif tag == _AUTHOR:
+                author = self._text_field()
+            elif self._tag == _SIZE and self._bytes == 4:
+                raw = self._take(4)
+                self._width = raw[0] << 8 | raw[1]
+                self._height = raw[2] << 8 | raw[3]
+            elif self._tag == _BEST and self._bytes == 8:
+                raw = self._take(8)
+                best = (self._number(raw, 0, 4), self._number(raw, 4, 4))
+            else:
+                self._skip()
+        board = self._file.tell()
+        if self._end - board > _LONGEST:
+            raise self._error(board, "a board of %d bytes" % (self._end - board))
+        self._pass(self._end - board)
+        self._verify(self._sum, self._check, self._first, "level")
+        level = Level(self._width, self._height, self._board(board), title)
+        level.author = author
+        level.best = best
+        return level
+
+    def title_of(self, n):
+        """The title of level ``n`` without its board; ``""`` where there is none."""
+        try:
+            self._find(n)
+            while self._has_fields and self._field():
+                if self._tag & ~_BULK == _TITLE:
+                    return self._text_field()
+                self._skip()
+        except PackError:
+            pass
+        return ""
+
+    def solution(self, n, which=0):
+        """Give (number of steps, steps) of a stored solution, the first or number ``which``.
+
+        ``steps[i]`` is a byte of four steps as ``session.step_at`` and ``Session.resume`` take
+        them, read from the file when asked for. None where there is no such solution, or where
+        it is one that only a computer can read. Raises PackError if it is damaged.
+        """
+        self._find(n)
+        while self._has_fields and self._field():
+            if self._tag == _SOLUTION | _BULK:
+                if not which:
+                    return self._steps()
+                which -= 1
+            self._skip()
+        return None
+
+    def _steps(self):
+        """The solution whose value begins here."""
+        first = self._file.tell()
+        self._end = first + self._bytes - 2
+        self._sum = 1
+        self._pass(self._bytes - 2)
+        self._verify(self._sum, self._read(2), first, "solution")
+        self._file.seek(first)
+        while self._field():
+            self._pass(self._bytes)
+        head = self._take(4)
+        count = self._number(head, 1, 3)
+        first = self._file.tell()
+        if not 1 <= head[0] <= 3 or (count + 3) >> 2 != self._end - first:
+            return None
+        return count, Steps(self._file, first, self._end - first)
+
+    # Finding a level, and its board.
+
+    def _find(self, n):
+        """Stand at the record of level ``n``, its entry already part of the sum."""
+        if not 0 <= n < self.count:
+            raise PackError("level %d: the pack has %d" % (n + 1, self.count))
+        self._level = "level %d: " % (n + 1)
+        at = self._index + n * self._entry
+        self._file.seek(at)
+        self._end = self.size
+        self._sum = 1
+        self._fields = 0
+        raw = self._take(self._offset + 2)
+        self._first = self._number(raw, 0, self._offset)
+        self._width = raw[self._offset]
+        self._height = raw[self._offset + 1]
+        self._check = self._read(2)
+        self._kind = self._take(1)[0] if self._layout & _KINDS else _SOKOBAN
+        self._take(self._extra)
+        end = self.size
+        if n + 1 < self.count:
+            end = self._number(self._read(self._offset), 0, self._offset)
+        if not self._index + self.count * self._entry < self._first < end <= self.size:
+            raise self._error(at, "a record from %d to %d" % (self._first, end))
+        self._end = end
+        self._has_fields = self._layout & _FIELDS
+        self._file.seek(self._first)
+
+    def _board(self, first):
+        """The cells of the Sokoban board that begins at ``first``."""
+        if self._kind != _SOKOBAN:
+            known = self._kind < len(_GAMES)
+            game = "a level of kind %s (%s)" % (self._kind, _GAMES[self._kind] if known else "new")
+            raise self._error(first, game + " needs a newer Nibblock")
+        width, height = self._width, self._height
+        if not 0 < width <= 255 or not 0 < height <= 255:
+            raise self._error(first, "%dx%d cells; 1x1 to 255x255 can be played" % (width, height))
+        try:
+            cells = bytearray(width * height)
+        except MemoryError:
+            raise self._error(
+                first, "%dx%d cells do not fit the memory" % (width, height)
+            ) from None
+        self._file.seek(first)
+        at = self._spell(cells)
+        if at < len(cells) - width:
+            raise self._error(self._end, "%d cells of %d" % (at, len(cells)))
+        while at < len(cells):
+            cells[at] = WALL
+            at += 1
+        for row in range(0, len(cells), width):
+            _trim(cells, row, row + width)
+        return cells
+
+    def _spell(self, cells):
+        """Write the words into ``cells``; give how many cells they fill."""
+        buffer = self._buffer
+        left = self._end - self._file.tell()
+        at = 0
+        size = len(cells)
+        escape = 0
+        while left > 0 and at < size:
+            got = self._fill(left)
+            left -= got
+            for i in range(2 * got):
+                code = buffer[i >> 1]
+                code = code & 15 if i & 1 else code >> 4
+                if escape:
+                    code += _ESCAPE
+                    escape = 0
+                elif code == _ESCAPE:
+                    escape = 1
+                    continue
+                for j in range(STARTS[code], STARTS[code + 1]):
+                    if at == size:
+                        return at
+                    cells[at] = WORDS[j]
+                    at += 1
+        return at
+
+    # Fields.
+
+    def _field(self):
+        """Go to the value of the next field: ``_tag`` and ``_bytes``; false at the end."""
+        self._tag = self._take(1)[0]
+        if not self._tag:
+            self._fields = 0
+            return False
+        self._bytes = self._length()
+        self._fields += 1
+        at = self._file.tell()
+        bulk = self._tag & _BULK
+        if bulk and self._bytes < 2 or not bulk and self._bytes > _MOST or self._fields > _MOST:
+            raise self._error(at, "no such field: tag %d, %d bytes" % (self._tag, self._bytes))
+        if self._bytes > self._end - at:
+            raise self._error(at, "a field of %d bytes passes the end" % self._bytes)
+        return True
+
+    def _skip(self):
+        """Pass the value that begins here."""
+        if self._tag & _BULK:
+            self._file.seek(self._file.tell() + self._bytes)
+        else:
+            self._pass(self._bytes)
+
+    def _text_field(self):
+        """The value as text; in a bulk field its check is not looked at."""
+        if not self._tag & _BULK:
+            return self._text(self._bytes)
+        before = self._sum
+        text = self._text(self._bytes - 2)
+        self._read(2)
+        self._sum = before
+        return text
+
+    # Bytes.
+
+    def _length(self):
+        first = self._take(1)[0]
+        return first if first < 255 else self._number(self._take(3), 0, 3)
+
+    def _text(self, length):
+        """The first bytes of ``length`` as text; all of them are passed."""
+        keep = min(length, _KEEP)
+        raw = self._take(keep)
+        self._pass(length - keep)
+        if keep < length:  # not half a letter at the end
+            while raw and raw[-1] & 0xC0 == 0x80:
+                raw = raw[:-1]
+            if raw and raw[-1] >= 0xC0:
+                raw = raw[:-1]
+        return to_text(raw)
+
+    def _take(self, n):
+        """Read ``n`` bytes, few, and add them to the sum."""
+        raw = self._read(n)
+        total = self._sum
+        for byte in raw:
+            total = (total << 8 | byte) % _PRIME
+        self._sum = total
+        return raw
+
+    def _read(self, n):
+        raw = self._file.read(n)
+        if len(raw) < n:
+            raise self._error(self.size, "the file ends")
+        return raw
+
+    def _pass(self, n):
+        """Add the next ``n`` bytes to the sum."""
+        buffer = self._buffer
+        total = self._sum
+        while n > 0:
+            got = self._fill(n)
+            n -= got
+            for i in range(got):
+                total = (total << 8 | buffer[i]) % _PRIME
+        self._sum = total
+
+    def _fill(self, most):
+        """Read at most ``most`` bytes and a block into the buffer; give how many."""
+        got = self._file.readinto(self._view if most >= _BLOCK else self._view[:most])
+        if not got:
+            raise self._error(self.size, "the file ends")
+        return got
+
+    def _verify(self, total, check, at, what):
+        if check[0] << 8 | check[1] != total:
+            raise self._error(at, "this %s is damaged (its check is wrong)" % what)
+
+    def _number(self, raw, at, size):
+        """A number of ``size`` bytes; one of 30 bits and more nobody writes."""
+        if size == 4:
+            if raw[at] > 63:
+                raise self._error(self._file.tell() - size, "a number over 30 bits")
+        number = 0
+        for i in range(at, at + size):
+            number = number << 8 | raw[i]
+        return number
+
+    def _error(self, at, what):
+        return PackError("%soffset %d: %s" % (self._level, at, what))
+
+
+def _trim(cells, first, end):
+    """Blanks at both ends of a row lie outside, as in text."""
+    while first < end and cells[first] == FLOOR:
+        cells[first] = OUTSIDE
+        first += 1
+    while end > first and cells[end - 1] == FLOOR:
+        end -= 1
+        cells[end] = OUTSIDE
+
+
+class _Titles:
+    """Titles of a pack's levels, as ``lines.Titles`` has them for packs of other kinds."""
+
+    def __init__(self, pack):
+        self.get = pack.title_of
+
+
+class Steps:
+    """The bytes of a stored solution, a block at a time. RAM: 100 bytes."""
+
+    def __init__(self, file, first, size):
+        self._file = file
+        self._first = first
+        self._size = size
+        self._buffer = bytearray(32)
+        self._at = -1
+
+    def __len__(self):
+        return self._size
+
+    def __getitem__(self, i):
+        if i >> 5 != self._at:
+            self._at = i >> 5
+            self._file.seek(self._first + (i & ~31))
+            self._file.readinto(self._buffer)
+        return self._buffer[i & 31]

@@ -1,0 +1,360 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""``.nbk``, Nibblock's own packs: read and written whole, with everything the model holds.
+
+docs/nbk.md is the specification. The console reads them a level at a time
+(lib/nibblock/packs/nbk.py); tests hold both readers to the page and to each other.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from typing import Any
+
+from tools.errors import InputError
+from tools.formats import nbk_boards, nbk_fields, nbk_moves
+from tools.formats.model import Collection, Level, Note, Solution
+from tools.formats.nbk_fields import Field, checked, decode, encode, string
+from tools.formats.text import one_line
+
+MAGIC = b"NBK"
+VERSION = 1
+MOST_BYTES = 1 << 30
+_KINDS, _FIELDS, _PACK_FIELDS = 1, 2, 4  #: layout bits
+_TITLE, _AUTHOR, _DATE, _COMMENT, _SOLUTION, _SNAPSHOT, _GAME, _SIZE, _BEST, _PROPERTY = range(
+    1, 11
+)
+_TEXTS = {"title": _TITLE, "author": _AUTHOR, "date": _DATE, "comment": _COMMENT}
+_NAMES = {tag: name for name, tag in _TEXTS.items()}
+_ONE_LINE = ("title", "author", "date")
+_GAMES_OWN = frozenset({_SOLUTION, _SNAPSHOT})
+_MOST_COUNT = MOST_BYTES - 1
+
+#: What a pack keeps in its own way, and what tells of the file that was read.
+_APART = {
+    Solution: {"moves", "kind"},
+    Level: {"rows", "solutions", "game", "line"},
+    Collection: {
+        "levels", "title", "description", "format", "encoding", "skipped", "warnings",
+    },
+}  # fmt: skip
+
+
+def is_nbk(data: bytes) -> bool:
+    """Whether a file's first bytes say that it is such a pack, of this version or the next."""
+    return data.startswith(MAGIC) and data[3:4] != b"" and data[3] >> 4 in (VERSION, VERSION + 1)
+
+
+def write(collection: Collection) -> bytes:
+    """One pack of everything; ValueError names the limit that it breaks."""
+    fields = [_level_fields(level) for level in collection.levels]
+    own = _model_fields(collection)
+    return _write(collection, fields if any(fields) else [], own)
+
+
+def write_boards(collection: Collection) -> bytes:
+    """One pack of title, description and boards alone."""
+    return _write(collection, [], [])
+
+
+def _write(
+    collection: Collection, fields: list[list[tuple[int, bytes]]], own: list[tuple[int, bytes]]
+) -> bytes:
+    levels = collection.levels
+    if not levels:
+        raise ValueError("no levels; expected at least 1 in a pack")
+    kinds = [nbk_boards.kind_of(level.game, level.rows) for level in levels]
+    sizes = [
+        nbk_boards.size_of(*pair) for pair in zip(kinds, [x.rows for x in levels], strict=True)
+    ]
+    lists = fields or [[] for _ in levels]
+    for level, kind, size, own_fields in zip(levels, kinds, sizes, lists, strict=True):
+        own_fields += _needed_fields(level, kind, size)
+    layout = _KINDS * (set(kinds) != {nbk_boards.WORDED})
+    layout |= _FIELDS * any(lists) | _PACK_FIELDS * bool(own)
+    records = []
+    for level, kind, own_fields in zip(levels, kinds, lists, strict=True):
+        head = b""
+        if layout & _FIELDS:
+            head = nbk_fields.pack(own_fields, always_bulk=_GAMES_OWN)
+        records.append((head, nbk_boards.pack(kind, level.rows)))
+    tail = string(collection.title) + string(collection.description)
+    if own:
+        tail += nbk_fields.pack(own)
+    sizes = [size if max(size) < 256 else (0, 0) for size in sizes]
+    columns = [bytes(size) for size in sizes]
+    return _assemble(layout, kinds, columns, records, tail)
+
+
+def _assemble(
+    layout: int,
+    kinds: list[int],
+    columns: list[bytes],
+    records: list[tuple[bytes, bytes]],
+    tail: bytes,
+) -> bytes:
+    """Header, index and records with the shortest offsets that do."""
+    count = len(records)
+    body = sum(len(head) + len(board) for head, board in records)
+    for wide in range(1, 5):
+        entry = wide + 4 + (layout & _KINDS)
+        start = 5 + wide + len(tail) + 2 + count * entry + 2
+        if max(start + body, count) < 1 << 8 * wide and start + body < MOST_BYTES:
+            break
+    else:
+        raise ValueError(f"{start + body} bytes; expected less than 1 GiB in a pack")
+    header = MAGIC + bytes([VERSION << 4 | wide, layout]) + count.to_bytes(wide, "big") + tail
+    index = bytearray()
+    offset = start
+    for (head, board), kind, size in zip(records, kinds, columns, strict=True):
+        first = offset.to_bytes(wide, "big") + size
+        last = bytes([kind]) if layout & _KINDS else b""
+        covered = nbk_fields.read(head, 0, len(head)).covered if head else b""
+        index += first + checked(first + last + covered + board) + last
+        offset += len(head) + len(board)
+    parts = [header, checked(header), bytes(index), checked(bytes(index))]
+    return b"".join(parts + [part for record in records for part in record])
+
+
+def _needed_fields(level: Level, kind: int, size: tuple[int, int]) -> list[tuple[int, bytes]]:
+    """What a board cannot be read without."""
+    fields = []
+    if kind == nbk_boards.TEXT:
+        fields.append((_GAME, encode(level.game)))
+    if max(size) > 255:
+        fields.append((_SIZE, b"".join(side.to_bytes(2, "big") for side in size)))
+    return fields
+
+
+def _level_fields(level: Level) -> list[tuple[int, bytes]]:
+    fields = _model_fields(level)
+    solved = []
+    for solution in level.solutions:
+        steps = solution.moves.lower()
+        is_steps = level.game == "sokoban" and not set(steps) - set("lurd")
+        played = nbk_moves.play(level.rows, steps) if is_steps else None
+        if played and played.is_solved:
+            solved.append((len(steps), played.pushes))
+        tag = _SOLUTION if solution.kind == "solution" else _SNAPSHOT
+        own = _model_fields(solution)
+        if solution.kind not in ("solution", "snapshot"):
+            own.append(_property("kind", solution.kind))
+        value = _nested(own) + nbk_moves.pack(level.rows, solution.moves, played)
+        fields.append((tag, value))
+    if solved:
+        least = [min(*counts, _MOST_COUNT) for counts in zip(*solved, strict=True)]
+        fields.append((_BEST, b"".join(count.to_bytes(4, "big") for count in least)))
+    return fields
+
+
+def _nested(fields: list[tuple[int, bytes]]) -> bytes:
+    return nbk_fields.pack(fields)
+
+
+def _model_fields(part: Collection | Level | Solution) -> list[tuple[int, bytes]]:
+    """What a part of the model says besides its board or moves; what the page has no tag for is a
+    property.
+    """
+    fields = []
+    for field in dataclasses.fields(part):
+        value = getattr(part, field.name)
+        if field.name in _APART[type(part)] or value == field.default:
+            continue
+        tag = _TEXTS.get(field.name)
+        fields.append((tag, encode(value)) if tag else _property(field.name, value))
+    return fields
+
+
+def _property(name: str, value: Any) -> tuple[int, bytes]:
+    return _PROPERTY, string(name) + json.dumps(value).encode("ascii")
+
+
+# Reading.
+
+
+def read(data: bytes, name: str) -> Collection:
+    """Read a pack. A level that is damaged or of a later version is skipped with the reason;
+    raises InputError if the header is damaged, or no level is left.
+    """
+    try:
+        pack = _Pack(data)
+    except ValueError as error:
+        raise _input_error(name, str(error)) from None
+    levels: list[Level] = []
+    skipped: list[Note] = []
+    for n in range(pack.count):
+        warnings: list[str] = []
+        try:
+            levels.append(pack.read(n, warnings))
+        except ValueError as error:
+            skipped.append(Note(0, f"level {n + 1}: {error}"))
+        pack.warnings += [Note(0, f"level {n + 1}: {text}") for text in warnings]
+    if not levels:
+        raise _input_error(name, skipped[0].text)
+    return Collection(
+        tuple(levels),
+        format="nbk",
+        skipped=tuple(skipped),
+        warnings=tuple(pack.warnings),
+        **pack.about,
+    )
+
+
+def _input_error(name: str, text: str) -> InputError:
+    place, _, wrong = text.rpartition(": ")
+    return InputError(name, place, wrong)
+
+
+class _Pack:
+    """A pack's header and index; every ValueError begins with an offset."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.warnings: list[Note] = []
+        if not is_nbk(data):
+            raise ValueError("offset 0: no NBK, so not such a pack")
+        if data[3] >> 4 != VERSION:
+            raise ValueError(f"offset 3: version {data[3] >> 4} needs a newer program")
+        if len(data) < 5:
+            raise ValueError(f"offset {len(data)}: the file ends within the header")
+        self.wide, self.layout = data[3] & 15, data[4]
+        self.entry = self.wide + 4 + (self.layout & _KINDS) + (self.layout >> 4)
+        if not 1 <= self.wide <= 4:
+            raise ValueError(f"offset 3: offsets of {self.wide} bytes")
+        self.count = int.from_bytes(data[5 : 5 + self.wide], "big")
+        self._read_about()
+        end = self.index + self.count * self.entry
+        if not self.count or end + 2 > len(data):
+            raise ValueError(f"offset 5: {self.count} levels in {len(data)} bytes")
+        if checked(data[self.index : end]) != data[end : end + 2]:
+            text = f"offset {self.index}: the index is damaged"
+            self.warnings.append(Note(0, text))
+        self.first_record = end + 2
+
+    def _read_about(self) -> None:
+        data, at = self.data, 5 + self.wide
+        title, at = nbk_fields.read_string(data, at, len(data))
+        description, at = nbk_fields.read_string(data, at, len(data))
+        covered, fields = data[:at], []
+        if self.layout & _PACK_FIELDS:
+            fields, after, more = nbk_fields.read(data, at, len(data))
+            covered, at = covered + more, after
+        if checked(covered) != data[at : at + 2]:
+            raise ValueError("offset 0: the header is damaged (its check is wrong)")
+        self.index = at + 2
+        notes: list[str] = []
+        self.about = _model_values(Collection, fields, notes, at)
+        self.about |= {"title": _tidy(title), "description": description}
+        self.warnings += [Note(0, text) for text in notes]
+
+    def read(self, n: int, warnings: list[str]) -> Level:
+        """Level n, counted from 0; ValueError without its number."""
+        data = self.data
+        at = self.index + n * self.entry
+        entry = data[at : at + self.entry]
+        after = data[at + self.entry : at + self.entry + self.wide]
+        first = int.from_bytes(entry[: self.wide], "big")
+        end = int.from_bytes(after, "big") if n + 1 < self.count else len(data)
+        if not self.first_record <= first < end <= len(data):
+            raise ValueError(f"offset {at}: a record from {first} to {end}")
+        checks = slice(self.wide + 2, self.wide + 4)
+        covered, fields, board = entry[: checks.start] + entry[checks.stop :], [], first
+        if self.layout & _FIELDS:
+            fields, board, more = nbk_fields.read(data, first, end)
+            covered += more
+        if checked(covered + data[board:end]) != entry[checks]:
+            raise ValueError(f"offset {first}: this level is damaged (its check is wrong)")
+        kind = entry[self.wide + 4] if self.layout & _KINDS else nbk_boards.WORDED
+        width, height = entry[self.wide], entry[self.wide + 1]
+        game = nbk_boards.GAMES.get(kind, "")
+        for tag, value, _ in fields:
+            if tag == _SIZE and len(value) == 4:
+                width, height = int.from_bytes(value[:2], "big"), int.from_bytes(value[2:], "big")
+            elif tag == _GAME and kind == nbk_boards.TEXT:
+                game = one_line(decode(value))
+        try:
+            rows = nbk_boards.unpack(kind, width, height, data[board:end])
+        except ValueError as error:
+            raise ValueError(f"offset {board}: {error}") from None
+        about = _model_values(Level, fields, warnings, first)
+        solutions = _solutions(rows, fields, warnings, first)
+        return Level(rows, solutions=solutions, game=game, **about)
+
+
+def _solutions(
+    rows: tuple[str, ...], fields: list[Field], warnings: list[str], at: int
+) -> tuple[Solution, ...]:
+    solutions = []
+    for tag, value, is_sound in fields:
+        if tag not in _GAMES_OWN:
+            continue
+        try:
+            if not is_sound:
+                raise ValueError("its check is wrong")
+            own = nbk_fields.read(value, 0, len(value))
+            about = _model_values(Solution, own.fields, warnings, at)
+            about.setdefault("kind", "solution" if tag == _SOLUTION else "snapshot")
+            solutions.append(Solution(nbk_moves.unpack(rows, value[own.end :]), **about))
+        except ValueError as error:
+            warnings.append(f"offset {at}: a solution is left out: {error}")
+    return tuple(solutions)
+
+
+def _model_values(model: type, fields: list[Field], warnings: list[str], at: int) -> dict[str, Any]:
+    """The fields that the model has a place for, by their names there; tells of the others."""
+    known = {field.name: field.default for field in dataclasses.fields(model)}
+    values: dict[str, Any] = {}
+    for tag, value, is_sound in fields:
+        if tag in (_SOLUTION, _SNAPSHOT, _GAME, _SIZE, _BEST):
+            continue
+        name = _NAMES.get(tag, "")
+        if not is_sound:
+            warnings.append(f"offset {at}: {name or f'field {tag}'} is damaged and left out")
+            continue
+        if tag == _PROPERTY:
+            try:
+                name, content = _read_property(value)
+            except (ValueError, RecursionError):
+                warnings.append(f"offset {at}: a property that cannot be read")
+                continue
+        else:
+            content = decode(value)
+            content = _tidy(content) if name in _ONE_LINE else content
+        is_apart = name in _APART[model] and (model, name) != (Solution, "kind")
+        if name in known and not is_apart and _is_like(content, known[name]):
+            values[name] = content
+        else:
+            warnings.append(f"offset {at}: {name or f'field {tag}'!r} needs a newer program")
+    return values
+
+
+def _read_property(value: bytes) -> tuple[str, Any]:
+    name, at = nbk_fields.read_string(value, 0, len(value))
+    return one_line(name), _frozen(json.loads(value[at:]))
+
+
+def _frozen(value: Any) -> Any:
+    """JSON's lists as the model's tuples."""
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+
+
+def _is_like(value: Any, default: Any) -> bool:
+    """Whether a value from a file may stand where the model has ``default``."""
+    if default is None:
+        return value is None or isinstance(value, (str, int))
+    if isinstance(default, tuple):
+        return isinstance(value, tuple) and all(_is_plain(part) for part in value)
+    return type(value) is type(default)
+
+
+def _is_plain(value: Any) -> bool:
+    if isinstance(value, tuple):
+        return all(_is_plain(part) for part in value)
+    return isinstance(value, (str, int))
+
+
+def _tidy(text: str) -> str:
+    """A title from a strange program made fit for the screen."""
+    return text if text.isprintable() else one_line(text)
