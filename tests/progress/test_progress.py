@@ -1,13 +1,16 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Progress over plain folders: against a model, over hostile bytes, on the chip. Power cuts are in tests/vm."""
+"""Progress over plain folders: against a model, over hostile bytes, on the chip.
+
+Power cuts are in tests/vm.
+"""
 
 import os
 import random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from nibblock.progress import Progress, better
@@ -61,6 +64,11 @@ def folder(tmp_path):
 
 def files(folder):
     return [f"{folder.root}{name}/progress.nbs" for name in NAMES]
+
+
+def content(path):
+    with open(path, "rb") as file:
+        return file.read()
 
 
 def saved(folder, *solutions):
@@ -137,17 +145,22 @@ class TestOnADrive:
 
     def test_it_makes_two_folders_in_the_root_with_fillers(self, folder):
         saved(folder, (A, 1, 1, b"a"))
-        assert sorted(os.listdir(folder.root)) == ["nbsave_a", "nbsave_a.pad", "nbsave_b", "nbsave_b.pad"]
+        assert sorted(os.listdir(folder.root)) == [
+            "nbsave_a",
+            "nbsave_a.pad",
+            "nbsave_b",
+            "nbsave_b.pad",
+        ]
         assert os.path.getsize(f"{folder.root}nbsave_a.pad") == 8192
         assert not Progress(folder).first
 
     def test_it_never_changes_a_files_size_and_writes_one_copy_a_flush(self, folder):
         saved(folder, (A, 1, 1, b"a"))
         sizes = [os.path.getsize(path) for path in files(folder)]
-        before = [open(path, "rb").read() for path in files(folder)]
+        before = [content(path) for path in files(folder)]
         for i in range(6):
             saved(folder, (KEYS[i], 9, 9, bytes(200)))
-            now = [open(path, "rb").read() for path in files(folder)]
+            now = [content(path) for path in files(folder)]
             assert [a == b for a, b in zip(before, now, strict=True)].count(False) == 1
             before = now
         assert [os.path.getsize(path) for path in files(folder)] == sizes
@@ -156,7 +169,7 @@ class TestOnADrive:
         for n in range(200):
             saved(folder, (KEYS[n % 12], 9000 - n, 9000 - n, random.randbytes(300)))
         for path in files(folder):
-            assert open(path, "rb").read()[-TAIL:] == bytes(TAIL)
+            assert content(path)[-TAIL:] == bytes(TAIL)
 
     def test_it_takes_the_drive_and_gives_it_back(self, folder, monkeypatch):
         progress = saved(folder, (A, 1, 1, b"a"))
@@ -219,23 +232,27 @@ class TestOnADrive:
         saved(other, (KEYS[2], 5, 5, b"e"), (KEYS[3], 6, 6, b"f"))
         for path, theirs in zip(files(folder), files(other), strict=True):
             with open(path, "r+b") as file:
-                file.write(open(theirs, "rb").read()[: os.path.getsize(path)])
+                file.write(content(theirs)[: os.path.getsize(path)])
         progress.add_solution(KEYS[0], 3, 3, b"c")
         assert progress.flush() == ""
         assert all(again(folder).marks(key) for key in (KEYS[2], KEYS[3], KEYS[0]))
 
     def test_it_does_not_touch_a_newer_versions_saves(self, folder):
         saved(folder, (A, 1, 1, b"a"), (B, 2, 2, b"b"))
+        page = Page()
         with open(files(folder)[0], "r+b") as file:
-            file.seek(13)
-            file.write(b"\x02")
-        before = [open(path, "rb").read() for path in files(folder)]
+            assert page.fill(file)
+            page.data[13] = 2
+            page.data[:4] = checksum(parts(memoryview(page.data)), SEED).to_bytes(4, "big")
+            file.seek(0)
+            file.write(page.data)
+        before = [content(path) for path in files(folder)]
         progress = again(folder)
         assert "newer" in progress.notice
         progress.add_solution(KEYS[0], 3, 3, b"c")
         assert "newer" in progress.flush()
         assert progress.best(KEYS[0], 0) == (3, 3, b"c")
-        assert [open(path, "rb").read() for path in files(folder)] == before
+        assert [content(path) for path in files(folder)] == before
 
     @pytest.mark.parametrize("code", [28, 30, 5, 13])
     def test_it_goes_on_when_the_drive_fails(self, folder, monkeypatch, code):
@@ -273,7 +290,9 @@ class TestAFullDrive:
         n = 0
         while not line:
             n += 1
-            progress.add_solution(bytes((9, n >> 8, n & 255, 1, 1, n & 31)), 9, 9, random.randbytes(20000))
+            progress.add_solution(
+                bytes((9, n >> 8, n & 255, 1, 1, n & 31)), 9, 9, random.randbytes(20000)
+            )
             line = progress.flush()
         assert line == "Drive full: kept until switched off"
         assert again(folder).marks(A) == 1
@@ -391,7 +410,6 @@ class TestTheChip:
         assert "saved on the chip" in progress.flush()
         assert again(folder).marks(A) == 1
 
-    @settings(max_examples=150, deadline=None)
     @given(st.binary(max_size=300), st.integers(0, 300))
     def test_it_survives_any_bytes(self, tmp_path_factory, noise, at):
         folder = Folder(tmp_path_factory.mktemp("drive"), blank_nvm(300))
@@ -508,7 +526,9 @@ def play(progress, model, step):
         steps = bytes((moves,)) * length
         if model.by[0].get(key, (0, (0, 0, b"x")))[1][2] == b"":
             steps = b""  # equal numbers with steps win over none: not what is tried here
-        assert progress.add_solution(key, moves, pushes, steps) == model.solve(key, moves, pushes, steps)
+        assert progress.add_solution(key, moves, pushes, steps) == model.solve(
+            key, moves, pushes, steps
+        )
     elif step[0] == "leave":
         game = (step[2], step[2] // 2, step[2] % 3 - 1, bytes(step[2]))
         progress.set_unfinished(step[1], *game)
@@ -528,7 +548,6 @@ def play(progress, model, step):
         model.place = step[1:]
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(actions, max_size=60), st.sampled_from([None, 512, 8192]))
 def test_it_agrees_with_a_model(tmp_path_factory, steps, size):
     folder = Folder(tmp_path_factory.mktemp("drive"), size and blank_nvm(size))
@@ -539,17 +558,16 @@ def test_it_agrees_with_a_model(tmp_path_factory, steps, size):
         if step[0] == "held":
             folder.held = step[1]
         elif step[0] in ("flush", "reload"):
-            line = progress.flush()
-            if step[0] == "reload" and "partly" not in line and "until" not in line and not progress.refused:
-                if not [r for r in progress.waiting if not r[3]]:
-                    progress = Progress(folder)
+            progress.flush()
+            lost = [record for record in progress.waiting if record[3] is not True]
+            if step[0] == "reload" and not lost:
+                progress = Progress(folder)
         model.agrees(progress)
     folder.held = False
     assert progress.flush() == ""
     model.agrees(Progress(folder))
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.data(),
     st.sampled_from(["noise", "cut", "erase", "grow", "swap", "folder", "gone"]),
@@ -602,7 +620,6 @@ def test_one_broken_copy_loses_nothing_but_the_last_flush(tmp_path_factory, data
     assert progress.best(A, 0) == (48, 48, bytes(2))
 
 
-@settings(max_examples=150, deadline=None)
 @given(st.binary(max_size=3000), st.binary(max_size=3000), st.booleans())
 def test_garbage_in_both_copies_never_stops_the_console(tmp_path_factory, one, two, keep_size):
     folder = Folder(tmp_path_factory.mktemp("drive"))
@@ -637,9 +654,8 @@ def test_a_cut_compaction_leaves_both_generations_readable(folder):
         file.seek(2048)
         file.write(bytes(512))
     progress = Progress(folder)
-    assert "damaged" in progress.notice
     kept = [key for key in KEYS if progress.marks(key)]
-    assert len(kept) >= 3
+    assert len(kept) >= 6  # from both generations
     assert progress.dirty
     assert progress.flush() == ""
     progress = Progress(folder)

@@ -3,10 +3,10 @@
 # SPDX-License-Identifier: MIT
 """A board's drive whose power can be cut: FAT over a model of CircuitPython's flash and its cache.
 
-CircuitPython (ports/raspberrypi/supervisor/internal_flash.c) keeps one erase block of 4 KB in memory.
-Writing into another block, any read and every sync write it back: the block is erased to 0xFF, then
-its 16 pages of 256 bytes are programmed. Between these steps the power may go. Boards with flash
-outside the chip (supervisor/shared/external_flash) read from that cache instead: ``external``.
+CircuitPython (ports/raspberrypi/supervisor/internal_flash.c) keeps one erase block of 4 KB in
+memory. Writing into another block, any read and every sync write it back: the block is erased to
+0xFF, then its 16 pages of 256 bytes are programmed. Between these steps the power may go. Boards
+with flash outside the chip (supervisor/shared/external_flash) read from that cache: ``external``.
 """
 
 import os
@@ -135,7 +135,9 @@ class Board:
             self.put("levels/big.skbn", self.free() - room)
         boot = self.flash.data
         sectors = boot[14] + boot[16] * boot[22] + (boot[17] | boot[18] << 8) // 16
-        self.system = sectors * SECTOR // BLOCK  # erase blocks up to this one hold FAT or root folder
+        self.system = (
+            sectors * SECTOR // BLOCK
+        )  # erase blocks up to this one hold FAT or root folder
 
     def free(self):
         status = os.statvfs("")

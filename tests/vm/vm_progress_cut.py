@@ -2,7 +2,7 @@
 #
 # SPDX-License-Identifier: MIT
 # heapsize=6m
-"""Power cut at every erase of the flash while progress is written: the old or the new, never nothing.
+"""Power cut at every erase of the flash while progress is written: old or new, never nothing.
 
 Run with NIBBLOCK_DEEP=1 for more drives, more saves and a second cut at every stage.
 """
@@ -11,6 +11,7 @@ import os
 import sys
 
 from flashmodel import STAGES, Board, PowerCut, Storage
+
 from nibblock.progress import Progress
 
 DEEP = os.getenv("NIBBLOCK_DEEP") == "1"
@@ -220,7 +221,7 @@ def fill_to_compaction(board, name, levels):
     board.restore(images[0])
     for i in range(n - 2, n + 1):
         what = "%s compaction %d" % (name, i - n)
-        cut_everywhere(board, lambda p: solve_again(p, i, levels), what, False, DEEP)
+        cut_everywhere(board, lambda p, i=i: solve_again(p, i, levels), what, False, DEEP)
     check(max(Progress(Storage()).log.gens) > gen, "the compaction was cut")
     cut_everywhere(board, solve(151, 70, 50), name + " after it", False, DEEP)
     return n

@@ -29,6 +29,10 @@ def int3(body, at):
     return body[at] << 16 | body[at + 1] << 8 | body[at + 2]
 
 
+def _game(head, steps):
+    return int3(head, 0), int3(head, 3), int3(head, 6) - 1, steps
+
+
 def better(a, b, by):
     """Is the solution ``a`` = (moves, pushes, steps) better than ``b`` by moves (0) or pushes (1)?
 
@@ -57,7 +61,7 @@ class Progress:
         self.owed = False  # and no flush has tried the drive yet
         self.log = Log(storage.root if storage else None, self)
         self.recall()
-        if self.log.damaged:
+        if self.log.damaged or self.log.partial:
             from nibblock.progress.merge import salvage
 
             self.notice = salvage(self)
@@ -102,18 +106,15 @@ class Progress:
 
     def recall(self):
         """Take settings and place from the log."""
-        body = self._settings and self.log.read(self._settings)
-        if body and len(body) == 16:
-            self.settings[:] = body
-        body = self._place and self.log.read(self._place)
-        if body and len(body) > 2:
-            self._set_place(body)
-
-    def _set_place(self, body):
-        try:
-            self.place = (str(bytes(body[2:]), "utf-8"), body[0] << 8 | body[1])
-        except ValueError:
-            self.place = None
+        body = self._settings and self.log.read(self._settings, 16)
+        if body and len(body[0]) == 16:
+            self.settings[:] = body[0]
+        body = self._place and self.log.read(self._place, 2)
+        if body and len(body[0]) == 2:
+            try:
+                self.place = (str(bytes(body[1]), "utf-8"), body[0][0] << 8 | body[0][1])
+            except ValueError:
+                pass
 
     # Settings, place:
 
@@ -149,17 +150,20 @@ class Progress:
         """None or (moves, pushes, steps); ``by`` 0: fewest moves, 1: fewest pushes."""
         return self._best(key, by, 0x10000)
 
+    def numbers(self, key, by):
+        """None or (moves, pushes): best() without room for the steps."""
+        best = self._best(key, by, 0)
+        return best and best[:2]
+
     def _best(self, key, by, most):
-        body = None
         for record in self.waiting:
             if record[1] == key and record[0] <= BOTH and record[0] & 1 << by:
-                body = record[2]
-        if body is None:
-            offset = self.index.find(key, 1 << by)
-            body = offset and self.log.read(offset, most)
-        if not body or len(body) < 6:
+                return int3(record[2], 0), int3(record[2], 3), record[2][6:]
+        offset = self.index.find(key, 1 << by)
+        body = offset and self.log.read(offset, 6, most)
+        if not body or len(body[0]) < 6:
             return None
-        return int3(body, 0), int3(body, 3), bytes(body[6:])
+        return int3(body[0], 0), int3(body[0], 3), body[1]
 
     def add_solution(self, key, moves, pushes, steps):
         """Keep a solution if it is a new best; bit 0 of the answer: by moves, bit 1: by pushes."""
@@ -169,7 +173,7 @@ class Progress:
         new = (moves, pushes, steps)
         bits = 0
         for by in (0, 1):
-            if better(new, self._best(key, by, 7), by):
+            if better(new, self._best(key, by, 1), by):
                 bits |= 1 << by
         if bits:
             self._wait(bits, bytes(key), bytes3(moves) + bytes3(pushes) + bytes(steps))
@@ -179,13 +183,18 @@ class Progress:
 
     def unfinished(self, key):
         """None or (count, at, mark, steps): steps recorded, place within them, undo mark or -1."""
-        body = None
+        for record in self.waiting:
+            if record[0] == UNFINISHED and record[1] == key:
+                return _game(record[2], record[2][9:])
         for entry in self._open:
-            if entry[0] == key:
-                body = self._waiting(key) if not entry[1] else self.log.read(entry[1])
-        if not body or len(body) < 9:
-            return None
-        return int3(body, 0), int3(body, 3), int3(body, 6) - 1, bytes(body[9:])
+            if entry[0] == key and entry[1]:
+                try:
+                    body = self.log.read(entry[1], 9)
+                except MemoryError:
+                    self.refused = "Not enough memory to go on with this game"
+                    return None
+                return _game(body[0], body[1]) if body and len(body[0]) == 9 else None
+        return None
 
     def set_unfinished(self, key, count, at, mark, steps):
         """Remember a level in play; the newest eight are kept."""
@@ -221,12 +230,6 @@ class Progress:
         return False
 
     # What waits:
-
-    def _waiting(self, key):
-        for record in self.waiting:
-            if record[0] == UNFINISHED and record[1] == key:
-                return record[2]
-        return None
 
     def _drop(self, kind, key):
         """Take back from what waits all that a record of this kind replaces."""

@@ -16,6 +16,7 @@ from nibblock.progress.log import BOTH, PLACE, SEED, SETTINGS, UNFINISHED, check
 _MAGIC = b"NBn1"
 _USED = b"NBn0"
 _HEAD = const(13)
+_NUMBERS = const(2)  # of a record: only its numbers are on the chip
 
 
 def take(progress, nvm):
@@ -101,10 +102,10 @@ def put(progress):
     except (OSError, RuntimeError, ValueError, MemoryError):
         pass
     kept = [record[3] for record in progress.waiting]
-    progress.on_chip = progress.on_chip or True in kept
-    if False not in kept:
+    progress.on_chip = progress.on_chip or True in kept or _NUMBERS in kept
+    if False not in kept and _NUMBERS not in kept:
         return ": saved on the chip"
-    if True in kept:
+    if True in kept or _NUMBERS in kept:
         return ": partly saved on the chip"
     return ": kept until switched off"
 
@@ -158,10 +159,12 @@ def _renew(progress, nvm):
             entry = _entry(record, body)
             image[at : at + len(entry)] = entry
             at += len(entry)
-            kept.append(record)
+            kept.append((record, True if body is record[2] else _NUMBERS))
     nvm[0 : len(image)] = image
     for record in progress.waiting:
-        record[3] = record in kept
+        record[3] = False
+    for record, how in kept:
+        record[3] = how
 
 
 def _importance(record):

@@ -40,8 +40,12 @@ def compact(progress, target):
             writer.record(record[0], record[1], len(record[2]), record[2])
         writer.finish()
     path = log.paths[target]
+    waiting = progress.waiting
+    progress.waiting = []
     progress.reload()
     if path not in log.paths or log.same[log.paths.index(path)] != writer.count or log.damaged:
+        progress.waiting = waiting
+        progress.reload()
         raise OSError(5)
 
 

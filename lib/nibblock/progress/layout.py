@@ -86,7 +86,7 @@ def _add(log, size):
         raise OSError(28)
     _create(log.root + name + ".pad", _FILLER)
     os.mkdir(log.root + name)
-    _create(log.root + name + FILE, size, bytes(PAGE))  # no log that lay here before is read again
+    _create(log.root + name + FILE, size, bytes(PAGE))  # so no log that lay here before is read
     if log.size(name + FILE) != size:
         raise OSError(28)
     log.paths.append(name + FILE)
@@ -95,7 +95,7 @@ def _add(log, size):
 
 
 def _create(path, size, start=b""):
-    """Make a file of that size, of which only ``start`` is written: its ends border on other files."""
+    """Make a file of that size and write only ``start``: its ends border on other files."""
     with open(path, "wb") as file:
         file.write(start)
         file.seek(size)  # FAT makes the file longer by that

@@ -92,6 +92,7 @@ class Log:
         """Read all that the drive holds; ``end`` is then where the next record goes."""
         self.newer = False  # written by a later version: hands off
         self.damaged = False  # no copy is whole: what could be read was
+        self.partial = False  # a newer generation than the one read is there, cut short
         self._begin()
         self.paths = self._find()
         self.same = [0] * len(self.paths)  # leading pages of each copy that equal the lead's
@@ -141,11 +142,11 @@ class Log:
         page = Page()
         data = page.data
         good = page.fill(file) and page.good(SEED)
-        if bytes(data[10:13]) != b"NBS":
+        if not good or bytes(data[10:13]) != b"NBS":
             return -1
-        if data[13] > VERSION:
+        if data[13] != VERSION:  # whatever a later version changes, not how page 0 starts
             self.newer = True
-        return number(data, 14) if good and data[13] == VERSION else -1
+        return number(data, 14)
 
     def _choose(self, files, gens):
         """Follow the newest generation that is whole; a compaction that was cut short is not."""
@@ -154,6 +155,7 @@ class Log:
         while max(left or [-1]) >= 0:
             gen = max(left)
             self._walk(files, gens, gen)
+            self.partial = gen != max(gens)
             if self.newer or self.end >= self.base:
                 return
             if self.end > best_end:
@@ -227,29 +229,36 @@ class Log:
                 self.end = count * PAGE + at
                 self.check = self._seed
 
-    def read(self, offset, most=0x10000):
-        """Body of the record at ``offset``, ``most`` bytes of it; None if no copy has it."""
+    def read(self, offset, head, most=0x10000):
+        """(first ``head`` bytes, at most ``most`` that follow) of a record's body, or None.
+
+        In two pieces, as what follows may be large and should not have to be copied.
+        """
         for i in [self.lead] + list(range(len(self.paths))):
             if self.same[i] * PAGE > offset:
                 try:
                     with open(self.root + self.paths[i], "rb") as file:
-                        return self._body(file, offset, most)
+                        return self._body(file, offset, head, most)
                 except (OSError, ValueError):
                     pass
         return None
 
-    def _body(self, file, offset, most):
+    def _body(self, file, offset, head, most):
         pieces = self.pieces(file, offset)
-        length = next(pieces)
-        body = bytearray(min(length, most))
+        rest = bytearray(max(0, min(next(pieces) - head, most)))
+        first = b""
         filled = 0
         for piece in pieces:
-            step = min(len(piece), len(body) - filled)
-            body[filled : filled + step] = piece[:step]
+            if len(first) < head:
+                step = head - len(first)
+                first += bytes(piece[:step])
+                piece = piece[step:]
+            step = min(len(piece), len(rest) - filled)
+            rest[filled : filled + step] = piece[:step]
             filled += step
-            if filled == len(body):
+            if filled == len(rest) and len(first) == head:
                 break
-        return body
+        return first, rest
 
     def pieces(self, file, offset):
         """Yield the length of the record at ``offset``, then its body as views of a buffer.

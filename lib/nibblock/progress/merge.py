@@ -36,7 +36,7 @@ def merge(progress, other):
 
 
 def salvage(progress):
-    """No copy is whole: add what the other copies still hold; returns a line for the player."""
+    """Add what copies that were cut short or damaged still hold; returns a line for the player."""
     log = progress.log
     for i in range(len(log.paths)):
         if log.gens[i] >= 0 and log.gens[i] != log.gens[log.lead]:
@@ -44,4 +44,4 @@ def salvage(progress):
             other.log = Log(log.root, other, [log.paths[i]])
             other.recall()
             merge(progress, other)
-    return "The saves were damaged: what could be read is kept"
+    return "The saves were damaged: what could be read is kept" if log.damaged else ""

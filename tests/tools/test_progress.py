@@ -1,0 +1,153 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The command ``progress``: table, JSON, SOK text that verifies, merging two drives."""
+
+import json
+
+import pytest
+
+from nibblock.packs.level import Level as DeviceLevel
+from nibblock.progress import Progress
+from tools import files, playback
+from tools.commands import main
+from tools.formats import board, skbn
+from tools.formats.model import Collection, Level
+from tools.progress import Folder, letters
+
+ROWS = (("#####", "#@$.#", "#####"), ("#######", "#@ $ .#", "#######"))
+KEYS = [board.to_device(rows).key for rows in ROWS]
+UNKNOWN = b"\x09abcde"
+
+
+def packed(text):
+    steps = ["lurd".index(letter) for letter in text]
+    steps += [0] * (-len(steps) % 4)
+    return bytes(
+        steps[i] << 6 | steps[i + 1] << 4 | steps[i + 2] << 2 | steps[i + 3]
+        for i in range(0, len(steps), 4)
+    )
+
+
+def make_drive(folder):
+    (folder / "levels" / "ours").mkdir(parents=True)
+    collection = Collection(tuple(Level(rows) for rows in ROWS), title="Two")
+    (folder / "levels" / "ours" / "two.skbn").write_bytes(skbn.write(collection))
+    (folder / "levels" / "bad.skbn").write_bytes(b"nonsense")
+    return folder
+
+
+def solve(folder, key, moves, pushes, text):
+    progress = Progress(Folder(folder))
+    progress.add_solution(key, moves, pushes, packed(text))
+    assert progress.flush() == ""
+
+
+@pytest.fixture
+def saves(tmp_path):
+    folder = make_drive(tmp_path / "drive")
+    solve(folder, KEYS[0], 1, 1, "r")
+    solve(folder, KEYS[1], 5, 2, "rlrrr")
+    solve(folder, UNKNOWN, 90, 3, "lurd" * 22 + "ll")
+    progress = Progress(Folder(folder))
+    progress.set_unfinished(KEYS[1], 2, 1, -1, packed("rl"))
+    progress.set_place("levels/ours/two.skbn", 1)
+    assert progress.flush() == ""
+    return folder
+
+
+def test_it_names_levels_and_bests(saves, capsys):
+    assert main(["progress", str(saves)]) == 0
+    out, err = capsys.readouterr()
+    lines = [line.split() for line in out.splitlines()]
+    assert ["levels/ours/two.skbn", "1", "1/1", "1/1"] in lines
+    assert ["levels/ours/two.skbn", "2", "5/2", "5/2", "at", "1"] in lines
+    assert ["?", UNKNOWN.hex(), "90/3", "90/3"] in lines
+    assert "3 solved, 1 unfinished" in out
+    assert "bad.skbn" in err
+
+
+def test_json_is_all_there_is_on_standard_output(saves, capsys):
+    assert main(["progress", str(saves), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["place"] == {"pack": "levels/ours/two.skbn", "n": 2}
+    first, second, unknown = told["levels"]
+    assert first["by_moves"] == {"moves": 1, "pushes": 1, "solution": "R"}
+    assert first["board"] == list(ROWS[0])
+    assert second["by_pushes"]["solution"] == "rlrRR"
+    assert second["unfinished"] == {"steps": 2, "at": 1, "mark": None, "moves": "rl"}
+    assert unknown["pack"] is None
+    assert unknown["by_moves"]["solution"] == "lurd" * 22 + "ll"
+
+
+def test_the_sok_text_verifies_and_loses_nothing(saves, tmp_path, capsys):
+    out = tmp_path / "out.sok"
+    assert main(["progress", str(saves), "-o", str(out)]) == 0
+    collection = files.read_levels(str(out))
+    assert [level.rows for level in collection.levels] == list(ROWS)
+    for level in collection.levels:
+        outcome = playback.play(playback.start(level, "", 1), level.solutions[0].moves)
+        assert outcome.result == "solved"
+    text = out.read_text()
+    assert f"Level {UNKNOWN.hex()}" in text
+    assert ("lurd" * 18)[:70] in text
+    assert max(map(len, text.splitlines())) <= 100
+    before = out.read_bytes()
+    assert main(["progress", str(saves), "-o", str(out)]) == 2
+    assert "already there" in capsys.readouterr().err
+    assert out.read_bytes() == before
+    assert main(["progress", str(saves), "-o", str(out), "--force"]) == 0
+
+
+def test_import_takes_the_best_of_each(saves, tmp_path):
+    other = make_drive(tmp_path / "other")
+    solve(other, KEYS[1], 3, 2, "rrr")
+    solve(other, KEYS[0], 3, 3, "rrr")
+    solve(other, b"\x07zzzzz", 8, 8, "llll")
+    assert main(["progress", str(saves), "--import", str(other)]) == 0
+    merged = Progress(Folder(saves))
+    assert merged.best(KEYS[1], 0) == (3, 2, packed("rrr"))
+    assert merged.best(KEYS[0], 0) == (1, 1, packed("r"))
+    assert merged.best(UNKNOWN, 0)
+    assert merged.best(b"\x07zzzzz", 1)
+    assert merged.unfinished(KEYS[1]) == (2, 1, -1, packed("rl"))
+    for copy in ("nbsave_a", "nbsave_b"):  # either copy alone has it all
+        alone = tmp_path / copy
+        (alone / copy).mkdir(parents=True)
+        data = (saves / copy / "progress.nbs").read_bytes()
+        (alone / copy / "progress.nbs").write_bytes(data)
+        assert Progress(Folder(alone)).best(b"\x07zzzzz", 1)
+
+
+def test_import_of_a_large_drive(tmp_path):
+    one = make_drive(tmp_path / "one")
+    two = make_drive(tmp_path / "two")
+    solve(one, KEYS[0], 1, 1, "r")
+    progress = Progress(Folder(two))
+    many = [bytes((1, i & 255, i >> 8, 4, 5, i & 255)) for i in range(1500)]
+    for i, key in enumerate(many):
+        progress.add_solution(key, 400, 100 + i, bytes(100))
+    assert progress.flush() == ""
+    assert main(["progress", str(one), "--import", str(two)]) == 0
+    merged = Progress(Folder(one))
+    assert all(merged.best(key, 0) for key in many)
+    assert merged.best(KEYS[0], 0)
+
+
+@pytest.mark.parametrize("name", ["nowhere", "file"])
+def test_what_is_no_drive_is_one_line(tmp_path, capsys, name):
+    (tmp_path / "file").write_text("x")
+    assert main(["progress", str(tmp_path / name)]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_a_drive_without_saves(tmp_path, capsys):
+    assert main(["progress", str(tmp_path)]) == 0
+    assert "0 solved" in capsys.readouterr().out
+    assert main(["progress", str(tmp_path), "--import", str(tmp_path)]) == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_steps_are_four_to_a_byte_first_high():
+    assert letters(b"\x1b\xe4", 7) == "lurddru"
+    assert isinstance(board.to_device(ROWS[0]), DeviceLevel)
