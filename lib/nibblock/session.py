@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: MIT
 """One level in play, whatever the game: the record of steps, undo, redo, the mark.
 
-RAM: half a byte a step, in chunks of 256 bytes; when memory runs short the oldest chunk goes.
+RAM: half a byte a step (wide.py: two bytes), in chunks of 256 bytes; when memory runs short the
+oldest chunk goes.
 """
 
 from nibblock import const
@@ -13,6 +14,8 @@ _CHUNK = const(512)  # steps in a chunk of 256 bytes
 
 class Record:
     """What the steps did, four bits each. Steps ``first`` to ``end`` are held."""
+
+    steps_a_chunk = _CHUNK
 
     def __init__(self):
         self._chunks = [bytearray(256)]
@@ -50,7 +53,7 @@ class Record:
             self._chunks.append(bytearray(256))
         except MemoryError:
             self._chunks.append(self._chunks.pop(0))
-            self._gone += _CHUNK
+            self._gone += self.steps_a_chunk
 
     def cut(self, n):
         """Forget the steps from ``n`` on."""
@@ -62,11 +65,22 @@ class Record:
 
 
 class Session:
-    """Plays steps on ``rules`` and keeps the record. ``at`` of ``record.end`` steps are played."""
+    """Plays steps on ``rules`` and keeps the record. ``at`` of ``record.end`` steps are played.
 
-    def __init__(self, rules):
+    ``again`` gives the level as it was loaded, for rules whose undo reaches back only so far.
+    """
+
+    def __init__(self, rules, again=None):
         self.rules = rules
-        self.record = Record()
+        self._mask = (1 << rules.bits) - 1
+        self._cancels = 2 << rules.bits
+        self._wide = None
+        if rules.bits > 4:
+            from nibblock import wide
+
+            self._wide = wide
+        self.record = self._wide.WideRecord() if self._wide else Record()
+        self._again = again
         self.at = 0
         self.mark = -1
         self._stale = False
@@ -80,13 +94,24 @@ class Session:
         done = rules.apply(code)
         if done:
             record = self.record
+            if done >= self._cancels:
+                self._cancel()
+                return done
             if record.end != self.at:
                 record.cut(self.at)
                 if self.mark > self.at:
                     self.mark = -1
-            record.append(done & 15)
+            record.append(done & self._mask)
             self.at += 1
         return done
+
+    def _cancel(self):
+        """The step took back the last one: neither was made, and nothing can be redone."""
+        self.at -= 1
+        self.record.cut(self.at)
+        if self.mark > self.at:
+            self.mark = -1
+        self.rules.recall(self.record, self.record.first, self.at)
 
     def undo(self):
         """Take back a step; false at the oldest one held."""
@@ -95,8 +120,20 @@ class Session:
             return False
         self.at -= 1
         before = record.get(self.at - 1) if self.at > record.first else -1
-        self.rules.unapply(record.get(self.at), before)
+        if self.rules.unapply(record.get(self.at), before) is False and not self._replay():
+            self.at += 1
+            return False
         self._stale = True
+        return True
+
+    def _replay(self):
+        """Play the first ``at`` steps from the start; false if that is not to be had."""
+        if self._again is None or not self.whole:
+            return False
+        rules = self.rules
+        rules.restart(self._again())
+        for n in range(self.at):
+            rules.apply(rules.step_of(self.record.get(n)))
         return True
 
     def redo(self):
@@ -109,7 +146,7 @@ class Session:
             rules.recall(record, record.first, self.at)
             self._stale = False
         # Where the oldest steps are gone it may count otherwise than at first: undo must match.
-        record.set(self.at, rules.apply(rules.step_of(record.get(self.at))) & 15)
+        record.set(self.at, rules.apply(rules.step_of(record.get(self.at))) & self._mask)
         self.at += 1
         return True
 
@@ -119,8 +156,13 @@ class Session:
         return self.record.first == 0
 
     def packed(self, end):
-        """The first ``end`` steps, two bits each, four to a byte, the first one highest."""
+        """The first ``end`` steps, two bits each, four to a byte, the first one highest.
+
+        Of rules whose steps need more (see wide.py): their codes, two bytes each.
+        """
         record, rules = self.record, self.rules
+        if self._wide:
+            return self._wide.packed(record, rules, end)
         packed = bytearray((end + 3) >> 2)
         for n in range(end):
             packed[n >> 2] |= rules.step_of(record.get(n)) << (6 - 2 * (n & 3))
@@ -132,8 +174,10 @@ class Session:
         At a refused step it stops, so a damaged record gives the part of it that is good.
         """
         good = True
+        get = self._wide.step_at if self._wide else step_at
+        held = len(packed) >> 1 if self._wide else len(packed) << 2
         for n in range(count):
-            if n >> 2 >= len(packed) or not self.step(step_at(packed, n)):
+            if n >= held or not self.step(get(packed, n)):
                 good = False
                 break
         while self.at > at and self.undo():

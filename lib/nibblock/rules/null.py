@@ -11,6 +11,7 @@ class Null:
     """The rules' interface (see the package) with the least behind it."""
 
     game = "null"
+    bits = 4
 
     def __init__(self, level):
         self.width = level.width

@@ -43,6 +43,7 @@ class Sokoban:
     """
 
     game = "sokoban"
+    bits = 4
 
     def __init__(self, level):
         self.width = level.width

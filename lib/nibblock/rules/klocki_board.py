@@ -1,0 +1,363 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""A Klocki board: which block lies where, and how blocks push each other over it.
+
+``marks`` and ``types`` hold Klocki's own characters, ``low`` and ``high`` the number of each cell's
+block; cells of a block are found by bytearray.find. ``blocks`` has a packed int for each block.
+RAM: four bytes a cell and four a block, 500 bytes for what a step works with.
+"""
+
+from nibblock import const
+from nibblock.rules.klocki_find import finder
+from nibblock.rules.klocki_kinds import GOALS, KINDS, burden, is_open_goal
+from nibblock.rules.klocki_level import LARGEST, blocks_of, number
+from nibblock.rules.klocki_undo import Undo
+
+_NONE = const(46)
+_WATER = const(41)
+_GLUE = const(95)
+_ICE = const(58)
+_HOLE = const(92)
+
+_HOVER = const(2)
+_BOX = const(4)
+_PUSHABLE = const(6)
+
+# An entry of ``blocks``: head (12 bits), rows below its own (6), character (8), and whether it
+# was moved in the present placement; 1 << 27 alone is no block.
+_MOVED = const(1 << 26)
+_ROWS = const(63)
+
+_MOST_CHANGED = const(64)
+
+_SIDES = b"\x08\x01\x02\x04"
+
+# What a level has that asks for more than moving and pushing; see _look_for.
+_LEAVING = const(1)
+_CONTACTS = const(2)
+_HOLES = const(4)
+_TELEPORT = const(8)
+_SLIDING = const(16)
+
+
+class Unplayable(Exception):
+    """A level these rules cannot play: one line with the reason."""
+
+
+class Board:
+    """Takes over the bytearrays of ``level`` (klocki_level.KlockiLevel)."""
+
+    def __init__(self, level, bricks):
+        self.bricks = bricks
+        self.log = Undo()
+        self.crew = [0] * 16  # blocks of the present placement: the actor first
+        self.changed = [0] * _MOST_CHANGED
+        self._key = bytearray(1)
+        self.load(level)
+
+    def load(self, level):
+        """Begin with ``level``, whatever was played before. Raises Unplayable if too large."""
+        if level.width > LARGEST or level.height > LARGEST:
+            raise Unplayable("%dx%d cells; at most 64x64" % (level.width, level.height))
+        self.width = width = level.width
+        self.height = level.height
+        self.delta = (-1, -width, 1, width)
+        self.marks = level.marks
+        self.types = level.types
+        self.low = bytearray(len(self.types))
+        self.high = bytearray(len(self.types))
+        self.low_in = finder(self.low)
+        highest = number(level, self.low, self.high, self.low_in)
+        self.blocks = blocks_of(level, self.low, self.high, highest)
+        level.first = level.second = None
+        self._touched = 0
+        self.box = 0  # a box that was pushed in the last placement and is still there
+        self.log.clear()
+        self._count_open()
+        self._look_for()
+
+    def _count_open(self):
+        """How many cells break a condition of "solved"; and whether there is any to meet."""
+        bad = 0
+        aim = False
+        marks, types = self.marks, self.types
+        for c in range(len(types)):
+            mark = marks[c]
+            if GOALS[mark]:
+                aim = True
+                if is_open_goal(mark):
+                    bad += 1
+            if types[c] != _NONE:
+                char = self.char_at(c)
+                if char or KINDS[types[c]] & 1:
+                    aim = True
+                bad += burden(mark, types[c], char)
+        self.bad = bad
+        self.aim = aim
+
+    def _look_for(self):
+        """Import the rules for what this level has; set ``needs``."""
+        types = bytes(self.types)
+        marks = bytes(self.marks)
+        needs = 0
+        if b"/" in marks or b"<" in marks:
+            needs = _LEAVING
+        for kind in (b"{", b"?", b"}", b"z", b"$", b"Y", b"*"):
+            if kind in types:
+                needs |= _CONTACTS
+        if b"%" in types and (b"&" in types or b"w" in types):
+            needs |= _CONTACTS
+        if b"\\" in marks:
+            needs |= _HOLES
+        if b"~" in types:
+            needs |= _TELEPORT
+        if b":" in marks:
+            needs |= _SLIDING
+        self.needs = needs
+        self.contacts = self.clash = self._settle = self._teleport = None
+        if needs & (_LEAVING | _CONTACTS | _HOLES | _TELEPORT):
+            from nibblock.rules.klocki_settle import settle
+
+            self._settle = settle
+        if needs & _CONTACTS:
+            from nibblock.rules.klocki_contacts import clash, contacts
+
+            self.contacts = contacts
+            self.clash = clash
+        if needs & _TELEPORT:
+            from nibblock.rules.klocki_teleport import teleport
+
+            self._teleport = teleport
+            self.teleporter = types.find(b"~")  # only the first one works
+
+    # What the board shows
+
+    def block_at(self, cell):
+        """The number of the block at ``cell``; 0 for none, a frame or a keyhole."""
+        return self.low[cell] | self.high[cell] << 8
+
+    def char_at(self, cell):
+        """The character of the alphanumeric block at ``cell``, as Latin-1 code; 0 for none."""
+        return self.blocks[self.low[cell] | self.high[cell] << 8] >> 18 & 255
+
+    def look(self, cell):
+        """What is at ``cell``: its mark, and in the high byte its type, as Latin-1 codes."""
+        return self.types[cell] << 8 | self.marks[cell]
+
+    def joins(self, cell):
+        """Which neighbours are of the same block: above 1, right 2, below 4, left 8."""
+        mask = 0
+        b = self.block_at(cell)
+        if b:
+            for way in range(4):
+                to = self.beside(cell, way)
+                if to >= 0 and self.block_at(to) == b:
+                    mask |= _SIDES[way]
+        return mask
+
+    def beside(self, cell, way):
+        """The neighbour of ``cell`` to that side; -1 off the board."""
+        if way & 1:
+            to = cell + self.delta[way]
+            return to if 0 <= to < len(self.types) else -1
+        column = cell % self.width
+        if way:
+            return cell + 1 if column + 1 < self.width else -1
+        return cell - 1 if column else -1
+
+    def touch(self, cell):
+        """Have ``cell`` drawn anew."""
+        n = self._touched
+        if n < _MOST_CHANGED:
+            self.changed[n] = cell
+            self._touched = n + 1
+
+    def take_changed(self):
+        """How many cells of ``changed`` are to be drawn anew, -1 for the whole board; then none."""
+        count = self._touched
+        self._touched = 0
+        return count if count < _MOST_CHANGED else -1
+
+    # The cells of a block: c = head; while c >= 0: ...; c = next_of(b, c, end_of(b))
+
+    def end_of(self, b):
+        """The first cell behind the last row that block ``b`` has a cell in."""
+        info = self.blocks[b]
+        return ((info & 4095) // self.width + (info >> 12 & _ROWS) + 1) * self.width
+
+    def next_of(self, b, c, end):
+        """The cell of ``b`` that follows ``c`` in reading order; -1 behind the last one."""
+        key, high, hi = self._key, self.high, b >> 8
+        key[0] = b & 255
+        c = self.low_in.find(key, c + 1, end)
+        while c >= 0 and high[c] != hi:
+            c = self.low_in.find(key, c + 1, end)
+        return c
+
+    # Moving
+
+    def shift(self, b, delta):
+        """Move all cells of ``b`` by ``delta``; where it goes must be free or its own."""
+        low_in, high, key = self.low_in, self.high, self._key
+        info = self.blocks[b]
+        head = info & 4095
+        end = self.end_of(b)
+        hi = b >> 8
+        key[0] = b & 255
+        if delta < 0:
+            c = head
+            while c >= 0:
+                if high[c] == hi:
+                    self._carry(c, c + delta, b)
+                c = low_in.find(key, c + 1, end)
+        else:
+            c = low_in.rfind(key, head, end)
+            while c >= 0:
+                if high[c] == hi:
+                    self._carry(c, c + delta, b)
+                c = low_in.rfind(key, head, c)
+        self.blocks[b] = info + delta
+
+    def _carry(self, c, to, b):
+        types, marks = self.types, self.marks
+        kind = types[c]
+        if marks[c] != marks[to]:
+            char = self.blocks[b] >> 18 & 255
+            self.bad += burden(marks[to], kind, char) - burden(marks[c], kind, char)
+        types[c] = _NONE
+        types[to] = kind
+        self.low[c] = self.high[c] = 0
+        self.low[to] = b & 255
+        self.high[to] = b >> 8
+        n = self._touched
+        if n < _MOST_CHANGED - 1:
+            self.changed[n] = c
+            self.changed[n + 1] = to
+            n += 2
+        else:
+            n = _MOST_CHANGED
+        self._touched = n
+
+    def shift_group(self, count, delta):
+        """Move the first ``count`` blocks of the crew at once, however they are entangled."""
+        blocks, low, high = self.blocks, self.low, self.high
+        first = len(low)
+        end = 0
+        for i in range(count):
+            first = min(first, blocks[self.crew[i]] & 4095)
+            end = max(end, self.end_of(self.crew[i]))
+        c, last, by = (first, end, 1) if delta < 0 else (end - 1, first - 1, -1)
+        while c != last:
+            b = low[c] | high[c] << 8
+            if blocks[b] & _MOVED:
+                self._carry(c, c + delta, b)
+            c += by
+        for i in range(count):
+            blocks[self.crew[i]] += delta
+
+    def enlist(self, i, b):
+        """Make ``b`` number ``i`` of the crew."""
+        if i == len(self.crew):
+            self.crew.append(0)  # the only growth there is: more than 16 blocks pushed at once
+        self.crew[i] = b
+        self.blocks[b] |= _MOVED
+
+    def dismiss(self, count):
+        """No block counts as moved any more."""
+        for i in range(count):
+            self.blocks[self.crew[i]] &= ~_MOVED
+
+    def _gather(self, b, way):
+        """Put ``b`` and all that it would push into the crew. How many; negative if refused."""
+        self._knotted = False  # whether a pushed block pushes one that came before it
+        self.enlist(0, b)
+        count = 1
+        boxes = i = 0
+        while i < count:
+            b = self.crew[i]
+            kind = KINDS[self.types[self.blocks[b] & 4095]]
+            boxes += kind & _BOX
+            if boxes > _BOX:
+                return -count
+            count = self._push_from(b, way, kind & _HOVER, count)
+            if count < 0:
+                return count
+            i += 1
+        return count
+
+    def _push_from(self, b, way, hover, count):
+        """Add to the crew what block ``b`` meets; the new count, negative if it is stopped."""
+        types, marks, low, high = self.types, self.marks, self.low, self.high
+        blocks, low_in, width = self.blocks, self.low_in, self.width
+        delta = self.delta[way]
+        key = self._key
+        key[0] = b & 255
+        hi = b >> 8
+        c = blocks[b] & 4095
+        end = self.end_of(b)
+        while c >= 0:
+            if high[c] == hi:
+                to = c + delta
+                if way & 1:
+                    if not 0 <= to < len(types):
+                        return -count
+                elif (to if way else c) % width == 0:
+                    return -count
+                kind = types[to]
+                if kind != _NONE:
+                    met = low[to] | high[to] << 8
+                    if met != b:
+                        if blocks[met] & _MOVED:
+                            self._knotted = True
+                        elif KINDS[kind] & _PUSHABLE:
+                            self.enlist(count, met)
+                            count += 1
+                        else:
+                            return -count
+                if not hover and (marks[c] == _GLUE or marks[to] == _WATER):
+                    return -count
+            c = low_in.find(key, c + 1, end)
+        return count
+
+    def place(self, b, way):
+        """Step block ``b`` with all that follows but sliding.
+
+        0 if refused, 1 if it is gone, 2 if it is there.
+        """
+        delta = self.delta[way]
+        count = self._gather(b, way)
+        if count > 0 and self.clash and self.clash(self, b, delta):
+            count = -count
+        if count < 0:
+            self.dismiss(-count)
+            return 0
+        crew = self.crew
+        if count < 3 and not self._knotted:
+            if count == 2:
+                self.log.moved(crew[1], delta)
+                self.shift(crew[1], delta)
+            self.log.moved(b, delta)
+            self.shift(b, delta)
+        else:
+            self.log.group(crew, count, delta)
+            self.shift_group(count, delta)
+        if self._settle:
+            self._settle(self, 0, count, delta)
+            if self._teleport:
+                self._teleport(self, count, way)
+        return self._end_placement(count)
+
+    def _end_placement(self, count):
+        """Remember the pushed box that is still there; say whether the actor is."""
+        crew, blocks = self.crew, self.blocks
+        there = 2 if blocks[crew[0]] & _MOVED else 1
+        self.box = 0
+        for i in range(count):
+            b = crew[i]
+            info = blocks[b]
+            if info & _MOVED:
+                if i and KINDS[self.types[info & 4095]] & _BOX:
+                    self.box = b
+                blocks[b] = info & ~_MOVED
+        return there

@@ -1,0 +1,217 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What Klocki's blocks do where they touch: magnets, masters, eliminators, keystones. RAM: none."""
+
+from nibblock import const
+from nibblock.rules.klocki_kinds import KINDS, burden
+from nibblock.rules.klocki_settle import change, forget, invert, vanish
+
+_NONE = const(46)
+_FRAME = const(35)
+_NORMAL = const(91)
+_KEYHOLE = const(37)
+_BLOCKADE = const(40)
+_STRONG = const(42)
+_WEAK = const(33)
+_WATER = const(41)
+
+_MASTER = const(1)
+# The high half of a kind.
+_MAGNET = const(3)
+_ANTIMAGNET = const(4)
+_ELIMINATOR = const(5)
+_KEYSTONE = const(6)
+
+_MOVED = const(1 << 26)
+
+
+def contacts(game, first, last, quiet):
+    """Rule 3 for blocks ``first`` to ``last`` of the crew; ``quiet``: no inversion comes of it."""
+    fire = False
+    for i in range(first, last):
+        b = game.crew[i]
+        if not game.blocks[b] & _MOVED:
+            continue
+        kind = _kind(game, b)
+        if kind >> 4 == _MAGNET or kind >> 4 == _ANTIMAGNET:
+            _fuse(game, b, kind >> 4)
+            kind = _kind(game, b)
+        if kind & _MASTER:
+            _weaken(game, b)
+        if kind >> 4 == _ELIMINATOR:
+            fire = _eliminate(game, b)
+        elif opens(game, b):
+            fire = _open_all(game)
+    if fire and not quiet:
+        invert(game)
+
+
+def _kind(game, b):
+    return KINDS[game.types[game.blocks[b] & 4095]]
+
+
+def clash(game, b, delta):
+    """Whether magnet ``b``, ``delta`` cells on, would touch the opposite kind."""
+    own = _kind(game, b) >> 4
+    if own == _MAGNET:
+        other = _ANTIMAGNET
+    elif own == _ANTIMAGNET:
+        other = _MAGNET
+    else:
+        return False
+    c = game.blocks[b] & 4095
+    end = game.end_of(b)
+    while c >= 0:
+        if _neighbour(game, b, c + delta, other) >= 0:
+            return True
+        c = game.next_of(b, c, end)
+    return False
+
+
+def _neighbour(game, b, c, half):
+    """A cell beside ``c`` of another block of that kind; -1 if there is none."""
+    for way in range(4):
+        to = game.beside(c, way)
+        if to >= 0 and KINDS[game.types[to]] >> 4 == half and game.block_at(to) != b:
+            return to
+    return -1
+
+
+def _fuse(game, b, half):
+    """Make one block of ``b`` and all magnets that it touches, directly or through others."""
+    c = game.blocks[b] & 4095
+    named = c if game.char_at(c) else 4096  # the first head among the alphanumeric parts
+    fused = False
+    while c >= 0:
+        to = _neighbour(game, b, c, half)
+        if to < 0:
+            c = game.next_of(b, c, game.end_of(b))
+            continue
+        if not fused:
+            fused = True
+            _weigh(game, b, -1)
+            game.log.block(b, game.blocks[b] & ~_MOVED)
+        other = game.block_at(to)
+        head = game.blocks[other] & 4095
+        char = game.char_at(to)
+        _take_over(game, b, other)
+        if char and head < named:
+            named = head
+            game.blocks[b] = game.blocks[b] & ~(255 << 18) | char << 18
+        c = game.blocks[b] & 4095  # it may touch others now: look from its head on again
+    if fused:
+        _make_alike(game, b)
+        _weigh(game, b, 1)
+
+
+def _take_over(game, b, other):
+    """The cells of block ``other`` become cells of ``b``."""
+    _weigh(game, other, -1)
+    width = game.width
+    mine, theirs = game.blocks[b], game.blocks[other]
+    end = max(game.end_of(b), game.end_of(other))
+    c = theirs & 4095
+    while c >= 0:
+        after = game.next_of(other, c, end)
+        change(game, c)
+        game.low[c], game.high[c] = b & 255, b >> 8
+        c = after
+    head = min(mine & 4095, theirs & 4095)
+    rows = (end - 1) // width - head // width
+    game.blocks[b] = mine & ~(4095 | 63 << 12) | rows << 12 | head
+    forget(game, other)
+
+
+def _make_alike(game, b):
+    """All cells of ``b`` become masters if one of them is."""
+    master = 0
+    for again in (False, True):
+        c = game.blocks[b] & 4095
+        end = game.end_of(b)
+        while c >= 0:
+            type_ = game.types[c]
+            if KINDS[type_] & _MASTER:
+                master = type_
+            elif again:
+                change(game, c)
+                game.types[c] = master
+            c = game.next_of(b, c, end)
+        if not master:
+            return
+
+
+def _weigh(game, b, sign):
+    """Count what the cells of ``b`` do to the conditions of "solved", or take it off."""
+    info = game.blocks[b]
+    c = info & 4095
+    end = game.end_of(b)
+    while c >= 0:
+        game.bad += sign * burden(game.marks[c], game.types[c], info >> 18 & 255)
+        c = game.next_of(b, c, end)
+
+
+def _weaken(game, b):
+    """Strong barrier cells that master ``b`` touches become weak."""
+    c = game.blocks[b] & 4095
+    end = game.end_of(b)
+    while c >= 0:
+        for way in range(4):
+            to = game.beside(c, way)
+            if to >= 0 and game.types[to] == _STRONG:
+                change(game, to)
+                game.types[to] = _WEAK
+        c = game.next_of(b, c, end)
+
+
+def _eliminate(game, b):
+    """``b`` vanishes with the eliminators and the water it touches; true if a switch is bared."""
+    met = fire = False
+    c = game.blocks[b] & 4095
+    end = game.end_of(b)
+    while c >= 0:
+        for way in range(4):
+            to = game.beside(c, way)
+            if to < 0:
+                continue
+            if game.marks[to] == _WATER:
+                met = True
+                change(game, to)
+                game.marks[to] = _NONE
+            other = game.block_at(to)
+            if other != b and KINDS[game.types[to]] >> 4 == _ELIMINATOR:
+                met = True
+                fire = vanish(game, other) or fire
+        c = game.next_of(b, c, end)
+    if met:
+        fire = vanish(game, b) or fire
+    return fire
+
+
+def opens(game, b):
+    """Whether ``b`` is a keystone that was moved and touches a keyhole."""
+    if not game.blocks[b] & _MOVED or _kind(game, b) >> 4 != _KEYSTONE:
+        return False
+    c = game.blocks[b] & 4095
+    end = game.end_of(b)
+    while c >= 0:
+        for way in range(4):
+            to = game.beside(c, way)
+            if to >= 0 and game.types[to] == _KEYHOLE:
+                return True
+        c = game.next_of(b, c, end)
+    return False
+
+
+def _open_all(game):
+    """Keystones vanish, keyholes become frames, blockades normal; true if a switch is bared."""
+    types = game.types
+    fire = False
+    for c in range(len(types)):
+        type_ = types[c]
+        if KINDS[type_] >> 4 == _KEYSTONE:
+            fire = vanish(game, game.block_at(c)) or fire
+        elif type_ == _KEYHOLE or type_ == _BLOCKADE:
+            change(game, c)
+            types[c] = _FRAME if type_ == _KEYHOLE else _NORMAL
+    return fire
