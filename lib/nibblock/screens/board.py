@@ -57,19 +57,23 @@ class BoardView:
         self.draw_all()
 
     def draw_all(self):
-        """Set every tile in sight."""
+        """Set the tiles in sight that are not right yet: setting one repaints it, the same or not."""
         grid, look = self.grid, self._rules.look
         if self._direct:
             for cell in range(self._columns * self._rows):
-                grid[cell] = look(cell)
+                tile = look(cell)
+                if grid[cell] != tile:
+                    grid[cell] = tile
             return
         i = 0
         for y in range(self._top, self._top + self._rows):
             for x in range(self._left, self._left + self._columns):
                 if self.turned:
-                    grid[i] = _TURNED[look(x * self._down + y)]
+                    tile = _TURNED[look(x * self._down + y)]
                 else:
-                    grid[i] = look(y * self._across + x)
+                    tile = look(y * self._across + x)
+                if grid[i] != tile:
+                    grid[i] = tile
                 i += 1
 
     def draw(self, cell):
