@@ -275,6 +275,10 @@ def test_keys():
     for i in range(7):
         cells[i] = 1  # outside or floor: the same board
     assert Level(7, 4, cells).key == plain.key
+    tall = drawn.level("#### ", "#@.##", "#$  #", "#####")
+    cells = bytearray(tall.cells)
+    cells[4] = 1
+    assert Level(5, 4, cells).key == tall.key
     seen = [plain.key]
     for at in range(15):
         for code in (2, 4, 5, 6, 7):

@@ -270,6 +270,22 @@ def test_outside_of_a_large_open_level():
     assert outside == 4900 - 9 and not seen, (outside, seen)
 
 
+def test_outside_that_is_found_from_below():
+    """Open at the bottom only: what finds no room on the flood's stack lies behind the scan."""
+    cells = bytearray(b"\x02" * 4900)
+    for i in range(70):
+        cells[i] = cells[i * 70] = cells[i * 70 + 69] = 4
+    for i in (34, 35, 36):
+        for row in (34, 35, 36):
+            cells[row * 70 + i] = 4
+    cells[35 * 70 + 35] = 3
+    game = Sokoban(Level(70, 70, cells))
+    inside = 0
+    for bits in game.cells:
+        inside += not bits & 9
+    assert inside == 1, inside
+
+
 def test_null_game():
     game = Null(Level(3, 2, bytearray(6)))
     assert [game.apply(code) for code in (0, 2, 2, 2, 3, 3)] == [0, 18, 18, 0, 19, 0]

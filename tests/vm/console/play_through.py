@@ -42,6 +42,9 @@ def check_tiles():
     for digit in shown:
         value = value * 10 + digit
     assert value == rules.moves, (shown, rules.moves)
+    painted = DISPLAY.pixels
+    DISPLAY.refresh()
+    assert DISPLAY.pixels == painted, "something was set and not shown"
 
 
 def check_step(button):
@@ -94,8 +97,11 @@ def title_to_solved():
         check_tiles()
     yield from keys("X X")
     assert play().rules.moves == 2
+    DISPLAY.forget()
     yield from keys("Y")
     assert play().rules.moves == 0 and play().session.record.end == 3
+    size = play().view.size
+    assert DISPLAY.pixels == 4 * size * size + 144, DISPLAY.pixels  # no more than what differs
     check_tiles()
     yield from menus()
     for button in SOLVE.split():
@@ -186,6 +192,7 @@ def nothing_allocated():
     yield
     yield from keys("A")
     yield from wait(2000)
+    assert len(Seen.console.pictures._sheets) == 2
     rules = play().rules
     buttons = ("RIGHT", "RIGHT", "LEFT", "UP", "B", "DOWN", "B", "X", "RIGHT", "B", "LEFT", "B")
     gc.collect()

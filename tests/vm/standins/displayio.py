@@ -142,9 +142,7 @@ class TileGrid:
             at = at[1] * self.width + at[0]
         if not 0 <= tile < self._count:
             raise ValueError("Tile index out of bounds")
-        if self.tiles[at] == tile:
-            return
-        self.tiles[at] = tile
+        self.tiles[at] = tile  # painted again even if it is the same, as on a board
         x, y = at % self.width, at // self.width
         if x < self._left:
             self._left = x
