@@ -57,7 +57,7 @@ class BoardView:
         self.draw_all()
 
     def draw_all(self):
-        """Set the tiles in sight that are not right yet: setting one repaints it, the same or not."""
+        """Set the tiles in sight that are not right yet; setting one repaints it in any case."""
         grid, look = self.grid, self._rules.look
         if self._direct:
             for cell in range(self._columns * self._rows):
