@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def build(sources: Path) -> dict[str, bytes]:
-    """The content of every file to ship, by its name. Raises InputError for a source not to ship."""
+    """The content of every file to ship, by its name. Raises InputError for a bad source."""
     wanted: dict[str, bytes] = {}
     for source in sorted(sources.glob("*.sok")):
         collection = sokoban.read(source.read_bytes(), str(source))

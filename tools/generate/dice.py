@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Random numbers that are the same on every Python: built on ``getrandbits`` alone.
 
-``random.Random.choice``, ``sample`` and ``shuffle`` have changed between versions; the generator under them has not.
+``choice``, ``sample`` and ``shuffle`` of ``random`` have changed between versions; the generator
+under them has not.
 """
 
 from __future__ import annotations

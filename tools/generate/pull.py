@@ -12,12 +12,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tools.generate.dice import Dice
-from tools.solver.board import Board
+from tools.solver.board import Board, bits
+from tools.solver.bound import lone_distances
 from tools.solver.search import Push
 
 
 class Pulled(NamedTuple):
-    """A state of reverse play; ``push`` leads to ``nearer``, one push nearer to the solved board."""
+    """A state of reverse play; one push leads to ``nearer``, nearer to the solved board."""
 
     crates: int
     region: int
@@ -31,8 +32,10 @@ def pull_layers(
 ) -> list[list[Pulled]]:
     """All states by their distance from solved, up to the limits.
 
-    A layer of more than ``beam`` states is thinned out to so many, at random.
+    A layer of more than ``beam`` states is thinned out to so many: of some chosen at random, those
+    whose crates have the longest ways home.
     """
+    far = {cell: min(row) for cell, row in lone_distances(board).items()}
     met: dict[int, list[int]] = {goals: []}
     solved: list[Pulled] = []
     left = board.floor & ~goals
@@ -49,14 +52,17 @@ def pull_layers(
             _pull_all(board, state, met, layer)
         states += len(layer)
         if len(layer) > beam:
-            layer = dice.some(layer, beam)
+            layer = _farthest(dice.some(layer, 4 * beam), far, beam)
         layers.append(layer)
     return layers if layers[-1] else layers[:-1]
 
 
-def _pull_all(
-    board: Board, state: Pulled, met: dict[int, list[int]], layer: list[Pulled]
-) -> None:
+def _farthest(layer: list[Pulled], far: dict[int, int], count: int) -> list[Pulled]:
+    layer.sort(key=lambda state: -sum(far[crate] for crate in bits(state.crates)))
+    return layer[:count]
+
+
+def _pull_all(board: Board, state: Pulled, met: dict[int, list[int]], layer: list[Pulled]) -> None:
     floor = board.floor
     before, reach = state.crates, state.region
     for number, (up, down) in enumerate(board.shifts):

@@ -1,15 +1,17 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Rooms for Sokoban: a few rectangles laid over one another, mirrored or turned, with pillars inside.
+"""Rooms for Sokoban: a few rectangles laid together, mirrored or turned, with pillars inside.
 
-A room is a set of floor places (x, y) inside a frame of ``width`` x ``height`` places, outer walls not
-counted. What makes a room worth looking at is measured by ``ugliness``: corners, dead ends, corridors
-and bare halls.
+A room is a set of floor places (x, y) inside a frame of ``width`` x ``height`` places, outer walls
+not counted. What makes a room worth looking at is measured by ``ugliness``: corners, dead ends,
+corridors and bare halls.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
+from pathlib import Path
 from typing import NamedTuple
 
 from tools.generate.dice import Dice
@@ -46,6 +48,38 @@ class Frame(NamedTuple):
         return 0 <= place[0] < self.width and 0 <= place[1] < self.height
 
 
+@lru_cache(maxsize=1)
+def shapes() -> dict[str, Floor]:
+    """The rooms drawn by hand, by name."""
+    found: dict[str, Floor] = {}
+    text = Path(__file__).with_name("shapes.txt").read_text("ascii")
+    for block in text.split("\n\n")[2:]:
+        name, *rows = block.split()
+        places = [(x, y) for y, row in enumerate(rows) for x, c in enumerate(row) if c == "o"]
+        found[name] = frozenset(places)
+    return found
+
+
+def frame_of(room: Floor) -> Frame:
+    """The frame that a room fills, with whatever symmetry it has."""
+    width = max(x for x, _ in room) + 1
+    height = max(y for _, y in room) + 1
+    for symmetry in ("both", "sides", "ends", "turn"):
+        frame = Frame(width, height, symmetry)
+        if all(frame.images(place) <= room for place in room):
+            return frame
+    return Frame(width, height, "none")
+
+
+def middle(room: Floor) -> Floor:
+    """The places with floor all round, where a pillar leaves the outline as it is."""
+    return frozenset(
+        (x, y)
+        for x, y in room
+        if all((x + i, y + j) in room for i in (-1, 0, 1) for j in (-1, 0, 1))
+    )
+
+
 def make_room(dice: Dice, frame: Frame, floor: int) -> Floor:
     """A joined room that fills the frame from edge to edge with about ``floor`` places."""
     best: Floor = frozenset()
@@ -65,7 +99,7 @@ def _misfit(room: Floor, floor: int) -> float:
 
 def _rectangles(dice: Dice, frame: Frame, floor: int) -> Floor:
     cells: set[Place] = set()
-    while len(cells) < floor:
+    while len(cells) < min(floor, frame.width * frame.height):
         wide = dice.between(1, frame.width)
         high = dice.between(1, frame.height)
         if not 3 < wide * high <= max(floor * 2 // 3, 6):
@@ -115,7 +149,7 @@ def joined(room: Floor) -> bool:
 
 
 def ugliness(room: Floor) -> float:
-    """0 for a clean room; a dead end, a long corridor, a ragged wall or a bare hall each add to it."""
+    """0 for a clean room; dead ends, long corridors, ragged walls and bare halls add to it."""
     total = 0.0
     corridor = 0
     for x, y in room:
@@ -123,7 +157,7 @@ def ugliness(room: Floor) -> float:
         ways = west + north + east + south
         if ways == 1:
             total += 1.0
-        elif ways == 2 and (west and east or north and south):
+        elif ways == 2 and ((west and east) or (north and south)):
             corridor += 1
         if all((x + i, y + j) in room for i in range(3) for j in range(3)):
             total += 0.7
@@ -149,13 +183,9 @@ def _corners(room: Floor) -> int:
 
 
 def trimmed(room: Floor, used: Floor) -> Floor:
-    """The room without idle nooks: dead ends, and whole idle corners if that leaves it no uglier."""
+    """The room without idle dead ends, and without idle nooks if that leaves it no uglier."""
     while True:
-        ends = {
-            (x, y)
-            for x, y in room - used
-            if sum((x + i, y + j) in room for i, j in NEAR) <= 1
-        }
+        ends = {(x, y) for x, y in room - used if sum((x + i, y + j) in room for i, j in NEAR) <= 1}
         room -= ends
         if not ends:
             break

@@ -21,8 +21,11 @@ from tools.generate.rooms import (
     Frame,
     Place,
     draw,
+    frame_of,
     joined,
     make_room,
+    middle,
+    shapes,
     trimmed,
     ugliness,
 )
@@ -32,12 +35,13 @@ from tools.solver.lurd import Played, play
 
 
 class Order(NamedTuple):
-    """What to make. Sizes count the outer walls. Limits are counts, never seconds: see determinism."""
+    """What to make. Sizes count the outer walls. Limits are counts: seconds differ by machine."""
 
     width: int = 9
     height: int = 8
     crates: int = 3
     floor: int = 0  # places of floor to aim at; 0: half to three quarters of the inside
+    room: str = ""  # a shape of shapes.txt instead of a room made up; its size wins
     least_pushes: int = 25
     most_pushes: int = 60
     climbs: int = 3  # fresh starts; the best of them is kept
@@ -62,6 +66,7 @@ class _Draft(NamedTuple):
     frame: Frame
     room: Floor
     goals: frozenset[Place]
+    open: Floor  # places that may turn from floor to wall and back
 
 
 class _Start(NamedTuple):
@@ -108,11 +113,15 @@ def _climb(dice: Dice, order: Order) -> _Start | None:
 
 
 def _fresh(dice: Dice, order: Order) -> _Draft:
+    if order.room:
+        room = shapes()[order.room]
+        return _Draft(frame_of(room), room, _goals(dice, room, order.crates), middle(room))
     width, height = order.width - 2, order.height - 2
     frame = Frame(width, height, dice.pick(SYMMETRIES))
     floor = order.floor or width * height * dice.between(50, 75) // 100
     room = make_room(dice, frame, max(floor, order.crates * 4))
-    return _Draft(frame, room, _goals(dice, room, order.crates))
+    everywhere = frozenset((x, y) for x in range(width) for y in range(height))
+    return _Draft(frame, room, _goals(dice, room, order.crates), everywhere)
 
 
 def _goals(dice: Dice, room: Floor, count: int) -> frozenset[Place]:
@@ -133,29 +142,29 @@ def _goals(dice: Dice, room: Floor, count: int) -> frozenset[Place]:
 
 
 def _changed(dice: Dice, draft: _Draft) -> _Draft:
-    frame, room, goals = draft
+    frame, room, goals, may_change = draft
     kind = dice.below(10)
     if kind < 5:
         for _ in range(20):
             place = (dice.below(frame.width), dice.below(frame.height))
             images = frame.images(place)
-            if images & goals:
+            if images & goals or not images <= may_change:
                 continue
             other = room - images if place in room else room | images
             if joined(other):
-                return _Draft(frame, other, goals)
+                return draft._replace(room=other)
     if kind < 8:
         old = dice.pick(sorted(goals))
         x, y = old
         near = sorted({(x + i, y + j) for i in (-1, 0, 1) for j in (-1, 0, 1)} & room - goals)
         if near:
-            return _Draft(frame, room, goals - {old} | {dice.pick(near)})
+            return draft._replace(goals=goals - {old} | {dice.pick(near)})
     if kind == 8:
         i, j = dice.pick(((-1, 0), (1, 0), (0, -1), (0, 1)))
         moved = frozenset((x + i, y + j) for x, y in goals)
         if moved <= room:
-            return _Draft(frame, room, moved)
-    return _Draft(frame, room, _goals(dice, room, len(goals)))
+            return draft._replace(goals=moved)
+    return draft._replace(goals=_goals(dice, room, len(goals)))
 
 
 def _far_start(dice: Dice, order: Order, draft: _Draft) -> _Start | None:
@@ -164,9 +173,7 @@ def _far_start(dice: Dice, order: Order, draft: _Draft) -> _Start | None:
     marks = dict.fromkeys(draft.goals, ".")
     marks[first] = "+" if first in draft.goals else "@"
     board = Board(draw(draft.room, marks))
-    layers = pull_layers(
-        board, board.goals, dice, order.states, order.most_pushes, order.beam
-    )
+    layers = pull_layers(board, board.goals, dice, order.states, order.most_pushes, order.beam)
     plain = -ugliness(draft.room) * 1.5 - len(draft.room) * 0.15
     best: _Start | None = None
     for depth in range(len(layers) - 1, max(1, len(layers) - 8), -1):
@@ -204,7 +211,7 @@ def _judge(dice: Dice, order: Order, start: _Start, seed: int) -> Made | None:
         return None
     # Floor that the solution leaves idle is walled up; the fewest pushes cannot change by it.
     used = frozenset(place(bit) for bit in bits(played[0].visited))
-    rows = draw(trimmed(room, used), marks)
+    rows = draw(room if order.room else trimmed(room, used), marks)
     again = _solved(rows, order)
     if not again or unworthy(Board(rows), again[0]):
         return None

@@ -27,8 +27,8 @@ from tools.solver.search import Search, deadline
 class Result(NamedTuple):
     """``result`` is "solved", "none" (proved) or "undecided" (a limit was reached first).
 
-    ``lurd`` is empty and ``pushes``, ``moves`` are 0 unless solved. ``pushes`` is then the fewest possible;
-    ``moves`` the fewest possible with that many pushes if ``polished``.
+    ``lurd`` is empty and ``pushes``, ``moves`` are 0 unless solved. ``pushes`` is then the fewest
+    possible; ``moves`` the fewest possible with that many pushes if ``polished``.
     """
 
     result: str
@@ -48,8 +48,8 @@ def solve(
 ) -> Result:
     """Solves one board (XSB rows) with the fewest pushes.
 
-    ``limit`` in seconds (None: no limit), ``max_nodes`` states expanded. ``polish_states`` above 0 also
-    looks for the fewest moves, unless more than that many states lie on push-optimal solutions.
+    ``limit`` in seconds (None: no limit), ``max_nodes`` states expanded. ``polish_states`` above 0
+    also looks for the fewest moves, unless more than that many states lie on the way.
     Raises ValueError when there is not exactly one player.
     """
     began = time.monotonic()

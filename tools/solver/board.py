@@ -29,11 +29,10 @@ def bits(cells: int) -> Iterator[int]:
 
 
 class Board:
-    """The part of a level that a player can ever matter to: everything it could reach if crates were air.
+    """The part of a level that the player could reach if crates were air; the rest is wall.
 
-    ``floor``, ``goals``, ``crates``, ``player`` are sets of cells. A crate outside that part is ``stuck``
-    and left out of ``crates``; so is a goal there out of ``goals``. ``hopeless`` says that what was left
-    out already makes the level unsolvable.
+    ``floor``, ``goals``, ``crates``, ``player`` are sets of cells. Crates and goals outside that
+    part are left out; ``hopeless`` says that they already make the level unsolvable.
 
     Raises ValueError when there is not exactly one player.
     """
@@ -43,7 +42,7 @@ class Board:
         self.height = len(rows)
         self.stride = self.width + 2
         self.steps = (-1, -self.stride, 1, self.stride)
-        # The same four steps for a whole set: ``cells << up >> down``; the other way round goes back.
+        # The same four steps for a whole set: ``cells << up >> down``; swapped, they go back.
         self.shifts = ((0, 1), (0, self.stride), (1, 0), (self.stride, 0))
         marks = self._read(rows)
         if bin(marks["player"]).count("1") != 1:
@@ -80,7 +79,7 @@ class Board:
         return marks
 
     def _interior(self, start: int, passable: int) -> int:
-        """Everything joined to ``start``, inside the rows' rectangle (an open edge counts as wall)."""
+        """Everything joined to ``start``; an open edge of the rows counts as wall."""
         row = (1 << self.width) - 1
         inside = 0
         for y in range(self.height):
@@ -100,10 +99,10 @@ class Board:
         stride = self.stride
         region = start & free
         while True:
-            grown = (region | region << 1 | region >> 1 | region << stride | region >> stride) & free
-            if grown == region:
+            wider = region | region << 1 | region >> 1 | region << stride | region >> stride
+            if wider & free == region:
                 return region
-            region = grown
+            region = wider & free
 
     def solved(self, crates: int) -> bool:
         """All crates on goals, or all goals covered where crates outnumber goals."""

@@ -17,7 +17,7 @@ FAR = 1 << 20  # no way to that goal; larger than any real sum
 
 
 def lone_distances(board: Board) -> dict[int, list[int]]:
-    """For each floor bit, the pushes a lone crate needs from there to each goal (in ``bits(goals)`` order).
+    """For each floor bit, the pushes a lone crate needs to each goal, in ``bits(goals)`` order.
 
     Found backwards, by pulling a crate away from the goal; the player's side of the crate counts,
     since a crate in a doorway cannot be walked round. The best side is kept.
@@ -90,7 +90,9 @@ class Matching:
         return sum([rows[paired][column] for column, paired in enumerate(columns)])
 
 
-def _augment(rows: list[list[int]], row: int, u: list[int], v: list[int], columns: list[int]) -> None:
+def _augment(
+    rows: list[list[int]], row: int, u: list[int], v: list[int], columns: list[int]
+) -> None:
     """Pairs one free row, moving others along a shortest path; u and v are the dual values."""
     size = len(v)
     best = [FAR * FAR] * size

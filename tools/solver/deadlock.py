@@ -15,7 +15,7 @@ from tools.solver.board import Board, shift
 
 
 class Freeze:
-    """Tests one board's crates; ``alive`` is the set of cells from which some goal can be reached."""
+    """Tests one board's crates; ``alive``: the cells from which some goal can be reached."""
 
     def __init__(self, board: Board, alive: int):
         stride = board.stride
@@ -34,7 +34,7 @@ class Freeze:
         return bool(frozen & ~self._goals)
 
     def _frozen(self, crates: int, crate: int, walls: int) -> int:
-        """The crates frozen together with this one, or 0. ``walls``: those already taken as blocked."""
+        """The crates frozen with this one, or 0. ``walls``: those already taken as blocked."""
         walls |= crate
         frozen = crate
         for step, blocked in self._axes:

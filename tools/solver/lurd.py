@@ -35,7 +35,7 @@ def walk(board: Board, start: int, end: int, crates: int) -> str:
     letters = []
     here = end
     for wave in reversed(waves[:-1]):
-        for letter, step in zip(LURD, board.steps):
+        for letter, step in zip(LURD, board.steps, strict=True):
             before = shift(here, -step) & wave
             if before:
                 letters.append(letter)
@@ -71,7 +71,7 @@ class Played(NamedTuple):
 
 
 def play(board: Board, moves: str) -> Played:
-    """Plays a move string. Raises ValueError at the first step that is impossible, counted from 1."""
+    """Plays a move string. Raises ValueError at the first impossible step, counted from 1."""
     numbers = {cell: number for number, cell in enumerate(bits(board.crates))}
     player, crates = board.player, board.crates
     visited = player | crates

@@ -80,7 +80,7 @@ def _reach(board: Board, crates: int, player: int, room: int) -> list[tuple[Push
 def _optimal_layers(
     search: Search, pushes: int, max_states: int
 ) -> list[dict[int, tuple[int, ...]]] | None:
-    """For each number of pushes made, the states (crates -> player regions) on optimal solutions."""
+    """By pushes made, the states (crates -> player regions) on optimal solutions."""
     board = search.board
     start = board.flood(board.player, board.floor & ~board.crates)
     layers: list[dict[int, list[int]]] = [{board.crates: [start]}]

@@ -84,7 +84,7 @@ class Search:
         self._queue: list[list[_Node]] = []
 
     def run(self, max_nodes: int, out_of_time: Callable[[], bool]) -> Found:
-        """Searches until solved, exhausted, or ``max_nodes`` expanded, or ``out_of_time()`` (asked now and then)."""
+        """Searches until solved or exhausted, or ``max_nodes`` expanded, or ``out_of_time()``."""
         board = self.board
         if board.hopeless or not board.crates:
             return Found("none", None, 0)
@@ -104,14 +104,14 @@ class Search:
                     continue
                 if node.parent and board.solved(node.crates):
                     return Found("solved", _path(node), nodes)
-                if nodes >= max_nodes or nodes & 63 == 63 and out_of_time():
+                if nodes >= max_nodes or (nodes & 63 == 0 and out_of_time()):
                     return Found("undecided", None, nodes)
                 nodes += 1
                 self._expand(node)
         return Found("none", None, nodes)
 
     def bound_of(self, crates: int) -> int:
-        """The matching bound of any set of crates, remembered; FAR or more if it can be seen to be lost."""
+        """The matching bound of a set of crates, remembered; FAR or more if all is lost."""
         if crates not in self._bounds:
             lost = crates & ~self.room
             self._bounds[crates] = FAR if lost else self.bound.matching(crates).total

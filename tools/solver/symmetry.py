@@ -2,7 +2,7 @@
 #
 # SPDX-License-Identifier: MIT
 
-"""When two boards are the same puzzle: equal under rotation or reflection, walls beyond reach ignored."""
+"""When two boards are the same puzzle: turned or mirrored, whatever lies beyond reach."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def eight_ways(grid: Grid) -> list[Grid]:
     """The grid turned and mirrored in all eight ways."""
     ways = []
     for _ in range(4):
-        grid = tuple("".join(column) for column in zip(*grid[::-1]))
+        grid = tuple("".join(column) for column in zip(*grid[::-1], strict=True))
         ways.append(grid)
         ways.append(tuple(line[::-1] for line in grid))
     return ways

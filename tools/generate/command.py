@@ -1,0 +1,126 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""``generate``: makes levels from seeds and writes them as SOK with their solutions."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from pathlib import Path
+
+from tools import files
+from tools.errors import InputError
+from tools.formats import sok
+from tools.formats.model import Collection, Level, Solution
+from tools.generate import GAMES, Made, Order, generate
+from tools.solver.symmetry import Grid, canonical
+
+_TRIES_A_LEVEL = 10
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    default = Order()
+    parser.add_argument("--game", choices=GAMES, default="sokoban")
+    parser.add_argument("--seed", type=int, required=True, help="the first seed to try")
+    parser.add_argument("--count", type=int, default=1, help="levels to make (default 1)")
+    parser.add_argument("--size", type=_size, default=(default.width, default.height))
+    parser.add_argument("--crates", type=int, default=default.crates)
+    parser.add_argument("--floor", type=int, default=default.floor, help="places of floor, about")
+    parser.add_argument("--room", default="", help="a room of tools/generate/shapes.txt")
+    parser.add_argument(
+        "--pushes", type=_range, default=(default.least_pushes, default.most_pushes)
+    )
+    parser.add_argument("--climbs", type=int, default=default.climbs, help="fresh starts a level")
+    parser.add_argument("--steps", type=int, default=default.steps, help="changes tried in each")
+    parser.add_argument("--states", type=int, default=default.states, help="reverse play's limit")
+    parser.add_argument("--avoid", action="append", default=[], metavar="FILE")
+    parser.add_argument("-o", "--output", default=files.STDIO, metavar="OUT.sok")
+    parser.add_argument("--force", action="store_true", help="replace OUT.sok")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Tries seeds in order; exits 1 when fewer levels came of them than were asked for."""
+    order = Order(
+        *args.size,
+        crates=args.crates,
+        floor=args.floor,
+        room=args.room,
+        least_pushes=args.pushes[0],
+        most_pushes=args.pushes[1],
+        climbs=args.climbs,
+        steps=args.steps,
+        states=args.states,
+    )
+    levels = _levels(args, order, _known(args.avoid))
+    data = sok.write_sok(Collection(tuple(levels), title="Generated"))
+    if args.output == files.STDIO:
+        sys.stdout.write(data.decode())
+    else:
+        files.write_all({Path(args.output): data}, force=args.force)
+    return 0 if len(levels) >= args.count else 1
+
+
+def recipe(seed: int, order: Order) -> str:
+    """The options that make a level again."""
+    size = f"--size {order.width}x{order.height} --floor {order.floor}"
+    return (
+        f"--seed {seed} {f'--room {order.room}' if order.room else size}"
+        f" --crates {order.crates} --pushes {order.least_pushes}-{order.most_pushes}"
+        f" --climbs {order.climbs} --steps {order.steps} --states {order.states}"
+    )
+
+
+def level(made: Made, order: Order, title: str) -> Level:
+    """The neutral level, its recipe in the comment."""
+    comment = f"generate {recipe(made.seed, order)}"
+    return Level(made.rows, title, "Nibblock", comment, (Solution(made.lurd),))
+
+
+def _levels(args: argparse.Namespace, order: Order, known: set[Grid]) -> list[Level]:
+    levels: list[Level] = []
+    for seed in range(args.seed, args.seed + _TRIES_A_LEVEL * args.count):
+        if len(levels) >= args.count:
+            break
+        try:
+            sought = generate(args.game, seed, order, known)
+        except ValueError as error:
+            raise InputError("generate", "", str(error)) from None
+        made = sought.made
+        if made is None:
+            print(f"seed {seed}: {sought.reason}", file=sys.stderr)
+            continue
+        known.add(canonical(made.rows))
+        played = made.played
+        print(
+            f"seed {seed}: {played.pushes} pushes, {played.changes} box changes,"
+            f" difficulty {made.difficulty:.1f}",
+            file=sys.stderr,
+        )
+        levels.append(level(made, order, f"Seed {seed}"))
+    return levels
+
+
+def _known(names: list[str]) -> set[Grid]:
+    known: set[Grid] = set()
+    for name in names:
+        for each in files.read_levels(name).levels:
+            if each.count("@+") == 1:
+                known.add(canonical(each.rows))
+    return known
+
+
+def _size(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d+)x(\d+)", text)
+    if not match:
+        raise argparse.ArgumentTypeError(f"{text!r} is no size, expected WxH such as 9x8")
+    return int(match[1]), int(match[2])
+
+
+def _range(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d+)-(\d+)", text)
+    if not match:
+        raise argparse.ArgumentTypeError(f"{text!r} is no range, expected LOW-HIGH such as 25-60")
+    return int(match[1]), int(match[2])
