@@ -5,18 +5,18 @@
 
 A step is a frame: its code is the set of directions pressed, 1 left + 2 up + 4 right + 8 down. There
 is no step back from a single code, so undo is ``restore`` of an earlier ``save`` and the codes since.
-RAM: see brain_board and brain_forces; 20x15 with 40 blocks that can move takes about 4 KB.
+RAM: see brain_board, brain_forces, brain_claims; 20x15 with 40 blocks that can move takes about 4 KB.
 """
 
 from nibblock import const
-from nibblock.rules.brain_forces import Forces
+from nibblock.rules.brain_step import Step
 
 _DONE = const(16)
 _WON = const(1)  # in the first byte of what ``save`` writes
 _WINNING = const(2)
 
 
-class Brain(Forces):
+class Brain(Step):
     """A board in play: ``frame`` or ``apply``; or ``start`` and ``go_on`` for evil levels.
 
     ``solved``: won, by two winning frames in a row. ``winning``: all goals are met now. While a
@@ -26,12 +26,12 @@ class Brain(Forces):
     game = "brain"
 
     def __init__(self, level):
-        Forces.__init__(self, level)
+        Step.__init__(self, level)
         self.reset()
 
     def reset(self):
         """Back to the level's start, even from within a frame."""
-        Forces.reset(self)
+        Step.reset(self)
         self.solved = self.winning = self.guided = False
         self.frames = self.moves = 0
         self.facing = 3
@@ -79,11 +79,11 @@ class Brain(Forces):
 
     def save(self, into):
         """Write the position into a bytearray of ``size`` bytes; counters are not part of it."""
-        Forces.save(self, into)
+        Step.save(self, into)
         into[0] = (_WON if self.solved else 0) | (_WINNING if self.winning else 0)
 
     def restore(self, saved):
         """Come back to a position that ``save`` wrote."""
-        Forces.restore(self, saved)
+        Step.restore(self, saved)
         self.solved = saved[0] & _WON != 0
         self.winning = saved[0] & _WINNING != 0

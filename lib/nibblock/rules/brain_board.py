@@ -121,8 +121,8 @@ class Board:
         surface = self.marks[cell] & _SURFACE
         self.met += surface == self.kind[b] + _GOAL
         if (x or y) and (surface == _ICE or self.kind[b] >= _SLIDER):
-            self.force[b] = x
-            self.force[b + self.y] = y
+            self.force[b] = max(-_LIMIT, min(_LIMIT, x))
+            self.force[b + self.y] = max(-_LIMIT, min(_LIMIT, y))
             self.settle(b)
             self.live[b] |= _MOMENTUM
         else:
