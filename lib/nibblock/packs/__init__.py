@@ -31,12 +31,19 @@ def open_pack(path):
     """Open the pack at ``path``; the caller closes it. Raises PackError or OSError."""
     file = open(path, "rb")  # noqa: SIM115 - the pack keeps it open
     try:
-        if file.read(4) != b"SKBN":
-            raise PackError("not a pack: no SKBN at its start")
-        from nibblock.packs.lines import Titles
-        from nibblock.packs.skbn import SkbnPack
+        head = file.read(4)
+        if head == b"SKBN":
+            from nibblock.packs.lines import Titles
+            from nibblock.packs.skbn import SkbnPack
 
-        return SkbnPack(file, Titles(path))
+            return SkbnPack(file, Titles(path))
+        if head[:3] == b"NBK" and 16 <= head[-1] < 48:
+            from nibblock.packs.nbk import NbkPack
+
+            return NbkPack(file)
+        from nibblock.packs.xsb import XsbPack
+
+        return XsbPack(file, path)
     except (PackError, OSError, MemoryError):
         file.close()
         raise

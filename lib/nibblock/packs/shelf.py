@@ -8,7 +8,7 @@ import os
 from nibblock import const
 
 _FOLDER = const(0x4000)
-_ENDINGS = (".skbn", ".lvl")
+_ENDINGS = (".nbk", ".skbn", ".lvl", ".xsb", ".sok", ".txt")
 
 
 def entries(folder):

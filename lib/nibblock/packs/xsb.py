@@ -1,0 +1,342 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Plain Sokoban text as a pack: boards drawn with ``# @ + $ * . - _`` and blanks, and titles.
+
+One pass on opening notes where the boards begin; the notes of the file opened last are kept, for a
+game opens its pack again for each level. What is not as plain is for the converter on a computer.
+RAM: 3 bytes a board, 2 KB while opening, 600 bytes while reading.
+"""
+
+import os
+
+from nibblock import const
+from nibblock.packs import PackError
+from nibblock.packs.level import FLOOR, OUTSIDE, Level
+from nibblock.packs.lines import to_text
+
+_BLOCK = const(512)
+_MOST = const(1000)  # boards; further ones are not seen
+_PATIENCE = const(102400)  # bytes without any board
+_FARTHEST = const(0xFF0000)  # boards behind it are not seen
+_ABOVE = const(400)  # bytes above a board in which its title is looked for
+_WIDEST = const(255)
+
+_ROW = b"#@+$*. -_\t"
+_BLANKS = b" -_\t"
+_SPACE = b" \t\r"
+# SKBN codes of the characters 32 to 95; rows hold no other but tabs.
+_CODES = (
+    b"\x02\x00\x00\x04\x05\x00\x00\x00\x00\x00\x07\x08\x00\x02\x06\x00"
+    b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+    b"\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+    b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02"
+)
+# Lines that begin so and go on with a colon are notes, no titles.
+_KEYS = (
+    b" author authors collection comment comment-end copyright date description difficulty e-mail"
+    b" email homepage id license note set solution url website "
+)
+
+_CONVERT = "; convert this on a computer"
+_kept = [None, None]  # what file the table is of, and the table
+
+
+class XsbPack:
+    """An open text: ``count``, ``read(n)``, ``titles.get(n)``, ``extent(n)``, ``close()``.
+
+    Without a title of its own. ``more`` says that it goes on behind the last board noted.
+    """
+
+    def __init__(self, file, path):
+        self._file = file
+        self.size = file.seek(0, 2)
+        self.title = self.description = ""
+        status = os.stat(path)
+        mark = (path, self.size, status[8])
+        self._look()
+        if _kept[0] != mark:
+            _kept[0] = None
+            _kept[1] = Scan(file, self._end).table
+            _kept[0] = mark
+        self._table = _kept[1]
+        self.count = len(self._table) // 3
+        self.more = self.count == _MOST
+        if self.more:
+            self.description = "The first %d levels" % _MOST
+        if not self.count:
+            raise PackError("not a pack, and no board of # @ + $ * . in it" + _CONVERT)
+        self.titles = _Titles(self)
+
+    def close(self):
+        """Let go of the file."""
+        self._file.close()
+
+    def _look(self):
+        """Find how lines end; PackError for what is plainly not Sokoban text."""
+        self._file.seek(0)
+        head = self._file.read(_BLOCK)
+        if b"\0" in head:
+            raise PackError("offset %d: no text" % head.find(b"\0") + _CONVERT)
+        self._end = b"\r" if b"\r" in head and b"\n" not in head else b"\n"
+        start = head.lstrip(b"\xef\xbb\xbf \t\r\n")
+        if start[:1] == b"<":
+            raise PackError("line 1: an XML file" + _CONVERT)
+        if start[:1] == b'"':
+            raise PackError("line 1: a Klocki file" + _CONVERT)
+        lines = head.split(self._end)
+        for line in lines:
+            if _is_row(line):
+                break
+            _refuse_others(line, "")
+        lines = [line for line in lines[:9] if line[:1] != b"#"]
+        if len(lines) > 1 and _integers(lines[0]) in (2, 3) and _integers(lines[1]) in (0, 3):
+            raise PackError("line 1: a Brain level" + _CONVERT)
+
+    def extent(self, n):
+        """Give (first, last + 1) of what belongs to level ``n``; it ends where the next begins."""
+        first = self._offset(n)
+        return first, self._offset(n + 1) if n + 1 < self.count else self.size
+
+    def _offset(self, n):
+        if not 0 <= n < self.count:
+            raise PackError("level %d: the file has %d" % (n + 1, self.count))
+        table = self._table
+        return table[3 * n] << 16 | table[3 * n + 1] << 8 | table[3 * n + 2]
+
+    def read(self, n):
+        """Give level ``n``, counted from 0. Raises PackError with the place and the reason."""
+        first = self._offset(n)
+        left, right, height, after = self._measure(n, first)
+        width = right - left
+        if width > _WIDEST or height > _WIDEST:
+            raise PackError("level %d: %dx%d cells; at most 255x255" % (n + 1, width, height))
+        try:
+            cells = bytearray(width * height)
+        except MemoryError:
+            raise PackError(
+                "level %d: %dx%d cells do not fit the memory" % (n + 1, width, height)
+            ) from None
+        at = first
+        for row in range(0, len(cells), width):
+            line, at = self._line(at)
+            _put(cells, row, width, line, left)
+        return Level(width, height, cells, self._title(n, first, after))
+
+    def title_of(self, n):
+        """The title of level ``n`` without its board; ``""`` where there is none."""
+        try:
+            first = self._offset(n)
+            return self._title(n, first, self._measure(n, first)[3])
+        except PackError:
+            return ""
+
+    def _measure(self, n, first):
+        """Walk over the rows: common indent, end of the longest, number, offset behind them."""
+        left = further_left = _BLOCK
+        right = further_right = rows = height = 0
+        at = first
+        while True:
+            line, after = self._line(at)
+            if not _is_row(line):
+                break
+            rows += 1
+            at = after
+            end = len(line.rstrip(_BLANKS))
+            if end:
+                further_left = min(further_left, end - len(line.strip(_BLANKS)))
+                further_right = max(further_right, end)
+            if not _is_edging(line):  # as rows below the board may be
+                left, right, height = further_left, further_right, rows
+        if _is_foreign(line):
+            raise PackError("level %d: offset %d: a strange row" % (n + 1, at) + _CONVERT)
+        return left, right, height, at
+
+    def _line(self, at):
+        """The line at ``at``, cut to a block, without its end, and where the next one begins."""
+        self._file.seek(at)
+        line = self._file.read(_BLOCK)
+        end = line.find(self._end)
+        if end < 0:
+            return line, at + len(line)
+        return line[:end].rstrip(b"\r"), at + end + 1
+
+    def _title(self, n, first, after):
+        """``Title:`` right below the board, or else what stands above it."""
+        for _ in range(8):
+            line, next_one = self._line(after)
+            if not line.strip(_SPACE) or _is_row(line):
+                break
+            if _key(line) == b"title":
+                return _tidy(line[line.find(b":") + 1 :])
+            _refuse_others(line, "level %d: " % (n + 1))
+            after = next_one
+        least = self._offset(n - 1) if n else 0
+        start = max(least, first - _ABOVE)
+        self._file.seek(start)
+        lines = self._file.read(first - start).split(self._end)
+        if start and start > least:
+            lines[0] = b""  # perhaps only the end of one
+        return _title_above(lines)
+
+
+class _Titles:
+    """Titles of a text's levels, as ``lines.Titles`` has them for packs of other kinds."""
+
+    def __init__(self, pack):
+        self.get = pack.title_of
+
+
+class Scan:
+    """The pass over a file: ``table`` holds 3 bytes a board, the offset of its first row."""
+
+    def __init__(self, file, end):
+        self.table = bytearray()
+        self._start = -1  # of the run of rows that goes on
+        self._rows = 0
+        self._good = 0  # 1: it has a wall, 2: a player
+        self._walk(file, end)
+        self._close()
+
+    def _walk(self, file, end):
+        """Take the file block by block; only blocks with a wall, or in a board, line by line."""
+        file.seek(0)
+        base = 0  # offset of data[0]
+        data = b""
+        while True:
+            block = file.read(_BLOCK)
+            data = data + block if data else block
+            last = data.rfind(end) if block else len(data)
+            if last < 0:
+                if len(data) <= _BLOCK:
+                    continue
+                last = len(data) - 1  # a piece of a line too long for a row
+            if self._start >= 0 or b"#" in data:
+                self._lines(data, base, last, end)
+            if not block or len(self.table) >= 3 * _MOST or base > _FARTHEST:
+                return
+            base += last + 1
+            data = data[last + 1 :]
+            if base > _PATIENCE and not self.table and self._start < 0:
+                raise PackError("no board in the first %d KB" % (_PATIENCE >> 10) + _CONVERT)
+
+    def _lines(self, data, base, last, end):
+        at = 0
+        while at <= last:
+            stop = data.find(end, at)
+            if stop < 0:
+                stop = len(data)
+            line = data[at:stop]
+            if _is_row(line):
+                self._row(line, base + at)
+            elif self._start >= 0:
+                self._close()
+            at = stop + 1
+
+    def _row(self, line, offset):
+        if self._start < 0:
+            if _is_edging(line):
+                return
+            self._start = offset
+            self._rows = self._good = 0
+        self._rows += 1
+        if b"#" in line:
+            self._good |= 1
+        if self._good < 2 and (b"@" in line or b"+" in line):
+            self._good |= 2
+
+    def _close(self):
+        """A run of rows ends: a board if it has walls, and three rows or a player."""
+        if self._start >= 0 and self._good & 1 and (self._rows > 2 or self._good & 2):
+            if len(self.table) < 3 * _MOST:
+                start = self._start
+                self.table.extend(bytes((start >> 16 & 255, start >> 8 & 255, start & 255)))
+        self._start = -1
+
+
+def _is_row(line):
+    """Whether all of a line could stand in a board."""
+    return not line.rstrip(b"\r").strip(_ROW) and line.strip(_SPACE) != b""
+
+
+def _is_edging(line):
+    """A ruler above or below a board: no wall, and blanks or at least five of one letter."""
+    if b"#" in line:
+        return False
+    inner = line.strip(_SPACE)
+    return not inner.strip(_BLANKS) or (not inner.strip(inner[:1]) and len(inner) > 4)
+
+
+def _is_foreign(line):
+    """A line that begins and ends with a wall and yet is no row."""
+    inner = line.strip(_SPACE)
+    return inner[:1] == b"#" and inner[-1:] == b"#" and len(inner) > 2
+
+
+def _put(cells, row, width, line, left):
+    """Fill a row of cells; blanks at both its ends lie outside."""
+    end = row + len(line.rstrip(_BLANKS)) - left
+    leading = True
+    for at in range(row, row + width):
+        code = OUTSIDE
+        if at < end:
+            code = line[left + at - row]
+            code = _CODES[code - 32] if code > 31 else FLOOR
+            if code != FLOOR:
+                leading = False
+            elif leading:
+                code = OUTSIDE
+        cells[at] = code
+
+
+def _refuse_others(line, place):
+    """PackError for a line that says that it is of Hexoban or the like."""
+    line = line.strip(_SPACE).lower()
+    if line[:4] == b"game" and line[4:].lstrip()[:1] in (b":", b"=") and b"sokoban" not in line:
+        raise PackError(place + to_text(line[:40]) + _CONVERT)
+
+
+def _integers(line):
+    """How many integers a line consists of; -1 if of anything else."""
+    words = line.split()
+    for word in words:
+        if word.strip(b"0123456789-"):
+            return -1
+    return len(words)
+
+
+def _key(line):
+    """What stands before a line's colon, in small letters."""
+    cut = line.find(b":")
+    return line[:cut].strip(_SPACE).lower() if 0 < cut < 30 else b""
+
+
+def _title_above(lines):
+    """The title among the lines above a board, the last of which is empty or glued to it."""
+    glued = True
+    for i in range(len(lines) - 2, -1, -1):
+        line = lines[i].strip(_SPACE)
+        if not line:
+            glued = False
+            continue
+        if _is_row(line):
+            return ""
+        if line[:1] == b";":
+            line = line.lstrip(b"; \t")
+            if _key(line) != b"author":
+                return _tidy(line[6:] if _key(line) == b"title" else line)
+            continue
+        key = _key(line)
+        before = lines[i - 1].strip(_SPACE) if i else b""
+        if key == b"title":
+            return _tidy(line[line.find(b":") + 1 :])
+        if key and b" " + key + b" " in _KEYS or not line.strip(b"lurdLURD \t") and len(line) > 9:
+            glued = False
+            continue
+        if not before or glued:
+            return _tidy(line.strip(b"'\""))
+    return ""
+
+
+def _tidy(raw):
+    return to_text(b" ".join(raw.split()))
