@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tools.errors import InputError
-from tools.formats import skbn, sok, sokoban
+from tools.formats import nbk, skbn, sok, sokoban
 from tools.formats.model import Collection
 
 Reader = Callable[[bytes, str], Collection]
@@ -34,6 +34,7 @@ class Format(NamedTuple):
 
 FORMATS = {
     "skbn": Format("SokoPy's packs", (".skbn", ".lvl"), skbn.read, skbn.write),
+    "nbk": Format("Nibblock's packs", (".nbk",), nbk.read, nbk.write),
     "xsb": Format("plain Sokoban boards", (".xsb", ".txt"), sokoban.read, sok.write_xsb),
     "sok": Format("Sokoban with notes and solutions", (".sok",), sokoban.read, sok.write_sok),
 }
@@ -50,6 +51,7 @@ def _refuse_xml(data: bytes, name: str) -> Collection:
 #: First match wins; what matches nothing is read as Sokoban text.
 DETECTION: tuple[tuple[Callable[[bytes], bool], Reader], ...] = (
     (skbn.is_skbn, skbn.read),
+    (nbk.is_nbk, nbk.read),
     (_is_xml, _refuse_xml),
 )
 
