@@ -111,33 +111,40 @@ class Board:
         """Take block ``b`` off its cell."""
         cell = self.cell[b]
         self.at[cell] = 0
-        self.met -= self.marks[cell] & _SURFACE == self.kind[b] + _GOAL
-        self._tell(cell)
+        surface = self.marks[cell] & _SURFACE
+        if surface >= _GOAL and surface - _GOAL == self.kind[b]:
+            self.met -= 1
+        if self._told >= 0:
+            self._tell(cell)
 
     def put(self, b, cell, x, y):
         """Put block ``b`` on a cell with the force it moved with, which it may keep."""
         self.at[cell] = b
         self.cell[b] = cell
         surface = self.marks[cell] & _SURFACE
-        self.met += surface == self.kind[b] + _GOAL
-        if (x or y) and (surface == _ICE or self.kind[b] >= _SLIDER):
+        kind = self.kind[b]
+        live = 0 if kind else _PLAYER
+        if surface >= _GOAL:
+            if surface - _GOAL == kind:
+                self.met += 1
+        elif surface < _ICE:
+            live |= _ARROW
+        if (x or y) and (surface == _ICE or kind >= _SLIDER):
             self.force[b] = max(-_LIMIT, min(_LIMIT, x))
             self.force[b + self.y] = max(-_LIMIT, min(_LIMIT, y))
-            self.settle(b)
-            self.live[b] |= _MOMENTUM
-        else:
-            self.settle(b)
-        self._tell(cell)
-
-    def settle(self, b):
-        """Find what block ``b``, at rest where it is, can be moved by."""
-        surface = self.marks[self.cell[b]] & _SURFACE
-        stuck = self.kind[b] == _FIXED and surface != _ICE
-        self.stuck[b] = stuck
-        live = 0 if self.kind[b] else _PLAYER
-        if surface < _ICE and not stuck:
-            live |= _ARROW
+            live |= _MOMENTUM
         self.live[b] = live
+        if kind == _FIXED:
+            self.fix(b)
+        if self._told >= 0:
+            self._tell(cell)
+
+    def fix(self, b):
+        """Find whether block ``b`` can be moved where it is; if not, nothing pushes it either."""
+        surface = self.marks[self.cell[b]] & _SURFACE
+        self.stuck[b] = self.kind[b] == _FIXED and surface != _ICE
+        if self.stuck[b]:
+            self.live[b] = 0
 
     # What is to be seen
 
@@ -152,13 +159,14 @@ class Board:
 
     def _tell(self, cell):
         """Remember that a cell is to be drawn anew; all are if there are too many to remember."""
-        if self._told >= 0 and not self.marks[cell] & _DIRTY:
-            if self._told == len(self._moved):
-                self._told = -1
-                return
-            self.marks[cell] |= _DIRTY
-            self._moved[self._told] = cell
-            self._told += 1
+        if self.marks[cell] & _DIRTY:
+            return
+        if self._told == len(self._moved):
+            self._told = -1
+            return
+        self.marks[cell] |= _DIRTY
+        self._moved[self._told] = cell
+        self._told += 1
 
     def take_changed(self):
         """How many cells of ``changed`` are to be drawn anew; then none."""

@@ -48,9 +48,26 @@ class Step(Claims):
         self.rounds = 0
         self.heard = 0
         self._allow(50 + 10 * self.count)
+        x = (pressed >> 1 & 2) - (pressed << 1 & 2)
+        y = (pressed >> 2 & 2) - (pressed & 2)
         for b in range(_FIRST, self.top):
-            if live[b]:
+            if live[b] == _PLAYER:
+                if pressed:
+                    self._push_player(b, pressed, x, y)
+            elif live[b]:
                 self._push(b, live[b], pressed)
+
+    def _push_player(self, b, pressed, x, y):
+        """The forces from outside on a player at rest."""
+        self.open[b] = self.next
+        self.touched[b] = 1
+        if pressed & 5:
+            self.fresh[b] = _OUTSIDE
+            self.net[b] = self.force[b] = x
+        if pressed & 10:
+            b += self.y
+            self.fresh[b] = _OUTSIDE
+            self.net[b] = self.force[b] = y
 
     def _allow(self, rounds):
         """Blocks are pinned after so many rounds."""
@@ -286,5 +303,5 @@ class Step(Claims):
         for b in range(_FIRST, self.top):
             if self.open[b] == _PINNED:
                 self.open[b] = 0
-                self.settle(b)
+                self.fix(b)
         self.pinned = 0
