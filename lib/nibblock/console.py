@@ -25,6 +25,7 @@ _RELEASE = const(32)
 _DIM_AFTER = const(60_000)
 _DARK_AFTER = const(180_000)
 _SAVE_AFTER = const(20_000)
+_ALL = const(0x1FFFFFFF)
 _ROOMY = const(40_000)  # bytes free that let dialogs stay loaded while playing
 
 # What a level in play can do without, module by module: dialogs and their words, reading packs and
@@ -118,11 +119,15 @@ class Console:
         while True:
             while self._next:
                 self._change()
-            event = self.board.buttons.next()
-            if event >= 0:
-                self._key(event)
-            elif not self.screen.idle():
-                self._rest()
+            try:
+                event = self.board.buttons.next()
+                if event >= 0:
+                    self._key(event)
+                elif not self.screen.idle():
+                    self._rest()
+            except MemoryError:
+                self.spare_memory(_ALL)
+                self.tell("Too little memory for that")
             if self._pending:
                 self._show_notice()
 
@@ -201,10 +206,15 @@ class Console:
 
     def _show_notice(self):
         self._hide_notice()
-        from nibblock.screens.text import Panel, wrap
-
-        panel = Panel(self, wrap(self, self._pending), at_bottom=True).group
+        text = self._pending
         self._pending = ""
+        try:
+            from nibblock.screens.text import Panel, wrap
+
+            panel = Panel(self, wrap(self, text), at_bottom=True).group
+        except MemoryError:  # the play goes on without the words
+            self.spare_memory(_ALL)
+            return
         self._notice = self.screen.group, panel
         self.screen.group.append(panel)
         self.display.refresh()

@@ -212,7 +212,7 @@ class Screen:
                 return
             except MemoryError:
                 self.dialog = None
-                self._console.spare_memory(1 << 29)  # whatever is free, it lies in pieces
+                self._console.spare_memory(0x1FFFFFFF)  # whatever is free, it lies in pieces
 
     def _solved(self):
         self._dialog("solved")
