@@ -38,4 +38,4 @@ def vm_drive(tmp_path_factory):
 def test_play_through(vm_drive, tmp_path, heap):
     drive = shutil.copytree(vm_drive, tmp_path / "drive")
     told = vm.run(HERE / "console" / "play_through.py", drive, heap=heap)
-    assert told.split().count("ok") == 6
+    assert told.split().count("ok") == 7

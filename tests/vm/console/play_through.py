@@ -211,6 +211,32 @@ def nothing_allocated():
     assert grown == 0, "%d bytes in %d key events" % (grown, len(buttons))
 
 
+def short_of_memory():
+    """With almost nothing free the pause menu opens all the same: what is not needed goes."""
+    yield
+    yield from keys("A")
+    yield from wait(2000)
+    gc.collect()
+    if gc.mem_free() < 60000:
+        return  # so short from the start that nothing is left to go
+    hoard = None
+    for size in (4096, 1024):
+        try:
+            while gc.mem_free() > 12000:
+                hoard = [bytearray(size), hoard]
+        except MemoryError:
+            pass
+    yield from keys("A")
+    assert play().dialog and "adafruit_imageload" not in sys.modules
+    yield from keys("DOWN A RIGHT")
+    assert not play().dialog and play().rules.moves
+    check_tiles()
+    hoard = None
+    yield from keys("A UP A")
+    yield from wait(1000)
+    assert name() == "levels" and play()._detail
+
+
 def nothing_kept():
     """title, levels, play, levels, play ...: what a screen took it gives back."""
     yield
@@ -245,6 +271,7 @@ for part in (
     solved_is_kept,
     hold,
     nothing_allocated,
+    short_of_memory,
     nothing_kept,
 ):
     on(part())
