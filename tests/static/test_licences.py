@@ -6,6 +6,7 @@ REUSE.toml.
 """
 
 import fnmatch
+import importlib
 import re
 import shutil
 import subprocess
@@ -14,10 +15,7 @@ from pathlib import Path
 
 import pytest
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+tomllib = importlib.import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 HOLDER = re.compile(r"SPDX-FileCopyrightText: \d{4} The Nibblock authors")

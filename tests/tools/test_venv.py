@@ -5,6 +5,7 @@
 run).
 """
 
+import importlib
 import importlib.metadata
 import json
 import subprocess
@@ -19,10 +20,7 @@ from packaging.requirements import Requirement
 from tools import venv
 from tools.errors import ToolError
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+tomllib = importlib.import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
 
 PINS = [pin for group in venv.GROUPS["test"] for pin in venv.pins(group)]
 #: Asked for by a package that only real boards use it with, or whose place pygame-ce takes.
