@@ -55,7 +55,7 @@ def _each(crates: int) -> list[int]:
 
 def difficulty(pushes: int, nodes: int, played: Played) -> float:
     """Grows with the length of the solution, its turns, and what the solver had to look at."""
-    return math.sqrt(pushes) + played.lines / 4 + played.changes / 3 + 2 * math.log2(nodes + 1)
+    return pushes / 3 + played.lines / 4 + played.changes / 3 + 2 * math.log2(nodes + 1)
 
 
 def unworthy(board: Board, played: Played) -> str:
