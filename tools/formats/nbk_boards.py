@@ -96,15 +96,14 @@ def unpack(kind: int, width: int, height: int, data: bytes) -> tuple[str, ...]:
 def _spell(rows: tuple[str, ...]) -> bytes:
     """The longest word that fits at each place; the walls that end the last row are left out."""
     width = max(map(len, rows))
-    *upper, last = (row.ljust(width) for row in rows)
-    cells = ("".join(upper) + last.rstrip("#")) or "#"  # a record is never empty
+    cells = "".join([row.ljust(width) for row in rows])
+    left = len(cells) - width + len(cells[-width:].rstrip("#")) or 1  # a record is never empty
     words = []
-    left = len(cells)
-    for match in _LONGEST_FIRST.finditer(cells + "#" * _LONGEST_WORD):
-        if left <= 0:
-            break
+    for match in _LONGEST_FIRST.finditer(cells):
         words.append(_NIBBLES[match[0]])
         left -= len(match[0])
+        if left <= 0:
+            break
     nibbles = "".join(words)
     return bytes.fromhex(nibbles + _WALL_NIBBLE * (len(nibbles) % 2))
 

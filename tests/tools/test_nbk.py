@@ -1,0 +1,439 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Our own packs on the desktop: everything comes back, small, and nonsense is told apart."""
+
+import dataclasses
+import io
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nibblock.packs import PackError
+from nibblock.packs.nbk import NbkPack
+from tools import formats
+from tools.errors import InputError
+from tools.formats import board, nbk, nbk_boards, nbk_fields, nbk_moves, skbn
+from tools.formats.model import Collection, Level, Solution
+from tools.playback import play
+
+text = st.text(max_size=80)
+one_line = st.text(st.characters(exclude_categories=("C", "Z")), max_size=80)
+rows = st.lists(st.text("#@+$*. ", max_size=24).map(str.rstrip), max_size=12).map(tuple)
+rooms = st.lists(st.text("#@$. ", min_size=6, max_size=6), min_size=2, max_size=8).map(
+    lambda inner: ("########", *(f"#{row}#" for row in inner), "########")
+)
+cells = st.text(st.characters(max_codepoint=255, exclude_characters="\n"), min_size=4, max_size=4)
+klocki = st.tuples(st.integers(1, 9), st.integers(1, 9)).flatmap(
+    lambda size: st.lists(
+        st.lists(cells, min_size=size[0], max_size=size[0]).map("".join),
+        min_size=size[1],
+        max_size=size[1],
+    ).map(tuple)
+)
+lines = st.lists(st.text(st.characters(exclude_characters="\n")), max_size=8).map(tuple)
+games = st.one_of(
+    st.tuples(st.just("sokoban"), rows),
+    st.tuples(st.just("sokoban"), rooms),
+    st.tuples(st.just("sokoban"), lines),
+    st.tuples(st.just("klocki"), klocki),
+    st.tuples(st.sampled_from(["brain", "klocki", "hexoban"]), lines),
+)
+moves = st.one_of(
+    st.text("lurd", max_size=90), st.text("LURD", max_size=90), st.text("lurdLURD"), text
+)
+solutions = st.builds(Solution, moves, one_line, st.sampled_from(["solution", "snapshot", "demo"]))
+
+
+@st.composite
+def levels(draw):
+    game, drawn = draw(games)
+    return Level(
+        drawn,
+        title=draw(one_line),
+        author=draw(one_line),
+        comment=draw(text),
+        solutions=tuple(draw(st.lists(solutions, max_size=3))),
+        game=game,
+    )
+
+
+collections = st.builds(
+    Collection,
+    st.lists(levels(), min_size=1, max_size=6).map(tuple),
+    title=one_line,
+    author=one_line,
+    description=text,
+    format=st.just("nbk"),
+)
+
+
+def room(width, height):
+    """A board with a few things in it."""
+    wall = "#" * width
+    inner = ["#" + " " * (width - 2) + "#"] * (height - 3)
+    return (wall, "#@$." + " " * (width - 5) + "#", *inner, wall)
+
+
+def pack_of(count, size=(8, 8), **about):
+    return Collection(
+        tuple(Level(room(*size), title=f"Level {n}") for n in range(1, count + 1)), **about
+    )
+
+
+@given(collections)
+def test_everything_comes_back(collection):
+    data = nbk.write(collection)
+    assert nbk.read(data, "pack") == collection
+    assert nbk.write(collection) == data
+    assert formats.read(data, "pack") == collection
+
+
+@given(collections)
+def test_boards_alone_come_back(collection):
+    bare = dataclasses.replace(
+        collection,
+        author="",
+        levels=tuple(Level(level.rows, game=level.game) for level in collection.levels),
+    )
+    assert nbk.read(nbk.write_boards(collection), "pack") == bare
+
+
+def test_what_the_model_may_learn_comes_back_as_properties(monkeypatch):
+    @dataclasses.dataclass(frozen=True)
+    class Richer(Level):
+        date: str = ""
+        tags: tuple = ()
+        number: int = 0
+        keys: dict = dataclasses.field(default_factory=dict)
+
+    monkeypatch.setattr(nbk, "Level", Richer)
+    monkeypatch.setitem(nbk._APART, Richer, nbk._APART[Level])
+    level = Richer(room(6, 6), date="4 May", tags=("a", ("b", 3)), number=7, keys={"a": "b"})
+    data = nbk.write(Collection((level,)))
+    read = nbk.read(data, "pack")
+    assert read.levels == (level,) and not read.warnings
+    monkeypatch.undo()
+    read = nbk.read(data, "pack")  # by a program that knows less
+    assert read.levels == (Level(level.rows),)
+    assert [note.text.split(": ", 2)[2] for note in read.warnings] == [
+        f"'{name}' needs a newer program" for name in ("date", "tags", "number", "keys")
+    ]
+
+
+def test_boards_take_less_than_skbn(shared):
+    packs = sorted((shared / "corpus" / "skbn").iterdir())
+    before = after = 0
+    for path in packs:
+        data = path.read_bytes()
+        collection = skbn.read(data, path.name)
+        packed = nbk.write_boards(collection)
+        read = nbk.read(packed, path.name)
+        about = (collection.levels, collection.title, collection.description)
+        assert (read.levels, read.title, read.description) == about
+        assert len(packed) <= len(data), path.name
+        before += len(data)
+        after += len(packed)
+    assert len(packs) > 3 and after <= 0.62 * before
+
+
+def test_every_file_of_the_corpus(shared, deep):
+    files = [path for path in sorted((shared / "corpus" / "sokoban").rglob("*")) if path.is_file()]
+    count = 0
+    for path in files if deep else files[::7]:
+        try:
+            collection = formats.read(path.read_bytes(), path.name)
+        except InputError:
+            continue
+        read = nbk.read(nbk.write(collection), path.name)
+        own = {"levels", "format", "encoding", "skipped", "warnings"}
+        for field in dataclasses.fields(Collection):
+            if field.name not in own:
+                assert getattr(read, field.name) == getattr(collection, field.name), path
+        assert [dataclasses.replace(level, line=0) for level in collection.levels] == list(
+            read.levels
+        ), path
+        assert not read.skipped and not read.warnings
+        count += len(read.levels)
+    assert count > 500
+
+
+@pytest.mark.parametrize(("count", "size", "wide"), [(3, (8, 8), 1), (300, (8, 8), 2)])
+def test_offsets_are_as_short_as_they_can_be(count, size, wide):
+    data = nbk.write(pack_of(count, size))
+    assert data[3] == 0x10 | wide
+    assert len(nbk.read(data, "pack").levels) == count
+
+
+def test_more_than_64_kib_and_255_levels():
+    collection = pack_of(2500, (40, 40), title="Many", format="nbk")
+    data = nbk.write(collection)
+    assert len(data) > 0x10000 and data[3] == 0x13
+    assert nbk.read(data, "pack") == collection
+    pack = NbkPack(io.BytesIO(data))
+    assert pack.count == 2500
+    for n in (0, 255, 256, 2499):
+        assert pack.read(n).title == f"Level {n + 1}"
+
+
+def test_boards_larger_than_255_come_back():
+    for size in ((256, 8), (8, 256), (400, 300), (256, 256)):
+        collection = Collection((Level(room(*size)),), format="nbk")
+        data = nbk.write_boards(collection)
+        assert nbk.read(data, "pack") == collection
+        with pytest.raises(PackError, match=f"level 1: .*{size[0]}x{size[1]} cells"):
+            NbkPack(io.BytesIO(data)).read(0)
+
+
+def test_limits_are_told():
+    with pytest.raises(ValueError, match="at least 1"):
+        nbk.write(Collection(()))
+    with pytest.raises(ValueError, match="line end"):
+        nbk.write(Collection((Level(("a\nb",), game="brain"),)))
+    many = tuple(Solution("l", str(n)) for n in range(5000))
+    with pytest.raises(ValueError, match="5000 fields; expected at most 4095"):
+        nbk.write(Collection((Level(room(6, 6), solutions=many),)))
+    with pytest.raises(ValueError, match="16 MiB"):
+        nbk.write(Collection((Level(room(6, 6), comment="x" * (1 << 24)),)))
+
+
+@given(rooms, st.text("lurd", max_size=200))
+def test_playing_is_as_the_rules_of_the_console(drawn, steps):
+    played = nbk_moves.play(drawn, steps)
+    from nibblock.rules.sokoban import Sokoban, Unplayable
+
+    try:
+        rules = Sokoban(board.to_device(drawn))
+    except Unplayable:
+        assert played is None
+        return
+    legal = play(rules, steps)
+    assert (played is None) == (legal.result == "illegal")
+    if played:
+        assert played.letters.lower() == steps
+        assert played.pushes == legal.pushes
+        assert played.is_solved == (legal.result == "solved")
+
+
+def test_moves_take_two_bits_where_they_can():
+    drawn = room(9, 6)
+    for letters, form in (
+        ("drruL", nbk_moves.PUSHES_CAPITAL),
+        ("Rl", nbk_moves.PUSHES_CAPITAL),
+        ("drrul", nbk_moves.SMALL),
+        ("RLR", nbk_moves.CAPITAL),
+        ("rR", nbk_moves.TEXT),  # the first one is a push, the second one is none
+        ("lu", nbk_moves.PUSHES_CAPITAL),  # refused, so all small
+        ("r2d", nbk_moves.TEXT),
+        ("", nbk_moves.TEXT),
+    ):
+        small = letters.lower()
+        known = not set(small) - set("lurd")
+        data = nbk_moves.pack(drawn, letters, nbk_moves.play(drawn, small) if known else None)
+        assert nbk_moves.unpack(drawn, data) == letters
+        assert data[0] == form, letters
+        if form:
+            assert len(data) == 4 + (len(letters) + 3) // 4
+
+
+def damaged(data, at, bit):
+    return data[:at] + bytes([data[at] ^ 1 << bit]) + data[at + 1 :]
+
+
+def test_a_flipped_bit_is_found_and_spoils_little():
+    solution = (Solution("Rl", "first"), Solution("lurd" * 30, "second"))
+    collection = Collection(
+        tuple(
+            Level(room(8, 5 + n), title=f"Level {n}", comment="c" * 90, solutions=solution)
+            for n in range(4)
+        ),
+        title="Title",
+        format="nbk",
+    )
+    data = nbk.write(collection)
+    spoilt = set()
+    for at in range(len(data)):
+        for bit in (0, 3, 7):
+            try:
+                read = nbk.read(damaged(data, at, bit), "pack")
+            except InputError:
+                spoilt.add("all")
+                continue
+            assert read.skipped or read.warnings, at  # never silently
+            missing = len(collection.levels) - len(read.levels)
+            assert missing == len(read.skipped) <= 2
+            for level in read.levels:
+                whole = collection.levels[int(level.title[-1]) if level.title else 0]
+                assert level.rows == whole.rows
+            spoilt.add(missing)
+    assert spoilt == {"all", 0, 1, 2}
+
+
+def test_a_truncated_pack_gives_the_levels_before():
+    data = nbk.write(pack_of(5))
+    counts = set()
+    for end in range(len(data)):
+        try:
+            read = nbk.read(data[:end], "pack")
+        except InputError as error:
+            assert "\n" not in str(error)
+            continue
+        assert [level.title for level in read.levels] == [
+            f"Level {n + 1}" for n in range(len(read.levels))
+        ]
+        counts.add(len(read.levels))
+    assert counts == {1, 2, 3, 4}
+
+
+def read_or_refuse(data):
+    try:
+        return nbk.read(data, "pack")
+    except InputError as error:
+        assert str(error).startswith("pack: ") and "\n" not in str(error)
+        return None
+
+
+def sealed(data):
+    """The same file with all checks of header, index and records right, where they have a place."""
+    try:
+        wide, layout, at = data[3] & 15, data[4], 5 + (data[3] & 15)
+        for _ in range(2):
+            _, at = nbk_fields.read_string(data, at, len(data))
+        covered = data[:at]
+        if layout & 4:
+            _, at, more = nbk_fields.read(data, at, len(data))
+            covered += more
+        out = bytearray(data)
+        out[at : at + 2] = nbk_fields.checked(covered)
+        index = at + 2
+        entry = wide + 4 + (layout & 1) + (layout >> 4)
+        count = int.from_bytes(data[5 : 5 + wide], "big")
+        for i in range(index, min(index + count * entry, len(data) - entry), entry):
+            first = int.from_bytes(out[i : i + wide], "big")
+            end = int.from_bytes(out[i + entry : i + entry + wide], "big")
+            end = end if i + entry < index + count * entry else len(out)
+            covered = bytes(out[i : i + wide + 2] + out[i + wide + 4 : i + entry])
+            if layout & 2:
+                _, first, more = nbk_fields.read(bytes(out), first, end)
+                covered += more
+            out[i + wide + 2 : i + wide + 4] = nbk_fields.checked(covered + bytes(out[first:end]))
+        return bytes(out)
+    except (ValueError, IndexError):
+        return bytes(data)
+
+
+@given(st.binary(max_size=400))
+def test_any_bytes_behind_the_magic(data):
+    read_or_refuse(b"NBK\x11" + data)
+
+
+@given(collections, st.data())
+def test_hostile_changes_behind_good_checks(collection, data):
+    """Changed bytes with all checks made right again: what a check does not find."""
+    packed = bytearray(nbk.write(collection))
+    for _ in range(data.draw(st.integers(1, 6))):
+        packed[data.draw(st.integers(3, len(packed) - 1))] = data.draw(st.integers(0, 255))
+    packed = sealed(bytes(packed))
+    read = read_or_refuse(packed)
+    if read:
+        assert all(isinstance(level, Level) for level in read.levels)
+        read_or_refuse(nbk.write(read))
+    try:
+        pack = NbkPack(io.BytesIO(packed))
+    except PackError as error:
+        assert "\n" not in str(error)
+        return
+    for n in range(min(pack.count, 20)):
+        assert isinstance(pack.titles.get(n), str)
+        try:
+            level = pack.read(n)
+            assert len(level.cells) == level.width * level.height
+            found = pack.solution(n)
+            if found:
+                assert len(found[1]) == (found[0] + 3) // 4
+        except PackError as error:
+            assert str(error).startswith(f"level {n + 1}: ")
+
+
+def test_hostile_files_cost_little():
+    """Huge boards of few bytes, and many of them: less than a second a megabyte."""
+    entries = b"".join((5 + i).to_bytes(3, "big") + b"\xff\xff\0\0" for i in range(120000))
+    header = b"NBK\x13\x00" + (120000).to_bytes(3, "big") + b"\0\0"
+    flat = header + nbk_fields.checked(header) + entries + nbk_fields.checked(entries)
+    single = bytearray(flat)
+    for i in range(120000):
+        at = len(header) + 2 + 7 * i
+        single[at : at + 5] = (len(flat) + i).to_bytes(3, "big") + b"\xff\x01"
+        single[at + 5 : at + 7] = nbk_fields.checked(bytes(single[at : at + 5]) + b"\xff")
+    single += b"\xff" * 120000
+    spread = nbk.write(Collection((Level(tuple(["#" * 6000] * 6000)),)))
+    for data in (flat, bytes(single), spread, header + b"\xff" * 1000000):
+        start = time.perf_counter()
+        read_or_refuse(data)
+        assert time.perf_counter() - start < 6 * max(1, len(data) / 1e6)
+
+
+def test_later_versions():
+    data = nbk.write_boards(pack_of(3))
+    with pytest.raises(InputError, match="version 2 needs a newer program"):
+        nbk.read(data[:3] + b"\x21" + data[4:], "pack")
+    with pytest.raises(PackError, match="version 2 needs a newer"):
+        NbkPack(io.BytesIO(data[:3] + b"\x21" + data[4:]))
+
+
+def test_the_example_of_a_later_writer():
+    """Unknown kinds, columns, tags, forms and layout bits spoil only what needs them."""
+    one, two, three = (Level(room(8, n)) for n in (5, 6, 7))
+    columns = [bytes((8, 5)), bytes((8, 6)), bytes((8, 7))]
+    solution = b"\0\x09\x00\x00\x01\x40"
+    fields = nbk_fields.pack(
+        [(77, b"new"), (1, b"Title"), (5, solution)], always_bulk=frozenset({5})
+    )
+    parts = [
+        (fields, nbk_boards.pack(1, one.rows)),
+        (b"\0", b"????"),
+        (b"\0", nbk_boards.pack(1, three.rows)),
+    ]
+    made = nbk._assemble(3 | 8, [1, 99, 1], columns, parts, b"\0\0")
+    data = widened(made, 3)
+    read = nbk.read(data, "pack")
+    assert [level.rows for level in read.levels] == [one.rows, three.rows]
+    assert read.levels[0].title == "Title" and not read.levels[0].solutions
+    assert "kind 99 needs a newer" in read.skipped[0].text
+    assert len(read.warnings) == 2 and all("newer" in note.text for note in read.warnings)
+    pack = NbkPack(io.BytesIO(data))
+    assert pack.read(0).title == "Title" and pack.solution(0) is None
+    assert pack.read(2).height == 7
+    with pytest.raises(PackError, match=r"level 2: .*newer Nibblock"):
+        pack.read(1)
+    assert two.rows != one.rows
+
+
+def widened(data, extra):
+    """The pack as a later version with ``extra`` more bytes in each entry would write it."""
+    wide, layout = data[3] & 15, data[4]
+    count = int.from_bytes(data[5 : 5 + wide], "big")
+    entry = wide + 4 + (layout & 1)
+    header = data[:4] + bytes([layout | extra << 4]) + data[5 : 5 + wide + 2]
+    index = 5 + wide + 2 + 2
+    out = bytearray(header + nbk_fields.checked(header))
+    for i in range(count):
+        old = data[index + i * entry : index + (i + 1) * entry]
+        first = int.from_bytes(old[:wide], "big") + extra * count
+        out += first.to_bytes(wide, "big") + old[wide:] + b"new"[:extra]
+    out += bytes(2) + data[index + count * entry + 2 :]
+    sealed_index = bytes(out[index : index + count * (entry + extra)])
+    at = index + count * (entry + extra)
+    out[at : at + 2] = nbk_fields.checked(sealed_index)
+    out = bytearray(sealed(bytes(out)))
+    out[at : at + 2] = nbk_fields.checked(bytes(out[index:at]))
+    return bytes(out)
+
+
+def test_extension():
+    assert formats.by_extension("Some Pack.NBK") == "nbk"
+    assert not nbk.is_nbk(b"NBK") and not nbk.is_nbk(b"NBK: a title\n")
+    assert Path("x.nbk").suffix in formats.FORMATS["nbk"].extensions
