@@ -5,13 +5,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from nibblock.rules.sokoban import Sokoban, Unplayable
 from tools.errors import InputError
 from tools.formats import board
 from tools.formats.model import Level
+from tools.games import Action
 
 STEPS = {letter: code for code, letter in enumerate("lurd")}
 LARGEST = 255  #: cells a side, the device's limit
@@ -77,3 +79,37 @@ def rows(rules: Sokoban) -> tuple[str, ...]:
     width = rules.width
     letters = "".join([_TILES[rules.look(cell)] for cell in range(width * rules.height)])
     return board.normal(letters[i : i + width] for i in range(0, len(letters), width))
+
+
+class SokobanPlayer:
+    """A Sokoban level in play, as tools/games.py asks for it."""
+
+    def __init__(self, rules: Sokoban) -> None:
+        self._rules = rules
+
+    @property
+    def solved(self) -> bool:
+        """Whether every crate that can be is on a goal."""
+        return bool(self._rules.solved)
+
+    def actions(self, moves: str, name: str) -> Iterator[Action]:
+        """A step a letter."""
+        letters = check_moves(moves, name)
+        return (Action(letter, partial(self._step, STEPS[letter.lower()])) for letter in letters)
+
+    def _step(self, code: int) -> bool:
+        return bool(self._rules.apply(code))
+
+    def board(self) -> list[str]:
+        """Rows of XSB letters."""
+        return list(rows(self._rules))
+
+    def counters(self) -> dict[str, int]:
+        """Moves and pushes."""
+        return {"moves": self._rules.moves, "pushes": self._rules.pushes}
+
+
+def player(level: Level, name: str, number: int, *, bricks: bool = False) -> SokobanPlayer:
+    """A level ready to play; ``bricks`` is an option of another game."""
+    del bricks
+    return SokobanPlayer(start(level, name, number))

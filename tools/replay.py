@@ -9,7 +9,7 @@ import argparse
 import json
 import sys
 
-from tools import files, playback
+from tools import files, games
 from tools.errors import InputError
 from tools.formats import FORMATS
 from tools.formats.model import Level
@@ -19,7 +19,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What to play, and how much to tell of it."""
     parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
     parser.add_argument("--level", type=int, default=1, metavar="N", help="which level, from 1")
-    parser.add_argument("--moves", metavar="TEXT", help="LURD in any case, or @FILE with it")
+    parser.add_argument("--moves", metavar="TEXT", help="moves as in docs, or @FILE with them")
+    parser.add_argument("--bricks", action="store_true", help="Klocki: Bricks compatibility")
     parser.add_argument("--trace", action="store_true", help="tell of every move")
     parser.add_argument("--json", action="store_true", help="JSON lines on standard output")
     parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
@@ -28,44 +29,42 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play; 0 if the level ends solved and no move was refused, else 1."""
     level = files.pick(files.read_levels(args.file, args.form or ""), args.file, args.level)
-    moves = _moves(args, level)
-    rules = playback.start(level, args.file, args.level)
+    player = games.start(level, args.file, args.level, bricks=args.bricks)
+    actions = player.actions(*_moves(args, level))
     show = _as_json if args.json else _as_text
     head = {
         "game": level.game,
         "title": level.title,
         "width": level.width,
         "height": level.height,
-        "board": list(level.rows),
+        "board": player.board(),
     }
     show(head)
 
-    def tell(n: int, letter: str, ok: bool) -> None:
-        state = {"n": n, "action": letter, "ok": ok, "board": list(playback.rows(rules))}
-        counters = {"moves": rules.moves, "pushes": rules.pushes}
-        show({**state, "solved": bool(rules.solved), **counters})
+    def tell(n: int, action: str, ok: bool) -> None:
+        state = {"n": n, "action": action, "ok": ok, "board": player.board()}
+        show({**state, "solved": player.solved, **player.counters()})
 
-    outcome = playback.play(rules, moves, tell if args.trace else None)
-    counters = {"moves": outcome.moves, "pushes": outcome.pushes}
-    show({"result": outcome.result, "at": outcome.at, **counters})
+    outcome = games.play(player, actions, tell if args.trace else None)
+    show({"result": outcome.result, "at": outcome.at, **outcome.counters})
     return 0 if outcome.result == "solved" else 1
 
 
-def _moves(args: argparse.Namespace, level: Level) -> str:
+def _moves(args: argparse.Namespace, level: Level) -> tuple[str, str]:
+    """The moves, and where they come from."""
     if args.moves is None:
-        for solution in level.solutions:
-            if solution.kind == "solution":
-                return playback.check_moves(solution.moves, args.file)
-        place = f"level {args.level}"
-        raise InputError(args.file, place, "no stored solution", "--moves")
+        solution = games.stored(level)
+        if solution is None:
+            place = f"level {args.level}"
+            raise InputError(args.file, place, "no stored solution", "--moves")
+        return solution.moves, args.file
     if not args.moves.startswith("@"):
-        return playback.check_moves(args.moves, "--moves")
+        return args.moves, "--moves"
     name = args.moves[1:]
     try:
-        text = files.read_bytes(name).decode("ascii")
+        return files.read_bytes(name).decode("ascii"), name
     except UnicodeDecodeError as error:
-        raise InputError(name, f"offset {error.start}", "no move", "the letters l u r d") from None
-    return playback.check_moves(text, name)
+        raise InputError(name, f"offset {error.start}", "no move", "letters of moves") from None
 
 
 def _as_json(part: dict) -> None:
@@ -80,6 +79,12 @@ def _as_text(part: dict) -> None:
         print(part["title"] or "(no title)", f"{part['width']}x{part['height']}")
     else:
         at = f" (move {part['at']} was refused)" if part["at"] else ""
-        print(f"{part['result']}{at}: {part['moves']} moves, {part['pushes']} pushes")
+        counters = [f"{part[key]} {key}" for key in part if key not in ("result", "at")]
+        print(f"{part['result']}{at}: {', '.join(counters)}")
     if "board" in part:
-        print("\n".join(part["board"]) + "\n")
+        print("\n".join(map(_row, part["board"])) + "\n")
+
+
+def _row(row: str | list[str]) -> str:
+    """A row as text; the cells of a Klocki board without the numbers of their blocks."""
+    return row if isinstance(row, str) else " ".join(f"{cell.rpartition(':')[0]:3}" for cell in row)

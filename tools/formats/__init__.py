@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tools.errors import InputError
-from tools.formats import nbk, skbn, sok, sokoban
+from tools.formats import klocki, nbk, skbn, sok, sokoban
 from tools.formats.model import Collection
 
 Reader = Callable[[bytes, str], Collection]
@@ -37,6 +37,7 @@ FORMATS = {
     "nbk": Format("Nibblock's packs", (".nbk",), nbk.read, nbk.write),
     "xsb": Format("plain Sokoban boards", (".xsb", ".txt"), sokoban.read, sok.write_xsb),
     "sok": Format("Sokoban with notes and solutions", (".sok",), sokoban.read, sok.write_sok),
+    "klocki": Format("Klocki's text", (".klocki", ".sol"), klocki.read, klocki.write),
 }
 
 
@@ -53,6 +54,8 @@ DETECTION: tuple[tuple[Callable[[bytes], bool], Reader], ...] = (
     (skbn.is_skbn, skbn.read),
     (nbk.is_nbk, nbk.read),
     (_is_xml, _refuse_xml),
+    (klocki.is_new_form, klocki.read),
+    (klocki.is_old_form, klocki.read),
 )
 
 

@@ -1,0 +1,53 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Plays Klocki moves on the desktop with the device's own rules, and says what can be said of a
+level without playing it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from tools.formats import klocki_moves
+from tools.formats.klocki_board import cells
+from tools.formats.model import Level
+from tools.games import Action
+
+
+class KlockiPlayer:
+    """A Klocki level in play, as tools/games.py asks for it."""
+
+    def __init__(self, follower: klocki_moves.Follower) -> None:
+        self._follower = follower
+
+    @property
+    def solved(self) -> bool:
+        """Whether all six conditions hold."""
+        return bool(self._follower.rules.solved)
+
+    def actions(self, moves: str, name: str) -> Iterator[Action]:
+        """A step or a removal each; the steps of a run follow its block."""
+        return self._actions(klocki_moves.parse(moves, name))
+
+    def _actions(self, runs: list[klocki_moves.Run]) -> Iterator[Action]:
+        for run in runs:
+            self._follower.begin(run)
+            for letter in run.steps:
+                row, column = self._follower.place()
+                text = f"{row},{column}:{letter}"
+                yield Action(text, partial(self._follower.step, letter))
+
+    def board(self) -> list[list[str]]:
+        """Rows of cells: mark, type, character, block."""
+        return cells(self._follower.rules)
+
+    def counters(self) -> dict[str, int]:
+        """Moves and steps."""
+        return dict(self._follower.rules.counters())
+
+
+def player(level: Level, name: str, number: int, *, bricks: bool = False) -> KlockiPlayer:
+    """A level ready to play."""
+    return KlockiPlayer(klocki_moves.Follower(level, name, number, bricks=bricks))
