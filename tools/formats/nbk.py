@@ -21,7 +21,6 @@ from tools.formats.text import one_line
 
 MAGIC = b"NBK"
 VERSION = 1
-MOST_BYTES = 1 << 30
 _KINDS, _FIELDS, _PACK_FIELDS = 1, 2, 4  #: layout bits
 _TITLE, _AUTHOR, _DATE, _COMMENT, _SOLUTION, _SNAPSHOT, _GAME, _SIZE, _BEST, _PROPERTY = range(
     1, 11
@@ -30,7 +29,7 @@ _TEXTS = {"title": _TITLE, "author": _AUTHOR, "date": _DATE, "comment": _COMMENT
 _NAMES = {tag: name for name, tag in _TEXTS.items()}
 _ONE_LINE = ("title", "author", "date")
 _GAMES_OWN = frozenset({_SOLUTION, _SNAPSHOT})
-_MOST_COUNT = MOST_BYTES - 1
+_MOST_COUNT = (1 << 30) - 1
 
 #: What a pack keeps in its own way, and what tells of the file that was read.
 _APART = {
@@ -98,13 +97,15 @@ def _assemble(
     """Header, index and records with the shortest offsets that do."""
     count = len(records)
     body = sum(len(head) + len(board) for head, board in records)
-    for wide in range(1, 5):
-        entry = wide + 4 + (layout & _KINDS)
-        start = 5 + wide + len(tail) + 2 + count * entry + 2
-        if max(start + body, count) < 1 << 8 * wide and start + body < MOST_BYTES:
-            break
-    else:
-        raise ValueError(f"{start + body} bytes; expected less than 1 GiB in a pack")
+    starts = [
+        5 + wide + len(tail) + 2 + count * (wide + 4 + (layout & _KINDS)) + 2
+        for wide in range(1, 5)
+    ]
+    fits = [start + body < 1 << min(8 * wide, 30) for wide, start in enumerate(starts, 1)]
+    if not any(fits):
+        raise ValueError(f"{starts[-1] + body} bytes; expected less than 1 GiB in a pack")
+    wide = fits.index(True) + 1
+    start = starts[wide - 1]
     header = MAGIC + bytes([VERSION << 4 | wide, layout]) + count.to_bytes(wide, "big") + tail
     index = bytearray()
     offset = start
@@ -168,8 +169,8 @@ def _model_fields(part: Collection | Level | Solution) -> list[tuple[int, bytes]
 
 
 def _default(field: dataclasses.Field[Any]) -> Any:
-    is_made = field.default_factory is not dataclasses.MISSING
-    return field.default_factory() if is_made else field.default
+    make = field.default_factory
+    return field.default if make is dataclasses.MISSING else make()
 
 
 def _property(name: str, value: Any) -> tuple[int, bytes]:

@@ -18,13 +18,18 @@ _MASK = const(0xFFFFFF)
 
 
 class Level:
-    """``cells`` holds one SKBN code a cell, row by row, ``width * height`` bytes."""
+    """``cells`` holds one SKBN code a cell, row by row, ``width * height`` bytes.
 
-    def __init__(self, width, height, cells, title=""):
+    ``best`` is (moves, pushes), the least that are known, where a pack tells them.
+    """
+
+    def __init__(self, width, height, cells, title="", author="", best=None):
         self.width = width
         self.height = height
         self.cells = cells
         self.title = title
+        self.author = author
+        self.best = best
         self._key = None
 
     @property

@@ -125,10 +125,8 @@ class NbkPack:
             raise self._error(board, "a board of %d bytes" % (self._end - board))
         self._pass(self._end - board)
         self._verify(self._sum, self._check, self._first, "level")
-        level = Level(self._width, self._height, self._board(board), title)
-        level.author = author
-        level.best = best
-        return level
+        cells = self._board(board)
+        return Level(self._width, self._height, cells, title, author, best)
 
     def title_of(self, n):
         """The title of level ``n`` without its board; ``""`` where there is none."""
