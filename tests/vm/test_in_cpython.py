@@ -13,7 +13,7 @@ import pytest
 HERE = Path(__file__).resolve().parent
 
 
-@pytest.mark.parametrize("name", ["vm_rules", "vm_session", "vm_packs"])
+@pytest.mark.parametrize("name", ["vm_rules", "vm_session", "vm_packs", "vm_shelf", "vm_texts"])
 def test_in_cpython(name, tmp_path):
     path = os.pathsep.join([str(HERE.parent.parent / "lib"), str(HERE)])
     environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}

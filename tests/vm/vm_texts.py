@@ -1,0 +1,102 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Sokoban text as packs on the device: boards, titles, ends of lines, what is none."""
+
+import drawn
+from drawn import CODES
+
+from nibblock.packs import PackError, open_pack
+from nibblock.rules.sokoban import Sokoban
+
+
+def refused(what, *texts):
+    """The error of ``what()``; it names all of ``texts``."""
+    try:
+        what()
+    except PackError as error:
+        for text in texts:
+            assert text in str(error), error
+        return
+    raise AssertionError("%s expected" % (texts,))
+
+
+def picture(level):
+    letters = {code: letter for letter, code in CODES.items() if letter != "-"}
+    letters[1] = " "
+    text = "".join([letters[code] for code in level.cells])
+    return [text[i : i + level.width] for i in range(0, len(text), level.width)]
+
+
+def test_a_text():
+    """XSB as downloaded: titles above or below, ragged rows, all ends of lines."""
+    lines = (
+        "; First one",
+        "",
+        "#####",
+        "#@$.#",
+        "#####",
+        "",
+        "",
+        "  ###",
+        " #-+_#",
+        "#.$*#",
+        " ####",
+        "Title: Second one",
+        "Author: someone",
+        "",
+        "Third",
+        "",
+        "#######",
+        "#@ $ .#",
+        "#######",
+    )
+    for end in ("\n", "\r\n", "\r"):
+        with open("made.txt", "wb") as file:
+            file.write(end.join(lines).encode())
+        made = open_pack("made.txt")
+        assert made.count == 3, made.count
+        for n in (2, 0, 1):
+            level = made.read(n)
+            assert level.title == ("First one", "Second one", "Third")[n], level.title
+            assert (level.width, level.height) == ((5, 3), (6, 4), (7, 3))[n]
+        assert picture(made.read(1)) == ["  ### ", " # + #", "#.$*# ", " #### "]
+        assert Sokoban(made.read(2)).crates == 1
+        assert made.read(0).key == drawn.level("#####", "#@$.#", "#####").key
+        refused(lambda made=made: made.read(3), "level 4", "has 3")
+        made.close()
+
+
+def test_what_is_no_board():
+    for content, text in (
+        (b"", "not a pack"),
+        (b"SKB", "not a pack"),
+        (b"#\0###", "no text"),
+        (b"NBK\x10", "the file ends"),
+        (b"just words\nand more\n", "no board"),
+        (b"#####\n#...#\n", "no board"),  # two rows, no player
+        (b"<xml>\n#####\n", "XML"),
+        (b'"1,2"\n', "Klocki"),
+        (b"5 5\n1 2 3\n", "Brain"),
+    ):
+        with open("made.txt", "wb") as file:
+            file.write(content)
+        refused(lambda: open_pack("made.txt"), text)
+
+
+def test_many_boards():
+    """The pass over the file keeps three bytes a board, and levels are read wherever they are."""
+    with open("made.txt", "wb") as file:
+        for n in range(300):
+            file.write(b"Level %d\n\n#####\n#@$.#\n#####\n\n" % n)
+    made = open_pack("made.txt")
+    assert made.count == 300
+    for n in (299, 0, 150):
+        level = made.read(n)
+        assert level.title == "Level %d" % n and level.width == 5
+    first, end = made.extent(7)
+    assert made.size > end > first > 0
+    made.close()
+
+
+drawn.run(globals())
