@@ -33,7 +33,7 @@ _ARROW = const(4)
 
 
 class Board:
-    """Loads a level: ``width``, ``height``, ``surfaces`` (a code a cell), ``blocks`` (kind, x, y)."""
+    """Loads a level (packs/brain.py); surface codes are ids + 6."""
 
     def __init__(self, level):
         width, height = level.width, level.height
@@ -43,7 +43,7 @@ class Board:
         stride = self._stride = width + 1
         self.count = len(level.blocks) // 3
         self.marks = bytearray(stride * (height + 2) + 1)
-        movable = self._load_surfaces(level.surfaces)
+        movable = self._load_surfaces(level)
         self.top = self.y = _FIRST + movable  # y: from a block's x to its y, in lists of both
         # Direction 1..9 as on a telephone -> distance.
         self.offsets = (
@@ -60,20 +60,22 @@ class Board:
         self.force = [0] * (2 * self.top)  # from outside: at first the momentum, x, then all y
         self._moved = array("H", bytearray(4 * self.top))
 
-    def _load_surfaces(self, surfaces):
+    def _load_surfaces(self, level):
         """Fill the marks; give how many blocks may ever move."""
         marks, stride, width = self.marks, self._stride, self.width
+        listed = level.surfaces
+        self.goals = 0
         for i in range(len(marks)):
             marks[i] = _BLANK
-        self.goals = 0
-        for i in range(len(surfaces)):
-            code = surfaces[i]
-            marks[(i // width + 1) * stride + i % width + 1] = code
-            if code >= _GOAL:
-                self.goals += 1
-        blocks = self._blocks
+        for y in range(1, self.height + 1):
+            for i in range(y * stride + 1, y * stride + 1 + width):
+                marks[i] = level.default
+        for i in range(0, len(listed), 3):
+            marks[(listed[i + 2] + 1) * stride + listed[i + 1] + 1] = listed[i]
+        for code in marks:
+            self.goals += code >= _GOAL
         movable = 0
-        for i in range(0, len(blocks), 3):
+        for i in range(0, self.count * 3, 3):
             movable += not self._is_wall(i)
         return movable
 

@@ -1,0 +1,280 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Brain levels and their text, read line by line and written line by line.
+
+Source: brain-rules, section 2. A file holds one level; what it says of itself is its first message.
+RAM: 3 bytes a block and a listed surface, and the messages and solutions as they are.
+"""
+
+from nibblock import const
+from nibblock.packs import PackError
+
+_LARGEST = const(254)
+_BLANK = const(5)
+_ID = const(6)  # surface codes are ids + 6
+_MASK = const(0xFFFFFF)
+_SEEN = const(128)
+_DIGITS = "0123456789"
+_HUGE = const(99999)  # stands for all larger numbers
+
+_HEADER = const(0)
+_BLOCKS = const(1)
+_SURFACES = const(2)
+_REST = const(3)
+
+
+class BadText(PackError):
+    """A level text, solution or code that breaks the rules: ``place``, ``wrong``, ``expected``."""
+
+    def __init__(self, place, wrong, expected):
+        PackError.__init__(self, "%s: %s; expected %s" % (place, wrong, expected))
+        self.place = place
+        self.wrong = wrong
+        self.expected = expected
+
+
+class BrainLevel:
+    """``blocks`` is (kind, x, y) in order, ``surfaces`` (code, x, y) in order, three bytes each.
+
+    A code is a surface's id + 6; tiles that are not listed have the code ``default``. Later ones
+    replace earlier ones on a tile. ``solutions`` are texts, ``lines`` where in the text they stood.
+    """
+
+    title = ""
+
+    def __init__(self, width, height, default=_BLANK):
+        self.width = width
+        self.height = height
+        self.default = default
+        self.blocks = bytearray()
+        self.surfaces = bytearray()
+        self.messages = []
+        self.solutions = []
+        self.lines = []
+
+    @property
+    def key(self):
+        """Six bytes made from board and order of blocks alone, in sums of 24 bits."""
+        one, two = self.width, self.height
+        for values in (self.blocks, tiles(self)):
+            for value in values:
+                one = (one * 61 + value + 1) & _MASK
+                two = (two * 37 ^ value + 1) & _MASK
+        return bytes((one >> 16, one >> 8 & 255, one & 255, two >> 16, two >> 8 & 255, two & 255))
+
+
+def tiles(level):
+    """The code of every tile, row by row, as a bytearray."""
+    width, listed = level.width, level.surfaces
+    codes = bytearray(width * level.height)
+    for i in range(len(codes)):
+        codes[i] = level.default
+    for i in range(0, len(listed), 3):
+        codes[listed[i + 2] * width + listed[i + 1]] = listed[i]
+    return codes
+
+
+def read(lines):
+    """Give the level that the lines of a text hold; raises BadText with line and column."""
+    level = None
+    part = _HEADER
+    number = 0
+    for line in lines:
+        number += 1
+        text = line.strip()
+        if text[:1] == "#":
+            continue
+        if level is None:
+            level = _header(line, number)
+            part = _BLOCKS
+            continue
+        if text[:1] == "@":
+            level.messages.append(text[1:].strip())
+        elif text[:1] == ":":
+            level.solutions.append(text[1:].strip())
+            level.lines.append(number)
+        if part == _REST:
+            continue
+        numbers = _numbers(text)
+        if not numbers:
+            part += 1
+        elif part == _BLOCKS:
+            _add(level, level.blocks, numbers, line, number, 0, "block")
+        else:
+            _add(level, level.surfaces, numbers, line, number, _ID, "surface")
+    if level is None:
+        raise BadText("line %d" % (number or 1), "no header", "width and height")
+    level.blocks = keep_last(level, level.blocks)
+    level.surfaces = keep_last(level, level.surfaces)
+    return level
+
+
+def looks_like(lines):
+    """Whether a text is a Brain level: a header, then an empty line, a line of three or none."""
+    count = 0
+    for line in lines:
+        text = line.strip()
+        if text[:1] == "#":
+            continue
+        numbers = _numbers(text)
+        if not count:
+            if numbers is None or not 2 <= len(numbers) <= 3:
+                return False
+            count = 1
+        else:
+            return not text or (numbers is not None and len(numbers) == 3)
+    return count > 0
+
+
+def _numbers(text):
+    """The integers of a line; None if it is empty or holds anything else."""
+    numbers = []
+    for word in text.split():
+        digits = word[1:] if word[0] in "+-" else word
+        if not digits:
+            return None
+        for digit in digits:
+            if digit not in _DIGITS:
+                return None
+        digits = digits.lstrip("0")
+        value = int(digits) if 0 < len(digits) < 6 else _HUGE if digits else 0
+        numbers.append(-value if word[0] == "-" else value)
+    return numbers or None
+
+
+def _header(line, number):
+    numbers = _numbers(line)
+    if numbers is None or not 2 <= len(numbers) <= 3:
+        raise BadText(_place(line, number, 0), "no header", "width, height and perhaps a surface")
+    for i in (0, 1):
+        if not 0 < numbers[i] <= _LARGEST:
+            side = "height" if i else "width"
+            _refuse(line, number, i, side, "1 to %d" % _LARGEST)
+    default = numbers[2] if len(numbers) > 2 else -1
+    if not -6 <= default <= 4:
+        _refuse(line, number, 2, "surface", "-6 to 4")
+    return BrainLevel(numbers[0], numbers[1], default + _ID)
+
+
+def _add(level, values, numbers, line, number, shift, what):
+    """Put one line of three numbers behind ``values``."""
+    if len(numbers) != 3:
+        wrong = "%d numbers" % len(numbers) if len(numbers) > 1 else "1 number"
+        raise BadText(_place(line, number, 0), wrong, "a %s, x and y" % what)
+    if not -shift <= numbers[0] <= 4:
+        _refuse(line, number, 0, what, "%d to 4" % -shift)
+    if not 0 <= numbers[1] < level.width:
+        _refuse(line, number, 1, "x", "0 to %d" % (level.width - 1))
+    if not 0 <= numbers[2] < level.height:
+        _refuse(line, number, 2, "y", "0 to %d" % (level.height - 1))
+    values.append(numbers[0] + shift)
+    values.append(numbers[1])
+    values.append(numbers[2])
+
+
+def _refuse(line, number, i, what, expected):
+    word = line.split()[i]
+    if len(word) > 12:
+        word = word[:12] + "..."
+    raise BadText(_place(line, number, i), "%s %s" % (what, word), expected)
+
+
+def _place(line, number, i):
+    """Line and column of the word ``i`` of a line, from 1."""
+    column = 0
+    while column < len(line):
+        if line[column].isspace():
+            column += 1
+        elif i:
+            i -= 1
+            while column < len(line) and not line[column].isspace():
+                column += 1
+        else:
+            break
+    return "line %d, column %d" % (number, column + 1)
+
+
+def keep_last(level, values):
+    """Of several triples on one tile keep the last, in its own place."""
+    width = level.width
+    seen = bytearray((width * level.height + 7) >> 3)
+    to = len(values)
+    for i in range(len(values) - 3, -1, -3):
+        tile = values[i + 2] * width + values[i + 1]
+        bit = 1 << (tile & 7)
+        if not seen[tile >> 3] & bit:
+            seen[tile >> 3] |= bit
+            to -= 3
+            values[to] = values[i]
+            values[to + 1] = values[i + 1]
+            values[to + 2] = values[i + 2]
+    return values[to:] if to else values
+
+
+def text_of(level, in_order=False):
+    """Give the level's text line by line, with its messages and solutions.
+
+    As levels are saved: the commonest surface as the default one, blocks and surfaces column by
+    column. Or ``in_order`` as they were read, with which solutions surely play the same.
+    """
+    default = level.default if in_order else _commonest(level)
+    header = "%d %d" % (level.width, level.height)
+    yield header if default == _BLANK else "%s %d" % (header, default - _ID)
+    if in_order:
+        yield from _triples(level.blocks, 0)
+        yield ""
+        yield from _triples(level.surfaces, _ID)
+    else:
+        yield from _columns_of_blocks(level)
+        yield ""
+        yield from _columns_of_surfaces(level, default)
+    for message in level.messages:
+        yield "@ " + message
+    for solution in level.solutions:
+        yield ": " + solution
+
+
+def _triples(values, shift):
+    for i in range(0, len(values), 3):
+        yield "%d %d %d" % (values[i] - shift, values[i + 1], values[i + 2])
+
+
+def _columns_of_blocks(level):
+    """By looking for the next block right of or below the last one: little memory, short lists."""
+    blocks = level.blocks
+    last = -1
+    for _ in range(0, len(blocks), 3):
+        best = 0
+        least = _MASK
+        for i in range(0, len(blocks), 3):
+            place = blocks[i + 1] << 8 | blocks[i + 2]
+            if last < place < least:
+                least = place
+                best = i
+        last = least
+        yield "%d %d %d" % (blocks[best], blocks[best + 1], blocks[best + 2])
+
+
+def _columns_of_surfaces(level, default):
+    codes = tiles(level)
+    for x in range(level.width):
+        for y in range(level.height):
+            code = codes[y * level.width + x]
+            if code != default:
+                yield "%d %d %d" % (code - _ID, x, y)
+
+
+def _commonest(level):
+    """The code of most tiles; of several such blank, or the id nearest to 0."""
+    counts = [0] * 11
+    for code in tiles(level):
+        counts[code] += 1
+    most = max(counts)
+    if counts[_BLANK] == most:
+        return _BLANK
+    best = -1
+    for code in range(len(counts)):
+        if counts[code] == most and (best < 0 or abs(code - _ID) < abs(best - _ID)):
+            best = code
+    return best

@@ -1,0 +1,177 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Brain's solutions: checked, played frame by frame at any speed, written from what was played.
+
+Waits and moves alternate between commas, ``[d]<=3,dr,,r``. Source: brain-rules, section 6.
+RAM: the text itself; a part is read when its turn comes.
+"""
+
+from nibblock import const
+
+NORMAL = const(5)  # frames of an open wait
+_NORMAL = const(5)
+_MOST = const(99999)  # frames in one wait
+_LETTERS = b"lurd"
+_COMMA = const(44)
+_HOLD = const(91)
+_HOLD_END = const(93)
+_LESS = const(60)
+_EQUAL = const(61)
+_MORE = const(62)
+_SPACE = const(32)
+
+
+class BadSolution(Exception):
+    """A solution that breaks the grammar: ``column`` from 1, ``wrong``, ``expected``."""
+
+    def __init__(self, column, wrong, expected):
+        Exception.__init__(self, "column %d: %s; expected %s" % (column, wrong, expected))
+        self.column = column
+        self.wrong = wrong
+        self.expected = expected
+
+
+class Playback:
+    """Gives the directions of each frame of a solution: 1 left + 2 up + 4 right + 8 down."""
+
+    def __init__(self, text, speed=_NORMAL):
+        self._text = text.encode()
+        self.speed = speed
+        self.rewind()
+
+    def rewind(self):
+        """Back to the first frame. Raises BadSolution if the first part is broken."""
+        self._at = 0
+        self._is_wait = False
+        self._ended = False
+        self._load()
+
+    def next(self, fast=False):
+        """Directions of the next frame, -1 when there are no more parts; ``fast``: waits at 0.
+
+        Raises BadSolution where a broken part begins.
+        """
+        while not self._ended:
+            if not self._is_wait:
+                pressed = self._pressed
+                self._load()
+                return pressed
+            if self._spent < (self._shortest if fast else self._length):
+                self._spent += 1
+                return self._pressed
+            self._load()
+        return -1
+
+    def read_all(self):
+        """Pass over all parts."""
+        while not self._ended:
+            self._load()
+
+    def _load(self):
+        """Read the part behind the last comma."""
+        if self._at > len(self._text):
+            self._ended = True
+            return
+        self._is_wait = not self._is_wait
+        if self._is_wait:
+            self._read_wait()
+        else:
+            self._pressed = self._letters()
+        if self._peek() >= 0 and self._peek() != _COMMA:
+            expected = "a wait or a comma" if self._is_wait else "l u r d or a comma"
+            self._refuse(expected)
+        self._at += 1
+
+    def _peek(self):
+        """The next byte but blanks, left where it is; -1 at the end."""
+        text = self._text
+        while self._at < len(text) and text[self._at] <= _SPACE:
+            self._at += 1
+        return text[self._at] if self._at < len(text) else -1
+
+    def _refuse(self, expected):
+        text = self._text
+        wrong = "the end"
+        if self._at < len(text):
+            byte = text[self._at]
+            wrong = repr(chr(byte)) if _SPACE < byte < 127 else "byte %d" % byte
+        raise BadSolution(self._at + 1, wrong, expected)
+
+    def _letters(self):
+        pressed = 0
+        while True:
+            way = _way(self._peek())
+            if way < 0:
+                return pressed
+            pressed |= 1 << way
+            self._at += 1
+
+    def _read_wait(self):
+        self._pressed = self._spent = 0
+        if self._peek() == _HOLD:
+            self._at += 1
+            self._pressed = self._letters()
+            if self._peek() != _HOLD_END:
+                self._refuse("l u r d or ]")
+            self._at += 1
+        byte = self._peek()
+        low, high = 0, _MOST + 1
+        if 48 <= byte < 58:
+            low = high = self._number()
+        while byte == _LESS or byte == _MORE:
+            self._at += 1
+            is_open = self._peek() != _EQUAL
+            if not is_open:
+                self._at += 1
+            number = self._number()
+            if byte == _MORE:
+                low = number + is_open
+            else:
+                high = number - is_open
+            byte = self._peek()
+        self._length = min(max(self.speed, low), high)
+        self._shortest = min(low, high)
+
+    def _number(self):
+        if not 48 <= self._peek() < 58:
+            self._refuse("a number")
+        start = self._at
+        number = 0
+        text = self._text
+        while self._at < len(text) and 48 <= text[self._at] < 58:
+            number = number * 10 + text[self._at] - 48
+            if number > _MOST:
+                raise BadSolution(start + 1, "a wait of more frames", "at most %d" % _MOST)
+            self._at += 1
+        return number
+
+
+def _way(byte):
+    for way in range(4):
+        if _LETTERS[way] == byte:
+            return way
+    return -1
+
+
+def check(text):
+    """Read a solution to its end; raises BadSolution with the column of its first fault."""
+    Playback(text).read_all()
+
+
+def letters(pressed):
+    """A set of directions as letters in the order l u r d."""
+    return "".join([chr(_LETTERS[way]) for way in range(4) if pressed >> way & 1])
+
+
+def recorded(frames):
+    """Give the solution that plays these sets of directions, one a frame, piece by piece."""
+    idle = 0
+    comma = ""
+    for pressed in frames:
+        if pressed:
+            yield "%s%d,%s" % (comma, idle, letters(pressed))
+            comma = ","
+            idle = 0
+        else:
+            idle += 1
