@@ -46,11 +46,15 @@ def measure(drive: Path) -> Measured:
     levels.write_pack(drive)
     names = modules.names()
     mpy = {name: modules.mpy_bytes(drive, [name]) for name in names}
+    walk = _lines("heap.py", drive)
+    met = {name for kind, _, *rest in walk if kind == "imported" for name in rest}
+    # Those met on the walk first: names of other games then do not make the VM's tables grow.
+    order = sorted(_loadable(names), key=lambda name: name not in met)
     heaps: dict[str, int] = {}
-    for kind, name, *rest in _lines("heap.py", drive, *_loadable(names)):
+    for kind, name, *rest in _lines("heap.py", drive, *order):
         if kind == "module":
             heaps[name] = int(rest[0])
-    stands = _stands(_lines("heap.py", drive), heaps, mpy)
+    stands = _stands(walk, heaps, mpy)
     speeds, moves, sizes = {}, {}, {}
     for kind, name, *rest in _lines("speed.py", drive, levels.PACK):
         if kind == "speed":
