@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
+from tools.boardcheck import Finding
+from tools.errors import InputError
 from tools.formats.model import Level, Solution
 
 
@@ -58,11 +60,19 @@ class Outcome:
 
 
 _PLAYERS = {"sokoban": "tools.playback", "klocki": "tools.playback_klocki"}
+#: What each counts.
+COUNTERS = {"sokoban": ("moves", "pushes"), "klocki": ("moves", "steps")}
 
 
 def start(level: Level, name: str, number: int, *, bricks: bool = False) -> Player:
     """The level ready to play; InputError with the reason if its rules cannot play it."""
-    return importlib.import_module(_PLAYERS[level.game]).player(level, name, number, bricks=bricks)
+    if level.game not in _PLAYERS:
+        raise InputError(name, f"level {number}", f"a game that cannot be played: {level.game}")
+    return _module(level).player(level, name, number, bricks=bricks)
+
+
+def _module(level: Level):
+    return importlib.import_module(_PLAYERS[level.game])
 
 
 def play(
@@ -80,6 +90,21 @@ def play(
             tell(n, action.text, ok)
     result = "illegal" if refused else "solved" if player.solved else "unsolved"
     return Outcome(result, refused, player.counters())
+
+
+def facts(level: Level) -> dict[str, int]:
+    """What is counted on the board as it stands, such as crates and goals."""
+    return _module(level).facts(level) if level.game in _PLAYERS else {}
+
+
+def board(level: Level) -> list:
+    """The board in the normal form of the JSON."""
+    return _module(level).board_of(level) if level.game in _PLAYERS else list(level.rows)
+
+
+def check(level: Level) -> list[Finding]:
+    """What can be said of a level without solving it."""
+    return _module(level).check(level) if level.game in _PLAYERS else []
 
 
 def stored(level: Level) -> Solution | None:

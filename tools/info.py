@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from tools import boardcheck, files
+from tools import files, games
 from tools.formats import FORMATS
 from tools.formats.model import Collection, Level
 
@@ -36,7 +36,7 @@ def describe(collection: Collection, name: str) -> dict:
     levels = [_level(n, level) for n, level in enumerate(collection.levels, 1)]
     warnings = [{"line": note.line, "text": note.text} for note in collection.warnings]
     for n, level in enumerate(collection.levels, 1):
-        for finding in boardcheck.check(level):
+        for finding in games.check(level):
             warnings.append({"line": level.line, "text": f"level {n}: {finding.reason}"})
     return {
         "file": name,
@@ -61,9 +61,8 @@ def _level(n: int, level: Level) -> dict:
         "line": level.line,
         "width": level.width,
         "height": level.height,
-        "boxes": level.count("$*"),
-        "goals": level.count(".*+"),
-        "board": list(level.rows),
+        **games.facts(level),
+        "board": games.board(level),
         "solutions": [
             {"moves": solution.moves, "title": solution.title, "kind": solution.kind}
             for solution in level.solutions
@@ -80,7 +79,9 @@ def _print(told: dict) -> None:
         size = f"{level['width']}x{level['height']}"
         solutions = f", {len(level['solutions'])} solutions" if level["solutions"] else ""
         title = f"  {level['title']}" if level["title"] else ""
-        print(f"{level['n']:5}  {size:>7}  {level['boxes']:3} boxes{solutions}{title}")
+        what = next((key for key in ("boxes", "blocks") if key in level), "")
+        pieces = f"{level[what]:3} {what}" if what else level["game"]
+        print(f"{level['n']:5}  {size:>7}  {pieces}{solutions}{title}")
     for note in told["skipped"]:
         print(f"skipped: {_place(note)}{note['reason']}")
     for note in told["warnings"]:

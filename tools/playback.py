@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from nibblock.rules.sokoban import Sokoban, Unplayable
+from tools.boardcheck import check as check
 from tools.errors import InputError
 from tools.formats import board
 from tools.formats.model import Level
@@ -113,3 +114,13 @@ def player(level: Level, name: str, number: int, *, bricks: bool = False) -> Sok
     """A level ready to play; ``bricks`` is an option of another game."""
     del bricks
     return SokobanPlayer(start(level, name, number))
+
+
+def facts(level: Level) -> dict[str, int]:
+    """How many crates and goals there are."""
+    return {"boxes": level.count("$*"), "goals": level.count(".*+")}
+
+
+def board_of(level: Level) -> list[str]:
+    """The board as it was read."""
+    return list(level.rows)

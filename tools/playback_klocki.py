@@ -10,10 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from nibblock.rules.klocki_kinds import KINDS
+from tools.boardcheck import Finding
 from tools.formats import klocki_moves
-from tools.formats.klocki_board import cells
+from tools.formats.klocki_board import cells, load, marks, types
 from tools.formats.model import Level
 from tools.games import Action
+
+_MASTER = 1  #: bit of a kind
 
 
 class KlockiPlayer:
@@ -51,3 +55,31 @@ class KlockiPlayer:
 def player(level: Level, name: str, number: int, *, bricks: bool = False) -> KlockiPlayer:
     """A level ready to play."""
     return KlockiPlayer(klocki_moves.Follower(level, name, number, bricks=bricks))
+
+
+def facts(level: Level) -> dict[str, int]:
+    """How many blocks there are that are neither frames nor keyholes."""
+    rules = load(level)
+    return {"blocks": len({*map(rules.block_at, range(rules.width * rules.height))} - {0})}
+
+
+def board_of(level: Level) -> list[list[str]]:
+    """The board as it was read."""
+    return cells(load(level))
+
+
+def check(level: Level) -> list[Finding]:
+    """What makes a level impossible to solve, or odd."""
+    rules = load(level)
+    found = []
+    if not rules.aim:
+        found.append(Finding("nothing to solve: no goal, master or character"))
+    if rules.solved:
+        found.append(Finding("already solved at the start", is_fault=False))
+    masters = [KINDS[ord(type_)] & _MASTER for type_ in types(level)]
+    if sum(masters) < marks(level).count("+"):
+        found.append(Finding("fewer master cells than destinations", is_fault=False))
+    if any(master and rules.char_at(cell) for cell, master in enumerate(masters)):
+        text = "an alphanumeric master: no cell can satisfy both of its conditions"
+        found.append(Finding(text, is_fault=False))
+    return found

@@ -9,7 +9,7 @@ import argparse
 import json
 from collections import Counter
 
-from tools import boardcheck, files, playback
+from tools import files, games
 from tools.errors import InputError
 from tools.formats import FORMATS
 from tools.formats.model import Level, Solution
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _verify(level: Level, name: str, n: int) -> tuple[dict, bool]:
-    findings = boardcheck.check(level)
+    findings = games.check(level)
     sound = not any(finding.is_fault for finding in findings)
     solutions = []
     for solution in level.solutions:
@@ -68,13 +68,13 @@ def _verify(level: Level, name: str, n: int) -> tuple[dict, bool]:
 
 def _outcome(level: Level, solution: Solution, name: str, n: int) -> dict:
     try:
-        rules = playback.start(level, name, n)
-        played = playback.play(rules, playback.check_moves(solution.moves, name))
+        player = games.start(level, name, n)
+        played = games.play(player, player.actions(solution.moves, name))
     except InputError as error:
         # The rules cannot play this level at all, so no move of it is legal.
-        return {"outcome": "illegal", "at": 1, "moves": 0, "pushes": 0, "reason": error.wrong}
-    counters = {"moves": played.moves, "pushes": played.pushes}
-    return {"outcome": _OUTCOMES[played.result], "at": played.at, **counters}
+        none = dict.fromkeys(games.COUNTERS.get(level.game, ()), 0)
+        return {"outcome": "illegal", "at": 1, **none, "reason": error.wrong}
+    return {"outcome": _OUTCOMES[played.result], "at": played.at, **played.counters}
 
 
 def _print(levels: list[dict], counts: dict) -> None:

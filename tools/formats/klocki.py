@@ -20,12 +20,12 @@ from tools.formats.klocki_board import (
     ALONE,
     FRAMES,
     NAMED,
-    KlockiLevel,
     fault,
     filled,
     is_row,
     kin,
     load,
+    make,
     size_fault,
 )
 from tools.formats.model import Collection, Level, Note, Solution
@@ -214,7 +214,7 @@ def _finish(draft: _Draft, *, truncate: bool) -> tuple[Level | None, list[Note]]
     if wrong:
         rows = tuple(row[: 4 * LARGEST] for row in rows[:LARGEST])
         notes.append(Note(draft.first, f"cut from {width}x{height} to 64x64 cells"))
-    level = KlockiLevel(rows, draft.title, line=draft.first)
+    level = make(rows, draft.title, draft.first)
     if draft.fault:
         return level, [*notes, draft.fault]
     if not draft.runs:

@@ -9,16 +9,13 @@ character here is one byte of a file.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from nibblock.rules.klocki import Klocki
 from nibblock.rules.klocki_board import Unplayable
 from nibblock.rules.klocki_level import LARGEST
 from nibblock.rules.klocki_level import KlockiLevel as DeviceLevel
 from tools.errors import InputError
-from tools.formats.model import Level
+from tools.formats.model import KLOCKI, Level
 
-KLOCKI = "klocki"
 EMPTY = "...."
 SMALLEST = 2
 ALONE = ".."  #: the identifier of a block of one cell
@@ -34,27 +31,19 @@ _NEVER_NAMED = frozenset("#%*!~.")
 _KIN = str.maketrans("xX!", "[@*")  # drawing variants count as the type that they stand for
 
 
-@dataclass(frozen=True)
-class KlockiLevel(Level):
-    """A level whose ``rows`` are Klocki text, all of the full width.
+def make(rows: tuple[str, ...], title: str = "", line: int = 0) -> Level:
+    """A level of rows of Klocki text, all of the full width."""
+    return Level(rows, title, line=line, game=KLOCKI)
 
-    ``moves`` of its solutions are ``row,column:steps`` separated by ``;``.
-    """
 
-    game: str = KLOCKI
+def types(level: Level) -> str:
+    """The types of all cells, in reading order."""
+    return "".join(row[1::4] for row in level.rows)
 
-    @property
-    def width(self) -> int:
-        """Cells in a row."""
-        return len(self.rows[0]) // 4 if self.rows else 0
 
-    def count(self, letters: str) -> int:
-        """How many cells hold a block of one of these types."""
-        return sum(row[1::4].count(letter) for row in self.rows for letter in letters)
-
-    def count_marks(self, letters: str) -> int:
-        """How many cells hold one of these marks."""
-        return sum(row[::4].count(letter) for row in self.rows for letter in letters)
+def marks(level: Level) -> str:
+    """The marks of all cells, in reading order."""
+    return "".join(row[::4] for row in level.rows)
 
 
 def kin(type_: str) -> str:
@@ -110,8 +99,8 @@ def filled(rows: list[str]) -> tuple[str, ...]:
 def to_device(level: Level) -> DeviceLevel:
     """The device's level of a Klocki level."""
     data = "".join(level.rows).encode("latin-1")
-    marks, types, first, second = (bytearray(data[i::4]) for i in range(4))
-    return DeviceLevel(level.width, level.height, marks, types, first, second, level.title)
+    one, two, three, four = (bytearray(data[i::4]) for i in range(4))
+    return DeviceLevel(level.width, level.height, one, two, three, four, level.title)
 
 
 def load(level: Level, name: str = "", number: int = 1, *, bricks: bool = False) -> Klocki:

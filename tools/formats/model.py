@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 SOKOBAN = "sokoban"
+KLOCKI = "klocki"
 
 
 @dataclass(frozen=True)
@@ -16,14 +17,16 @@ class Solution:
     game.
     """
 
-    moves: str  #: Sokoban: LURD letters in the case they were read in
+    moves: str  #: Sokoban: LURD in the case it was read in; Klocki: ``row,column:steps;...``
     title: str = ""
     kind: str = "solution"
 
 
 @dataclass(frozen=True)
 class Level:
-    """One level; for Sokoban ``rows`` is the board in the normal form of tools/formats/board.py."""
+    """One level; for Sokoban ``rows`` is the board in the normal form of tools/formats/board.py,
+    for Klocki its text (klocki_board.py), all rows of the full width.
+    """
 
     rows: tuple[str, ...]
     title: str = ""
@@ -36,7 +39,8 @@ class Level:
     @property
     def width(self) -> int:
         """Cells in the longest row."""
-        return max(map(len, self.rows), default=0)
+        letters = max(map(len, self.rows), default=0)
+        return letters // 4 if self.game == KLOCKI else letters
 
     @property
     def height(self) -> int:
