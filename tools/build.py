@@ -38,6 +38,9 @@ LIBRARIES = (
     "adafruit_display_text/bitmap_label.py",
 )
 
+#: Device code of games that the console does not offer yet: it would only take room.
+NOT_OFFERED = ("nibblock/rules/klocki", "nibblock/rules/brain", "nibblock/wide")
+
 #: Kept free on the drive for progress (two slots with their fillers), and the player's own packs.
 SPARE = 64 * 1024
 CLUSTER = 512
@@ -128,7 +131,7 @@ def _device() -> Files:
     files: Files = {}
     for path in sorted((lib / "nibblock").rglob("*")):
         name = path.relative_to(lib).as_posix()
-        if not path.is_file() or "__pycache__" in name:
+        if not path.is_file() or "__pycache__" in name or name.startswith(NOT_OFFERED):
             continue
         if path.suffix == ".py":
             files["lib/" + _compiled(name)] = compile_mpy(path, name)
