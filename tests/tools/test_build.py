@@ -50,7 +50,8 @@ def test_everything_the_device_needs_is_there(files):
     for path in (ROOT / "lib/nibblock").rglob("*"):
         if path.is_file() and "__pycache__" not in path.parts:
             name = path.relative_to(ROOT).as_posix()
-            assert (name[:-3] + ".mpy" if name.endswith(".py") else name) in files
+            there = (name[:-3] + ".mpy" if name.endswith(".py") else name) in files
+            assert there != name.startswith(tuple("lib/" + part for part in build.NOT_OFFERED))
     for name in ("code.py", "boot.py", "settings.toml"):
         assert files[name] == (ROOT / name).read_bytes()
     packs = [path for path in (ROOT / "levels").rglob("*") if path.is_file()]
