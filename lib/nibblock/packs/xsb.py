@@ -319,7 +319,7 @@ def _title_above(lines):
         if not line:
             glued = False
             continue
-        if _is_row(line):
+        if _is_row(line) or not glued and _hangs(lines, i):
             return ""
         if line[:1] == b";":
             line = line.lstrip(b"; \t")
@@ -336,6 +336,15 @@ def _title_above(lines):
         if not before or glued:
             return _tidy(line.strip(b"'\""))
     return ""
+
+
+def _hangs(lines, i):
+    """Whether line ``i`` and those above it stand right below another board."""
+    while i >= 0 and lines[i].strip(_SPACE):
+        if _is_row(lines[i]):
+            return True
+        i -= 1
+    return False
 
 
 def _tidy(raw):

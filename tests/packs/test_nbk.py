@@ -1,0 +1,201 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The device's reader of our own packs against the desktop's writer; what damage does is in
+tests/tools/test_nbk.py and tests/vm/vm_nbk.py.
+"""
+
+import io
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nibblock.packs import PackError, nbk
+from nibblock.packs.nbk import NbkPack
+from nibblock.packs.skbn import SkbnPack
+from nibblock.rules.sokoban import Sokoban
+from nibblock.session import Session, step_at
+from tools import formats
+from tools.errors import InputError
+from tools.formats import board, nbk_fields, skbn
+from tools.formats import nbk as desktop
+from tools.formats.model import Collection, Level, Solution
+
+boards = st.lists(st.text("#@+$*. ", max_size=20), min_size=1, max_size=12).map(board.normal)
+titles = st.text(st.characters(exclude_categories=("C", "Z")), max_size=200)
+walks = st.text("lurd", min_size=1, max_size=300)
+
+
+class Counted(io.BytesIO):
+    """A file that counts what is read of it."""
+
+    def __init__(self, data):
+        super().__init__(data)
+        self.bytes = self.reads = 0
+
+    def read(self, *size):
+        data = super().read(*size)
+        self.bytes += len(data)
+        self.reads += 1
+        return data
+
+    def readinto(self, buffer):
+        got = super().readinto(buffer)
+        self.bytes += got
+        self.reads += 1
+        return got
+
+
+@given(st.lists(st.tuples(boards.filter(bool), titles, walks), min_size=1, max_size=5))
+def test_levels_are_the_desktops(parts):
+    levels = [
+        Level(rows, title=title, author=title[:9], solutions=(Solution(steps),))
+        for rows, title, steps in parts
+    ]
+    pack = NbkPack(io.BytesIO(desktop.write(Collection(tuple(levels), title="T"))))
+    assert (pack.title, pack.count) == ("T", len(levels))
+    for n, level in enumerate(levels):
+        read = pack.read(n)
+        whole = board.to_device(level.rows)
+        assert (read.width, read.height) == (whole.width, whole.height)
+        assert read.cells == whole.cells and read.key == whole.key
+        kept = level.title.encode()[:160].decode(errors="ignore")
+        assert read.title == kept == pack.titles.get(n)
+        assert read.author == level.author
+        count, steps = pack.solution(n)
+        assert "".join("lurd"[step_at(steps, i)] for i in range(count)) == level.solutions[0].moves
+
+
+def test_boards_are_those_of_skbn(shared):
+    for path in sorted((shared / "corpus" / "skbn").iterdir()):
+        data = path.read_bytes()
+        old = SkbnPack(io.BytesIO(data))
+        new = NbkPack(io.BytesIO(desktop.write_boards(skbn.read(data, path.name))))
+        assert (new.title, new.count) == (old.title, old.count)
+        for n in range(old.count):
+            assert new.read(n).key == old.read(n).key, (path.name, n)
+
+
+def test_a_level_is_a_few_reads_of_any_pack():
+    rows = ("########", "#@ $ . #", "#  $ . #", "########")
+    long = Solution("lr" * 50000)
+    levels = tuple(
+        Level(rows, title=f"Level {n}", comment="c" * 5000, solutions=(long,)) for n in range(300)
+    )
+    data = desktop.write(Collection(levels))
+    assert len(data) > 8_000_000
+    file = Counted(data)
+    pack = NbkPack(file)
+    assert file.bytes < 100
+    for n in (0, 299, 150):
+        file.bytes = file.reads = 0
+        assert pack.read(n).title == f"Level {n}"
+        assert file.bytes < 150 and file.reads < 40
+        file.bytes = 0
+        assert pack.titles.get(n) == f"Level {n}" and file.bytes < 60
+
+
+def test_a_stored_solution_is_played_from_the_file():
+    rows = ("#######", "#@ $ .#", "#######")
+    data = desktop.write(Collection((Level(rows, solutions=(Solution("rRR"), Solution("rlrRR"))),)))
+    pack = NbkPack(io.BytesIO(data))
+    level = pack.read(0)
+    assert level.best == (3, 2)
+    for which, moves in ((0, 3), (1, 5)):
+        session = Session(Sokoban(pack.read(0)))
+        count, steps = pack.solution(0, which)
+        assert session.resume(count, count, -1, steps)
+        assert session.rules.solved and session.rules.moves == moves
+    assert pack.solution(0, 2) is None
+
+
+def test_a_long_solution_stays_in_the_file():
+    moves = "ullddr" * 3000
+    data = desktop.write(Collection((Level(("###", "#@#", "###"), solutions=(Solution(moves),)),)))
+    pack = NbkPack(io.BytesIO(data))
+    count, steps = pack.solution(0)
+    assert count == len(moves) and len(steps) == 4500
+    assert "".join("lurd"[step_at(steps, n)] for n in range(count)) == moves
+    assert step_at(steps, 0) == 1 and step_at(steps, count - 1) == 2  # in any order
+
+
+def test_text_moves_are_for_a_computer():
+    level = Level(("###", "#@#", "###"), solutions=(Solution("[u] 3l"), Solution("l")))
+    pack = NbkPack(io.BytesIO(desktop.write(Collection((level,)))))
+    assert pack.solution(0) is None
+    assert pack.solution(0, 1)[0] == 1
+
+
+def test_a_board_of_too_many_bytes_is_not_read():
+    head = b"NBK\x13\x00\x00\x00\x01\x00\x00"
+    entry = b"\x00\x00\x15\x09\x09\x00\x00"
+    data = head + nbk_fields.checked(head) + entry + b"\0\0" + b"\x22" * 65536
+    with pytest.raises(PackError, match="level 1: offset 21: a board of 65536 bytes"):
+        NbkPack(io.BytesIO(data)).read(0)
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_behind_the_magic(data):
+    try:
+        pack = NbkPack(io.BytesIO(b"NBK\x11" + data))
+    except PackError as error:
+        assert "\n" not in str(error) and "offset" in str(error)
+        return
+    for n in range(pack.count):
+        with pytest.raises(PackError, match=f"^level {n + 1}: "):
+            pack.read(n)
+
+
+def test_no_int_passes_30_bits():
+    """The largest step of a check, and numbers of four bytes."""
+    assert ((65370 << 8) | 255) < 1 << 24
+    head = b"NBK\x14\x00\x00\x00\x00\x01\x00\x00"
+    entry = b"\x40\x00\x00\x16\x02\x02\x00\x00"
+    data = head + nbk_fields.checked(head) + entry + bytes(40)
+    with pytest.raises(PackError, match=r"level 1: .*30 bits"):
+        NbkPack(io.BytesIO(data)).read(0)
+
+
+def test_words_are_few_and_short():
+    assert len(nbk.STARTS) == 32 and nbk.STARTS[31] == len(nbk.WORDS) < 256
+    assert set(nbk.WORDS) == set(range(2, 9))
+
+
+def test_a_pack_is_told_by_its_magic(drive):
+    from nibblock.packs import open_pack
+    from nibblock.packs.shelf import is_pack
+
+    level = Level(("###", "#@#", "###"), title="One")
+    for name, content, title in (
+        ("a.xsb", desktop.write(Collection((level,), title="New")), "New"),
+        ("b.nbk", skbn.write(Collection((level,), title="Old")), "Old"),
+        ("c.skbn", b"###\n#@#\n###\n", ""),
+        ("NBK.txt", b"NBK: a title\n###\n#@#\n###\n", ""),
+    ):
+        assert is_pack(name)
+        (drive / name).write_bytes(content)
+        pack = open_pack(name)
+        assert pack.title == title and pack.read(0).key == board.to_device(level.rows).key
+        pack.close()
+    assert not is_pack("a.titles") and not is_pack("a.md")
+
+
+def test_the_corpus_through_both_readers(shared, deep):
+    """Every board that the console can hold is the desktop's, and it says why it can not."""
+    files = [path for path in sorted((shared / "corpus" / "sokoban").rglob("*")) if path.is_file()]
+    count = 0
+    for path in files if deep else files[::9]:
+        try:
+            collection = formats.read(path.read_bytes(), path.name)
+        except InputError:
+            continue
+        pack = NbkPack(io.BytesIO(desktop.write(collection)))
+        for n, level in enumerate(collection.levels):
+            if level.game != "sokoban" or max(level.width, level.height) > 255:
+                with pytest.raises(PackError):
+                    pack.read(n)
+                continue
+            assert pack.read(n).cells == board.to_device(level.rows).cells, (path, n)
+            count += 1
+    assert count > 300

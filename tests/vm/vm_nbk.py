@@ -1,0 +1,220 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Our own packs on the device: levels by one seek, fields, damage, later versions, memory, time."""
+
+import gc
+import io
+
+from nibblock.packs import PackError, open_pack
+from nibblock.packs.nbk import NbkPack
+from nibblock.session import step_at
+
+IN_VM = hasattr(gc, "mem_alloc")
+NAME = "vm.nbk"
+
+# docs/nbk.md, examples 1 and 2; a test on the desktop holds the page to the code.
+BOARD = bytes.fromhex("4e424b1100010954776f20626f78657300222b1a070520271b0c482f0665a4b0cc42")
+EVERYTHING = bytes.fromhex(
+    "4e424b110702054d697865640954776f2067616d657302024e2e00c2fe"
+    "2b07036a970162020228f3020b17"
+    "01074f6e6520626f7802024e2e0408507573682069742e09080000000300000002"
+    "850f010573686f72740001000003a8ac400044f0b0c4"
+    "0104486f6d6500022b2e2f812e012340812e0030812e0031"
+)
+
+
+def check(data):
+    total = 1
+    for byte in data:
+        total = (total << 8 | byte) % 65371
+    return bytes((total >> 8, total & 255))
+
+
+def write(*parts):
+    with open(NAME, "wb") as file:
+        for part in parts:
+            file.write(part)
+
+
+def many(count, board, width, height):
+    """An open pack of ``count`` levels, all alike, with offsets of 3 bytes."""
+    head = b"NBK\x13\x00" + bytes((0, count >> 8, count & 255)) + b"\x04Many\x00"
+    at = len(head) + 2 + 7 * count + 2
+    with open(NAME, "wb") as file:
+        file.write(head + check(head))
+        for _ in range(count):
+            entry = bytes((at >> 16, at >> 8 & 255, at & 255, width, height))
+            file.write(entry + check(entry + board))
+            at += len(board)
+        file.write(b"\0\0")  # nobody here looks at the check of the index
+        for _ in range(count):
+            file.write(board)
+    return open_pack(NAME)
+
+
+def refused(call, given, *texts):
+    try:
+        call(given)
+    except PackError as error:
+        for text in texts:
+            assert text in str(error), (str(error), text)
+        return
+    raise AssertionError("expected to fail")
+
+
+def test_a_board():
+    pack = NbkPack(io.BytesIO(BOARD))
+    assert (pack.title, pack.description, pack.count) == ("Two boxes", "", 1)
+    level = pack.read(0)
+    assert (level.width, level.height, level.title, level.best) == (7, 5, "", None)
+    drawn = "#####  #@  #  # #$#### $ ..########"
+    letters = "?  @#$.*+"
+    assert "".join([letters[code] for code in level.cells]) == drawn
+    # Right of the end of a row is outside, within it is floor.
+    assert bytes(level.cells[:14]) == b"\x04\x04\x04\x04\x04\x01\x01\x04\x03\x02\x02\x04\x01\x01"
+    assert pack.extent(0) == (26, 34) and pack.titles.get(0) == "" and pack.solution(0) is None
+    refused(pack.read, 1, "level 2", "the pack has 1")
+    refused(pack.read, -1, "level 0")
+
+
+def test_everything():
+    write(EVERYTHING)
+    pack = open_pack(NAME)
+    level = pack.read(0)
+    assert (level.title, level.author, level.best) == ("One box", "N.", (3, 2))
+    assert pack.titles.get(0) == "One box" and pack.titles.get(1) == "Home"
+    assert pack.titles.get(7) == ""
+    count, steps = pack.solution(0)
+    assert [step_at(steps, n) for n in range(count)] == [2, 2, 2] and len(steps) == 1
+    assert pack.solution(0, 1) is None
+    refused(pack.read, 1, "level 2", "Klocki", "newer Nibblock")
+    assert pack.read(0).key == level.key
+    pack.close()
+
+
+def test_damage_is_found():
+    """Each flipped bit of a level is told with its number; of the header, for all."""
+    for at in range(len(EVERYTHING)):
+        data = bytearray(EVERYTHING)
+        data[at] ^= 1 << at % 8
+        try:
+            pack = NbkPack(io.BytesIO(data))
+        except PackError as error:
+            assert at < 29 and "offset" in str(error), at
+            continue
+        assert at >= 29
+        try:
+            level = pack.read(0)
+            assert not 29 <= at < 35, at
+            # Level 2, the check of the index, and the solution have no part in level 1.
+            assert at >= 35 and level.title == "One box" and level.width == 7
+        except PackError as error:
+            assert str(error).startswith("level 1: "), error
+    data = bytearray(EVERYTHING)
+    data[EVERYTHING.find(b"short")] ^= 1
+    pack = NbkPack(io.BytesIO(data))
+    assert pack.read(0).title == "One box"
+    refused(pack.solution, 0, "level 1", "solution is damaged")
+
+
+def test_cut_off():
+    opened = 0
+    for end in range(len(EVERYTHING)):
+        try:
+            pack = NbkPack(io.BytesIO(EVERYTHING[:end]))
+        except PackError:
+            continue
+        opened += 1
+        for n in range(2):
+            try:
+                pack.read(n)
+                assert n == 0 and end >= 98
+            except PackError as error:
+                assert str(error).startswith("level %d: " % (n + 1))
+    assert opened == len(EVERYTHING) - 41
+
+
+def test_files_that_are_no_packs():
+    for data, text in (
+        (b"", "the file ends"),
+        (b"NBK", "the file ends"),
+        (b"NBX\x11\x00\x01\x00\x00", "no NBK"),
+        (b"NBK\x21\x00\x01\x00\x00", "version 2 needs a newer Nibblock"),
+        (b"NBK\x10\x00\x01\x00\x00", "offsets of 0 bytes"),
+        (b"NBK\x15\x00\x01\x00\x00", "offsets of 5 bytes"),
+        (b"NBK\x14\x00\x7f\xff\xff\xff\x00\x00", "30 bits"),
+        (b"NBK\x11\x00\x01\xff\xff\xff\xff", "the file ends"),
+        (b"NBK\x11\x00\x01\x00\x00\x00\x00", "header is damaged"),
+        (b"NBK\x11\x04\x01\x00\x00\x07\xfe", "passes"),
+    ):
+        refused(NbkPack, io.BytesIO(data), text)
+    head = b"NBK\x11\x00\x00\x00\x00"
+    refused(NbkPack, io.BytesIO(head + check(head)), "0 levels")
+    head = b"NBK\x11\x00\x09\x00\x00"
+    refused(NbkPack, io.BytesIO(head + check(head) + bytes(20)), "9 levels in")
+
+
+def one(board, width, height):
+    return many(1, board, width, height)
+
+
+def test_words_and_the_end_of_a_board():
+    assert bytes(one(b"\x22", 5, 1).read(0).cells) == b"\x04" * 5
+    assert bytes(one(b"\xff", 3, 1).read(0).cells) == b"\x04" * 3  # cut at the last cell
+    assert bytes(one(b"\x4f", 4, 2).read(0).cells) == b"\x04" * 8  # half an escape, then walls
+    refused(one(b"\x22", 5, 2).read, 0, "2 cells of 10")
+    refused(one(b"\x22", 0, 2).read, 0, "0x2 cells")
+    assert bytes(one(b"\xfe\xfe", 16, 2).read(0).cells) == b"\x01" * 32
+    assert one(b"\x22" * 9, 1, 2).read(0).height == 2  # more than is needed
+
+
+def test_many_levels():
+    pack = many(2000, b"\x24\x05\xff\x0f", 7, 6)
+    assert pack.count == 2000 and pack.title == "Many"
+    gc.collect()
+    before = gc.mem_alloc() if IN_VM else 0
+    for n in (0, 1, 255, 256, 1999, 3):
+        try:
+            pack.read(n)
+        except PackError as error:
+            assert "cells of" in str(error)
+    again = open_pack(NAME)
+    gc.collect()
+    if IN_VM:
+        assert gc.mem_alloc() - before < 1300, gc.mem_alloc() - before  # 64 bits
+    again.close()
+    pack.close()
+
+
+def test_a_large_board():
+    """255 x 255 takes its cells and no more; what does not fit is said."""
+    board = b"\x11" * (65025 // 8 + 1)
+    pack = one(board, 255, 255)
+    gc.collect()
+    try:
+        assert len(pack.read(0).cells) == 65025
+    except PackError as error:
+        assert "memory" in str(error)
+
+
+def test_it_ends_in_time():
+    """Lists of fields without an end and values of many bytes are refused, not walked."""
+    head = b"NBK\x12\x02\x00\x01\x00\x00"
+    entry = b"\x00\x13\x01\x01\x00\x00"
+    for first, part, times in (
+        (b"", b"\x4d\x00" * 16, 300),
+        (b"\x4d\xff\x00\x20\x00", bytes(32), 300),
+    ):
+        write(head, check(head), entry, bytes(2), first, *[part] * times)
+        pack = open_pack(NAME)
+        refused(pack.read, 0, "level 1", "no such field")
+        refused(pack.solution, 0, "no such field")
+        assert pack.titles.get(0) == ""
+        pack.close()
+
+
+for name, test in sorted(globals().items()):
+    if name.startswith("test_"):
+        test()
+        print("ok", name)

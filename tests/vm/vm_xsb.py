@@ -1,0 +1,169 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Plain text as a pack: boards, titles above and below, line ends, refusals, memory."""
+
+import gc
+
+from nibblock.packs import PackError, open_pack
+
+IN_VM = hasattr(gc, "mem_alloc")
+NAME = "vm.txt"
+LETTERS = "?  @#$.*+"
+
+
+def write(*parts):
+    with open(NAME, "wb") as file:
+        for part in parts:
+            file.write(part)
+
+
+def pack(text):
+    write(text.encode())
+    return open_pack(NAME)
+
+
+def drawn(level):
+    """The rows of a level; outside is ``~``."""
+    width = level.width
+    letters = ["~" if code == 1 else LETTERS[code] for code in level.cells]
+    return ["".join(letters[i : i + width]) for i in range(0, len(letters), width)]
+
+
+def titles(text):
+    opened = pack(text)
+    told = [opened.titles.get(n) for n in range(opened.count)]
+    assert told == [opened.read(n).title for n in range(opened.count)]
+    opened.close()
+    return told
+
+
+def refused(call, given, *texts):
+    try:
+        call(given)
+    except PackError as error:
+        for text in texts:
+            assert text in str(error), (str(error), text)
+        return
+    raise AssertionError("expected to fail: " + str(texts))
+
+
+BOARD = "#####\n#@$.#\n#####\n"
+SMALL = "####\n#@*#\n####\n"
+
+
+def test_rows():
+    text = "\n\n    ####\n  ###  #\n  #@-$.#\n\t #_+*#\n  ######   \n----\n"
+    opened = pack(text)
+    assert opened.count == 1 and opened.title == ""
+    level = opened.read(0)
+    assert drawn(level) == ["~~####", "###  #", "#@ $.#", "# +*#~", "######"]
+    assert opened.extent(0) == (2, len(text))
+    refused(opened.read, 1, "level 2", "the file has 1")
+
+
+def test_rows_without_a_wall_and_edges():
+    opened = pack("  *\n #####\n #@$.#\n -\n #####\n   $\n.....\n-----\n\ntext\n" + SMALL)
+    assert opened.count == 2
+    assert drawn(opened.read(0)) == ["~*~~~", "#####", "#@$.#", "~~~~~", "#####", "~~$~~"]
+    assert drawn(opened.read(1)) == ["####", "#@*#", "####"]
+
+
+def test_what_is_no_board():
+    opened = pack("#####\n\n=====\n\n#\n##\n\n$$$\n\n" + BOARD + "\n#@#\n\n##\n#.\n")
+    assert opened.count == 2  # two rows or one need a player
+    assert [opened.read(n).height for n in (0, 1)] == [3, 1]
+
+
+def test_line_ends():
+    text = "; One\n" + BOARD + "\n\n; Two\n" + SMALL + "Title: Last"
+    for end in ("\n", "\r\n", "\r"):
+        opened = pack(text.replace("\n", end))
+        assert opened.count == 2, end
+        assert [opened.read(n).title for n in (0, 1)] == ["One", "Last"], end
+        assert drawn(opened.read(1)) == ["####", "#@*#", "####"]
+        opened.close()
+    opened = pack("\n" + BOARD.rstrip("\n"))
+    assert drawn(opened.read(0)) == BOARD.split()
+
+
+def test_titles():
+    assert titles(BOARD) == [""]
+    assert titles("; Above\n" + BOARD + "\n;Next\n\n" + SMALL) == ["Above", "Next"]
+    assert titles("1\n\n" + BOARD + "\n2\n\n" + SMALL) == ["1", "2"]
+    assert titles("Text\n" + BOARD + "\n\n'Quoted one'\n" + SMALL) == ["Text", "Quoted one"]
+    below = BOARD + "Author: A\nTitle:  The  first\n\n" + SMALL + "Title: Second\nAuthor: B\n"
+    assert titles("Collection: C\nAuthor: X\n\n" + below) == ["The first", "Second"]
+    assert titles("Title: One\nAuthor: X\n\n" + BOARD + "\nTitle: Two\n" + SMALL) == ["One", "Two"]
+    solved = "; One\n\n" + BOARD + "\nSolution\nrrrrllllrrrr\n\nTwo\n\n" + SMALL
+    assert titles(solved) == ["One", "Two"]
+    assert titles(BOARD + "A note on it\nof two lines\n\n" + SMALL) == ["", ""]
+    assert titles("; caf\xe9\n" + BOARD) == ["caf\xe9"]
+    write(b"; caf\xe9\n", BOARD.encode())
+    assert open_pack(NAME).titles.get(0) == "caf\xe9"
+    assert titles("x" * 600 + "\n; Near\n" + BOARD) == ["Near"]
+    assert pack(BOARD).titles.get(5) == ""
+
+
+def test_refusals():
+    convert = "convert this on a computer"
+    for text in (
+        "",
+        "SKB",
+        "Just text.\n" * 50,
+        "4#|#@$.#|4#\n",
+        "<?xml version='1.0'?>\n" + BOARD,
+        '"A title"\n.#..\n' + BOARD,
+        "# a level of Brain\n5 4\n0 1 1\n\n0 3 3\n" + BOARD,
+        "Game: Hexoban\n\n" + BOARD,
+        "######\0#@$.##\0######",
+        "x" * 3000,
+    ):
+        write(text.encode())
+        refused(open_pack, NAME, convert)
+    refused(pack("; 1\n" + BOARD + "#pb o#\n#####\n").read, 0, "level 1", "strange row", convert)
+    opened = pack(BOARD + "\nA\n" + SMALL + "\nGame = Trioban\n")
+    assert opened.read(0).height == 3
+    opened = pack(SMALL + "Game = Trioban\n")
+    refused(opened.read, 0, "level 1", "trioban", convert)
+    opened = pack("#" * 300 + "\n" + BOARD)
+    refused(opened.read, 0, "300x4 cells", "255x255")
+
+
+def test_a_long_text_before_any_board():
+    """100 KB without a board are enough; a board behind 90 KB is found."""
+    prose = b"All work and no play makes a dull boy.\n" * 32
+    write(*[prose] * 70, BOARD.encode())
+    opened = open_pack(NAME)
+    assert opened.count == 1 and drawn(opened.read(0)) == BOARD.split()
+    opened.close()
+    write(*[prose] * 90, BOARD.encode())
+    refused(open_pack, NAME, "no board in the first 100 KB")
+
+
+def test_many_boards_in_little_memory():
+    """1,000 boards and no more are noted, 3 bytes each; opening again costs no second pass."""
+    with open(NAME, "wb") as file:
+        for n in range(1100):
+            file.write(("; %d\n\n" % n + BOARD + "\n").encode())
+    gc.collect()
+    before = gc.mem_alloc() if IN_VM else 0
+    opened = open_pack(NAME)
+    assert opened.count == 1000 and opened.more and "1000" in opened.description
+    gc.collect()
+    if IN_VM:
+        assert gc.mem_alloc() - before < 5000, gc.mem_alloc() - before
+    assert opened.read(999).title == "999" and opened.read(517).title == "517"
+    table = opened._table
+    opened.close()
+    again = open_pack(NAME)
+    assert again._table is table
+    again.close()
+    write(SMALL.encode())
+    assert open_pack(NAME).count == 1
+
+
+for name, test in sorted(globals().items()):
+    if name.startswith("test_"):
+        test()
+        print("ok", name)
