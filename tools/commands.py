@@ -38,6 +38,7 @@ COMMANDS = {
     "info": Command("tools.info", "", "say what is in a file"),
     "verify": Command("tools.verify", "", "check levels and replay their solutions"),
     "replay": Command("tools.replay", "", "play moves with the device's own rules"),
+    "share": Command("tools.share", "", "turn Brain levels into codes to copy, and back"),
     "progress": Command("tools.progress", "", "print what the saves on a drive hold"),
     "build": Command("tools.build", "run", "make the drive folder of a board"),
     "packs": Command("tools.packs", "", "build the packs that we ship from their sources"),

@@ -11,12 +11,13 @@ import argparse
 import json
 import sys
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from pathlib import Path
 
 from tools import files, formats
 from tools.errors import InputError
-from tools.formats import FORMATS, skbn
-from tools.formats.model import Collection
+from tools.formats import FORMATS, klocki_sok, skbn
+from tools.formats.model import BRAIN, Collection
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--split", action="store_true", help="more than fits: write OUT-1, OUT-2 and so on"
     )
     too_much.add_argument(
-        "--truncate", action="store_true", help="more than fits: leave the rest out"
+        "--truncate",
+        action="store_true",
+        help="more than fits: leave the rest out; cut Klocki boards to 64x64",
     )
     parser.add_argument("--force", action="store_true", help="replace files that are there")
     parser.add_argument("--report", metavar="FILE", help="write the account as JSON as well")
@@ -109,7 +112,7 @@ def _targets(args: argparse.Namespace, form: str, account: Account) -> dict[str,
     """What goes into which file: everything into OUT, or each input into a file of its name in
     it.
     """
-    read = [(name, _read(name, args.form or "", account)) for name in args.inputs]
+    read = [(name, _read(name, args, account)) for name in args.inputs]
     is_folder = Path(args.output).is_dir() or args.output.endswith("/")
     if not is_folder:
         return {args.output: _merged([collection for _, collection in read])}
@@ -125,8 +128,8 @@ def _targets(args: argparse.Namespace, form: str, account: Account) -> dict[str,
     return targets
 
 
-def _read(name: str, form: str, account: Account) -> Collection:
-    collection = files.read_levels(name, form)
+def _read(name: str, args: argparse.Namespace, account: Account) -> Collection:
+    collection = files.read_levels(name, args.form or "", truncate=args.truncate)
     about = {"file": name, "format": collection.format, "encoding": collection.encoding}
     account.read.append({**about, "levels": len(collection.levels)})
     for note in collection.skipped:
@@ -166,8 +169,11 @@ def _write(
 ) -> None:
     """Put the bytes of one target, and its sidecars and further volumes, into ``outputs``."""
     try:
+        collection, lost = klocki_sok.adapt(collection, form)
+        for what, count in lost.items():
+            _lose(account, target, what, count)
         volumes = _volumes(collection, form, args, target, account)
-        packed = [FORMATS[form].write(volume) for volume in volumes]
+        packed = [formats.write(volume, form) for volume in volumes]
     except ValueError as error:
         advice = "" if args.split or args.truncate else " (--split or --truncate makes it fit)"
         wrong, _, expected = str(error).partition("; expected ")
@@ -197,9 +203,9 @@ def _volumes(
     collection: Collection, form: str, args: argparse.Namespace, target: str, account: Account
 ) -> list[Collection]:
     """The collection in parts that the format can hold, as --split or --truncate ask for."""
-    if form != "skbn" or not (args.split or args.truncate):
+    if form not in ("skbn", BRAIN) or not (args.split or args.truncate):
         return [collection]
-    sizes = skbn.fitting(collection)
+    sizes = skbn.fitting(collection) if form == "skbn" else [1] * len(collection.levels)
     levels = collection.levels
     if args.truncate:
         _lose(account, target, "levels that do not fit", len(levels) - sizes[0])
@@ -213,16 +219,25 @@ def _volumes(
 
 def _account_losses(collection: Collection, form: str, target: str, account: Account) -> None:
     """List what the output format has no room for."""
-    if form == "sok":
+    if form in ("sok", "nbk"):
         return
     levels = collection.levels
-    _lose(account, target, "solutions", sum(len(level.solutions) for level in levels))
-    _lose(account, target, "authors of levels", sum(bool(level.author) for level in levels))
-    _lose(account, target, "comments", sum(bool(level.comment) for level in levels))
-    if form == "skbn":
-        _lose(account, target, "author of the collection", bool(collection.author))
-    else:
+    if form == BRAIN:
+        _lose(account, target, "authors of levels", sum(bool(level.author) for level in levels))
         _lose(account, target, "description of the collection", bool(collection.description))
+        return
+    kept = 1 if form in ("klocki", "sok-klocki") else 0
+    solutions = sum(max(len(level.solutions) - kept, 0) for level in levels)
+    _lose(account, target, "solutions", solutions)
+    _lose(account, target, "authors of levels", sum(bool(level.author) for level in levels))
+    comment = klocki_sok.plain_comment if form == "sok-klocki" else attrgetter("comment")
+    _lose(account, target, "comments", sum(bool(comment(level)) for level in levels))
+    if form != "xsb":
+        _lose(account, target, "author of the collection", bool(collection.author))
+    if form != "skbn":
+        _lose(account, target, "description of the collection", bool(collection.description))
+    if kept:
+        _lose(account, target, "title of the collection", bool(collection.title))
 
 
 def _titled(collection: Collection) -> int:

@@ -59,16 +59,26 @@ class Outcome:
     counters: dict[str, int]
 
 
-_PLAYERS = {"sokoban": "tools.playback", "klocki": "tools.playback_klocki"}
+_PLAYERS = {
+    "sokoban": "tools.playback",
+    "klocki": "tools.playback_klocki",
+    "brain": "tools.playback_brain",
+}
 #: What each counts.
-COUNTERS = {"sokoban": ("moves", "pushes"), "klocki": ("moves", "steps")}
+COUNTERS = {"sokoban": ("moves", "pushes"), "klocki": ("moves", "steps"), "brain": ("frames",)}
+#: Which options of ``start`` each knows.
+_OPTIONS = {"klocki": ("bricks",), "brain": ("speed",)}
 
 
-def start(level: Level, name: str, number: int, *, bricks: bool = False) -> Player:
-    """The level ready to play; InputError with the reason if its rules cannot play it."""
+def start(level: Level, name: str, number: int, **options: int) -> Player:
+    """The level ready to play; InputError with the reason if its rules cannot play it.
+
+    Options: ``bricks`` (Klocki's Bricks compatibility), ``speed`` (Brain's frames of an open wait).
+    """
     if level.game not in _PLAYERS:
         raise InputError(name, f"level {number}", f"a game that cannot be played: {level.game}")
-    return _module(level).player(level, name, number, bricks=bricks)
+    known = {key: options[key] for key in _OPTIONS.get(level.game, ()) if key in options}
+    return _module(level).player(level, name, number, **known)
 
 
 def _module(level: Level):
@@ -92,7 +102,7 @@ def play(
     return Outcome(result, refused, player.counters())
 
 
-def facts(level: Level) -> dict[str, int]:
+def facts(level: Level) -> dict[str, object]:
     """What is counted on the board as it stands, such as crates and goals."""
     return _module(level).facts(level) if level.game in _PLAYERS else {}
 

@@ -21,6 +21,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--level", type=int, default=1, metavar="N", help="which level, from 1")
     parser.add_argument("--moves", metavar="TEXT", help="moves as in docs, or @FILE with them")
     parser.add_argument("--bricks", action="store_true", help="Klocki: Bricks compatibility")
+    parser.add_argument(
+        "--speed", type=_speed, default=5, metavar="S", help="Brain: frames of an open wait"
+    )
     parser.add_argument("--trace", action="store_true", help="tell of every move")
     parser.add_argument("--json", action="store_true", help="JSON lines on standard output")
     parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
@@ -29,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play; 0 if the level ends solved and no move was refused, else 1."""
     level = files.pick(files.read_levels(args.file, args.form or ""), args.file, args.level)
-    player = games.start(level, args.file, args.level, bricks=args.bricks)
+    player = games.start(level, args.file, args.level, bricks=args.bricks, speed=args.speed)
     actions = player.actions(*_moves(args, level))
     show = _as_json if args.json else _as_text
     head = {
@@ -48,6 +51,14 @@ def run(args: argparse.Namespace) -> int:
     outcome = games.play(player, actions, tell if args.trace else None)
     show({"result": outcome.result, "at": outcome.at, **outcome.counters})
     return 0 if outcome.result == "solved" else 1
+
+
+def _speed(text: str) -> int:
+    """Frames, 0 to 1,000; what else is there, the parser of the command line tells."""
+    speed = int(text)
+    if not 0 <= speed <= 1000:
+        raise ValueError(text)
+    return speed
 
 
 def _moves(args: argparse.Namespace, level: Level) -> tuple[str, str]:
@@ -85,6 +96,10 @@ def _as_text(part: dict) -> None:
         print("\n".join(map(_row, part["board"])) + "\n")
 
 
-def _row(row: str | list[str]) -> str:
+def _row(row: str | list[str] | list[int]) -> str:
     """A row as text; the cells of a Klocki board without the numbers of their blocks."""
-    return row if isinstance(row, str) else " ".join(f"{cell.rpartition(':')[0]:3}" for cell in row)
+    if isinstance(row, str):
+        return row
+    return " ".join(
+        f"{cell.rpartition(':')[0]:3}" if isinstance(cell, str) else str(cell) for cell in row
+    )

@@ -14,8 +14,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tools.errors import InputError
-from tools.formats import klocki, nbk, skbn, sok, sokoban
-from tools.formats.model import Collection
+from tools.formats import brain, klocki, klocki_sok, nbk, skbn, sok, sokoban
+from tools.formats.model import BRAIN, Collection
 
 Reader = Callable[[bytes, str], Collection]
 Writer = Callable[[Collection], bytes]
@@ -30,14 +30,21 @@ class Format(NamedTuple):
     extensions: tuple[str, ...]
     read: Reader
     write: Writer
+    refuses: tuple[str, ...] = ()  #: games that it has no form for
 
 
 FORMATS = {
-    "skbn": Format("SokoPy's packs", (".skbn", ".lvl"), skbn.read, skbn.write),
+    "skbn": Format("SokoPy's packs", (".skbn", ".lvl"), skbn.read, skbn.write, (BRAIN,)),
     "nbk": Format("Nibblock's packs", (".nbk",), nbk.read, nbk.write),
-    "xsb": Format("plain Sokoban boards", (".xsb", ".txt"), sokoban.read, sok.write_xsb),
-    "sok": Format("Sokoban with notes and solutions", (".sok",), sokoban.read, sok.write_sok),
-    "klocki": Format("Klocki's text", (".klocki", ".sol"), klocki.read, klocki.write),
+    "xsb": Format("plain Sokoban boards", (".xsb", ".txt"), sokoban.read, sok.write_xsb, (BRAIN,)),
+    "sok": Format(
+        "Sokoban with notes and solutions", (".sok",), sokoban.read, sok.write_sok, (BRAIN,)
+    ),
+    "brain": Format("Brain's level text", (".brain",), brain.read, brain.write),
+    "klocki": Format("Klocki's text", (".klocki", ".sol"), klocki.read, klocki.write, (BRAIN,)),
+    "sok-klocki": Format(
+        "Sokoban as Klocki writes it", (".sok",), klocki_sok.read, klocki_sok.write, (BRAIN,)
+    ),
 }
 
 
@@ -49,28 +56,50 @@ def _refuse_xml(data: bytes, name: str) -> Collection:
     raise InputError(name, "line 1", "an XML file", "Sokoban text or a SKBN pack")
 
 
+def _refuse_bricks(data: bytes, name: str) -> None:
+    """Levels of Bricks are in formats that nobody has described; only Klocki itself reads them."""
+    if data.startswith(b"MZ") or name.lower().endswith((".nbl", ".dll")):
+        way = "Klocki's text: open the file in Klocki 7, save it as Klocki, and convert that"
+        raise InputError(name, "", "levels of Bricks (NBL or DLL)", way)
+
+
 #: First match wins; what matches nothing is read as Sokoban text.
 DETECTION: tuple[tuple[Callable[[bytes], bool], Reader], ...] = (
     (skbn.is_skbn, skbn.read),
     (nbk.is_nbk, nbk.read),
     (_is_xml, _refuse_xml),
     (klocki.is_new_form, klocki.read),
+    (brain.is_brain, brain.read),
     (klocki.is_old_form, klocki.read),
 )
 
 
-def read(data: bytes, name: str, form: str = "") -> Collection:
+def read(data: bytes, name: str, form: str = "", *, truncate: bool = False) -> Collection:
     """Read a file's content in the format named ``form``, or in the one it is found to be in.
 
-    Raises InputError with ``name`` as the file if it is in none, or holds no level that can be
-    read.
+    ``truncate`` cuts Klocki boards that are too large. Raises InputError with ``name`` as the file
+    if it is in none, or holds no level that can be read.
     """
-    if form:
-        return FORMATS[form].read(data, name)
+    reader = FORMATS[form].read if form else _reader(data, name)
+    if reader is klocki.read:
+        return klocki.read(data, name, truncate=truncate)
+    return klocki_sok.with_orders(reader(data, name))
+
+
+def _reader(data: bytes, name: str) -> Reader:
     for matches, reader in DETECTION:
         if matches(data):
-            return reader(data, name)
-    return sokoban.read(data, name)
+            return reader
+    _refuse_bricks(data, name)
+    return sokoban.read
+
+
+def write(collection: Collection, form: str) -> bytes:
+    """A collection in the format named ``form``; ValueError for what it cannot hold."""
+    for n, level in enumerate(collection.levels, 1):
+        if level.game in FORMATS[form].refuses:
+            raise ValueError(f"level {n} is one of {level.game}, for which this format has no form")
+    return FORMATS[form].write(collection)
 
 
 def by_extension(name: str) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 SOKOBAN = "sokoban"
 KLOCKI = "klocki"
+BRAIN = "brain"
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,8 @@ class Solution:
 @dataclass(frozen=True)
 class Level:
     """One level; for Sokoban ``rows`` is the board in the normal form of tools/formats/board.py,
-    for Klocki its text (klocki_board.py), all rows of the full width.
+    for Klocki its text (klocki_board.py), all rows of the full width, for Brain the lines of its
+    text (brain.py).
     """
 
     rows: tuple[str, ...]
@@ -39,13 +41,21 @@ class Level:
     @property
     def width(self) -> int:
         """Cells in the longest row."""
+        if self.game == BRAIN:
+            return self._brain_size()[0]
         letters = max(map(len, self.rows), default=0)
         return letters // 4 if self.game == KLOCKI else letters
 
     @property
     def height(self) -> int:
         """Number of rows."""
-        return len(self.rows)
+        return self._brain_size()[1] if self.game == BRAIN else len(self.rows)
+
+    def _brain_size(self) -> tuple[int, int]:
+        """The first two numbers of the first line that is no comment."""
+        header = next((row for row in self.rows if not row.startswith("#")), "")
+        sizes = [int(word) for word in header.split()[:2] if word.isdecimal()]
+        return (sizes[0], sizes[1]) if len(sizes) == 2 else (0, 0)
 
     def count(self, letters: str) -> int:
         """How many cells hold one of ``letters``."""

@@ -13,6 +13,7 @@ from itertools import groupby, pairwise
 
 from nibblock.packs.nbk import STARTS, WORDS
 from tools.formats.board import LETTERS
+from tools.formats.brain import check_rows as check_brain
 from tools.formats.nbk_fields import decode, encode
 
 TEXT, WORDED, PLANES, BRAIN = range(4)
@@ -74,7 +75,10 @@ def pack(kind: int, rows: tuple[str, ...]) -> bytes:
 def unpack(kind: int, width: int, height: int, data: bytes) -> tuple[str, ...]:
     """The rows of a board; ValueError if they are none, or the kind is unknown."""
     if kind in (TEXT, BRAIN):
-        return tuple(decode(data).split("\n")[:-1])
+        rows = tuple(decode(data).split("\n")[:-1])
+        if kind == BRAIN:
+            check_brain(rows)
+        return rows
     if kind not in GAMES:
         raise ValueError(f"a level of kind {kind} needs a newer program")
     if not width or not height:

@@ -15,9 +15,9 @@ _SMALL = const(0x3FFFFFFF)  # no int may pass 30 bits
 
 
 def convert(digits, base, to):
-    """Digits of a number in ``base``, most significant first, as a bytearray of those in base ``to``.
+    """Digits of a number in ``base`` as a bytearray of those in base ``to``.
 
-    Without leading zeroes: 0 has no digits. Bases are 2 to 256.
+    Most significant first, without leading zeroes: 0 has no digits. Bases are 2 to 256.
     """
     limb, width = _power(to, _LIMB)
     most = _SMALL // limb

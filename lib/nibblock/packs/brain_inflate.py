@@ -150,9 +150,9 @@ def _codes(bits):
                 length, run = 0, 11 + bits.take(7)
         if i + run > len(lengths):
             raise ValueError("has too many code lengths")
-        for i in range(i, i + run):
+        for _ in range(run):
             lengths[i] = length
-        i += 1
+            i += 1
     return _Code(lengths[:words]), _Code(lengths[words:])
 
 

@@ -39,7 +39,7 @@ class Board:
         width, height = level.width, level.height
         self.width = width
         self.height = height
-        self._blocks = level.blocks
+        self.blocks = level.blocks
         stride = self._stride = width + 1
         self.count = len(level.blocks) // 3
         self.marks = bytearray(stride * (height + 2) + 1)
@@ -80,7 +80,7 @@ class Board:
         return movable
 
     def _is_wall(self, i):
-        blocks = self._blocks
+        blocks = self.blocks
         cell = (blocks[i + 2] + 1) * self._stride + blocks[i + 1] + 1
         return blocks[i] == _FIXED and self.marks[cell] & _SURFACE != _ICE
 
@@ -96,7 +96,7 @@ class Board:
         self.stuck[_EDGE] = self.stuck[_WALL] = 1
         self.met = 0  # goals with the right block
         b = _FIRST
-        blocks = self._blocks
+        blocks = self.blocks
         for i in range(0, len(blocks), 3):
             cell = (blocks[i + 2] + 1) * stride + blocks[i + 1] + 1
             if self._is_wall(i):

@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain's forces: how the pushes of one frame spread, recoil and settle until it is clear who moves.
+"""Brain's forces: how pushes are passed on from block to block, taken back and given up.
 
 Who gives to whom is a direction, as nothing moves before all is settled: 1..9 as on a telephone, so
 4 is left, 2 up, 9 down and right, 10 - d the opposite of d, even ones adjacent, odd ones diagonal;
 5, the middle, stands for a force from outside. A block's givers are a list in one small int, four
 bits each, first one lowest. Everything there is twice, for x at ``b`` and for y at ``b + self.y``.
 
-RAM: 2 or 3 bytes a cell and 60 a block; fixed blocks off the ice cost nothing. No allocation a step.
+RAM: 50 bytes a block that can move; nothing is allocated a step.
 """
 
 from nibblock import const
@@ -21,7 +21,7 @@ _ROUND = (None, b"\x01", b"\x02")
 
 
 class Forces(Board):
-    """A board (see brain_board) and the forces on its blocks; ``begin``, then ``work`` till done."""
+    """A board (see brain_board) and the forces on its blocks."""
 
     def __init__(self, level):
         Board.__init__(self, level)
@@ -91,6 +91,7 @@ class Forces(Board):
     # Taking back
 
     def reopen(self, b):
+        """Let a block, which may be a wall, be looked at again."""
         if b < _FIRST:
             self.wall_open = True
         elif not self.open[b]:
@@ -135,7 +136,7 @@ class Forces(Board):
         self.net[k] -= amount
 
     def recoil(self, b, axis):
-        """Give up an axis of ``b``, and of all that push it there, and so on, the first one first."""
+        """Give up an axis of ``b``, and of all that push it there, and so on, first ones first."""
         chain = self._chain
         depth = 0
         givers = self._give_up(b, axis)

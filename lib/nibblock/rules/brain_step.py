@@ -43,7 +43,7 @@ class Step(Claims):
         Claims.reset(self)
 
     def begin(self, pressed):
-        """Give the forces from outside; ``pressed`` is a set of directions, 1 l + 2 u + 4 r + 8 d."""
+        """Give the forces from outside; ``pressed``: 1 left + 2 up + 4 right + 8 down."""
         live = self.live
         self.rounds = 0
         self.heard = 0
@@ -282,7 +282,7 @@ class Step(Claims):
         return True
 
     def _pin(self):
-        """Hold fast till the end of the step what was still at it of late; all others look again."""
+        """Hold fast till the end of the step what never settles; all others look again."""
         late, opened = self._late, self.open
         for b in range(_FIRST, self.top):
             if late[b]:
