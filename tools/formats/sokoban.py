@@ -34,6 +34,7 @@ _GAME = re.compile(r"\s*game\s*[:=]\s*(\w+)", re.IGNORECASE)
 _COMMENT = re.compile(r"\s*comment\s*:\s*(.*)", re.IGNORECASE)
 _COMMENT_END = re.compile(r"\s*comment-end\s*:?.*", re.IGNORECASE)
 _SOLUTION = re.compile(r"\s*(solution|savegame|snapshot)\b\s*([:/]?)\s*(.*)", re.IGNORECASE)
+_MOVES_HEAD = re.compile(r"\s*moves\s*:\s*", re.IGNORECASE)  #: as Klocki writes it
 _JUMPS = re.compile(r"\d{1,3}-\d{1,3}[lurd]\d", re.IGNORECASE)
 _RULER = re.compile(r"\s*(?:::.*|%%.*%%|([-=~*_#])\1*)\s*")
 _QUOTED = re.compile(r"(['\"])(.*)\1")
@@ -169,6 +170,8 @@ def _read_solution(lines: list[str], i: int, end: int, notes: _Notes, warnings: 
     """Read a solution that begins at line i; give the line after it, or i if none begins there."""
     head = _SOLUTION.fullmatch(lines[i])
     if not head or _known_key(lines[i]):
+        if _MOVES_HEAD.fullmatch(lines[i]) and i + 1 < end and lurd.is_line(lines[i + 1]):
+            return _take_moves(lines, i + 1, end, notes, [], "", "solution")
         if lurd.is_line(lines[i]) and len(lines[i].strip()) >= _BARE_MOVES:
             return _take_moves(lines, i, end, notes, [], "", "solution")
         return i
