@@ -31,8 +31,7 @@ class Flash:
         self.external = external
         self.cache = bytearray(BLOCK)
         self.block = -1
-        self.dead = False
-        self.gone = False  # switched off: late closing by the garbage collector does nothing
+        self.dead = False  # what files do after the cut, closing themselves, reaches nothing
         self.erases = []  # numbers of the erased blocks since the last arm()
         self.cut = -1
         self.stage = 0
@@ -73,9 +72,8 @@ class Flash:
                 self.data[at + i] = self.cache[i] | 0x5A
 
     def readblocks(self, n, buffer, offset=0):
-        if self.gone:
+        if self.dead:
             return 0
-        self.alive()
         if not self.external:
             self.flush()
         buffer[:] = self.data[n * SECTOR : n * SECTOR + len(buffer)]
@@ -87,9 +85,8 @@ class Flash:
         return 0
 
     def writeblocks(self, n, buffer, offset=0):
-        if self.gone:
+        if self.dead:
             return 0
-        self.alive()
         for i in range(len(buffer) // SECTOR):
             at = (n + i) * SECTOR
             if self.block != at // BLOCK:
@@ -99,15 +96,10 @@ class Flash:
             self.cache[at % BLOCK : at % BLOCK + SECTOR] = buffer[i * SECTOR : (i + 1) * SECTOR]
         return 0
 
-    def alive(self):
-        if self.dead:
-            raise PowerCut
-
     def ioctl(self, op, argument):
         if op == 3:
-            if self.gone:
+            if self.dead:
                 return 0
-            self.alive()
             self.flush()
         elif op == 4:
             return len(self.data) // SECTOR
@@ -128,6 +120,7 @@ class Board:
         self.flash.flush()
         self.on()
         self.files = {}
+        self.small = room > 0
         self.put("code.py", 700)
         os.mkdir("levels")
         self.put("levels/one.skbn", 3000 + fill * SECTOR)
@@ -148,6 +141,14 @@ class Board:
             file.write(bytes((i * 7 + size) & 255 for i in range(size)))
         self.files[path] = size
 
+    def holes(self, count):
+        """Fill and free again: holes of 1 KB between files of 1 KB."""
+        for i in range(2 * count):
+            self.put("hole%d" % i, 1000)
+        for i in range(0, 2 * count, 2):
+            os.remove("hole%d" % i)
+            del self.files["hole%d" % i]
+
     def intact(self):
         """Are the player's own files as they were?"""
         for path, size in self.files.items():
@@ -159,7 +160,7 @@ class Board:
     def on(self):
         """Switch on: a new file system on what the flash holds."""
         os.chdir("/")
-        self.flash.gone = True
+        self.flash.dead = True
         if "drive" in os.listdir("/"):
             vfs.umount("/drive")
         self.flash = Flash(self.flash.data, self.flash.external)

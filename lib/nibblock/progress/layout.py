@@ -5,8 +5,9 @@
 
 Flash is erased 4 KB at a time without a copy, so neither a folder nor a log may share such a block
 with anything else: before the folder lies a filler file of 8 KB, after the log the last 8 KB of its
-own file, which hold nothing. They are made one after the other, so that FAT lays them out so; from
-then on they are only rewritten in place. Making them writes FAT and root folder; no flush does.
+own file, which hold nothing. They are made one after the other, so that FAT lays them out so, and
+behind a file that fills the holes of the drive meanwhile; from then on they are only rewritten in
+place. Making them writes FAT and root folder; no flush does.
 RAM: nothing that stays.
 """
 
@@ -16,6 +17,7 @@ from nibblock import const
 from nibblock.progress.log import FILE, PAGE, TAIL
 
 _FILLER = const(8192)
+_HOLES = "nbsave.tmp"
 _LEAST = const(4096)  # a log smaller than this is of no use
 _MOST = const(262144)
 
@@ -32,20 +34,32 @@ def make(log):
     size = min(free // wanted - cost, _MOST, max(free // 8 - cost, 2 * log.end, _LEAST)) & ~4095
     if size < _LEAST:
         raise OSError(28)
+    _skip_holes(log, free - wanted * (size + cost))
     while len(log.paths) < 2:
-        _add(log, size + TAIL)
+        log.paths.append(_add(log, size + TAIL))
+        log.same.append(0)
+        log.gens.append(-1)
+    _remove(os.remove, log.root + _HOLES)
 
 
 def grow(log, target, end):
     """Make copy ``target`` again so large that ``end`` bytes of log fit; OSError(28)."""
     old = log.size(log.paths[target]) - TAIL
-    room = (_free(log)[0] + old) & ~4095
-    size = min(max(2 * old, end + _LEAST), room, 0x3F0000) & ~4095
+    free, cost = _free(log)
+    free += old + TAIL + _FILLER
+    size = min(max(2 * old, end + _LEAST), free - cost, 0x3F0000) & ~4095
     if size < end:
         raise OSError(28)
-    path = log.root + log.paths[target]
-    os.remove(path)
-    _create(path, size + TAIL, bytes(PAGE))
+    _clear(log, log.paths[target][:8])
+    _skip_holes(log, free - size - cost)
+    log.paths[target] = _add(log, size + TAIL)
+    _remove(os.remove, log.root + _HOLES)
+
+
+def _skip_holes(log, room):
+    """Fill holes between other files, so that what is made next lies in one piece behind them."""
+    with open(log.root + _HOLES, "wb") as file:
+        file.seek(min(max(room, 0), _MOST))
 
 
 def _free(log):
@@ -62,11 +76,18 @@ def _free(log):
 
 def _sweep(log):
     """Remove what is left of copies that are of no use; what cannot be removed stays."""
-    for name in os.listdir(log.root or "."):
+    names = os.listdir(log.root or ".")
+    if _HOLES in names:
+        os.remove(log.root + _HOLES)
+    for name in names:
         if len(name) == 8 and name[:7] == "nbsave_" and name + FILE not in log.paths:
-            _remove(os.remove, log.root + name + FILE)
-            _remove(os.rmdir, log.root + name)
-            _remove(os.remove, log.root + name + ".pad")
+            _clear(log, name)
+
+
+def _clear(log, name):
+    _remove(os.remove, log.root + name + FILE)
+    _remove(os.rmdir, log.root + name)
+    _remove(os.remove, log.root + name + ".pad")
 
 
 def _remove(how, path):
@@ -77,6 +98,7 @@ def _remove(how, path):
 
 
 def _add(log, size):
+    """Make a copy under the first free letter; returns its path."""
     names = os.listdir(log.root or ".")
     for letter in "abcdefghijklmnopqrstuvwxyz":
         name = "nbsave_" + letter
@@ -86,12 +108,10 @@ def _add(log, size):
         raise OSError(28)
     _create(log.root + name + ".pad", _FILLER)
     os.mkdir(log.root + name)
-    _create(log.root + name + FILE, size, bytes(PAGE))  # so no log that lay here before is read
+    _create(log.root + name + FILE, size, bytes(PAGE))  # any older log here is void
     if log.size(name + FILE) != size:
         raise OSError(28)
-    log.paths.append(name + FILE)
-    log.same.append(0)
-    log.gens.append(-1)
+    return name + FILE
 
 
 def _create(path, size, start=b""):
