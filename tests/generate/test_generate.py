@@ -166,3 +166,38 @@ def test_the_command_writes_sok(tmp_path, capsys):
     (other,) = sokoban.read(more.read_bytes(), "more.sok").levels
     assert canonical(other.rows) not in {canonical(level.rows) for level in levels}
     assert "a level to avoid" in capsys.readouterr().err
+
+
+def test_crates_added_in_the_end_make_it_better_or_stay_away():
+    order = SMALL._replace(crates=4, extra=1, extra_tries=6, extra_states=10_000)
+    counts = set()
+    for seed in range(1, 6):
+        made = generate("sokoban", seed, order).made
+        if made:
+            counts.add(len(made.played.moved))
+    assert 4 in counts
+    assert counts <= {3, 4}
+
+
+def test_a_drawn_room_keeps_its_outline():
+    order = Order(room="bow", crates=4, climbs=2, steps=60, states=10_000)
+    found = [made for seed in range(1, 6) if (made := generate("sokoban", seed, order).made)]
+    assert found
+    for made in found:
+        floor = "\n".join(row.translate(str.maketrans("@$.", "   ")) for row in made.rows)
+        outline = floor.split("\n")
+        assert outline[0] == "####   ####"
+        assert outline[1] == "#  #####  #"
+        assert len(outline) == 7
+
+
+@given(st.integers(0, 10**9), st.sampled_from(["", "key"]), st.integers(0, 2))
+def test_the_recipe_makes_the_order_again(seed, room, extra):
+    order = Order(10, 9, 4, 0 if room else 30, room, 31, 72, 2, 33, 4444, extra=extra)
+    if room:
+        order = order._replace(width=Order().width, height=Order().height)
+    parser = argparse.ArgumentParser()
+    command.add_arguments(parser)
+    args = parser.parse_args(command.recipe(seed, order).split())
+    assert args.seed == seed
+    assert command.order_of(args) == order

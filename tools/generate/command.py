@@ -36,6 +36,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--climbs", type=int, default=default.climbs, help="fresh starts a level")
     parser.add_argument("--steps", type=int, default=default.steps, help="changes tried in each")
     parser.add_argument("--states", type=int, default=default.states, help="reverse play's limit")
+    parser.add_argument(
+        "--extra", type=int, default=default.extra, help="crates that may be added in the end"
+    )
+    parser.add_argument("--extra-tries", type=int, default=default.extra_tries)
+    parser.add_argument("--extra-states", type=int, default=default.extra_states)
     parser.add_argument("--avoid", action="append", default=[], metavar="FILE")
     parser.add_argument("-o", "--output", default=files.STDIO, metavar="OUT.sok")
     parser.add_argument("--force", action="store_true", help="replace OUT.sok")
@@ -43,17 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Tries seeds in order; exits 1 when fewer levels came of them than were asked for."""
-    order = Order(
-        *args.size,
-        crates=args.crates,
-        floor=args.floor,
-        room=args.room,
-        least_pushes=args.pushes[0],
-        most_pushes=args.pushes[1],
-        climbs=args.climbs,
-        steps=args.steps,
-        states=args.states,
-    )
+    order = order_of(args)
     levels = _levels(args, order, _known(args.avoid))
     data = sok.write_sok(Collection(tuple(levels), title="Generated"))
     if args.output == files.STDIO:
@@ -63,13 +58,35 @@ def run(args: argparse.Namespace) -> int:
     return 0 if len(levels) >= args.count else 1
 
 
+def order_of(args: argparse.Namespace) -> Order:
+    """The order that the options stand for."""
+    return Order(
+        *args.size,
+        crates=args.crates,
+        floor=args.floor,
+        room=args.room,
+        least_pushes=args.pushes[0],
+        most_pushes=args.pushes[1],
+        climbs=args.climbs,
+        steps=args.steps,
+        states=args.states,
+        extra=args.extra,
+        extra_tries=args.extra_tries,
+        extra_states=args.extra_states,
+    )
+
+
 def recipe(seed: int, order: Order) -> str:
     """The options that make a level again."""
     size = f"--size {order.width}x{order.height} --floor {order.floor}"
+    extra = ""
+    if order.extra:
+        extra = f" --extra {order.extra} --extra-tries {order.extra_tries}"
+        extra += f" --extra-states {order.extra_states}"
     return (
         f"--seed {seed} {f'--room {order.room}' if order.room else size}"
         f" --crates {order.crates} --pushes {order.least_pushes}-{order.most_pushes}"
-        f" --climbs {order.climbs} --steps {order.steps} --states {order.states}"
+        f" --climbs {order.climbs} --steps {order.steps} --states {order.states}{extra}"
     )
 
 

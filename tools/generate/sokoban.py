@@ -49,6 +49,9 @@ class Order(NamedTuple):
     states: int = 25_000  # states of reverse play for one try
     beam: int = 100_000  # states kept of one layer
     nodes: int = 400_000  # states the solver may expand
+    extra: int = 0  # of the crates, so many are added only after the climb, if they make it better
+    extra_tries: int = 8  # places tried for each of them
+    extra_states: int = 250_000  # states of reverse play for one such try
 
 
 class Made(NamedTuple):
@@ -83,6 +86,8 @@ def make(seed: int, order: Order) -> Made | None:
     starts = []
     for _ in range(order.climbs):
         start = _climb(dice, order)
+        for _ in range(order.extra):
+            start = start and _one_more(dice, order, start)
         if start:
             starts.append(start)
     starts.sort(key=lambda start: -start.score)
@@ -101,7 +106,7 @@ def _climb(dice: Dice, order: Order) -> _Start | None:
     here: _Start | None = None
     for step in range(order.steps):
         trial = _changed(dice, here.draft) if here else _fresh(dice, order)
-        start = _far_start(dice, order, trial)
+        start = _far_start(dice, order, trial, order.states)
         if not start:
             continue
         patience = 5 * (order.steps - step) // order.steps
@@ -112,16 +117,37 @@ def _climb(dice: Dice, order: Order) -> _Start | None:
     return best
 
 
+def _one_more(dice: Dice, order: Order, start: _Start) -> _Start:
+    """The start with one goal more, beside the others or anywhere, if that is better.
+
+    A climb with many crates takes long, as each of its steps plays through all their positions;
+    the rooms that it would find are much the same.
+    """
+    best = start
+    room, goals = start.draft.room, start.draft.goals
+    offsets = [(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
+    near = {(x + i, y + j) for x, y in goals for i, j in offsets} & room - goals
+    places = dice.some(sorted(near), order.extra_tries // 2)
+    places += dice.some(sorted(room - goals - near), order.extra_tries - len(places))
+    for place in places:
+        draft = start.draft._replace(goals=goals | {place})
+        trial = _far_start(dice, order, draft, order.extra_states)
+        if trial and trial.score > best.score:
+            best = trial
+    return best
+
+
 def _fresh(dice: Dice, order: Order) -> _Draft:
+    crates = order.crates - order.extra
     if order.room:
         room = shapes()[order.room]
-        return _Draft(frame_of(room), room, _goals(dice, room, order.crates), middle(room))
+        return _Draft(frame_of(room), room, _goals(dice, room, crates), middle(room))
     width, height = order.width - 2, order.height - 2
     frame = Frame(width, height, dice.pick(SYMMETRIES))
     floor = order.floor or width * height * dice.between(50, 75) // 100
     room = make_room(dice, frame, max(floor, order.crates * 4))
     everywhere = frozenset((x, y) for x in range(width) for y in range(height))
-    return _Draft(frame, room, _goals(dice, room, order.crates), everywhere)
+    return _Draft(frame, room, _goals(dice, room, crates), everywhere)
 
 
 def _goals(dice: Dice, room: Floor, count: int) -> frozenset[Place]:
@@ -167,13 +193,13 @@ def _changed(dice: Dice, draft: _Draft) -> _Draft:
     return draft._replace(goals=_goals(dice, room, len(goals)))
 
 
-def _far_start(dice: Dice, order: Order, draft: _Draft) -> _Start | None:
+def _far_start(dice: Dice, order: Order, draft: _Draft, states: int) -> _Start | None:
     """The best start that reverse play finds for a room and its goals."""
     first = sorted(draft.room)[0]
     marks = dict.fromkeys(draft.goals, ".")
     marks[first] = "+" if first in draft.goals else "@"
     board = Board(draw(draft.room, marks))
-    layers = pull_layers(board, board.goals, dice, order.states, order.most_pushes, order.beam)
+    layers = pull_layers(board, board.goals, dice, states, order.most_pushes, order.beam)
     plain = -ugliness(draft.room) * 1.5 - len(draft.room) * 0.15
     best: _Start | None = None
     for depth in range(len(layers) - 1, max(1, len(layers) - 8), -1):
