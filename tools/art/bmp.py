@@ -1,29 +1,48 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Writes uncompressed 4-bit indexed BMP files, bottom row first, for adafruit_imageload."""
+"""Writes uncompressed indexed BMP files, bottom row first, for adafruit_imageload."""
 
 import struct
 
-from tools.art.source import COLOURS, Picture, Theme
+from tools.art.source import Picture, Theme
 
-HEADER_BYTES = 14 + 40 + 4 * COLOURS
+Colours = tuple[tuple[int, int, int], ...]
+
+INK: Colours = ((0, 0, 0), (255, 255, 255))
+"""The colours inside a font's file: the ground, then ink. A screen puts its own in their place."""
 
 
 def bmp_bytes(picture: Picture, theme: Theme) -> bytes:
-    """The whole file. All 16 colours are written even where a picture uses few: imageload makes
+    """A 4-bit file. All 16 colours are written even where a picture uses few: imageload makes
     the Palette as long as the file's table, and a theme swaps all sixteen."""
+    return _bmp(picture, 4, theme.colours)
+
+
+def font_bytes(picture: Picture) -> bytes:
+    """A 1-bit file of a picture of 0 (ground) and 1 (ink)."""
+    return _bmp(picture, 1, INK)
+
+
+def _bmp(picture: Picture, depth: int, colours: Colours) -> bytes:
     width, height = len(picture[0]), len(picture)
-    padding = [0] * (-width % 8)
-    pixels = bytearray()
-    for row in reversed(picture):
-        padded = row + padding
-        pixels += bytes(padded[x] << 4 | padded[x + 1] for x in range(0, len(padded), 2))
-    table = b"".join(bytes((blue, green, red, 0)) for red, green, blue in theme.colours)
-    total = HEADER_BYTES + len(pixels)
-    file_header = struct.pack("<2sIHHI", b"BM", total, 0, 0, HEADER_BYTES)
-    info = struct.pack("<IiiHHIIiiII", 40, width, height, 1, 4, 0, len(pixels), 0, 0, COLOURS, 0)
-    return file_header + info + table + bytes(pixels)
+    pixels = b"".join(_packed(row, depth) for row in reversed(picture))
+    table = b"".join(bytes((blue, green, red, 0)) for red, green, blue in colours)
+    start = 14 + 40 + len(table)
+    file_header = struct.pack("<2sIHHI", b"BM", start + len(pixels), 0, 0, start)
+    info = struct.pack(
+        "<IiiHHIIiiII", 40, width, height, 1, depth, 0, len(pixels), 0, 0, len(colours), 0
+    )
+    return file_header + info + table + pixels
+
+
+def _packed(row: list[int], depth: int) -> bytes:
+    """A row with its first pixel in the high bits, filled up to a multiple of four bytes."""
+    packed = 0
+    for pixel in row:
+        packed = packed << depth | pixel
+    bits = len(row) * depth
+    return (packed << -bits % 32).to_bytes((bits + 31) // 32 * 4, "big")
 
 
 def theme_bytes(themes: list[Theme]) -> bytes:

@@ -7,8 +7,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools.art.bmp import bmp_bytes, theme_bytes
+from tools.art.bmp import bmp_bytes, font_bytes, theme_bytes
 from tools.art.contrast import table
+from tools.art.font import read_font
 from tools.art.png import png_bytes
 from tools.art.preview import draw
 from tools.art.sheet import strip, tile_sheet
@@ -26,7 +27,7 @@ def themes() -> list[Theme]:
 
 
 def pictures() -> dict[str, Picture]:
-    """File name -> picture, for every BMP."""
+    """File name -> picture, for every BMP in the colours of the themes."""
     found = {
         f"tiles{size}.bmp": tile_sheet(SOURCES / f"tiles{size}.txt", size) for size in TILE_SIZES
     }
@@ -36,10 +37,19 @@ def pictures() -> dict[str, Picture]:
     return found
 
 
+def fonts() -> dict[str, Picture]:
+    """File name -> picture of 0 and 1, for the fonts."""
+    return {
+        "font.bmp": read_font(SOURCES / "font.txt", 12),
+        "font8.bmp": read_font(SOURCES / "font8.txt", 8),
+    }
+
+
 def build() -> dict[str, bytes]:
     """File name -> bytes, for everything in lib/nibblock/art that the sources make."""
     palettes = themes()
     files = {name: bmp_bytes(picture, palettes[0]) for name, picture in pictures().items()}
+    files |= {name: font_bytes(picture) for name, picture in fonts().items()}
     files["themes.bin"] = theme_bytes(palettes)
     return files
 
@@ -60,7 +70,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Builds by default; 1 where --check finds a file that differs."""
     if args.preview:
-        args.preview.write_bytes(png_bytes(draw(themes(), pictures())))
+        args.preview.write_bytes(png_bytes(draw(themes(), pictures(), fonts())))
         return 0
     if args.contrast:
         print(table(themes()))

@@ -1,12 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Draws every sheet in every theme, in colour and in grey, and a board in each tile size.
+"""Draws every sheet in every theme, in colour and in grey, a board in each tile size, and words.
 
 For the eye of whoever changes the art.
 """
 
 from tools.art.contrast import grey
+from tools.art.font import written
 from tools.art.source import Picture, Theme
 from tools.art.walls import EAST, NORTH, SOUTH, WEST
 
@@ -31,6 +32,29 @@ BOARD = (
 )
 """XSB, with an underscore for outside and an x for a crate on a dead square."""
 TILE_OF = {"_": 0, " ": 1, ".": 2, "$": 3, "*": 4, "x": 5, "@": 9, "+": 12}
+WORDS = (
+    "You cannot pull: walk",
+    "round the crate.",
+    "Solved! moves 123, best",
+    "was 140 (pushes 45/67)",
+    "A computer holds the",
+    "drive: saved on the chip",
+    "The quick brown fox jumps",
+    "over the lazy dog, Mr J;",
+    "sphinx of black quartz...",
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    "PACK MY BOX WITH FIVE JUGS",
+    "0123456789 +-*/=<> 50%",
+    "0O o 1lI| 5S 8B 2Z 6G '`\\\"",
+    "level-01_v2 (50 KiB) #3/24",
+    "[a] {b} <c> ~ ^ | \\ @ & *",
+    "https://a.io/?q=$1#top@me!",
+    "Don't; it's 7:45, \"we'll\"",
+    "minimum illicit Willow rn\x7f",
+)
+"""As wide as a screen of 160 pixels has room for; one after the other in each colour of text."""
+WORD_COLOURS = (14, 14, 5, 15)
+WORD_ZOOM = 3
 
 
 def _tile(sheet: Picture, number: int, size: int) -> Picture:
@@ -76,13 +100,14 @@ def _below_each_other(images: list[Rows]) -> Rows:
     return column
 
 
-def draw(themes: list[Theme], sheets: dict[str, Picture]) -> Rows:
-    """Two columns a theme, in colour and in grey: all sheets, then the board in each tile size."""
+def draw(themes: list[Theme], sheets: dict[str, Picture], fonts: dict[str, Picture]) -> Rows:
+    """Two columns a theme, in colour and in grey: sheets, words, the board in each tile size."""
+    words = [(written(font, WORDS, WORD_COLOURS, 0), WORD_ZOOM) for font in fonts.values()]
     boards = [(board(sheets[f"tiles{size}.bmp"], size), zoom) for size, zoom in BOARDS]
     columns = []
     for theme in themes:
         for in_grey in (False, True):
             images = [_enlarged(sheet, theme, in_grey, ZOOM) for sheet in sheets.values()]
-            images += [_enlarged(picture, theme, in_grey, zoom) for picture, zoom in boards]
+            images += [_enlarged(picture, theme, in_grey, zoom) for picture, zoom in words + boards]
             columns.append(_below_each_other(images))
     return [b"".join(rows) for rows in zip(*columns, strict=True)]

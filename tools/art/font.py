@@ -1,0 +1,87 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Reads the text sources of the fonts, and sets words in them for the eye.
+
+A font file holds bands. A band is a header line that names its glyphs, and as many rows as a
+glyph is high: one cell a glyph, parted by a space, one character a pixel (`#` ink, `.` none).
+
+    glyphs space ! "
+    ...... ..#... .#.#..
+
+Lines that start with `# ` are comments; blank lines part the bands.
+"""
+
+from pathlib import Path
+
+from tools.art.source import Picture
+from tools.errors import InputError
+
+WIDTH = 6
+"""Pixels of a cell: five of ink and one of gap."""
+FIRST, LAST = " ", "\x7f"
+"""The characters a font has, in order; the last is the ellipsis that ends a cut text."""
+PIXELS = {".": 0, "#": 1}
+NAMES = (
+    "space",
+    *(chr(code) for code in range(ord(FIRST) + 1, ord(LAST))),
+    "ellipsis",
+)
+
+
+def _cells(path: Path, number: int, line: str, count: int) -> list[list[int]]:
+    cells = line.split(" ")
+    if len(cells) != count or any(len(cell) != WIDTH for cell in cells):
+        expected = f"{count} cells of {WIDTH} pixels"
+        raise InputError(str(path), f"line {number}", f"reads {line!r}", expected)
+    try:
+        return [[PIXELS[char] for char in cell] for cell in cells]
+    except KeyError:
+        raise InputError(str(path), f"line {number}", f"row {line!r}", "dots and hashes") from None
+
+
+def read_font(path: Path, height: int) -> Picture:
+    """All glyphs side by side in one row: 96 cells of 6 by `height` pixels, 1 where ink is.
+
+    InputError where a glyph is missing or out of order, or a row or a band has another size."""
+    text = path.read_text(encoding="ascii")
+    glyphs: list[Picture] = []
+    names: list[str] = []
+    band: list[Picture] = []
+    for number, line in enumerate([*text.splitlines(), "glyphs"], 1):
+        if not line or line == "#" or line.startswith("# "):
+            continue
+        if not line.startswith("glyphs"):
+            for glyph, row in zip(band, _cells(path, number, line, len(band)), strict=True):
+                glyph.append(row)
+            continue
+        if band and len(band[0]) != height:
+            found = f"{len(band[0])} rows in the band above"
+            raise InputError(str(path), f"line {number}", found, f"{height}")
+        band = [[] for _ in line.split()[1:]]
+        glyphs += band
+        names += line.split()[1:]
+        if tuple(names) != NAMES[: len(names)]:
+            expected = "the characters in ASCII order, from space"
+            raise InputError(str(path), f"line {number}", f"reads {line!r}", expected)
+    if len(names) != len(NAMES):
+        raise InputError(str(path), "end", f"{len(names)} glyphs", f"{len(NAMES)}")
+    return [[pixel for glyph in glyphs for pixel in glyph[y]] for y in range(height)]
+
+
+def glyph(font: Picture, char: str) -> Picture:
+    """The cell of one character."""
+    left = (ord(char) - ord(FIRST)) * WIDTH
+    return [row[left : left + WIDTH] for row in font]
+
+
+def written(font: Picture, lines: tuple[str, ...], colours: tuple[int, ...], ground: int) -> Picture:
+    """`lines` below each other as palette indices, in `colours` by turns on `ground`."""
+    columns = max(map(len, lines))
+    picture: Picture = []
+    for number, line in enumerate(lines):
+        inks = (ground, colours[number % len(colours)])
+        cells = [glyph(font, char) for char in line.ljust(columns)]
+        for y in range(len(font)):
+            picture.append([inks[pixel] for cell in cells for pixel in cell[y]])
+    return picture
