@@ -110,6 +110,13 @@ def test_without_polish_the_pushes_are_the_same(rows):
         assert play(Board(rows), quick.lurd).solved
 
 
+def test_of_all_orders_the_one_with_the_least_walking():
+    rows = ["########", "#@     #", "# $$$$ #", "# .... #", "########"]
+    result = solve(rows, polish_states=10_000)
+    assert (result.pushes, result.moves) == plain_search(rows) == (4, 11)
+    assert result.lurd == "rDurDurDurD"
+
+
 UNSOLVABLE = {
     "crate in a corner": ["#####", "#$ @#", "#  .#", "#####"],
     "two crates frozen at a wall": ["#######", "# $$  #", "#  @  #", "# . . #", "#######"],
