@@ -56,7 +56,7 @@ def test_boards_of_the_corpus_are_the_desktops(shared, deep):
         except PackError as error:
             assert "convert this on a computer" in str(error), name
             continue
-        wanted = collection.levels[: xsb._MOST]
+        wanted = collection.levels[: xsb.MOST]
         assert pack.count == len(wanted), name
         for n, level in enumerate(wanted):
             whole = board.to_device(level.rows)
@@ -141,6 +141,22 @@ def test_a_line_without_end_is_not_held(tmp_path):
     row = b"x" * 90_000 + b"\n"
     pack = open_text(tmp_path / "a.txt", row + b"; Far\n#####\n#@$.#\n#####\n")
     assert pack.count == 1 and pack.read(0).title == "Far"
+    pack.close()
+
+
+@pytest.mark.parametrize("length", range(900, 3200, 37))
+def test_offsets_hold_behind_long_lines(tmp_path, length):
+    """Lines of any length, with and without a wall, between and right below boards."""
+    data = b"#####\n#@$.#\n#####\n"
+    for n in range(6):
+        long = b"#" + b"x" * (length + n) if n & 1 else b"y" * (length - n)
+        data += b"\n" * (n % 3) + long + b"\n" * (1 + n % 2) + b"; %d\n" % n
+        data += b"  *\n#####\n#@$.#\n#####\n"
+    pack = open_text(tmp_path / "a.txt", data)
+    assert pack.count == 7
+    for n in range(1, 7):
+        level = pack.read(n)
+        assert (level.height, level.title) == (4, str(n - 1))
     pack.close()
 
 

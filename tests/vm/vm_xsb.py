@@ -127,7 +127,9 @@ def test_refusals():
     opened = pack(SMALL + "Game = Trioban\n")
     refused(opened.read, 0, "level 1", "trioban", convert)
     opened = pack("#" * 300 + "\n" + BOARD)
-    refused(opened.read, 0, "300x4 cells", "255x255")
+    refused(opened.read, 0, "level 1", "cells", "255x255")
+    opened = pack("#@\n" * 600)
+    refused(opened.read, 0, "level 1", "rows")
 
 
 def test_a_long_text_before_any_board():

@@ -5,7 +5,7 @@
 
 One pass on opening notes where the boards begin; the notes of the file opened last are kept, for a
 game opens its pack again for each level. What is not as plain is for the converter on a computer.
-RAM: 3 bytes a board, 2 KB while opening, 600 bytes while reading.
+RAM: 3 bytes a board, 4 KB while opening, 600 bytes while reading.
 """
 
 import os
@@ -14,17 +14,12 @@ from nibblock import const
 from nibblock.packs import PackError
 from nibblock.packs.level import FLOOR, OUTSIDE, Level
 from nibblock.packs.lines import to_text
+from nibblock.packs.rows import BLANKS, BLOCK, CONVERT, MOST, SPACE, Scan, is_edging, is_row
 
-_BLOCK = const(512)
-_MOST = const(1000)  # boards; further ones are not seen
-_PATIENCE = const(102400)  # bytes without any board
-_FARTHEST = const(0xFF0000)  # boards behind it are not seen
 _ABOVE = const(400)  # bytes above a board in which its title is looked for
 _WIDEST = const(255)
+_LINE = const(300)  # bytes of a line that are looked at
 
-_ROW = b"#@+$*. -_\t"
-_BLANKS = b" -_\t"
-_SPACE = b" \t\r"
 # SKBN codes of the characters 32 to 95; rows hold no other but tabs.
 _CODES = (
     b"\x02\x00\x00\x04\x05\x00\x00\x00\x00\x00\x07\x08\x00\x02\x06\x00"
@@ -38,7 +33,6 @@ _KEYS = (
     b" email homepage id license note set solution url website "
 )
 
-_CONVERT = "; convert this on a computer"
 _kept = [None, None]  # what file the table is of, and the table
 
 
@@ -57,15 +51,15 @@ class XsbPack:
         self._look()
         if _kept[0] != mark:
             _kept[0] = None
-            _kept[1] = Scan(file, self._end).table
+            _kept[1] = Scan(file, self._end, self._gap).table
             _kept[0] = mark
         self._table = _kept[1]
         self.count = len(self._table) // 3
-        self.more = self.count == _MOST
+        self.more = self.count == MOST
         if self.more:
-            self.description = "The first %d levels" % _MOST
+            self.description = "The first %d levels" % MOST
         if not self.count:
-            raise PackError("not a pack, and no board of # @ + $ * . in it" + _CONVERT)
+            raise PackError("not a pack, and no board of # @ + $ * . in it" + CONVERT)
         self.titles = _Titles(self)
 
     def close(self):
@@ -75,23 +69,24 @@ class XsbPack:
     def _look(self):
         """Find how lines end; PackError for what is plainly not Sokoban text."""
         self._file.seek(0)
-        head = self._file.read(_BLOCK)
+        head = self._file.read(BLOCK)
         if b"\0" in head:
-            raise PackError("offset %d: no text" % head.find(b"\0") + _CONVERT)
+            raise PackError("offset %d: no text" % head.find(b"\0") + CONVERT)
         self._end = b"\r" if b"\r" in head and b"\n" not in head else b"\n"
+        self._gap = b"\n\r\n" if b"\r\n" in head else self._end * 2
         start = head.lstrip(b"\xef\xbb\xbf \t\r\n")
         if start[:1] == b"<":
-            raise PackError("line 1: an XML file" + _CONVERT)
+            raise PackError("line 1: an XML file" + CONVERT)
         if start[:1] == b'"':
-            raise PackError("line 1: a Klocki file" + _CONVERT)
+            raise PackError("line 1: a Klocki file" + CONVERT)
         lines = head.split(self._end)
         for line in lines:
-            if _is_row(line):
+            if is_row(line):
                 break
             _refuse_others(line, "")
         lines = [line for line in lines[:9] if line[:1] != b"#"]
         if len(lines) > 1 and _integers(lines[0]) in (2, 3) and _integers(lines[1]) in (0, 3):
-            raise PackError("line 1: a Brain level" + _CONVERT)
+            raise PackError("line 1: a Brain level" + CONVERT)
 
     def extent(self, n):
         """Give (first, last + 1) of what belongs to level ``n``; it ends where the next begins."""
@@ -133,29 +128,31 @@ class XsbPack:
 
     def _measure(self, n, first):
         """Walk over the rows: common indent, end of the longest, number, offset behind them."""
-        left = further_left = _BLOCK
+        left = further_left = _LINE
         right = further_right = rows = height = 0
         at = first
         while True:
             line, after = self._line(at)
-            if not _is_row(line):
+            if not is_row(line):
                 break
             rows += 1
+            if rows > 2 * _WIDEST:
+                raise PackError("level %d: more than %d rows; at most 255" % (n + 1, rows))
             at = after
-            end = len(line.rstrip(_BLANKS))
+            end = len(line.rstrip(BLANKS))
             if end:
-                further_left = min(further_left, end - len(line.strip(_BLANKS)))
+                further_left = min(further_left, end - len(line.strip(BLANKS)))
                 further_right = max(further_right, end)
-            if not _is_edging(line):  # as rows below the board may be
+            if not is_edging(line):  # as rows below the board may be
                 left, right, height = further_left, further_right, rows
         if _is_foreign(line):
-            raise PackError("level %d: offset %d: a strange row" % (n + 1, at) + _CONVERT)
+            raise PackError("level %d: offset %d: a strange row" % (n + 1, at) + CONVERT)
         return left, right, height, at
 
     def _line(self, at):
-        """The line at ``at``, cut to a block, without its end, and where the next one begins."""
+        """The line at ``at``, cut if it is long, without its end, and where the next one begins."""
         self._file.seek(at)
-        line = self._file.read(_BLOCK)
+        line = self._file.read(_LINE)
         end = line.find(self._end)
         if end < 0:
             return line, at + len(line)
@@ -165,7 +162,7 @@ class XsbPack:
         """``Title:`` right below the board, or else what stands above it."""
         for _ in range(8):
             line, next_one = self._line(after)
-            if not line.strip(_SPACE) or _is_row(line):
+            if not line.strip(SPACE) or is_row(line):
                 break
             if _key(line) == b"title":
                 return _tidy(line[line.find(b":") + 1 :])
@@ -187,95 +184,15 @@ class _Titles:
         self.get = pack.title_of
 
 
-class Scan:
-    """The pass over a file: ``table`` holds 3 bytes a board, the offset of its first row."""
-
-    def __init__(self, file, end):
-        self.table = bytearray()
-        self._start = -1  # of the run of rows that goes on
-        self._rows = 0
-        self._good = 0  # 1: it has a wall, 2: a player
-        self._walk(file, end)
-        self._close()
-
-    def _walk(self, file, end):
-        """Take the file block by block; only blocks with a wall, or in a board, line by line."""
-        file.seek(0)
-        base = 0  # offset of data[0]
-        data = b""
-        while True:
-            block = file.read(_BLOCK)
-            data = data + block if data else block
-            last = data.rfind(end) if block else len(data)
-            if last < 0:
-                if len(data) <= _BLOCK:
-                    continue
-                last = len(data) - 1  # a piece of a line too long for a row
-            if self._start >= 0 or b"#" in data:
-                self._lines(data, base, last, end)
-            if not block or len(self.table) >= 3 * _MOST or base > _FARTHEST:
-                return
-            base += last + 1
-            data = data[last + 1 :]
-            if base > _PATIENCE and not self.table and self._start < 0:
-                raise PackError("no board in the first %d KB" % (_PATIENCE >> 10) + _CONVERT)
-
-    def _lines(self, data, base, last, end):
-        at = 0
-        while at <= last:
-            stop = data.find(end, at)
-            if stop < 0:
-                stop = len(data)
-            line = data[at:stop]
-            if _is_row(line):
-                self._row(line, base + at)
-            elif self._start >= 0:
-                self._close()
-            at = stop + 1
-
-    def _row(self, line, offset):
-        if self._start < 0:
-            if _is_edging(line):
-                return
-            self._start = offset
-            self._rows = self._good = 0
-        self._rows += 1
-        if b"#" in line:
-            self._good |= 1
-        if self._good < 2 and (b"@" in line or b"+" in line):
-            self._good |= 2
-
-    def _close(self):
-        """A run of rows ends: a board if it has walls, and three rows or a player."""
-        if self._start >= 0 and self._good & 1 and (self._rows > 2 or self._good & 2):
-            if len(self.table) < 3 * _MOST:
-                start = self._start
-                self.table.extend(bytes((start >> 16 & 255, start >> 8 & 255, start & 255)))
-        self._start = -1
-
-
-def _is_row(line):
-    """Whether all of a line could stand in a board."""
-    return not line.rstrip(b"\r").strip(_ROW) and line.strip(_SPACE) != b""
-
-
-def _is_edging(line):
-    """A ruler above or below a board: no wall, and blanks or at least five of one letter."""
-    if b"#" in line:
-        return False
-    inner = line.strip(_SPACE)
-    return not inner.strip(_BLANKS) or (not inner.strip(inner[:1]) and len(inner) > 4)
-
-
 def _is_foreign(line):
     """A line that begins and ends with a wall and yet is no row."""
-    inner = line.strip(_SPACE)
+    inner = line.strip(SPACE)
     return inner[:1] == b"#" and inner[-1:] == b"#" and len(inner) > 2
 
 
 def _put(cells, row, width, line, left):
     """Fill a row of cells; blanks at both its ends lie outside."""
-    end = row + len(line.rstrip(_BLANKS)) - left
+    end = row + len(line.rstrip(BLANKS)) - left
     leading = True
     for at in range(row, row + width):
         code = OUTSIDE
@@ -291,9 +208,9 @@ def _put(cells, row, width, line, left):
 
 def _refuse_others(line, place):
     """PackError for a line that says that it is of Hexoban or the like."""
-    line = line.strip(_SPACE).lower()
+    line = line.strip(SPACE).lower()
     if line[:4] == b"game" and line[4:].lstrip()[:1] in (b":", b"=") and b"sokoban" not in line:
-        raise PackError(place + to_text(line[:40]) + _CONVERT)
+        raise PackError(place + to_text(line[:40]) + CONVERT)
 
 
 def _integers(line):
@@ -308,18 +225,18 @@ def _integers(line):
 def _key(line):
     """What stands before a line's colon, in small letters."""
     cut = line.find(b":")
-    return line[:cut].strip(_SPACE).lower() if 0 < cut < 30 else b""
+    return line[:cut].strip(SPACE).lower() if 0 < cut < 30 else b""
 
 
 def _title_above(lines):
     """The title among the lines above a board, the last of which is empty or glued to it."""
     glued = True
     for i in range(len(lines) - 2, -1, -1):
-        line = lines[i].strip(_SPACE)
+        line = lines[i].strip(SPACE)
         if not line:
             glued = False
             continue
-        if _is_row(line) or not glued and _hangs(lines, i):
+        if is_row(line) or not glued and _hangs(lines, i):
             return ""
         if line[:1] == b";":
             line = line.lstrip(b"; \t")
@@ -327,7 +244,7 @@ def _title_above(lines):
                 return _tidy(line[6:] if _key(line) == b"title" else line)
             continue
         key = _key(line)
-        before = lines[i - 1].strip(_SPACE) if i else b""
+        before = lines[i - 1].strip(SPACE) if i else b""
         if key == b"title":
             return _tidy(line[line.find(b":") + 1 :])
         if key and b" " + key + b" " in _KEYS or not line.strip(b"lurdLURD \t") and len(line) > 9:
@@ -340,8 +257,8 @@ def _title_above(lines):
 
 def _hangs(lines, i):
     """Whether line ``i`` and those above it stand right below another board."""
-    while i >= 0 and lines[i].strip(_SPACE):
-        if _is_row(lines[i]):
+    while i >= 0 and lines[i].strip(SPACE):
+        if is_row(lines[i]):
             return True
         i -= 1
     return False
