@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -141,11 +142,11 @@ def _known(progress: Progress) -> dict[bytes, Known]:
     return found
 
 
-def _best(stored: tuple[int, int, bytes] | None) -> Best | None:
+def _best(stored: tuple[int, int, Iterable[int]] | None) -> Best | None:
     return stored and Best(stored[0], stored[1], letters(stored[2], stored[0]))
 
 
-def letters(steps: bytes, count: int) -> str:
+def letters(steps: Iterable[int], count: int) -> str:
     """The first ``count`` steps, four to a byte and the first in the high bits, as l u r d."""
     every = ("lurd"[byte >> shift & 3] for byte in steps for shift in (6, 4, 2, 0))
     return "".join(every)[:count]

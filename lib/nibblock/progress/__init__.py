@@ -93,7 +93,8 @@ class Progress:
             self._close(key)
             if kind == UNFINISHED:
                 self._open.append([key, offset])
-                del self._open[:-_KEPT]
+                if len(self._open) > _KEPT:
+                    self._open.pop(0)
 
     def reload(self):
         """Read the drive again; what waits goes on waiting."""
@@ -131,7 +132,7 @@ class Progress:
     def place_body(self):
         """The place as its record holds it."""
         path, index = self.place
-        return bytes((index >> 8 & 255, index & 255)) + path.encode()
+        return bytes((index >> 8 & 255, index & 255)) + bytes(path, "utf-8")
 
     # Solutions:
 

@@ -132,7 +132,8 @@ def _append(progress, nvm):
             if at + len(image) + _HEAD + len(record[2]) > len(nvm):
                 return False
             image += _entry(record, record[2])
-    if bytes(nvm[at : at + len(image) + 2]).count(b"\xff") < min(len(image) + 2, len(nvm) - at):
+    free = bytes(nvm[at : at + len(image) + 2])
+    if free != b"\xff" * len(free):
         return False
     nvm[at : at + len(image)] = image
     for record in progress.waiting:

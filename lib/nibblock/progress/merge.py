@@ -9,12 +9,12 @@ from nibblock.progress.log import BOTH, Log
 
 def keys(progress):
     """All solved levels' keys."""
-    found = set()
+    found = {}
     for key, _, _ in progress.index.entries():
-        found.add(key)
+        found[key] = True
     for record in progress.waiting:
         if record[0] <= BOTH:
-            found.add(record[1])
+            found[record[1]] = True
     return sorted(found)
 
 
