@@ -13,7 +13,9 @@ import pytest
 HERE = Path(__file__).resolve().parent
 
 
-@pytest.mark.parametrize("name", ["vm_rules", "vm_session", "vm_packs", "vm_shelf", "vm_texts"])
+@pytest.mark.parametrize(
+    "name", ["vm_rules", "vm_session", "vm_packs", "vm_shelf", "vm_texts", "vm_brain"]
+)
 def test_in_cpython(name, tmp_path):
     path = os.pathsep.join([str(HERE.parent.parent / "lib"), str(HERE)])
     environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}

@@ -4,7 +4,7 @@
 """Brain: blocks pushed by forces in real time, a frame at a time (ten a second on the console).
 
 A step is a frame: its code is the set of directions pressed, 1 left + 2 up + 4 right + 8 down. No
-single code tells how to step back, so undo is ``restore`` of an earlier ``save`` and the codes since.
+code tells how to step back, so undo is ``restore`` of an earlier ``save`` and the codes since.
 RAM: see brain_board, brain_forces, brain_claims; 20x15 with 40 blocks that can move: about 4 KB.
 """
 

@@ -52,13 +52,15 @@ class Board:
             -1, 0, 1,
             stride - 1, stride, stride + 1,
         )  # fmt: skip
-        self.at = bytearray(len(self.marks)) if self.top < 256 else array("H", self.marks)
+        size = len(self.marks)
+        self.at = bytearray(size) if self.top < 256 else array("H", bytearray(2 * size))
         self.cell = array("H", bytearray(2 * self.top))
         self.kind = bytearray(self.top)
         self.stuck = bytearray(self.top)
         self.live = bytearray(self.top)
         self.force = [0] * (2 * self.top)  # from outside: at first the momentum, x, then all y
         self._moved = array("H", bytearray(4 * self.top))
+        self._all = range(width * height)
 
     def _load_surfaces(self, level):
         """Fill the marks; give how many blocks may ever move."""
@@ -178,8 +180,8 @@ class Board:
         if count < 0:
             for i in range(len(marks)):
                 marks[i] &= 255 - _DIRTY
-            self.changed = range(self.width * self.height)
-            return self.width * self.height
+            self.changed = self._all
+            return len(self._all)
         for i in range(count):
             cell = moved[i]
             marks[cell] &= 255 - _DIRTY

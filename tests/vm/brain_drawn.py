@@ -1,0 +1,123 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Brain's boards drawn as text: a block's letter (``_`` none) and a surface's sign a tile."""
+
+from nibblock.packs.brain import BrainLevel
+from nibblock.rules.brain import Brain
+
+BLOCKS = "_PXBSO"
+SURFACES = "v>^<~.01234"  # by code, id + 6
+
+
+def level(rows, order=()):
+    """The level of drawn rows; blocks column by column, or in the ``order`` of their places."""
+    rows = [row.split() for row in rows]
+    made = BrainLevel(len(rows[0]), len(rows))
+    places = []
+    for x in range(made.width):
+        for y in range(made.height):
+            kind = BLOCKS.find(rows[y][x][0])
+            code = SURFACES.find(rows[y][x][1])
+            if kind:
+                places.append((x, y))
+            if code != made.default:
+                made.surfaces.extend(bytes((code, x, y)))
+    for x, y in order or places:
+        made.blocks.extend(bytes((BLOCKS.find(rows[y][x][0]) - 1, x, y)))
+    assert len(made.blocks) == 3 * len(places)
+    return made
+
+
+def game(*rows, order=()):
+    """The level of drawn rows in play."""
+    return Brain(level(rows, order))
+
+
+def rows(game):
+    """A board in play, drawn."""
+    drawn = []
+    for y in range(game.height):
+        looks = [game.look(y * game.width + x) for x in range(game.width)]
+        drawn.append(" ".join([BLOCKS[look >> 4] + SURFACES[look & 15] for look in looks]))
+    return drawn
+
+
+def blocks(game):
+    """Sorted [type, x, y] of all blocks."""
+    found = []
+    for cell in range(game.width * game.height):
+        kind = game.look(cell) >> 4
+        if kind:
+            found.append([kind - 1, cell % game.width, cell // game.width])
+    return sorted(found)
+
+
+def momentum(game):
+    """What each block that keeps a force keeps, by its place."""
+    kept = {}
+    for b in range(3, game.top):
+        if game.live[b] & 1:
+            kept[place(game, b)] = (game.force[b], game.force[b + game.y])
+    return kept
+
+
+def place(game, b):
+    """Where block number ``b`` is: x, y."""
+    cell = game.cell[b] - 1
+    return cell % (game.width + 1), cell // (game.width + 1) - 1
+
+
+def code(letters):
+    """Letters of lurd as the set that a frame takes."""
+    pressed = 0
+    for letter in letters:
+        pressed |= 1 << "lurd".find(letter)
+    return pressed
+
+
+def is_at_rest(game):
+    """Whether nothing of the last step is left over."""
+    lists = (game.net, game.known, game.fresh, game.out, game.open, game.touched)
+    return not any([any(values) for values in lists])
+
+
+class Dice:
+    """The same numbers on every Python, without an int over 30 bits."""
+
+    def __init__(self, seed):
+        self._state = seed * 7919 + 1 & 0xFFFFFF
+
+    def roll(self, sides):
+        self._state = self._state * 61 + 12345 & 0xFFFFFF
+        return (self._state >> 8) % sides
+
+    def level(self, most_wide, most_high):
+        """Any level: kinds, surfaces and density by chance."""
+        made = BrainLevel(1 + self.roll(most_wide), 1 + self.roll(most_high))
+        made.default = (5, 5, 5, 4, 1)[self.roll(5)]
+        kinds = ((0, 1, 2, 3, 4), (0, 2), (0, 3, 4), (0, 1, 2), (4, 0))[self.roll(5)]
+        density = (10, 30, 55, 80)[self.roll(4)]
+        dressed = (0, 20, 50, 100)[self.roll(4)]
+        places = [(x, y) for x in range(made.width) for y in range(made.height)]
+        for i in range(len(places)):
+            j = self.roll(len(places))
+            places[i], places[j] = places[j], places[i]
+        for x, y in places:
+            if self.roll(100) < density:
+                made.blocks.extend(bytes((kinds[self.roll(len(kinds))], x, y)))
+            if self.roll(100) < dressed:
+                made.surfaces.extend(bytes((self.roll(11), x, y)))
+        return made
+
+
+def literal_arguments(level):
+    """A level as the literal rules take it."""
+    blocks, surfaces = level.blocks, level.surfaces
+    return (
+        level.width,
+        level.height,
+        level.default - 6,
+        [tuple(blocks[i : i + 3]) for i in range(0, len(blocks), 3)],
+        [(surfaces[i] - 6, surfaces[i + 1], surfaces[i + 2]) for i in range(0, len(surfaces), 3)],
+    )

@@ -1,0 +1,42 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Plays conformance cases out of a file of lines: ``> `` a line of the level, then a line a frame.
+
+A frame is the directions as a number, moved, winning (or -) and the board as ``type,x,y;...``.
+tests/rules/test_brain.py makes the file and runs this under CPython and in the VM.
+"""
+
+import sys
+
+from brain_drawn import blocks
+
+from nibblock.packs.brain import read
+from nibblock.rules.brain import Brain
+
+
+def play(path):
+    """Number of frames that are as they should be; an AssertionError names the first other one."""
+    text = []
+    game = None
+    frames = 0
+    with open(path) as lines:
+        for line in lines:
+            line = line.rstrip("\n")
+            if line.startswith("> "):
+                if game is not None:
+                    text, game = [], None
+                text.append(line[2:])
+                continue
+            if game is None:
+                game = Brain(read(text))
+            pressed, moved, winning, board = line.split(" ")
+            frames += 1
+            did = "1" if game.frame(int(pressed)) else "0"
+            ours = ";".join([",".join([str(n) for n in block]) for block in blocks(game)])
+            assert (did, ours) == (moved, board), (text, game.frames, line, ours)
+            assert winning in ("-", str(int(game.winning))), (text, game.frames)
+    return frames
+
+
+print(play(sys.argv[1]), "ok")

@@ -1,0 +1,140 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Brain's rules on any board: as the literal ones, back to what was saved, no allocation, speed."""
+# heapsize=1m: the literal rules make objects by the thousand
+
+import gc
+import time
+
+import drawn
+from brain_drawn import Dice, blocks, code, is_at_rest, literal_arguments, momentum, rows
+from brain_literal import Literal
+
+from nibblock.packs.brain import BrainLevel
+from nibblock.rules.brain import Brain
+
+
+def test_save_and_restore():
+    dice = Dice(5)
+    for _ in range(20):
+        level = dice.level(6, 5)
+        played = Brain(level)
+        inputs = [dice.roll(16) for _ in range(20)]
+        for pressed in inputs[:8]:
+            played.frame(pressed)
+        saved = bytearray(played.size)
+        played.save(saved)
+        told = []
+        for pressed in inputs[8:]:
+            told.append((played.frame(pressed), rows(played), momentum(played), played.solved))
+        played.restore(saved)
+        again = bytearray(played.size)
+        played.save(again)
+        assert again == saved
+        for i in range(len(told)):
+            moved = played.frame(inputs[8 + i])
+            assert told[i] == (moved, rows(played), momentum(played), played.solved)
+
+
+def test_same_as_the_literal_rules():
+    dice = Dice(2)
+    for _ in range(60):
+        level = dice.level(6, 5)
+        ours, literal = Brain(level), Literal(*literal_arguments(level))
+        for _ in range(12):
+            pressed = dice.roll(16)
+            letters = "".join(["lurd"[i] for i in range(4) if pressed >> i & 1])
+            moved = literal.frame(letters)
+            assert ours.frame(pressed) == moved
+            assert blocks(ours) == literal.board() and is_at_rest(ours)
+            assert (ours.winning, ours.solved) == (literal.winning, literal.won)
+        gc.collect()
+
+
+def test_large_boards():
+    level = BrainLevel(60, 50)
+    for y in range(0, 50, 7):
+        for x in range(60):
+            level.blocks.extend(bytes((1, x, y)))
+    for i in range(20):
+        level.blocks.extend(bytes((2, 3 * i, 3)))
+    level.blocks.extend(bytes((0, 5, 1)))
+    played = Brain(level)
+    for letters in ("rrdd", "llll", "d", "dr"):
+        played.frame(code(letters))
+    assert len(blocks(played)) == 480 + 21 and played.top == 3 + 21
+    level = BrainLevel(20, 20)  # more than 252 that move: numbers of two bytes
+    for i in range(300):
+        level.blocks.extend(bytes((0, i % 20, i // 20)))
+    played = Brain(level)
+    played.frame(code("d"))
+    assert len(blocks(played)) == 300 and blocks(played)[0] == [0, 0, 1]
+
+
+def test_no_allocation():
+    if not hasattr(gc, "mem_alloc"):
+        return
+    dice = Dice(9)
+    for _ in range(10):
+        level = dice.level(9, 7)
+        played = Brain(level)
+        inputs = [dice.roll(16) for _ in range(40)]
+        for pressed in inputs:
+            played.frame(pressed)
+        played.take_changed()
+        played.reset()
+        gc.collect()
+        gc.disable()
+        before = gc.mem_alloc()
+        for pressed in inputs:
+            played.frame(pressed)
+            played.take_changed()
+        after = gc.mem_alloc()
+        gc.enable()
+        assert after == before, after - before
+
+
+def typical():
+    """20x15 with walls, a player and 40 blocks in all."""
+    dice = Dice(3)
+    level = BrainLevel(20, 15)
+    taken = set()
+    while len(taken) < 40:
+        place = (dice.roll(20), dice.roll(15))
+        if place not in taken:
+            kind = 0 if not taken else 1 if len(taken) < 24 else 2 + dice.roll(3)
+            level.blocks.extend(bytes((kind, place[0], place[1])))
+            taken.add(place)
+    for _ in range(20):
+        level.surfaces.extend(bytes((dice.roll(11), dice.roll(20), dice.roll(15))))
+    return level
+
+
+def test_about_ten_times_as_fast_as_the_literal_rules():
+    if not hasattr(time, "ticks_us"):
+        return
+    level = typical()
+    dice = Dice(4)
+    inputs = [dice.roll(16) if dice.roll(2) else 0 for _ in range(60)]
+    letters = ["".join(["lurd"[i] for i in range(4) if set_ >> i & 1]) for set_ in inputs]
+    ours = best_time(lambda: Brain(level), inputs)
+    literal = best_time(lambda: Literal(*literal_arguments(level)), letters)
+    print("a frame: %d us, literal %d us" % (ours // 60, literal // 60))
+    assert ours * 8 < literal
+
+
+def best_time(make, inputs):
+    """Microseconds of the fastest of some runs: the machine may be busy."""
+    best = 1 << 28
+    for _ in range(5):
+        played = make()
+        gc.collect()
+        start = time.ticks_us()
+        for pressed in inputs:
+            played.frame(pressed)
+        best = min(best, time.ticks_diff(time.ticks_us(), start))
+    return best
+
+
+drawn.run(globals())
