@@ -23,8 +23,7 @@ SHOTS: dict[str, tuple[str, dict[str, str | int], str]] = {
     "levels": (
         "pimoroni_picosystem",
         {},
-        _LEVELS + "A wait:600 A wait:600 RIGHT RIGHT RIGHT RIGHT wait:500 A wait:600 "
-        "A wait:200 UP A wait:1500",
+        _LEVELS + "DOWN*3 A wait:600 DOWN RIGHT*3 wait:1500",
     ),
     "play": ("pimoroni_picosystem", {}, _LEVELS + "DOWN*2 A wait:600 RIGHT*4 A wait:900 LEFT UP"),
     "pause": ("pajenicko_picopad", {}, _LEVELS + "DOWN*3 A wait:600 RIGHT*3 A wait:900 A wait:300"),

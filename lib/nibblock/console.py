@@ -37,8 +37,6 @@ _SPARE = (
     "nibblock.screens.menu",
     "nibblock.screens.text",
     "nibblock.screens.thumbnail",
-    "adafruit_display_text.bitmap_label",
-    "adafruit_display_text",
     "adafruit_imageload.bmp.indexed",
     "adafruit_imageload.bmp.negative_height_check",
     "adafruit_imageload.bmp",
@@ -65,6 +63,7 @@ class Console:
         self.display = board.display
         self.width = board.width
         self.height = board.height
+        self.row = 8 if board.height <= 128 else 12  # height of a line of text
         self.progress = Progress(Drive())
         self.pictures = Pictures()
         self.screen = None
@@ -213,7 +212,8 @@ class Console:
         try:
             from nibblock.screens.text import Panel, wrap
 
-            panel = Panel(self, wrap(self, text), at_bottom=True).group
+            lines = wrap(text, (self.width - 16) // 6)
+            panel = Panel(self, lines, at_bottom=True).group
         except MemoryError:  # the play goes on without the words
             self.spare_memory(_ALL)
             return

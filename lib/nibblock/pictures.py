@@ -28,6 +28,7 @@ class Pictures:
         self.palette = displayio.Palette(16)
         self.clear = displayio.Palette(16)  # the same, with the ground transparent
         self.clear.make_transparent(GROUND)
+        self._inks = {}
         self._sheets = {}
 
     def set_theme(self, theme):
@@ -40,6 +41,8 @@ class Pictures:
             colour = colours[3 * i] << 16 | colours[3 * i + 1] << 8 | colours[3 * i + 2]
             self.palette[i] = colour
             self.clear[i] = colour
+        for index, ink in self._inks.items():
+            ink[1] = self.palette[index]
 
     def sheet(self, name):
         """The bitmap of ``name``; loaded from the drive the first time."""
@@ -66,6 +69,22 @@ class Pictures:
             height=rows,
             tile_width=size[0],
             tile_height=size[1],
+        )
+
+    def glyphs(self, columns, rows, height, index):
+        """A TileGrid of characters, tile 0 the blank, in colour ``index`` on nothing."""
+        ink = self._inks.get(index)
+        if not ink:
+            ink = self._inks[index] = displayio.Palette(2)
+            ink.make_transparent(0)
+            ink[1] = self.palette[index]
+        return displayio.TileGrid(
+            self.sheet("font8" if height == 8 else "font"),
+            pixel_shader=ink,
+            width=columns,
+            height=rows,
+            tile_width=6,
+            tile_height=height,
         )
 
     def plain(self, colour, width, height):

@@ -4,7 +4,7 @@
 """A number or a few letters put in with the D-pad. RAM: a panel while it is open."""
 
 from nibblock import const
-from nibblock.screens.text import LIGHT, ROW, Panel, line
+from nibblock.screens.text import LIGHT, Panel, Words
 
 _LEFT = const(0)
 _UP = const(1)
@@ -33,10 +33,8 @@ class Ask:
         hint = "up/down, A: done"
         panel = Panel(console, [head, "", "", hint])
         self._panel = panel.group
-        self._text = line(console, " ", 20, 4 + ROW, LIGHT)
-        self._caret = line(console, "^", 20, 4 + 2 * ROW, LIGHT)
-        self._panel.append(self._text)
-        self._panel.append(self._caret)
+        self._text = Words(console, 20, 4 + console.row, length, 2, LIGHT)
+        self._panel.append(self._text.grid)
         group.append(self._panel)
         self._show()
 
@@ -46,8 +44,8 @@ class Ask:
         return "".join([self._letters[place] for place in self._places])
 
     def _show(self):
-        self._text.text = self.text.replace(" ", "_")
-        self._caret.anchored_position = (20 + 6 * self._at, 4 + 2 * ROW)
+        self._text.write(self.text.replace(" ", "_"))
+        self._text.write(" " * self._at + "^", 1)
         self._console.display.refresh()
 
     def key(self, event):

@@ -12,7 +12,7 @@ from nibblock import const, settings
 from nibblock.packs import PackError, open_pack, reason, short_title
 from nibblock.pictures import BAR
 from nibblock.screens.board import layout
-from nibblock.screens.text import DIM, LIGHT, ROW, fit, line, plain
+from nibblock.screens.text import DIM, LIGHT, Words, fit, line, plain
 from nibblock.screens.thumbnail import thumbnail
 
 _LEFT = const(0)
@@ -69,7 +69,7 @@ class Screen:
         self._small = console.height <= 128
         name, self._tall = ("digits8", 8) if self._small else ("digits", 12)
         self._columns = console.width // _CELL
-        most = (console.height - 2 * ROW) * 2 // 5 // self._tall
+        most = (console.height - 2 * console.row) * 2 // 5 // self._tall
         needed = (self.count + self._columns - 1) // self._columns
         self._lines = min(most, needed)
         self.group = pictures.page(console.width, console.height)
@@ -81,9 +81,10 @@ class Screen:
             name, (6, self._tall), self._columns * 4, self._lines, see_through=True
         )
         self._grid.x = (console.width - self._columns * _CELL) // 2
-        self._grid.y = ROW + 2
-        self._info = line(console, " ", 2, self._grid.y + self._lines * self._tall + 1, DIM)
-        for part in (head, self._cursor, self._grid, self._info):
+        self._grid.y = console.row + 2
+        below = self._grid.y + self._lines * self._tall + 1
+        self._info = Words(console, 2, below, console.width // 6, 2, DIM)
+        for part in (head, self._cursor, self._grid, self._info.grid):
             self.group.append(part)
 
     @property
@@ -301,27 +302,28 @@ class Screen:
             self._detail = None
         try:
             level = self._pack.read(n)
-            text = self._describe(level)
-            top = self._grid.y + self._lines * self._tall + 2 * ROW + 2
+            text, more = self._describe(level)
+            top = self._grid.y + self._lines * self._tall + 2 * console.row + 2
             self._detail = thumbnail(console, level, top)
             self.group.append(self._detail)
             size = layout(level.width, level.height, console.width, console.height - 12, True)[0]
             console.pictures.sheet("tiles%d" % size)
         except (OSError, PackError, MemoryError) as error:
-            text = fit(reason(error), console.width - 4)
-        self._info.text = text
+            text, more = fit(reason(error), console.width - 4), ""
+        self._info.write(text)
+        self._info.write(more, 1)
         console.display.refresh()
 
     def _describe(self, level):
-        """Two lines: the title, if there is one, then size and best."""
+        """Two lines: the title, if there is one, and size and best."""
         text = "%d x %d" % (level.width, level.height)
         best = self._console.progress.best(level.key, 0)
         if best:
             text += ", best %d moves, %d pushes" % (best[0], best[1])
         width = self._console.width - 4
         if level.title:
-            return fit(level.title, width) + "\n" + fit(text, width)
-        return fit(text, width)
+            return fit(level.title, width), fit(text, width)
+        return fit(text, width), ""
 
     def keep(self):
         """Nothing to keep."""

@@ -4,7 +4,7 @@
 """The player's settings, each a line that A or left and right change. RAM: one page of text."""
 
 from nibblock import const, settings
-from nibblock.screens.text import DIM, LIGHT, ROW, List, line
+from nibblock.screens.text import DIM, LIGHT, List, line
 from nibblock.settings import CHOICES
 
 _RIGHT = const(2)
@@ -32,7 +32,7 @@ class Screen:
         self._list = List(
             console,
             0,
-            ROW + 4,
+            console.row + 4,
             console.width,
             len(CHOICES),
             len(CHOICES),
@@ -41,7 +41,7 @@ class Screen:
         )
         self.group.append(self._list.group)
         hint = "A: change   B: back"
-        self.group.append(line(console, hint, 4, console.height - ROW - 1, DIM))
+        self.group.append(line(console, hint, 4, console.height - console.row - 1, DIM))
 
     def _text_of(self, i):
         name = CHOICES[i][0]

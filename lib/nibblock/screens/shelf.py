@@ -9,7 +9,7 @@ Folders are looked through anew each time they are entered, so packs dropped in 
 from nibblock import const
 from nibblock.packs import PackError, open_pack, reason, short_title
 from nibblock.packs.shelf import entries
-from nibblock.screens.text import DIM, LIGHT, ROW, List, fit, line
+from nibblock.screens.text import DIM, LIGHT, List, fit, line
 
 _A = const(4)
 _B = const(5)
@@ -28,15 +28,15 @@ class Screen:
         self.group = console.pictures.page(console.width, console.height)
         head = path[path.find("/") + 1 :] if "/" in path else "Levels"
         self.group.append(line(console, fit(head, console.width - 8), 4, 1, LIGHT))
-        rows = (console.height - ROW - 4) // ROW
+        rows = (console.height - console.row - 4) // console.row
         at = self._names.index(chosen) if chosen in self._names else 0
         self._list = List(
-            console, 0, ROW + 4, console.width, rows, len(self._names), self._text_of, at
+            console, 0, console.row + 4, console.width, rows, len(self._names), self._text_of, at
         )
         self.group.append(self._list.group)
         if not self._names:
             text = "No packs here yet.\nCopy .skbn or .lvl files\ninto the folder levels."
-            self.group.append(line(console, text, 8, ROW * 2, DIM))
+            self.group.append(line(console, text, 8, console.row * 2, DIM))
 
     def _find(self, path):
         """Names in ``path``; at the top those of the card have their folder before them."""

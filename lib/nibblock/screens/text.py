@@ -3,19 +3,16 @@
 # SPDX-License-Identifier: MIT
 """Words on the screen: lines, lists to choose from, panels over the play. RAM: 2 KB.
 
-adafruit_display_text brings another 16 KB: a console short of memory drops this module in play.
+A text is a TileGrid over a font sheet of our own, one tile a character: a page of words is set in
+some ms, where labels of the built-in font would take half a second and 17 KB of code.
 """
 
 import displayio
-import terminalio
-from adafruit_display_text import wrap_text_to_lines
-from adafruit_display_text.bitmap_label import Label
 
 from nibblock import const
 from nibblock.pictures import BAR, DIM, GROUND, LIGHT, TEXT
 
-GLYPH = const(6)  # the built-in font: 6 x 12 pixels
-ROW = const(12)
+GLYPH = const(6)  # width; the height is console.row
 
 _UP = const(1)
 _DOWN = const(3)
@@ -47,47 +44,73 @@ def _plain(code):
 
 
 def fit(text, width):
-    """``text`` cut to ``width`` pixels; the cut shows as a dot at its end."""
+    """``text`` cut to ``width`` pixels; the cut shows as three dots in its last cell."""
     text = plain(text)
     most = width // GLYPH
-    return text if len(text) <= most else text[: most - 1] + "."
+    return text if len(text) <= most else text[: most - 1] + "\x7f"
 
 
-def wrap(console, text):
-    """``text`` as lines that fit a panel."""
-    return wrap_text_to_lines(plain(text), (console.width - 16) // GLYPH)
+def wrap(text, columns):
+    """``text`` as a list of lines of at most ``columns`` characters, broken between words."""
+    lines = [""]
+    for word in plain(text).split():
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > columns:
+            lines.append("")
+        if lines[-1]:
+            word = " " + word
+        lines[-1] += word
+        while len(lines[-1]) > columns:
+            rest = lines[-1][columns:]
+            lines[-1] = lines[-1][:columns]
+            lines.append(rest)
+    return lines
+
+
+class Words:
+    """``rows`` lines of ``columns`` characters with the upper left corner at ``x``, ``y``."""
+
+    def __init__(self, console, x, y, columns, rows=1, colour=TEXT):
+        self._columns = columns
+        self.grid = console.pictures.glyphs(columns, rows, console.row, colour)
+        self.grid.x = x
+        self.grid.y = y
+
+    def write(self, text, row=0):
+        """Set one line; only characters that differ are drawn anew."""
+        grid = self.grid
+        at = row * self._columns
+        for i in range(self._columns):
+            tile = ord(text[i]) - 32 if i < len(text) else 0
+            if grid[at + i] != tile:
+                grid[at + i] = tile
 
 
 def line(console, text, x, y, colour=TEXT):
-    """A Label of one or more lines with its upper left corner at ``x``, ``y``."""
-    return Label(
-        terminalio.FONT,
-        text=text or " ",
-        color=console.pictures.palette[colour],
-        line_spacing=1.0,
-        anchor_point=(0, 0),
-        anchored_position=(x, y),
-    )
+    """A TileGrid of one or more lines, as wide as the longest, with its corner at ``x``, ``y``."""
+    lines = text.split("\n")
+    words = Words(console, x, y, max([len(part) for part in lines]) or 1, len(lines), colour)
+    for i in range(len(lines)):
+        words.write(lines[i], i)
+    return words.grid
 
 
 class List:
     """Lines to choose from, a page at a time; ``text_of(i)`` gives line ``i``.
 
-    The whole page is one Label, the bar behind it a TileGrid: moving redraws only the bar.
+    The whole page is one TileGrid, the bar behind it another: moving redraws only the bar.
     """
 
     def __init__(self, console, x, y, width, rows, count, text_of, at=0):
         self.group = displayio.Group(x=x, y=y)
+        self._console = console
         self.count = count
         self.at = min(at, max(count - 1, 0))
         self._rows = rows
         self._width = width
         self._text_of = text_of
         self._top = -1
-        self._bar = console.pictures.plain(BAR, width, ROW)
-        self._label = line(console, " ", 3, 0)
+        self._bar = console.pictures.plain(BAR, width, console.row)
         self.group.append(self._bar)
-        self.group.append(self._label)
         self.draw()
 
     def draw(self):
@@ -96,9 +119,11 @@ class List:
         if top != self._top:
             self._top = top
             lines = range(top, min(top + self._rows, self.count))
-            texts = [fit(self._text_of(i), self._width - 6) or " " for i in lines]
-            self._label.text = "\n".join(texts) or " "
-        self._bar.y = (self.at - top) * ROW
+            texts = [fit(self._text_of(i), self._width - 6) for i in lines]
+            if len(self.group) > 1:
+                self.group.pop()
+            self.group.append(line(self._console, "\n".join(texts), 3, 0))
+        self._bar.y = (self.at - top) * self._console.row
 
     def refill(self):
         """Ask for all texts again."""
@@ -126,30 +151,30 @@ class Panel:
     """A framed box with lines of text over whatever is shown."""
 
     def __init__(self, console, lines, choices=0, at_bottom=False):
+        row = console.row
         widest = max([len(text) for text in lines])
         width = min(widest * GLYPH + 16, console.width)
-        rows = min(len(lines), (console.height - 8) // ROW)
-        height = rows * ROW + 8
+        rows = min(len(lines), (console.height - 8) // row)
+        height = rows * row + 8
         x = (console.width - width) // 2
         y = console.height - height if at_bottom else (console.height - height) // 2
         self.group = displayio.Group(x=x, y=y)
         self.group.append(_box(console, width, height))
-        self.first = len(lines) - choices
-        head = min(self.first, rows - min(choices, rows))
+        first = len(lines) - choices
+        head = min(first, rows - min(choices, rows))
         self.list = None
         if head:
-            text = "\n".join([fit(text, width - 8) or " " for text in lines[:head]])
-            colour = LIGHT if choices else TEXT
-            self.group.append(line(console, text, 5, 4, colour))
+            text = "\n".join([fit(text, width - 8) for text in lines[:head]])
+            self.group.append(line(console, text, 5, 4, LIGHT if choices else TEXT))
         if choices:
             self.list = List(
                 console,
                 2,
-                4 + head * ROW,
+                4 + head * row,
                 width - 4,
                 rows - head,
                 choices,
-                lambda i: lines[self.first + i],
+                lambda i: lines[first + i],
             )
             self.group.append(self.list.group)
 

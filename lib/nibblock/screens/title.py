@@ -6,6 +6,8 @@
 The logo is on the display before the words are even imported.
 """
 
+import os
+
 from nibblock import __version__, const
 from nibblock.packs import PackError, open_pack, short_title
 
@@ -32,46 +34,54 @@ class Screen:
         self.group.append(grid)
         console.show(self.group)
 
-        self._rows = [("Levels", "shelf"), ("Settings", "options"), ("About", "about")]
         self._place = console.progress.place or (_TUTORIAL, 0)
-        start = self._describe()
-        if start:
-            self._rows.insert(0, (start, ""))
-        from nibblock.screens.text import DIM, ROW, List, line
-
-        width = min(console.width - 8, 200)
-        height = ROW * len(self._rows)
-        top = (grid.y + logo.height + console.height - height) // 2
-        self._list = List(
-            console,
-            (console.width - width) // 2,
-            top,
-            width,
-            len(self._rows),
-            len(self._rows),
-            lambda i: self._rows[i][0],
-        )
-        self.group.append(self._list.group)
-        version = "v" + __version__
-        left = console.width - 6 * len(version) - 2
-        self.group.append(line(console, version, left, console.height - ROW - 1, DIM))
+        self._rows = [["Levels", "shelf"], ["Settings", "options"], ["Help", "help"]]
+        self._rows.append(["About", "about"])
+        if _is_there(self._place[0]):
+            self._rows.insert(0, ["Continue" if console.progress.place else "Start", ""])
+        self._list_them(grid.y + logo.height)
         note = console.progress.notice or console.board.note
         if note:
             console.tell(note)
             console.progress.notice = console.board.note = ""
 
-    def _describe(self):
-        """What the first line says of the place to go on at; None without such a pack."""
+    def _list_them(self, top):
+        """The rows between ``top`` and the screen's end, and the version below them."""
+        console = self._console
+        from nibblock.screens.text import DIM, List, line
+
+        width = min(console.width - 8, 200)
+        count = len(self._rows)
+        self._list = List(
+            console,
+            (console.width - width) // 2,
+            (top + console.height - console.row * count) // 2,
+            width,
+            count,
+            count,
+            lambda i: self._rows[i][0],
+        )
+        self.group.append(self._list.group)
+        version = "v" + __version__
+        left = console.width - 6 * len(version) - 2
+        self.group.append(line(console, version, left, console.height - console.row - 1, DIM))
+
+    def _name_place(self):
+        """Say in the first line where it leads, once everything else is on the screen."""
         path, index = self._place
+        if self._rows[0][1]:
+            return
         try:
             pack = open_pack(path)
-        except (OSError, PackError):
-            return None
+        except (OSError, PackError, MemoryError):
+            return
         title = short_title(pack.title)
         pack.close()
-        if not self._console.progress.place:
-            return "Start: " + title
-        return "Continue %d: %s" % (index + 1, title)
+        if self._console.progress.place:
+            title = "%d, %s" % (index + 1, title)
+        self._rows[0][0] += ": " + title
+        self._list.refill()
+        self._console.display.refresh()
 
     def key(self, event):
         """D-pad, then A or START."""
@@ -89,13 +99,16 @@ class Screen:
                 console.go("play", *self._place)
 
     def idle(self):
-        """On a new drive make the save files now, while there is nothing to lose yet."""
+        """Once: name the place; on a new drive make the save files, while nothing can be lost."""
+        if not self._first:
+            return False
+        self._first = False
+        self._name_place()
         progress = self._console.progress
-        if self._first and progress.first:
+        if progress.first:
             progress.touch_settings()
             self._console.save()
-        self._first = False
-        return False
+        return True
 
     def keep(self):
         """Nothing to keep."""
@@ -103,3 +116,11 @@ class Screen:
     def leave(self):
         """The logo is not needed again soon."""
         self._console.pictures.keep_only()
+
+
+def _is_there(path):
+    try:
+        os.stat(path)
+    except OSError:
+        return False
+    return True

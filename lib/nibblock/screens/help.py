@@ -1,0 +1,26 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""How to play, in a few lines. RAM: as prose."""
+
+from nibblock.screens.prose import Page
+
+_TEXT = (
+    "Push every crate onto a goal. You push one crate at a time and never pull.",
+    "",
+    "D-pad: walk, hold to run",
+    "A: menu   B: take back a step, hold for more",
+    "X: redo   Y: restart   SELECT: set mark",
+    "",
+    "A crossed crate can never reach a goal: take back.",
+    "",
+    "Among the levels, up from the first line: next unsolved, go to, find, sort.",
+    "Copy packs into the folder levels; they appear in the list.",
+)
+
+
+class Screen(Page):
+    """Opened from the title."""
+
+    def __init__(self, console):
+        Page.__init__(self, console, "How to play", _TEXT)

@@ -1,0 +1,83 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""A page of prose in the built-in font: adafruit_display_text wraps and draws it. RAM: 20 KB.
+
+For pages that are opened now and then; the library is dropped with them.
+"""
+
+import terminalio
+from adafruit_display_text import wrap_text_to_lines
+from adafruit_display_text.bitmap_label import Label
+
+from nibblock import const
+from nibblock.console import drop
+from nibblock.screens.text import LIGHT, TEXT, line
+
+_UP = const(1)
+_DOWN = const(3)
+_LINE = const(14)
+_CODE = const(15)
+_RELEASE = const(32)
+_LIBRARY = (
+    "nibblock.screens.prose",
+    "adafruit_display_text.bitmap_label",
+    "adafruit_display_text",
+)
+
+
+class Page:
+    """``head``, then ``paragraphs``, a screenful at a time; up and down turn, the rest leaves."""
+
+    def __init__(self, console, head, paragraphs):
+        self._console = console
+        self._lines = []
+        for paragraph in paragraphs:
+            if paragraph:
+                self._lines += wrap_text_to_lines(paragraph, (console.width - 8) // 6)
+            else:
+                self._lines.append("")
+        self._top = 0
+        self._rows = (console.height - console.row - 8) // _LINE
+        self.group = console.pictures.page(console.width, console.height)
+        self.group.append(line(console, head, 4, 1, LIGHT))
+        self._label = Label(
+            terminalio.FONT,
+            text=self._shown(),
+            color=console.pictures.palette[TEXT],
+            line_spacing=_LINE / 12,
+            anchor_point=(0, 0),
+            anchored_position=(4, console.row + 6),
+        )
+        self.group.append(self._label)
+
+    def _shown(self):
+        return "\n".join(self._lines[self._top : self._top + self._rows]) or " "
+
+    def key(self, event):
+        """Turn pages; A, B and the like go back to the title."""
+        if event >= _RELEASE:
+            return
+        code = event & _CODE
+        top = self._top
+        if code == _DOWN and top + self._rows < len(self._lines):
+            self._top += self._rows
+        elif code == _UP:
+            self._top = max(0, top - self._rows)
+        elif code > _DOWN:
+            self._console.go("title")
+        if self._top != top:
+            self._label.text = self._shown()
+            self._console.display.refresh()
+
+    def idle(self):
+        """Nothing to do."""
+        return False
+
+    def keep(self):
+        """Nothing to keep."""
+
+    def leave(self):
+        """No other screen needs the library."""
+        for name in _LIBRARY:
+            drop(name)
