@@ -155,7 +155,8 @@ def letters(steps: Iterable[int], count: int) -> str:
 def _find_levels(drive: Path, found: dict[bytes, Known]) -> None:
     """Name the levels, from all packs on the drive; a pack that cannot be read is told of."""
     missing = set(found)
-    for path in sorted(path for path in drive.rglob("*") if is_pack(path.name)):
+    paths = [path for folder in ("levels", "sd") for path in (drive / folder).rglob("*")]
+    for path in sorted(path for path in paths if is_pack(path.name)):
         name = path.relative_to(drive).as_posix()
         if missing and path.is_file() and not path.name.startswith("."):
             _find_in(path, name, found, missing)
