@@ -188,7 +188,9 @@ class Board:
 
     def next_of(self, b, c, end):
         """The cell of ``b`` that follows ``c`` in reading order; -1 behind the last one."""
-        key, high, hi = self._key, self.high, b >> 8
+        key = self._key
+        high = self.high
+        hi = b >> 8
         key[0] = b & 255
         c = self.low_in.find(key, c + 1, end)
         while c >= 0 and high[c] != hi:
@@ -199,7 +201,9 @@ class Board:
 
     def shift(self, b, delta):
         """Move all cells of ``b`` by ``delta``; where it goes must be free or its own."""
-        low_in, high, key = self.low_in, self.high, self._key
+        low_in = self.low_in
+        high = self.high
+        key = self._key
         info = self.blocks[b]
         head = info & 4095
         end = self.end_of(b)
@@ -241,14 +245,20 @@ class Board:
 
     def shift_group(self, count, delta):
         """Move the first ``count`` blocks of the crew at once, however they are entangled."""
-        blocks, low, high = self.blocks, self.low, self.high
+        blocks = self.blocks
+        low = self.low
+        high = self.high
         first = len(low)
         end = 0
         for i in range(count):
             first = min(first, blocks[self.crew[i]] & 4095)
             end = max(end, self.end_of(self.crew[i]))
-        c, last, by = (first, end, 1) if delta < 0 else (end - 1, first - 1, -1)
-        while c != last:
+        by = 1
+        c = first
+        if delta > 0:
+            by = -1
+            c = end - 1
+        while first <= c < end:
             b = low[c] | high[c] << 8
             if blocks[b] & _MOVED:
                 self._carry(c, c + delta, b)
@@ -288,8 +298,13 @@ class Board:
 
     def _push_from(self, b, way, hover, count):
         """Add to the crew what block ``b`` meets; the new count, negative if it is stopped."""
-        types, marks, low, high = self.types, self.marks, self.low, self.high
-        blocks, low_in, width = self.blocks, self.low_in, self.width
+        types = self.types
+        marks = self.marks
+        low = self.low
+        high = self.high
+        blocks = self.blocks
+        low_in = self.low_in
+        width = self.width
         delta = self.delta[way]
         key = self._key
         key[0] = b & 255

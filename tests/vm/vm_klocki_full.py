@@ -1,0 +1,91 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Klocki on the largest board: memory, undo, no allocation."""
+
+import gc
+
+from nibblock.rules.klocki import Klocki
+from nibblock.rules.klocki_level import KlockiLevel
+from nibblock.session import Session
+
+IN_VM = hasattr(gc, "mem_alloc")
+
+
+def facts(game):
+    """All that undo must bring back, in little memory."""
+    total = 0
+    for plane in (game.marks, game.types, game.low, game.high):
+        for byte in plane:
+            total = (total * 31 + byte) & 0xFFFFFF
+    return total, sum(game.blocks) & 0xFFFFFF, game.bad, game.counters()
+
+
+def full(kinds, named=False):
+    """A board of 64x64 with a block a cell, of those types in turn, and some room to move."""
+    planes = [bytearray(4096) for _ in range(4)]
+    marks, types, first, second = planes
+    for c in range(4096):
+        marks[c] = 46
+        types[c] = ord(kinds[c % len(kinds)]) if c % 7 and c > 128 else 46
+        first[c] = 48 + (c >> 6 & 63) if named else 46
+        second[c] = 48 + (c & 63) if named else 46
+    return KlockiLevel(64, 64, marks, types, first, second)
+
+
+def test_the_largest_board():
+    """4 bytes a cell and 4 a block (8 in a VM of 64 bits), and the same after undo."""
+    gc.collect()
+    before = gc.mem_alloc() if IN_VM else 0
+    session = Session(Klocki(full("[@-|;v{]>")))
+    game = session.rules
+    gc.collect()
+    if IN_VM:
+        used = gc.mem_alloc() - before
+        limit = 4 * 4096 + 8 * len(game.blocks) + 2048 + 4000
+        assert used < limit, (used, limit)
+    assert len(game.blocks) > 3400
+    start = facts(game)
+    played = 0
+    for cell in range(130, 4096, 61):
+        for step in range(4):
+            played += session.step(cell << 3 | step) > 0
+    assert played > 15
+    while session.undo():
+        pass
+    assert not session.at
+    assert facts(game) == start
+
+
+def test_no_allocation():
+    if not IN_VM:
+        return
+    types = bytearray(b"[;v;....@.......*....{{.....&..." * 2)
+    marks = bytearray(b"." * 64)
+    marks[9], marks[11] = 47, 92
+    for cell in range(12, 16):
+        marks[cell] = 58
+    names = [bytearray(b"." * 64) for _ in range(2)]
+    game = Klocki(KlockiLevel(8, 8, marks, types, names[0], names[1]))
+    session = Session(game)
+
+    def walk():
+        for step in (2, 2, 2, 0, 3, 1):
+            for cell in range(40):
+                game.apply(cell << 3 | step)
+                game.recall(session.record, 0, 0)
+
+    walk()
+    gc.collect()
+    gc.disable()
+    start = gc.mem_alloc()
+    walk()
+    used = gc.mem_alloc() - start
+    gc.enable()
+    assert used == 0, used
+
+
+if __name__ == "__main__":
+    import drawn
+
+    drawn.run(globals())
