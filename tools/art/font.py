@@ -75,7 +75,9 @@ def glyph(font: Picture, char: str) -> Picture:
     return [row[left : left + WIDTH] for row in font]
 
 
-def written(font: Picture, lines: tuple[str, ...], colours: tuple[int, ...], ground: int) -> Picture:
+def written(
+    font: Picture, lines: tuple[str, ...], colours: tuple[int, ...], ground: int
+) -> Picture:
     """`lines` below each other as palette indices, in `colours` by turns on `ground`."""
     columns = max(map(len, lines))
     picture: Picture = []
