@@ -40,10 +40,11 @@ def read_bytes(name: str) -> bytes:
         raise InputError(name, "", f"cannot be read: {error.strerror or error}") from None
 
 
-def read_levels(name: str, form: str = "") -> Collection:
+def read_levels(name: str, form: str = "", *, truncate: bool = False) -> Collection:
     """Read a level file with what belongs to it; raises InputError."""
     data = read_bytes(name)
-    collection = formats.read(data, "standard input" if name == STDIO else name, form)
+    place = "standard input" if name == STDIO else name
+    collection = formats.read(data, place, form, truncate=truncate)
     if collection.format == "skbn" and name != STDIO:
         collection = _with_titles(collection, Path(name).with_suffix(SIDECAR))
     return collection
