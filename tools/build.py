@@ -39,7 +39,12 @@ LIBRARIES = (
 )
 
 #: Device code of games that the console does not offer yet: it would only take room.
-NOT_OFFERED = ("nibblock/rules/klocki", "nibblock/rules/brain", "nibblock/wide")
+NOT_OFFERED = (
+    "nibblock/rules/klocki",
+    "nibblock/rules/brain",
+    "nibblock/packs/brain",
+    "nibblock/wide",
+)
 
 #: Kept free on the drive for progress (two slots with their fillers), and the player's own packs.
 SPARE = 64 * 1024

@@ -9,7 +9,7 @@ import ast
 from importlib.util import find_spec
 from pathlib import Path
 
-from tools.build import LIBRARIES, ROOT
+from tools.build import LIBRARIES, NOT_OFFERED, ROOT
 
 
 def source(name: str) -> Path | None:
@@ -37,7 +37,10 @@ def names() -> list[str]:
 
 
 def _ours() -> list[Path]:
-    return sorted((ROOT / "lib" / "nibblock").rglob("*.py"))
+    """The device modules that a drive holds."""
+    lib = ROOT / "lib"
+    paths = sorted((lib / "nibblock").rglob("*.py"))
+    return [path for path in paths if not path.relative_to(lib).as_posix().startswith(NOT_OFFERED)]
 
 
 def _name(file: str) -> str:

@@ -272,12 +272,16 @@ class Screen:
         self._go_to(self._order.find(bytes((n,))))
 
     def idle(self):
-        """The chosen level's details first, then the page's marks, then what playing will need."""
+        """The chosen level's details, then what playing it will need, then the page's marks."""
         if self._due:
             if ticks_diff(ticks_ms(), self._seen) < _CALM:
                 return False
             self._due = False
             self._show_detail()
+            return True
+        if self._preload:
+            self._preload = False
+            self._console.load_ahead("play")
             return True
         for i in range(min(self._page, self.count - self._top)):
             n = self._order[self._top + i]
@@ -287,10 +291,6 @@ class Screen:
                     self._grid[i * 4 + 3] = _GLYPHS[self._marks[n]]
                     self._console.display.refresh()
                 return True
-        if self._preload:
-            self._preload = False
-            self._console.load_ahead("play")
-            return True
         return False
 
     def _show_detail(self):

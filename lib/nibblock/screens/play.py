@@ -96,7 +96,7 @@ class Screen:
         if words:
             room -= 14
         self.view = BoardView(pictures, self.rules, 0, top, width, room, turn)
-        pictures.keep_only("tiles%d" % self.view.size, "digits", "digits8")
+        pictures.keep_only("tiles%d" % self.view.size, "digits", "digits8", "font", "font8")
         self.group = pictures.page(width, height)
         self.group.append(self._hud.group)
         self.group.append(self.view.grid)

@@ -115,7 +115,7 @@ class Screen:
 
     def leave(self):
         """The logo is not needed again soon."""
-        self._console.pictures.keep_only()
+        self._console.pictures.keep_only("font", "font8")
 
 
 def _is_there(path):
