@@ -13,9 +13,11 @@ import pytest
 HERE = Path(__file__).resolve().parent
 
 
-@pytest.mark.parametrize(
-    "name", ["vm_rules", "vm_session", "vm_packs", "vm_shelf", "vm_texts", "vm_brain"]
-)
+NAMES = ["vm_rules", "vm_session", "vm_packs", "vm_shelf", "vm_texts"]
+NAMES += ["vm_brain", "vm_brain_text", "vm_brain_solution", "vm_brain_code"]
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_in_cpython(name, tmp_path):
     path = os.pathsep.join([str(HERE.parent.parent / "lib"), str(HERE)])
     environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}

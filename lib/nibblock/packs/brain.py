@@ -28,7 +28,7 @@ class BadText(PackError):
     """A level text, solution or code that breaks the rules: ``place``, ``wrong``, ``expected``."""
 
     def __init__(self, place, wrong, expected):
-        PackError.__init__(self, "%s: %s; expected %s" % (place, wrong, expected))
+        super().__init__("%s: %s; expected %s" % (place, wrong, expected))
         self.place = place
         self.wrong = wrong
         self.expected = expected

@@ -120,8 +120,10 @@ def _pack(values, base):
         raise BadText("level", "%d values" % len(values), "at most %d" % _MOST_VALUES)
     plain = _text(values, base)
     own = bytearray()
+    seen = bytearray(base)
     for value in values:
-        if value not in own:
+        if not seen[value]:
+            seen[value] = 1
             own.append(value)
     if len(own) > 1:  # what comes first should not be a zero
         own[0], own[1] = own[1], own[0]

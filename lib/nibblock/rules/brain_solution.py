@@ -26,7 +26,7 @@ class BadSolution(Exception):
     """A solution that breaks the grammar: ``column`` from 1, ``wrong``, ``expected``."""
 
     def __init__(self, column, wrong, expected):
-        Exception.__init__(self, "column %d: %s; expected %s" % (column, wrong, expected))
+        super().__init__("column %d: %s; expected %s" % (column, wrong, expected))
         self.column = column
         self.wrong = wrong
         self.expected = expected

@@ -1,0 +1,96 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Brain's share codes both ways, and the zlib streams in some of them."""
+
+import drawn
+
+from nibblock.packs import PackError, brain, brain_code
+from nibblock.packs.brain_inflate import inflate
+
+EXAMPLE = """6 4
+0 0 1
+1 1 1
+1 2 0
+0 2 1
+1 2 2
+2 3 0
+1 4 1
+1 4 2
+
+0 1 0
+-5 1 3
+-6 3 0
+-6 3 1
+-6 3 2
+0 4 0
+@ Working together?  How sweet...
+: [r],dr,[r]>0,dr,0,r,0,r,>1,r,>0,l,,r,>1,l,0,l,0,l,0,l,[l],\
+lu,,l,,u,>0,r,,r,,r,,u,,u,,u,,l,,l,[u],ur"""
+CODE = (
+    'ad07nJX!%FCea<SqzN3YN*/115]Xp03!QS$qG"e{hq!JYF[)>P[]Nukh-AOoB`0306[`ha_vpJVwZ5,sGevmzJ)R?>jc3'
+    "`ZL|Mw{9\"_juVJle{9K'm-*113vH%JMu"
+)
+
+
+def error(function, *arguments):
+    """The place and text of the error that a call raises."""
+    try:
+        function(*arguments)
+    except PackError as error:
+        return str(error)
+    return "no error"
+
+
+def lines(level, in_order=False):
+    return list(brain.text_of(level, in_order))
+
+
+def test_the_codes_of_the_article():
+    level = brain_code.decode("  see: " + CODE + "\n")
+    assert "\n".join(lines(level, True)) == EXAMPLE
+    code = brain_code.encode(brain.read(EXAMPLE.split("\n")))
+    assert abs(len(code) - len(CODE)) < 4  # as the symbols are listed in another order
+    assert "\n".join(lines(brain_code.decode(code), True)) == EXAMPLE
+
+
+def test_broken_codes():
+    for code, expected in (
+        ("", "code: 1 sections; expected 5 or 6"),
+        (CODE[:30], "code: "),
+        ("a\xe9", "character 2: "),
+        ("3<0113030", "code: 4 sections"),
+        ("30131*N030", "code: "),
+        ("3<0Z1Z1Z1Z1Z0030", "section 2: 4 marks; expected at most 3"),
+        ("b'04=&11js0050", "section 4: method '5'"),
+        ("b'04=&11js00310zzz", "section 5: the zlib stream"),
+        ("b'0~~~~1411js0030", "section 2: "),
+        ("2" + CODE[1:], "section 1: "),
+    ):
+        told = error(brain_code.decode, code)
+        assert told.startswith(expected), (code, told)
+    level = brain.read(["3 3", "0 0 0", "", ": ,r,y", "@ caf\xe9 @ 5"])
+    assert error(brain_code.encode, level) == "solution 1: 'y'; expected the signs of a solution"
+    level.solutions = []
+    assert brain_code.decode(brain_code.encode(level)).messages == ["caf? ? 5"]
+
+
+def test_zlib_streams():
+    stream = b"x\xda\xd3)\xd2\xd1\x81\xa3R\x1d\xa2y\x00\xac\xbf\x0f%"
+    for cut in range(len(stream)):
+        try:
+            inflate(stream[:cut], 1000)
+        except ValueError:
+            continue
+        raise AssertionError(cut)
+    stream = b"x\xdaKL\x1c\x18\x00\x00\xbf\xea-y"
+    assert inflate(stream, 120) == b"a" * 120
+    try:
+        inflate(stream, 119)
+    except ValueError as error:
+        assert str(error) == "holds more than 119 bytes"
+    else:
+        raise AssertionError
+
+
+drawn.run(globals())

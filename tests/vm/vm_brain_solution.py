@@ -1,0 +1,94 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Brain's solutions: waits, holds, ranges, records, and which of them win."""
+
+import drawn
+
+from nibblock.packs import brain
+from nibblock.rules import brain_check, brain_solution
+from nibblock.rules.brain import Brain
+
+
+def frames(text, speed=5, fast=False):
+    """All frames of a solution as letters."""
+    playback = brain_solution.Playback(text, speed)
+    told = []
+    pressed = playback.next(fast)
+    while pressed >= 0:
+        told.append(brain_solution.letters(pressed))
+        pressed = playback.next(fast)
+    return "/".join(told)
+
+
+def test_frames_of_a_solution():
+    assert frames(",r,,dr", 2) == "//r///rd"
+    assert frames(",r,,dr", 0) == frames(",r,,dr", 2, True) == "r/rd"
+    assert frames("0,r,0,,1,u", 5) == "r////u".replace("////", "///")
+    assert frames("[d]2,rd,[ul]<=1,l") == "d/d/rd/lu/l"
+    assert frames(" [ d ] 2 , d r ,") == "d/d/rd/////"
+    for wait, slow, fast in (
+        ("", 5, 0), ("3", 3, 3), ("<=2", 2, 0), (">6", 7, 7), ("<=5>1", 5, 2),
+        ("<=3>=1", 3, 1), ("<0", 0, 0), ("[d]", 5, 0), (">=9<=7", 7, 7), (">9>=2", 5, 2),
+    ):  # fmt: skip
+        for speed, count in ((5, slow), (0, fast)):
+            told = frames(wait + ",r", speed)
+            assert told.count("/") == count, (wait, speed, told)
+
+
+def test_fast_forward_in_the_middle():
+    playback = brain_solution.Playback(",r", 5)
+    assert playback.next() == 0 and playback.next() == 0
+    assert playback.next(True) == 4 and playback.next() == -1 and playback.next(True) == -1
+    playback = brain_solution.Playback(">=2,r", 5)
+    assert playback.next(True) == 0 and playback.next(True) == 0 and playback.next(True) == 4
+
+
+def test_broken_solutions():
+    for text, column in (
+        ("r", 1), (",r,x", 4), (",rx", 3), ("[d,r", 3), ("3 4,r", 3), (",r,<,r", 5), ("<=,", 3),
+        (",r,100000", 4), ("5[d]", 2), (",r,99999999999999999999", 4), (",R", 2), ("\xe9", 1),
+    ):  # fmt: skip
+        try:
+            brain_solution.check(text)
+        except brain_solution.BadSolution as error:
+            assert error.column == column, (text, str(error))
+        else:
+            raise AssertionError(text)
+    brain_solution.check("")
+
+
+def test_record():
+    codes = [0, 0, 0, 4, 4, 0, 12, 0]
+    text = "".join(brain_solution.recorded(codes))
+    assert text == "3,r,0,r,1,rd" and frames(text) == "///r/r//rd"
+
+
+def check(text, solution):
+    return brain_check.why_broken(Brain(brain.read(text.split("\n"))), solution)
+
+
+def test_import_check():
+    def draft(text):
+        return brain_check.why_draft(Brain(brain.read(text.split("\n"))))
+
+    assert draft("3 1\n1 0 0\n\n0 1 0") == "no player"
+    assert draft("3 1\n0 0 0") == "no goal"
+    assert draft("3 1\n0 0 0\n\n0 0 0") == "solved without a move"
+    assert draft("3 1\n0 0 0\n\n0 2 0") == ""
+    line = "4 1\n0 0 0\n\n0 3 0"
+    assert check(line, ",r,,r,,r") == "" and check(line, ",r,,r") == "does not win"
+    assert check("4 1\n0 0 0\n\n-2 1 0\n-2 2 0\n0 3 0", ",r") == ""  # wins by gliding on
+    assert check(line, ",r,y").startswith("column 4")
+    assert check(line, "99999,r,99999,r") == "more than 100000 frames"
+    assert check("4 1\n0 0 0\n\n0 1 0\n-5 2 0", ",r,0") == ""
+    # Won while it plays, and not any more at its end.
+    assert check("4 1\n0 0 0\n\n0 1 0", ",r,9,r") == "does not win"
+    # A block that goes round for ever.
+    round_ = "4 2\n0 0 0\n2 2 0\n\n0 1 1\n-5 2 0\n-6 3 0\n-3 3 1\n-4 2 1"
+    rules = Brain(brain.read(round_.split("\n")))
+    assert brain_check.why_broken(rules, ",r") == "does not win"
+    assert rules.frames == 6 + 1 + 1000
+
+
+drawn.run(globals())

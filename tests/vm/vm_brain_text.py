@@ -1,0 +1,106 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Brain's level text, read and written line by line, refused with line and column."""
+
+import drawn
+
+from nibblock.packs import PackError, brain
+
+TEXT = """# a comment
+3 2 -2
+
+0 0 0
+"""
+LEVEL = """4 2
+# in between
+0 0 0
+2 1 0
+0 0 0
+1 3 1
+
+# here too
+2 3 0
+-1 0 1
+0 2 1
+2 3 0
+anything
+9 9 9
+@  Push  it
+: ,r,,r
+@ and again
+:[d]2
+"""
+
+
+def error(function, *arguments):
+    """The place and text of the error that a call raises."""
+    try:
+        function(*arguments)
+    except PackError as error:
+        return str(error)
+    return "no error"
+
+
+def lines(level, in_order=False):
+    return list(brain.text_of(level, in_order))
+
+
+def test_read():
+    level = brain.read(LEVEL.split("\n"))
+    assert (level.width, level.height, level.default) == (4, 2, 5)
+    assert list(level.blocks) == [2, 1, 0, 0, 0, 0, 1, 3, 1]  # the later line's place
+    assert list(level.surfaces) == [5, 0, 1, 6, 2, 1, 8, 3, 0]
+    assert level.messages == ["Push  it", "and again"]
+    assert level.solutions == [",r,,r", "[d]2"] and level.lines == [16, 18]
+    level = brain.read(TEXT.split("\n"))  # the empty line ends the blocks
+    assert level.default == 4 and not level.blocks and list(level.surfaces) == [6, 0, 0]
+    assert not brain.read(["1 1"]).blocks
+
+
+def test_write():
+    level = brain.read(LEVEL.split("\n"))
+    assert lines(level)[:7] == ["4 2", "0 0 0", "2 1 0", "1 3 1", "", "0 2 1", "2 3 0"]
+    assert lines(level)[7:] == ["@ Push  it", "@ and again", ": ,r,,r", ": [d]2"]
+    assert lines(level, True)[:5] == ["4 2", "2 1 0", "0 0 0", "1 3 1", ""]
+    assert lines(level, True)[5:8] == ["-1 0 1", "0 2 1", "2 3 0"]
+    assert lines(brain.read(["2 1", "", "-2 0 0"])) == ["2 1", "", "-2 0 0"]  # a tie: blank
+    assert lines(brain.read(["2 1", "", "-2 0 0", "3 1 0"])) == ["2 1 -2", "", "3 1 0"]
+    assert lines(brain.read(["2 1", "", "-2 0 0", "-2 1 0"])) == ["2 1 -2", ""]
+
+
+def test_refused_with_line_and_column():
+    for text, expected in (
+        ("", "line 1, column 1: no header"),
+        ("@ hello\n3 3", "line 1, column 1: no header"),
+        (" 3", "line 1, column 2: no header"),
+        ("3 3 3 3", "line 1, column 1: no header"),
+        ("3 0", "line 1, column 3: height 0; expected 1 to 254"),
+        ("999999999999999 3", "line 1, column 1: width 999999999999...; expected 1 to 254"),
+        ("3 3 -7", "line 1, column 5: surface -7; expected -6 to 4"),
+        ("3 3\n0 1", "line 2, column 1: 2 numbers; expected a block, x and y"),
+        ("3 3\n5 1 1", "line 2, column 1: block 5; expected 0 to 4"),
+        ("3 3\n0 1 1\n0 -1  1", "line 3, column 3: x -1; expected 0 to 2"),
+        ("3 3\n\n# x\n-6 1  3", "line 4, column 7: y 3; expected 0 to 2"),
+        ("3 3\n\n5 0 0", "line 3, column 1: surface 5; expected -6 to 4"),
+    ):
+        told = error(brain.read, text.split("\n"))
+        assert told.startswith(expected), (text, told)
+
+
+def test_looks_like():
+    for text, expected in (
+        ("5 5\n0 0 0", True),
+        ("# x\n5 5 -2\n# y\n\n", True),
+        ("5 5", True),
+        ("5 5\n0 0", False),
+        ("5 5\n#####", True),  # a comment, as in the format's own terms
+        ("5\n0 0 0", False),
+        ("\n5 5", False),
+        ("#####\n#@$.#\n#####", False),
+        ("", False),
+    ):
+        assert brain.looks_like(text.split("\n")) == expected, text
+
+
+drawn.run(globals())
