@@ -146,9 +146,13 @@ def test_replay_of_the_best(drive, golden):
 
 def test_step_by_step_mark_and_info(drive, golden):
     with Simulator(drive) as console:
-        console.run(f"{TO_LEVELS} RIGHT A wait:500 UP UP A wait:100 DOWN*2 A wait:100 DOWN RIGHT")
+        console.run(f"{TO_LEVELS} RIGHT A wait:500 UP UP")
+        console.run("A wait:100 DOWN*2 A wait:100 DOWN RIGHT")
         golden(console.run("A wait:100 DOWN*3 A wait:200").screen(), "back-to-mark")
-        golden(console.run("A wait:100 DOWN*3 A wait:200 LEFT*2 RIGHT wait:200").screen(), "step-by-step")
+        golden(
+            console.run("A wait:100 DOWN*3 A wait:200 LEFT*2 RIGHT wait:200").screen(),
+            "step-by-step",
+        )
         golden(console.run("A A wait:100 UP*3 A wait:300").screen(), "level-info")
         assert console.errors == []
 

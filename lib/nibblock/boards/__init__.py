@@ -41,7 +41,7 @@ def find_pin(name):
     import board
     import microcontroller
 
-    pin = getattr(board, name, None) or getattr(microcontroller.pin, name, None)
+    pin = getattr(board, name, None) or getattr(getattr(microcontroller, "pin", None), name, None)
     if pin is None:
         raise BoardError("no pin %s on %s" % (name, board.board_id))
     return pin
@@ -67,10 +67,12 @@ class Board:
     ("levels", "sd"). brightness: what settings.toml wants of a lit screen, 1 to 100.
     """
 
+    display = None
+
     def set_brightness(self, percent):
         """Set the backlight, 0 (dark) to 100; does nothing where the board cannot."""
         try:
-            self.display.brightness = percent / 100
+            self.display.brightness = percent / 100  # type: ignore
         except (AttributeError, RuntimeError):
             pass
 

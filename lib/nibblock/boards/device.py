@@ -57,7 +57,7 @@ def _open_display(driver):
             % board.board_id
         )
     display.auto_refresh = False
-    display.root_group = None  # else the first refresh paints the terminal
+    display.root_group = None  # type: ignore  # else the first refresh paints the terminal
     return display
 
 
