@@ -94,7 +94,8 @@ def test_looks_like():
         ("# x\n5 5 -2\n# y\n\n", True),
         ("5 5", True),
         ("5 5\n0 0", False),
-        ("5 5\n#####", True),  # a comment, as in the format's own terms
+        ("5 5\n#####\n#@$.#\n#####\n", False),
+        ("5 5\n# ...\n\n", True),
         ("5\n0 0 0", False),
         ("\n5 5", False),
         ("#####\n#@$.#\n#####", False),

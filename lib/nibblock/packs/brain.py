@@ -111,20 +111,31 @@ def read(lines):
 
 
 def looks_like(lines):
-    """Whether a text is a Brain level: a header, then an empty line, a line of three or none."""
-    count = 0
+    """Whether a text is a Brain level: a header, then an empty line, a line of three or none.
+
+    Rows of a Sokoban board behind the header are no comments.
+    """
+    has_header = False
     for line in lines:
         text = line.strip()
         if text[:1] == "#":
+            if has_header and _is_sokoban(text):
+                return False
             continue
         numbers = _numbers(text)
-        if not count:
-            if numbers is None or not 2 <= len(numbers) <= 3:
-                return False
-            count = 1
-        else:
+        if has_header:
             return not text or (numbers is not None and len(numbers) == 3)
-    return count > 0
+        if numbers is None or not 2 <= len(numbers) <= 3:
+            return False
+        has_header = True
+    return has_header
+
+
+def _is_sokoban(text):
+    for letter in text:
+        if letter not in "#@+$*. -_":
+            return False
+    return text[-1] == "#" and len(text) > 2
 
 
 def _numbers(text):
