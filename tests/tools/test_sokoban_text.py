@@ -6,6 +6,7 @@ solutions.
 """
 
 import codecs
+from dataclasses import replace
 
 import pytest
 
@@ -162,7 +163,7 @@ def test_comments_rulers_and_double_colons():
     first, second = levels(text)
     assert first.comment == "first\n\n#####\n#@$.#\nlast"
     assert (second.rows, second.title) == (HALL, "Next")
-    assert second.comment == "short\nDate: 1999"
+    assert (second.comment, second.date) == ("short", "1999")
 
 
 def test_a_note_below_a_board_is_no_title_of_the_next():
@@ -230,8 +231,7 @@ def test_crates_outside_the_wall_belong_to_the_board():
         ("", "no level found"),
         ("hello\nworld\n", "no level found"),
         ("#####\n-----\n#####\n", "no level found"),
-        ("#10\n#12\n#************\n#...o...o.y**\n#.o.***.*****\n", "another alphabet"),
-        ("4#|#@$.#|4#\n", "run lengths"),
+        ("#10\n#12\n#************\n#...o...o.y**\n#.o.***.*****\n", "another game"),
         ("Game = Hexoban\n\n" + ROOM_TEXT, "Hexoban"),
         ("<SokobanLevels/>", "XML"),
     ],
@@ -287,13 +287,14 @@ def test_every_file_of_the_corpus_is_read_or_refused_in_one_line(shared):
             assert "\n" not in str(error)
             continue
         count += len(collection.levels)
-        if collection.format in ("xsb", "sok"):
-            again = read(sok.write_sok(collection), path.name)
-            assert [level.rows for level in again.levels] == [
-                level.rows for level in collection.levels
-            ]
-            told = [(level.title, level.author, level.solutions) for level in again.levels]
-            assert told == [
-                (level.title, level.author, level.solutions) for level in collection.levels
-            ]
-    assert count > 8000
+        if collection.format not in ("xsb", "sok"):
+            continue
+        collection = replace(
+            collection,
+            levels=tuple(level for level in collection.levels if level.game == "sokoban"),
+        )
+        again = read(sok.write_sok(collection), path.name)
+        assert [replace(level, line=0) for level in again.levels] == [
+            replace(level, line=0) for level in collection.levels
+        ], path
+    assert count > 8200

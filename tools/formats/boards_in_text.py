@@ -3,10 +3,10 @@
 # SPDX-License-Identifier: MIT
 """Where the Sokoban boards are in a text, and which lines only look like rows of one.
 
-A board is a run of lines that hold nothing but ``# @ + $ * . - _`` and blanks. What a stricter
-rule would lose and a laxer one would misread is known from real files: rulers of dashes under a
-board are no rows, rows without a wall occur inside one, and a row with foreign letters glued to a
-board means that the file is in some other alphabet.
+A board is a run of lines that are rows: of XSB letters, of another alphabet (alphabets.py), or with
+run lengths and ``|`` between rows (runs.py). What a stricter rule would lose and a laxer one would
+misread is known from real files: rulers of dashes under a board are no rows, rows without a wall
+occur inside one, and a row with foreign letters glued to a board means another game.
 """
 
 from __future__ import annotations
@@ -14,83 +14,152 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_ROW = re.compile(r"[#@+$*.\-_ \t]+")
-_RUN_LENGTH = re.compile(r"(?=.*[|\d])(?=.*[#|])[\d#@+$*.\-_ |()]*")
+from tools.formats import alphabets, other_games, runs
+
+_RUN_LENGTH = re.compile(r"(?=[^|\d]*[|\d])(?=[^#%WX|]*[#%WX|])[\d#%WX@prPR+$bB*&.oO\-_ \t|()]+")
+_CLOSED = re.compile(r"[#%WX*B](?:.*[#%WX*B])?", re.DOTALL)
 _BLANKISH = re.compile(r"[-_ \t]*")
 _MOVABLE = re.compile(r"[@+$*.]")
 _WALL = "#"
 _FEW_ROWS = 3
+_SOME = 40  #: lines
 _RULER = 5  #: so many equal letters in a row are a ruler
+_MOST_CELLS = 40  #: for each letter of the text, once runs are written out
+_SPARE_CELLS = 1_000_000
 
 
 @dataclass(frozen=True)
 class Block:
-    """Lines ``start`` up to ``end`` (from 0) that are one board, or why they are none."""
+    """Lines ``start`` up to ``end`` (from 0) that are one board, or why they are none.
+
+    ``rows`` are as drawn, but in XSB letters and with runs written out.
+    """
 
     start: int
     end: int
     refused: str = ""
+    rows: tuple[str, ...] = ()
+
+
+@dataclass
+class _Run:
+    """Lines that follow each other, each one row or several."""
+
+    start: int
+    lines: list[list[str]]
 
 
 def find(lines: list[str], shut: list[bool]) -> list[Block]:
     """All boards of a text, in order; ``shut`` marks lines inside comments, where none is looked
     for.
     """
+    cells = _SPARE_CELLS + _MOST_CELLS * sum(map(len, lines))
     blocks = []
-    i = 0
-    while i < len(lines):
-        if shut[i] or not is_row(lines[i]):
-            i += 1
-            continue
-        start = i
-        while i < len(lines) and not shut[i] and is_row(lines[i]):
-            i += 1
-        block = _judge(lines, start, i)
-        if block:
-            blocks.append(block)
+    run = _Run(0, [])
+    for i, line in enumerate(lines):
+        rows = [] if shut[i] else rows_of(line, cells)
+        if rows and rows[0] is not line:
+            cells -= sum(map(len, rows))
+        is_whole = len(rows) >= _FEW_ROWS and _holds_player(rows)
+        if run.lines and (is_whole or not rows):
+            blocks += _judged(lines, run)
+            run = _Run(i, [])
+        if rows:
+            run.start = run.start if run.lines else i
+            run.lines.append(rows)
+        if is_whole:
+            blocks += _judged(lines, run)
+            run = _Run(i, [])
+    if run.lines:
+        blocks += _judged(lines, run)
     return blocks
 
 
 def is_row(line: str) -> bool:
-    """Whether a line may be a row of a board."""
-    return _ROW.fullmatch(line) is not None and not line.isspace()
+    """Whether a line may be a row of XSB letters."""
+    return alphabets.is_plain(line)
 
 
-def is_run_length(line: str) -> bool:
-    """Whether a line may hold rows with counts in front of the letters, such as ``4#|#@2-#``."""
-    return _RUN_LENGTH.fullmatch(line) is not None and not line.strip().isdigit()
+def rows_of(line: str, cells: int) -> list[str]:
+    """The rows that a line holds, none if it is no line of a board; at most ``cells`` cells."""
+    if alphabets.is_plain(line) or alphabets.is_other(line):
+        return [line]
+    if not _RUN_LENGTH.fullmatch(line):
+        return []
+    text = runs.expand(line.rstrip(), cells)
+    if text is None:
+        return []
+    if "|" in text:
+        inner = text.lstrip()
+        return (inner if inner.startswith("|") else text).strip("|").split("|")
+    closed = text.strip("-_ \t")
+    return [text] if _CLOSED.fullmatch(closed) else []
 
 
-def _judge(lines: list[str], start: int, end: int) -> Block | None:
-    while start < end and _is_edging(lines[start]):
-        start += 1
-    while start < end and _is_edging(lines[end - 1]):
-        end -= 1
-    rows = lines[start:end]
-    text = "".join(rows)
+def _holds_player(rows: list[str]) -> bool:
+    return any(letter in row for row in rows for letter in "@+pPrR")
+
+
+def _judged(lines: list[str], run: _Run) -> list[Block]:
+    block = _judge(lines, run)
+    return [block] if block else []
+
+
+def _judge(lines: list[str], run: _Run) -> Block | None:
+    rows, start = run.lines, run.start
+    wall = alphabets.wall_of([row for part in rows for row in part])
+    while rows and _is_edging(rows[0], wall):
+        rows, start = rows[1:], start + 1
+    while rows and _is_edging(rows[-1], wall):
+        rows = rows[:-1]
+    end = start + len(rows)
+    drawn = [row for part in rows for row in part]
+    plain = alphabets.to_plain(drawn)
+    text = "".join(plain or drawn)
+    if plain is None:
+        if len(drawn) < _FEW_ROWS:
+            return None  # text that happens to look like a row
+        return Block(start, end, other_games.of_rows(_group(lines, start, end)))
     if _WALL not in text or not _MOVABLE.search(text):
         return None  # a ruler, or text that happens to hold no letter
-    for neighbour in lines[max(start - 1, 0) : start] + lines[end : end + 1]:
-        if "|" in neighbour and is_run_length(neighbour):
-            return Block(start, end, "rows with run lengths are not read yet")
-        if _is_foreign_row(neighbour):
-            return Block(start, end, f"a row in another alphabet: {neighbour.strip()[:30]}")
-    if len(rows) < _FEW_ROWS and "@" not in text and "+" not in text:
+    neighbours = lines[max(start - 1, 0) : start] + lines[end : end + 1]
+    if any(map(_is_foreign_row, neighbours)):
+        return Block(start, end, other_games.of_rows(_group(lines, start, end)))
+    if len(plain) < _FEW_ROWS and (("@" not in text and "+" not in text) or plain is not drawn):
         return Block(start, end, "less than three rows and no player: no board")
-    return Block(start, end)
+    return Block(start, end, rows=tuple(plain))
 
 
-def _is_edging(row: str) -> bool:
-    """Rows of dashes and the like above or below a board are rulers or notes, not part of it."""
+def _group(lines: list[str], start: int, end: int) -> list[str]:
+    """The lines of a board, and all those that stand together with them; some are enough."""
+    first = start
+    while first > max(start - _SOME, 0) and lines[first - 1].strip():
+        first -= 1
+    last = end
+    while last < min(end + _SOME, len(lines)) and lines[last].strip():
+        last += 1
+    return lines[first:last]
+
+
+def _is_edging(rows: list[str], wall: str) -> bool:
+    """Rows of dashes and the like above or below a board are rulers or notes, not part of it.
+
+    So is a word of letters that are rows in another alphabet than the board's.
+    """
+    if len(rows) > 1:
+        return False
+    (row,) = rows
     if _BLANKISH.fullmatch(row):
         return True
+    if alphabets.is_other(row) and wall not in row and "*" not in row and "B" not in row:
+        return True
     letters = row.strip()
-    return _WALL not in row and len(letters) >= _RULER and len(set(letters)) == 1
+    return wall not in row and len(letters) >= _RULER and len(set(letters)) == 1
 
 
 def _is_foreign_row(line: str) -> bool:
     """A line that is mostly board letters, begins like a row, and yet holds something else."""
-    dense = re.sub(r"\s", "", line)
+    dense = "".join(line.split())
     if len(dense) < 3 or is_row(line):
         return False
     known = sum(dense.count(letter) for letter in "#@+$*.-_")

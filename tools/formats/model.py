@@ -21,6 +21,7 @@ class Solution:
     moves: str  #: Sokoban: LURD in the case it was read in; Klocki: ``row,column:steps;...``
     title: str = ""
     kind: str = "solution"
+    comment: str = ""
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,7 @@ class Level:
     solutions: tuple[Solution, ...] = ()
     line: int = 0  #: of the first row, counted from 1; 0 where the file has no lines
     game: str = SOKOBAN
+    date: str = ""
 
     @property
     def width(self) -> int:
@@ -84,3 +86,4 @@ class Collection:
     encoding: str = "utf-8"
     skipped: tuple[Note, ...] = ()
     warnings: tuple[Note, ...] = ()
+    date: str = ""

@@ -35,6 +35,7 @@ def write_sok(collection: Collection) -> bytes:
     for level in collection.levels:
         block = _rows(level)
         block += _key("Title", level.title) + _key("Author", level.author)
+        block += _key("Date", level.date)
         block += _comment(level.comment)
         parts.append(block)
         parts += [_solution(solution) for solution in level.solutions]
@@ -44,6 +45,7 @@ def write_sok(collection: Collection) -> bytes:
 def _head(collection: Collection, *, with_notes: bool) -> list[list[str]]:
     lines = _key("Collection", collection.title) + _key("Author", collection.author)
     if with_notes:
+        lines += _key("Date", collection.date)
         lines += _comment(collection.description)
     return [lines] if lines else []
 
@@ -74,9 +76,7 @@ def _comment(text: str) -> list[str]:
 
 
 def _solution(solution: Solution) -> list[str]:
+    head = "Solution" if solution.kind == "solution" else "Snapshot"
     title = one_line(solution.title)
-    if solution.kind == "solution":
-        head = f"Solution/{title}" if title else "Solution"
-    else:
-        head = title or "Snapshot"
-    return [head, *lurd.wrap(solution.moves)]
+    lines = [f"{head}/{title}" if title else head, *lurd.wrap(solution.moves)]
+    return lines + _comment(solution.comment)

@@ -14,84 +14,52 @@ import re
 from dataclasses import dataclass, field, replace
 
 from tools.errors import InputError
-from tools.formats import board, boards_in_text, lurd
+from tools.formats import board, boards_in_text, lurd, margins, nbk_moves, other_games, retroban
+from tools.formats import notes as between
+from tools.formats.boards_in_text import Block
 from tools.formats.model import Collection, Level, Note, Solution
+from tools.formats.notes import Game, Notes, Text
 from tools.formats.text import decode, one_line, split_lines
 
-#: Only these are metadata when a colon follows: free text with a colon is common.
-KEYS = frozenset(
-    {
-        "title", "author", "authors", "comment", "collection", "description", "id", "date",
-        "difficulty", "set", "email", "e-mail", "copyright", "license", "homepage", "website",
-        "www", "url", "view", "limit", "time", "solver", "optimizer", "optimality", "note", "game",
-        "authormail", "authorpage", "blog", "player", "pushcount", "boxorder", "goalorder",
-        "author comment", "author's note", "date created", "date of last change", "own solution",
-        "solution name", "solution comment", "let's logic collection id",
-    }
-)  # fmt: skip
-_KEY = re.compile(r"\s*([A-Za-z][A-Za-z' \-]{0,30}?)\s*:\s*(.*)")
-_GAME = re.compile(r"\s*game\s*[:=]\s*(\w+)", re.IGNORECASE)
-_COMMENT = re.compile(r"\s*comment\s*:\s*(.*)", re.IGNORECASE)
-_COMMENT_END = re.compile(r"\s*comment-end\s*:?.*", re.IGNORECASE)
-_SOLUTION = re.compile(r"\s*(solution|savegame|snapshot)\b\s*([:/]?)\s*(.*)", re.IGNORECASE)
-_MOVES_HEAD = re.compile(r"\s*moves\s*:\s*", re.IGNORECASE)  #: as Klocki writes it
-_JUMPS = re.compile(r"\d{1,3}-\d{1,3}[lurd]\d", re.IGNORECASE)
-_RULER = re.compile(r"\s*(?:::.*|%%.*%%|([-=~*_#])\1*)\s*")
 _QUOTED = re.compile(r"(['\"])(.*)\1")
-_BARE_MOVES = (
-    10  #: a line of so many move letters is a solution without being called one; "Dull" is a title
-)
+_NUMBER = re.compile(r"(?:level|maze|puzzle|no\.?)\s*[:#]?\s*\d+", re.IGNORECASE)
+_SIDE_FILE = re.compile(r"(?:Name|Author)=", re.IGNORECASE)
+_WALKS = 40  #: squares searched for each byte of the file
+_SPARE_WALKS = 2_000_000
 
 
 @dataclass
-class _Notes:
-    """What stands between two boards, sorted by what it says; lines are counted from 0."""
+class _Heading:
+    """What stands above a board and is its own: the title, and the rest of those lines."""
 
-    keys: dict[str, str] = field(default_factory=dict)
-    comment: list[str] = field(default_factory=list)
-    solutions: list[Solution] = field(default_factory=list)
-    texts: list[tuple[int, str]] = field(default_factory=list)
-    marks: list[tuple[int, str]] = field(default_factory=list)  #: lines that began with ;
-    below: dict[str, str] = field(default_factory=dict)  #: keys in ; lines: of the next board
-    game: str = ""
-
-    def key(self, name: str, value: str) -> None:
-        """Keep a key's first value; of those that the model has no place for, the line itself."""
-        if name in ("title", "author", "collection"):
-            self.keys.setdefault(name, one_line(value))
-        elif name in ("description", "comment"):
-            self.comment.append(value)
-        else:
-            self.comment.append(f"{name.capitalize()}: {value}")
+    title: str = ""
+    rest: list[str] = field(default_factory=list)
+    lines: set[int] = field(default_factory=set)  #: of the title and the rest
 
 
 def read(data: bytes, name: str) -> Collection:
     """Read every board of a text. Raises InputError if there is none."""
     text, encoding = decode(data)
-    lines = split_lines(text)
-    comments = _comments(lines)
+    lines = margins.cut(split_lines(text))
+    comments = between.comments(lines)
     shut = [False] * len(lines)
     for start, end in comments.items():
         shut[start:end] = [True] * (end - start)
     blocks = boards_in_text.find(lines, shut)
-    warnings: list[Note] = []
     edges = [0, *(edge for block in blocks for edge in (block.start, block.end)), len(lines)]
-    notes = [
-        _read_notes(lines, edges[i], edges[i + 1], comments, warnings)
-        for i in range(0, len(edges), 2)
-    ]
-    levels, skipped = _levels(lines, blocks, notes)
-    skipped += [
-        Note(i + 1, "rows with run lengths are not read yet")
-        for i, line in enumerate(lines)
-        if "|" in line and "#" in line and not shut[i] and boards_in_text.is_run_length(line)
-    ]
-    skipped.sort(key=lambda note: note.line)
-    if not levels and skipped:
-        raise InputError(name, f"line {skipped[0].line}", skipped[0].text)
+    notes = [between.read(lines, edges[i], edges[i + 1], comments) for i in range(0, len(edges), 2)]
+    before = _titles_stand_before(notes)
+    headings = [_heading(notes[n], block, is_head=n == 0) for n, block in enumerate(blocks)]
+    warnings: list[Note] = []
+    walks = retroban.Walks(_SPARE_WALKS + _WALKS * len(data))
+    levels, skipped = _levels(blocks, notes, headings, warnings, walks, before=before)
     if not levels:
-        raise InputError(name, "", "no level found", "Sokoban boards drawn with # @ + $ * .")
-    collection = _head(notes[0], is_levels_own=_titles_stand_before(notes) and len(blocks) > 1)
+        raise _nothing(name, lines, skipped)
+    collection = _head(notes[0], headings[0].lines, is_levels_own=before and len(blocks) > 1)
+    if "\0" in text:
+        levels, collection = _numbered(levels, collection)
+    elif len(levels) > 1 and not any(heading.title for heading in headings[1:]):
+        collection = replace(collection, title=collection.title or headings[0].title)
     is_sok = any(level.solutions or level.author or level.comment for level in levels)
     return replace(
         collection,
@@ -103,196 +71,191 @@ def read(data: bytes, name: str) -> Collection:
     )
 
 
-def _comments(lines: list[str]) -> dict[int, int]:
-    """Where ``Comment:`` blocks begin, and the line after the ``Comment-End:`` of each."""
-    found = {}
-    start = None
-    for i, line in enumerate(lines):
-        if _COMMENT.fullmatch(line):
-            start = i
-        elif start is not None and _COMMENT_END.fullmatch(line):
-            found[start] = i + 1
-            start = None
-    return found
-
-
-def _read_notes(
-    lines: list[str], start: int, end: int, comments: dict[int, int], warnings: list[Note]
-) -> _Notes:
-    notes = _Notes()
-    i = start
-    while i < end:
-        first = _COMMENT.fullmatch(lines[i])
-        if first and i in comments:
-            notes.comment += ([first[1]] if first[1] else []) + lines[i + 1 : comments[i] - 1]
-            i = comments[i]
-            continue
-        after = _read_solution(lines, i, end, notes, warnings)
-        if after == i:
-            _read_line(i, lines[i], notes)
-            after = i + 1
-        i = after
-    return notes
-
-
-def _read_line(i: int, line: str, notes: _Notes) -> None:
-    game = _GAME.match(line)
-    if game:
-        notes.game = game[1]
-        return
-    if not line.strip() or _RULER.fullmatch(line):
-        return
-    if line.lstrip().startswith(";"):
-        inner = line.strip().lstrip(";").strip()
-        key = _known_key(inner)
-        if key and key[0] in ("title", "author"):
-            notes.below.setdefault(key[0], one_line(key[1]))
-        elif inner:
-            notes.marks.append((i, inner))
-        return
-    key = _known_key(line)
-    if key and key[0] == "solution name" and notes.solutions:
-        notes.solutions[-1] = replace(notes.solutions[-1], title=one_line(key[1]))
-    elif key:
-        notes.key(*key)
-    else:
-        notes.texts.append((i, line.strip()))
-
-
-def _known_key(line: str) -> tuple[str, str] | None:
-    found = _KEY.fullmatch(line)
-    if found and found[1].lower() in KEYS:
-        return found[1].lower(), found[2].strip()
-    return None
-
-
-def _read_solution(lines: list[str], i: int, end: int, notes: _Notes, warnings: list[Note]) -> int:
-    """Read a solution that begins at line i; give the line after it, or i if none begins there."""
-    head = _SOLUTION.fullmatch(lines[i])
-    if not head or _known_key(lines[i]):
-        if _MOVES_HEAD.fullmatch(lines[i]) and i + 1 < end and lurd.is_line(lines[i + 1]):
-            return _take_moves(lines, i + 1, end, notes, [], "", "solution")
-        if lurd.is_line(lines[i]) and len(lines[i].strip()) >= _BARE_MOVES:
-            return _take_moves(lines, i, end, notes, [], "", "solution")
-        return i
-    rest = head[3].strip()
-    kind = "solution" if head[1].lower() == "solution" else "snapshot"
-    if head[2] == ":" and rest.lower() in ("undefined", "none"):
-        return i + 1
-    if head[2] == ":" and _JUMPS.search(rest):
-        warnings.append(Note(i + 1, "a solution in jumps and runs is not read yet"))
-        return i + 1
-    if head[2] != "/" and lurd.is_line(rest):
-        return _take_moves(lines, i + 1, end, notes, [rest], "", kind)
-    first = i + 1
-    while first < end and not lines[first].strip():
-        first += 1
-    if first < end and lurd.is_line(lines[first]):
-        title = one_line(rest) if kind == "solution" else one_line(f"{head[1]} {rest}")
-        return _take_moves(lines, first, end, notes, [], title, kind)
-    return i
-
-
-def _take_moves(
-    lines: list[str], i: int, end: int, notes: _Notes, moves: list[str], title: str, kind: str
-) -> int:
-    while i < end and lurd.is_line(lines[i]):
-        moves.append(lines[i])
-        i += 1
-    notes.solutions.append(Solution(lurd.join(moves), title, kind))
-    return i
+def _nothing(name: str, lines: list[str], skipped: list[Note]) -> InputError:
+    if skipped:
+        return InputError(name, f"line {skipped[0].line}", skipped[0].text)
+    if any(map(_SIDE_FILE.match, lines)):
+        return InputError(name, "line 1", "about a level file, no levels", "the file it tells of")
+    return InputError(name, "", "no level found", "Sokoban boards drawn with # @ + $ * .")
 
 
 def _levels(
-    lines: list[str], blocks: list[boards_in_text.Block], notes: list[_Notes]
+    blocks: list[Block],
+    notes: list[Notes],
+    headings: list[_Heading],
+    warnings: list[Note],
+    walks: retroban.Walks,
+    *,
+    before: bool,
 ) -> tuple[list[Level], list[Note]]:
     levels: list[Level] = []
     skipped: list[Note] = []
-    before = _titles_stand_before(notes)
+    boards = [board.normal(block.rows) for block in blocks]
+    texts = [text.text for part in notes for text in part.last_texts]
+    is_hexagonal = sum(map(other_games.looks_hexagonal, boards)) * 2 > len(boards)
+    steps = other_games.solution_steps(boards, [*texts, *(x for p in notes for x in p.comment)])
     for n, block in enumerate(blocks):
         above, below = notes[n], notes[n + 1]
-        game = (below.game or notes[0].game).lower()
-        if block.refused or game not in ("", "sokoban"):
-            reason = block.refused or f"a level of {game.capitalize()}; expected Sokoban"
-            skipped.append(Note(block.start + 1, reason))
-            continue
         own = {**above.below, **(above.keys if before else below.keys)}
         if before and "collection" in own:
             own.pop("author", None)  # of the whole file
-        following = blocks[n + 1] if n + 1 < len(blocks) else None
-        comment = [text for _, text in above.marks[:-1]] if n else []
-        comment += _rest(lines, below, following)
+        title = own.get("title") or headings[n].title
+        reason = block.refused or steps.get(n, "") or _other_game(notes, n, title)
+        if is_hexagonal or other_games.looks_hexagonal(boards[n]):
+            reason = reason or "every second square is empty, as in Hexoban; expected Sokoban"
+        if reason:
+            skipped.append(Note(block.start + 1, reason))
+            continue
+        following = headings[n + 1].lines if n + 1 < len(blocks) else set()
+        solutions, kept = _solutions(block, boards[n], below, following, warnings, walks)
+        comment = headings[n].rest + below.comment
+        comment += [text.text for text in below.texts if text.line not in following]
         levels.append(
             Level(
-                board.normal(lines[block.start : block.end]),
-                title=own.get("title") or _title_above(lines, above, block, is_head=n == 0),
+                boards[n],
+                title=one_line(title),
                 author=own.get("author", ""),
-                comment="\n".join(comment).strip("\n"),
-                solutions=tuple(below.solutions),
+                comment="\n".join(comment + kept).strip("\n"),
+                solutions=solutions,
                 line=block.start + 1,
+                date=own.get("date", ""),
             )
         )
     return levels, skipped
 
 
-def _titles_stand_before(notes: list[_Notes]) -> bool:
+def _other_game(notes: list[Notes], n: int, title: str) -> str:
+    """The game a board is of, if that is not Sokoban: named below it, above all, or by a title."""
+    head = notes[0].keys
+    named = notes[n + 1].game or notes[0].game
+    if named.lower() == "sokoban":
+        return ""
+    game = named or other_games.named(title) or other_games.named(head.get("collection", ""))
+    return f"a level of {game.capitalize()}; expected Sokoban" if game else ""
+
+
+def _solutions(
+    block: Block,
+    rows: tuple[str, ...],
+    notes: Notes,
+    following: set[int],
+    warnings: list[Note],
+    walks: retroban.Walks,
+) -> tuple[tuple[Solution, ...], list[str]]:
+    """The games below a board as solutions, and those that cannot be played, as text."""
+    solutions = []
+    kept = []
+    for game in notes.games:
+        moves, fault = _moves(block, game, walks)
+        if fault:
+            warnings.append(Note(game.line + 1, f"moves kept as text: {fault}"))
+            head = game.title or game.kind or "moves"
+            kept += [f"{head}: {moves}"]
+            continue
+        texts = [text.text for text in game.texts if text.line not in following]
+        comment = "\n".join(game.comment + texts).strip("\n")
+        kind = game.kind or _kind(rows, moves)
+        solutions.append(Solution(moves, one_line(game.named or game.title), kind, comment))
+    return tuple(solutions), kept
+
+
+def _moves(block: Block, game: Game, walks: retroban.Walks) -> tuple[str, str]:
+    """The moves of a game in letters; or as they are written, and why they are left so."""
+    if game.is_jumps:
+        try:
+            return retroban.expand(list(block.rows), game.moves[0], walks), ""
+        except ValueError as error:
+            return one_line(game.moves[0]), str(error)
+    moves = lurd.read(game.moves)
+    if moves is None:
+        return lurd.join(game.moves), "counts that make no sense"
+    return moves
+
+
+def _kind(rows: tuple[str, ...], moves: str) -> str:
+    """What moves are of which nothing tells: those that end unsolved are a snapshot."""
+    played = nbk_moves.play(rows, moves.lower())
+    return "snapshot" if played and not played.is_solved else "solution"
+
+
+def _titles_stand_before(notes: list[Notes]) -> bool:
     """Whether ``Title:`` stands above each board of a file: above the first, below none of the
     last.
     """
     return all("title" in part.keys for part in notes[:-1]) and "title" not in notes[-1].keys
 
 
-def _title_above(
-    lines: list[str], notes: _Notes, block: boards_in_text.Block, *, is_head: bool
-) -> str:
-    """The title among the lines above a board: the last of text, or the last that began with ;."""
-    text = _title_text(lines, notes, block, is_head=is_head)
-    if notes.marks and (text is None or notes.marks[-1][0] > text[0]):
-        return one_line(notes.marks[-1][1])
-    return one_line(text[1]) if text else ""
+def _heading(notes: Notes, block: Block, *, is_head: bool) -> _Heading:
+    """A board's title among the lines above it, and what else is its own: all below a ruler."""
+    texts = notes.last_texts
+    found = _title_above(texts, block, is_head=is_head)
+    below = [text for text in texts if text.line > notes.ruler and text.line not in found.lines]
+    if notes.ruler < 0 or not below:
+        return found
+    title = found.title
+    if not title and _NUMBER.fullmatch(below[0].text):
+        title = below[0].text
+    rest = [text.text for text in below if text.text != title]
+    return _Heading(title, rest + found.rest, found.lines | {text.line for text in below})
 
 
-def _title_text(
-    lines: list[str], notes: _Notes, block: boards_in_text.Block, *, is_head: bool
-) -> tuple[int, str] | None:
-    """SOK's rule: the last line of text, if a blank line precedes it or it is the only one."""
-    if not notes.texts:
-        return None
-    at, text = notes.texts[-1]
-    follows_text = at > 0 and not _is_break(lines[at - 1])
-    is_alone = len(notes.texts) == 1
-    if follows_text and not (is_alone and (is_head or at + 1 == block.start)):
-        return None
+def _title_above(texts: list[Text], block: Block, *, is_head: bool) -> _Heading:
+    """The title: quoted, behind a ``;``, or SOK's last line of text."""
+    if not texts:
+        return _Heading()
+    last = len(texts) - 1
+    while last and not texts[last].starts:
+        last -= 1
+    group = texts[last:]  # lines without a break between them
+    quoted = [text for text in group if not text.mark and _QUOTED.fullmatch(text.text)]
+    if len(group) > 1 and (quoted or group[0].mark or group[-1].mark):
+        is_glued = group[-1].line + 1 == block.start
+        if not is_glued and not quoted and all(text.mark for text in group):
+            return _Heading()  # a notice
+        title = quoted[-1] if quoted else group[-1]
+        rest = [text.text for text in group if text is not title]
+        return _Heading(_unquoted(title.text), rest, {text.line for text in group})
+    text = texts[-1]
+    is_alone = len(texts) == 1
+    is_near = is_head or text.line + 1 == block.start
+    if text.starts or text.mark or (is_alone and is_near):
+        return _Heading(_unquoted(text.text), [], {text.line})
+    return _Heading()
+
+
+def _unquoted(text: str) -> str:
     quoted = _QUOTED.fullmatch(text)
-    return at, quoted[2] if quoted else text
+    return quoted[2] if quoted else text
 
 
-def _is_break(line: str) -> bool:
-    """Whether what comes after a line begins something new."""
-    return not line.strip() or bool(_RULER.fullmatch(line) or _COMMENT_END.fullmatch(line))
-
-
-def _rest(lines: list[str], notes: _Notes, following: boards_in_text.Block | None) -> list[str]:
-    """What is left to be a board's comment once the next board has its title."""
-    if following is None:
-        return notes.comment + [text for _, text in notes.texts + notes.marks]
-    title = _title_text(lines, notes, following, is_head=False)
-    return notes.comment + [text for at, text in notes.texts if not title or at != title[0]]
-
-
-def _head(notes: _Notes, *, is_levels_own: bool) -> Collection:
-    """What the lines above the first board say of the whole file, unless they are that board's."""
-    names = [text for _, text in notes.marks[:-1]]
-    if not names and len(notes.texts) > 1:
-        names = [text for _, text in notes.texts[:-1]]
+def _head(notes: Notes, own: set[int], *, is_levels_own: bool) -> Collection:
+    """What the lines above the first board say of the whole file, ``own`` being that board's."""
+    texts = [text for text in notes.last_texts if text.line not in own]
     title = notes.keys.get("collection", "")
     if not title and not is_levels_own:
         title = notes.keys.get("title", "")
-    if not title and names:
-        title, names = names[0], names[1:]
+    is_prose = len(texts) > 1 and not texts[0].mark and texts[1].line == texts[0].line + 1
+    is_key = bool(texts) and between.known_key(texts[0].text) is not None
+    if not title and texts and not is_prose and not is_key:
+        title = texts.pop(0).text
     return Collection(
         (),
         title=one_line(title),
         author=notes.keys.get("author", ""),
-        description="\n".join(names + notes.comment).strip("\n"),
+        description="\n".join([text.text for text in texts] + notes.comment).strip("\n"),
+        date=notes.keys.get("date", "") if not is_levels_own else "",
     )
+
+
+def _numbered(levels: list[Level], collection: Collection) -> tuple[list[Level], Collection]:
+    """Levels of a KSokoban list: a line above one names the set that begins there."""
+    found = []
+    name, n = "", 0
+    names = {}
+    for level in levels:
+        if level.title:
+            name, n = level.title, 0
+            names[name] = None
+        n += 1
+        found.append(replace(level, title=f"{name} {n}" if name else ""))
+    return found, replace(collection, title=collection.title or ", ".join(names))

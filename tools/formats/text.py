@@ -9,16 +9,19 @@ import codecs
 import re
 
 _BOMS = (
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _LINE_END = re.compile("\r\n|\r|\n|\0")
+_KANA = re.compile("[\u3041-\u30f6]")
 
 
 def decode(data: bytes) -> tuple[str, str]:
-    """Give the text and the name of its encoding. Never fails: UTF-8, else UTF-16, CP1252 or
-    Latin-1.
+    """Give the text and the name of its encoding. Never fails: UTF-8, else UTF-16, Shift-JIS,
+    CP1252 or Latin-1.
     """
     for bom, name in _BOMS:
         if data.startswith(bom):
@@ -27,11 +30,14 @@ def decode(data: bytes) -> tuple[str, str]:
         # ASCII in UTF-16 has every second byte 0; lists parted by NUL have far fewer.
         if len(data) > 3 and 5 * zeros.count(0) > 3 * len(zeros):
             return data.decode(name, errors="replace"), name
-    for name in ("utf-8", "cp1252"):
+    for name in ("utf-8", "shift_jis", "cp1252"):
         try:
-            return data.decode(name), name
+            text = data.decode("cp932" if name == "shift_jis" else name)
         except UnicodeDecodeError:
-            pass
+            continue
+        # Western letters may pass for kanji, but their bytes are none of kana.
+        if name != "shift_jis" or _KANA.search(text):
+            return text, name
     return data.decode("latin-1"), "latin-1"
 
 

@@ -1,0 +1,90 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What only looks like levels of Sokoban: boards of other games, and the steps of one solution.
+
+Each function gives the reason in a few words, or nothing.
+"""
+
+from __future__ import annotations
+
+import re
+
+_NAMES = re.compile(r"\b(hexoban|trioban|octoban)\b", re.IGNORECASE)
+_FILLED = re.compile(r"[#@+$*.]")
+_BESIDE = re.compile(r"[#@+$*.]{2}")
+_FEW_WALLS = 6
+_LOG = re.compile(
+    r"^\s*(?:moves|pushes|states|nodes|visited|duplicates|depth|unique)\b[\w ]*(?::|\s{3})",
+    re.IGNORECASE,
+)
+_KNOWN = frozenset("#@+$*.-_ \t")
+_SIZE = re.compile(r"#\d+\s*")
+_WITHOUT = str.maketrans("@+$*", " . .")
+
+
+def named(title: str) -> str:
+    """The other game that a title names."""
+    found = _NAMES.search(title)
+    return found[1].capitalize() if found else ""
+
+
+def looks_hexagonal(rows: tuple[str, ...]) -> bool:
+    """Whether no two squares side by side hold anything: Hexoban draws every second one."""
+    text = "\n".join(rows)
+    return len(_FILLED.findall(text)) >= _FEW_WALLS and not _BESIDE.search(text)
+
+
+def of_rows(lines: list[str]) -> str:
+    """Why lines that stand together, some with foreign letters, are of another game."""
+    text = "".join(lines)
+    if any(map(_SIZE.fullmatch, lines[:2])):
+        return "crates vanish in one exit here, which is another game"
+    if "^" in text:
+        return "a board with pits (^), as NetHack has: another game"
+    foreign = [line for line in lines if set(line) - _KNOWN]
+    return f"rows in an unknown alphabet: {(foreign or lines)[0].strip()[:30]}"
+
+
+def solution_steps(boards: list[tuple[str, ...]], texts: list[str]) -> dict[int, str]:
+    """Boards, by number, that are one another's next step, as solvers print them.
+
+    Three in a row are needed where no line of the text counts moves or states. Of those the first
+    one stays: it is a level.
+    """
+    is_log = sum(_LOG.match(line) is not None for line in texts) > 1
+    found: dict[int, str] = {}
+    first = 0
+    for n in range(1, len(boards) + 1):
+        if n < len(boards) and _is_step(boards[n - 1], boards[n]):
+            continue
+        if n - first >= (2 if is_log else 3):
+            for step in range(first if is_log else first + 1, n):
+                found[step] = "a step of a solution in a solver's log"
+        first = n
+    return found
+
+
+def _is_step(before: tuple[str, ...], after: tuple[str, ...]) -> bool:
+    """Whether one push makes one board of the other, the player walking as it likes before."""
+    if not before or len(before) != len(after):
+        return False
+    width = max(map(len, before))
+    old = [row.ljust(width) for row in before]
+    new = [row.ljust(width) for row in after]
+    for a, b in zip(old, new, strict=True):
+        if a.translate(_WITHOUT) != b.translate(_WITHOUT):
+            return False
+    was, now = "".join(old), "".join(new)
+    left, come, player = set(), set(), -1
+    for i, (a, b) in enumerate(zip(was, now, strict=True)):
+        if a in "$*" and b not in "$*":
+            left.add(i)
+        elif b in "$*" and a not in "$*":
+            come.add(i)
+        if b in "@+":
+            player = i
+    if not left and not come:
+        at = max(was.find("@"), was.find("+"))
+        return abs(at - player) in (1, width)
+    return left == {player} and len(come) == 1 and abs(min(come) - player) in (1, width)
