@@ -243,3 +243,13 @@ def test_a_wall_of_bouncers_costs_bounded_rounds(level):
         game.frame(pressed)
         count = level.width * level.height
         assert game.rounds <= 50 + 10 * count + (20 + 2 * count) * count
+
+
+def test_circles_are_not_gone_round_again_and_again():
+    """Of the 50 + 10 * 93 rounds before the boxed-in bouncers are pinned few are played."""
+    rows = [" ".join(["X. O> X."] * 3) for _ in range(10)] + ["P. X. B." + " _." * 6]
+    game = brain_drawn.game(*rows)
+    for pressed in (0, 4):
+        assert not game.frame(pressed)
+        assert game.rounds < 40
+    assert brain_drawn.rows(game) == rows

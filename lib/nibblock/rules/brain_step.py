@@ -9,6 +9,7 @@ RAM: 2 bytes a block that can move; nothing is allocated a step.
 from nibblock import const
 from nibblock.rules.brain_claims import Claims
 from nibblock.rules.brain_forces import joined
+from nibblock.rules.brain_loop import PATIENCE, Loop
 
 _EDGE = const(1)
 _FIRST = const(3)
@@ -33,6 +34,7 @@ class Step(Claims):
     def __init__(self, level):
         Claims.__init__(self, level)
         self._late = bytearray(self.top)  # examined in the last rounds before blocks are pinned
+        self._loop = None
         self.pinned = 0
 
     def reset(self):
@@ -73,6 +75,32 @@ class Step(Claims):
         """Blocks are pinned after so many rounds."""
         self._limit = self.rounds + rounds
         self._window = self._limit - (self.count if self.count > 4 else 4)
+        self._patience = self.rounds + PATIENCE
+        if self._loop:
+            self._loop.start(self._patience)
+
+    def _shorten(self):
+        """Leave out rounds that would only repeat others, so that the same blocks are pinned."""
+        if self._loop is None:
+            try:
+                self._loop = Loop(self)
+            except MemoryError:
+                self._patience = self._limit + 1  # so it takes its time
+                return
+            self._loop.start(self.rounds)
+        period = self._loop.period(self)
+        if not period:
+            return
+        keep = self._limit - self._window  # what was looked at in these rounds is pinned
+        if keep >= period:
+            keep = period
+            self._window = self.rounds  # all that a circle looks at
+        left = self._limit - self.rounds
+        if left > keep:
+            skipped = left - keep - (left - keep) % period
+            self._limit -= skipped
+            self._window -= skipped if keep < period else 0
+        self._patience = self._limit + 1
 
     def _push(self, b, live, pressed):
         k = b + self.y
@@ -137,6 +165,8 @@ class Step(Claims):
             b = opened.find(mark, _FIRST)
             if b < 0:
                 return 0
+        if self.rounds >= self._patience:
+            self._shorten()
         self.rounds += 1
         self.next = 3 - now
         is_late = self.rounds > self._window
