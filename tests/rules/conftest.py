@@ -7,3 +7,4 @@ import sys
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parent.parent / "vm"))
+sys.path.append(str(Path(__file__).resolve().parent))

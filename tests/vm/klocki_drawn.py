@@ -63,7 +63,8 @@ def facts(game):
         bytes(game.types),
         bytes(game.low),
         bytes(game.high),
-        tuple(game.blocks),
+        bytes(game.span),
+        bytes(game.chars),
         game.bad,
         game.solved,
         game.counters(),
@@ -107,8 +108,8 @@ def play(session, text):
         row, column, steps = next(actions(run + "?"))[0:2] + (run.split(":")[1],)
         b = game.block_at(row * game.width + column)
         for step in steps:
-            head = game.blocks[b] & 4095
-            there = b and game.block_at(head) == b
+            head = game.head_of(b)
+            there = b and head >= 0
             told += "1" if there and session.step(head << 3 | STEPS.index(step)) else "0"
     return told
 

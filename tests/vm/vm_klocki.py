@@ -1,6 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
+#
+# heapsize=160k
 """Klocki's rules: every kind of block and mark on drawn boards."""
 
 from klocki_drawn import check

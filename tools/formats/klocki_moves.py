@@ -79,12 +79,13 @@ class Follower:
     def step(self, letter: str) -> bool:
         """Make one step; false if it is refused."""
         rules = self.rules
-        head = rules.blocks[self._block] & 4095
-        if not self._block or rules.block_at(head) != self._block:
+        head = rules.head_of(self._block) if self._block else -1
+        if head < 0:
             return False  # nothing there, or it is gone
         done = self.session.step(head << 3 | STEPS.index(letter))
         if done:
-            self._place = divmod(rules.blocks[self._block] & 4095, rules.width)
+            head = rules.head_of(self._block)
+            self._place = divmod(head, rules.width) if head >= 0 else self._place
         return bool(done)
 
     def play(self, runs: list[Run]) -> int:

@@ -80,7 +80,7 @@ class Klocki(Board):
         return self._step(b, way)
 
     def _step(self, b, way):
-        head = self.blocks[b] & 4095
+        head = self.head(b)
         bad = self.bad
         log = self.log
         log.begin()
@@ -115,7 +115,7 @@ class Klocki(Board):
 
     def _remove(self, b):
         """Remove a barrier if all of it is weak: no move and no step, but it is recorded."""
-        head = c = self.blocks[b] & 4095
+        head = c = self.head(b)
         end = self.end_of(b)
         while c >= 0:
             if self.types[c] != _WEAK:
@@ -148,7 +148,7 @@ class Klocki(Board):
 
     def _on_ice(self, b):
         marks = self.marks
-        c = self.blocks[b] & 4095
+        c = self.head(b)
         if KINDS[self.types[c]] & _HOVER:
             return False
         end = self.end_of(b)

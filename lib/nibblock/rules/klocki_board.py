@@ -4,14 +4,15 @@
 """A Klocki board: which block lies where, and how blocks push each other over it.
 
 ``marks`` and ``types`` hold Klocki's own characters, ``low`` and ``high`` the number of each cell's
-block; cells of a block are found by bytearray.find. ``blocks`` has a packed int for each block.
+block; cells of a block are found by bytearray.find. Of each block are known its head in
+``head_low`` and ``head_high``, its character in ``chars``, and in ``span`` the rows below its head.
 RAM: four bytes a cell and four a block, 500 bytes for what a step works with.
 """
 
 from nibblock import const
 from nibblock.rules.klocki_find import finder
 from nibblock.rules.klocki_kinds import GOALS, KINDS, burden, is_open_goal
-from nibblock.rules.klocki_level import LARGEST, blocks_of, number
+from nibblock.rules.klocki_level import LARGEST, describe, number
 from nibblock.rules.klocki_undo import Undo
 
 _NONE = const(46)
@@ -24,9 +25,9 @@ _HOVER = const(2)
 _BOX = const(4)
 _PUSHABLE = const(6)
 
-# An entry of ``blocks``: head (12 bits), rows below its own (6), character (8), and whether it
-# was moved in the present placement; 1 << 27 alone is no block.
-_MOVED = const(1 << 26)
+# Bits of a block's span.
+_MOVED = const(64)  # it was, in the present placement
+_NONE_SUCH = const(128)
 _ROWS = const(63)
 
 _MOST_CHANGED = const(64)
@@ -65,17 +66,18 @@ class Board:
         self.delta = (-1, -width, 1, width)
         self.marks = level.marks
         self.types = level.types
+        self.low = self.high = self.low_in = self.head_low = self.head_high = self.span = None
+        self._look_for()
         self.low = bytearray(len(self.types))
         self.high = bytearray(len(self.types))
         self.low_in = finder(self.low)
         highest = number(level, self.low, self.high, self.low_in)
-        self.blocks = blocks_of(level, self.low, self.high, highest)
-        level.first = level.second = None
+        describe(self, level, highest)
+        level.second = None
         self._touched = 0
         self.box = 0  # a box that was pushed in the last placement and is still there
         self.log.clear()
         self._count_open()
-        self._look_for()
 
     def _count_open(self):
         """How many cells break a condition of "solved"; and whether there is any to meet."""
@@ -98,8 +100,8 @@ class Board:
 
     def _look_for(self):
         """Import the rules for what this level has; set ``needs``."""
-        types = bytes(self.types)
-        marks = bytes(self.marks)
+        types = self.types
+        marks = self.marks
         needs = 0
         if b"/" in marks or b"<" in marks:
             needs = _LEAVING
@@ -129,7 +131,7 @@ class Board:
             from nibblock.rules.klocki_teleport import teleport
 
             self._teleport = teleport
-            self.teleporter = types.find(b"~")  # only the first one works
+            self.teleporter = finder(types).find(b"~")  # only the first one works
 
     # What the board shows
 
@@ -137,9 +139,23 @@ class Board:
         """The number of the block at ``cell``; 0 for none, a frame or a keyhole."""
         return self.low[cell] | self.high[cell] << 8
 
+    def head(self, b):
+        """The first cell of block ``b``, in reading order."""
+        return self.head_high[b] << 8 | self.head_low[b]
+
+    def move_head(self, b, head):
+        """Block ``b`` begins at ``head`` now."""
+        self.head_high[b] = head >> 8
+        self.head_low[b] = head & 255
+
+    def head_of(self, b):
+        """The first cell of block ``b``; -1 if it is gone."""
+        return self.head(b) if self.span[b] < _NONE_SUCH else -1
+
     def char_at(self, cell):
         """The character of the alphanumeric block at ``cell``, as Latin-1 code; 0 for none."""
-        return self.blocks[self.low[cell] | self.high[cell] << 8] >> 18 & 255
+        b = self.low[cell] | self.high[cell] << 8
+        return self.chars[b]
 
     def look(self, cell):
         """What is at ``cell``: its mark, and in the high byte its type, as Latin-1 codes."""
@@ -183,8 +199,7 @@ class Board:
 
     def end_of(self, b):
         """The first cell behind the last row that block ``b`` has a cell in."""
-        info = self.blocks[b]
-        return ((info & 4095) // self.width + (info >> 12 & _ROWS) + 1) * self.width
+        return (self.head(b) // self.width + (self.span[b] & _ROWS) + 1) * self.width
 
     def next_of(self, b, c, end):
         """The cell of ``b`` that follows ``c`` in reading order; -1 behind the last one."""
@@ -204,8 +219,7 @@ class Board:
         low_in = self.low_in
         high = self.high
         key = self._key
-        info = self.blocks[b]
-        head = info & 4095
+        head = self.head(b)
         end = self.end_of(b)
         hi = b >> 8
         key[0] = b & 255
@@ -221,13 +235,13 @@ class Board:
                 if high[c] == hi:
                     self._carry(c, c + delta, b)
                 c = low_in.rfind(key, head, c)
-        self.blocks[b] = info + delta
+        self.move_head(b, head + delta)
 
     def _carry(self, c, to, b):
         types, marks = self.types, self.marks
         kind = types[c]
         if marks[c] != marks[to]:
-            char = self.blocks[b] >> 18 & 255
+            char = self.chars[b]
             self.bad += burden(marks[to], kind, char) - burden(marks[c], kind, char)
         types[c] = _NONE
         types[to] = kind
@@ -245,14 +259,15 @@ class Board:
 
     def shift_group(self, count, delta):
         """Move the first ``count`` blocks of the crew at once, however they are entangled."""
-        blocks = self.blocks
+        span = self.span
         low = self.low
         high = self.high
         first = len(low)
         end = 0
         for i in range(count):
-            first = min(first, blocks[self.crew[i]] & 4095)
-            end = max(end, self.end_of(self.crew[i]))
+            b = self.crew[i]
+            first = min(first, self.head(b))
+            end = max(end, self.end_of(b))
         by = 1
         c = first
         if delta > 0:
@@ -260,23 +275,25 @@ class Board:
             c = end - 1
         while first <= c < end:
             b = low[c] | high[c] << 8
-            if blocks[b] & _MOVED:
+            if span[b] & _MOVED:
                 self._carry(c, c + delta, b)
             c += by
         for i in range(count):
-            blocks[self.crew[i]] += delta
+            b = self.crew[i]
+            self.move_head(b, self.head(b) + delta)
 
     def enlist(self, i, b):
         """Make ``b`` number ``i`` of the crew."""
         if i == len(self.crew):
             self.crew.append(0)  # the only growth there is: more than 16 blocks pushed at once
         self.crew[i] = b
-        self.blocks[b] |= _MOVED
+        self.span[b] |= _MOVED
 
     def dismiss(self, count):
         """No block counts as moved any more."""
         for i in range(count):
-            self.blocks[self.crew[i]] &= ~_MOVED
+            b = self.crew[i]
+            self.span[b] &= 255 - _MOVED
 
     def _gather(self, b, way):
         """Put ``b`` and all that it would push into the crew. How many; negative if refused."""
@@ -286,7 +303,7 @@ class Board:
         boxes = i = 0
         while i < count:
             b = self.crew[i]
-            kind = KINDS[self.types[self.blocks[b] & 4095]]
+            kind = KINDS[self.types[self.head(b)]]
             boxes += kind & _BOX
             if boxes > _BOX:
                 return -count
@@ -302,14 +319,14 @@ class Board:
         marks = self.marks
         low = self.low
         high = self.high
-        blocks = self.blocks
+        span = self.span
         low_in = self.low_in
         width = self.width
         delta = self.delta[way]
         key = self._key
         key[0] = b & 255
         hi = b >> 8
-        c = blocks[b] & 4095
+        c = self.head(b)
         end = self.end_of(b)
         while c >= 0:
             if high[c] == hi:
@@ -323,7 +340,7 @@ class Board:
                 if kind != _NONE:
                     met = low[to] | high[to] << 8
                     if met != b:
-                        if blocks[met] & _MOVED:
+                        if span[met] & _MOVED:
                             self._knotted = True
                         elif KINDS[kind] & _PUSHABLE:
                             self.enlist(count, met)
@@ -365,14 +382,14 @@ class Board:
 
     def _end_placement(self, count):
         """Remember the pushed box that is still there; say whether the actor is."""
-        crew, blocks = self.crew, self.blocks
-        there = 2 if blocks[crew[0]] & _MOVED else 1
+        crew, span = self.crew, self.span
+        b = crew[0]
+        there = 2 if span[b] & _MOVED else 1
         self.box = 0
         for i in range(count):
             b = crew[i]
-            info = blocks[b]
-            if info & _MOVED:
-                if i and KINDS[self.types[info & 4095]] & _BOX:
+            if span[b] & _MOVED:
+                if i and KINDS[self.types[self.head(b)]] & _BOX:
                     self.box = b
-                blocks[b] = info & ~_MOVED
+                span[b] &= 255 - _MOVED
         return there

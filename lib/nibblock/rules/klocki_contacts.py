@@ -23,7 +23,7 @@ _ANTIMAGNET = const(4)
 _ELIMINATOR = const(5)
 _KEYSTONE = const(6)
 
-_MOVED = const(1 << 26)
+_MOVED = const(64)  # bit of a block's span
 
 
 def contacts(game, first, last, quiet):
@@ -31,7 +31,7 @@ def contacts(game, first, last, quiet):
     fire = False
     for i in range(first, last):
         b = game.crew[i]
-        if not game.blocks[b] & _MOVED:
+        if not game.span[b] & _MOVED:
             continue
         kind = _kind(game, b)
         if kind >> 4 == _MAGNET or kind >> 4 == _ANTIMAGNET:
@@ -48,7 +48,7 @@ def contacts(game, first, last, quiet):
 
 
 def _kind(game, b):
-    return KINDS[game.types[game.blocks[b] & 4095]]
+    return KINDS[game.types[game.head(b)]]
 
 
 def clash(game, b, delta):
@@ -60,7 +60,7 @@ def clash(game, b, delta):
         other = _MAGNET
     else:
         return False
-    c = game.blocks[b] & 4095
+    c = game.head(b)
     end = game.end_of(b)
     while c >= 0:
         if _neighbour(game, b, c + delta, other) >= 0:
@@ -80,7 +80,7 @@ def _neighbour(game, b, c, half):
 
 def _fuse(game, b, half):
     """Make one block of ``b`` and all magnets that it touches, directly or through others."""
-    c = game.blocks[b] & 4095
+    c = game.head(b)
     named = c if game.char_at(c) else 4096  # the first head among the alphanumeric parts
     fused = False
     while c >= 0:
@@ -91,15 +91,15 @@ def _fuse(game, b, half):
         if not fused:
             fused = True
             _weigh(game, b, -1)
-            game.log.block(b, game.blocks[b] & ~_MOVED)
+            game.log.block(game, b)
         other = game.block_at(to)
-        head = game.blocks[other] & 4095
+        head = game.head(other)
         char = game.char_at(to)
         _take_over(game, b, other)
         if char and head < named:
             named = head
-            game.blocks[b] = game.blocks[b] & ~(255 << 18) | char << 18
-        c = game.blocks[b] & 4095  # it may touch others now: look from its head on again
+            game.chars[b] = char
+        c = game.head(b)  # it may touch others now: look from its head on again
     if fused:
         _make_alike(game, b)
         _weigh(game, b, 1)
@@ -109,17 +109,17 @@ def _take_over(game, b, other):
     """The cells of block ``other`` become cells of ``b``."""
     _weigh(game, other, -1)
     width = game.width
-    mine, theirs = game.blocks[b], game.blocks[other]
     end = max(game.end_of(b), game.end_of(other))
-    c = theirs & 4095
+    c = game.head(other)
     while c >= 0:
         after = game.next_of(other, c, end)
         change(game, c)
         game.low[c], game.high[c] = b & 255, b >> 8
         c = after
-    head = min(mine & 4095, theirs & 4095)
+    head = min(game.head(b), game.head(other))
     rows = (end - 1) // width - head // width
-    game.blocks[b] = mine & ~(4095 | 63 << 12) | rows << 12 | head
+    game.move_head(b, head)
+    game.span[b] = game.span[b] & _MOVED | rows
     forget(game, other)
 
 
@@ -127,7 +127,7 @@ def _make_alike(game, b):
     """All cells of ``b`` become masters if one of them is."""
     master = 0
     for again in (False, True):
-        c = game.blocks[b] & 4095
+        c = game.head(b)
         end = game.end_of(b)
         while c >= 0:
             type_ = game.types[c]
@@ -143,17 +143,16 @@ def _make_alike(game, b):
 
 def _weigh(game, b, sign):
     """Count what the cells of ``b`` do to the conditions of "solved", or take it off."""
-    info = game.blocks[b]
-    c = info & 4095
+    c = game.head(b)
     end = game.end_of(b)
     while c >= 0:
-        game.bad += sign * burden(game.marks[c], game.types[c], info >> 18 & 255)
+        game.bad += sign * burden(game.marks[c], game.types[c], game.chars[b])
         c = game.next_of(b, c, end)
 
 
 def _weaken(game, b):
     """Strong barrier cells that master ``b`` touches become weak."""
-    c = game.blocks[b] & 4095
+    c = game.head(b)
     end = game.end_of(b)
     while c >= 0:
         for way in range(4):
@@ -167,7 +166,7 @@ def _weaken(game, b):
 def _eliminate(game, b):
     """``b`` vanishes with the eliminators and the water it touches; true if a switch is bared."""
     met = fire = False
-    c = game.blocks[b] & 4095
+    c = game.head(b)
     end = game.end_of(b)
     while c >= 0:
         for way in range(4):
@@ -190,9 +189,9 @@ def _eliminate(game, b):
 
 def opens(game, b):
     """Whether ``b`` is a keystone that was moved and touches a keyhole."""
-    if not game.blocks[b] & _MOVED or _kind(game, b) >> 4 != _KEYSTONE:
+    if not game.span[b] & _MOVED or _kind(game, b) >> 4 != _KEYSTONE:
         return False
-    c = game.blocks[b] & 4095
+    c = game.head(b)
     end = game.end_of(b)
     while c >= 0:
         for way in range(4):

@@ -11,7 +11,8 @@ from nibblock import const
 LARGEST = 64  # cells a side
 
 _NONE = const(46)
-_FREE = const(1 << 27)
+_NAMED = const(255)
+_NONE_SUCH = const(128)  # bit of a block's span
 
 
 class KlockiLevel:
@@ -41,6 +42,7 @@ def number(level, low, high, low_in):
 
     ``low`` and ``high`` get the two bytes of each cell's number, 0 for no block, frames and
     keyholes. Numbers with a low byte of 0 are left out: 0 is what cells without a block have.
+    Of the identifiers only the characters of blocks are left, at their heads in ``second``.
     """
     types, first, second = level.types, level.first, level.second
     from nibblock.rules.klocki_find import finder
@@ -58,6 +60,7 @@ def number(level, low, high, low_in):
         low[c], high[c] = b & 255, b >> 8
         key[0] = a = first[c]
         if a == _NONE and second[c] == _NONE:
+            second[c] = 0
             continue
         t = _kin(t)
         p = first_in.find(key, c + 1)
@@ -65,29 +68,33 @@ def number(level, low, high, low_in):
             if second[p] == second[c] and _kin(types[p]) == t:
                 low[p], high[p] = b & 255, b >> 8
             p = first_in.find(key, p + 1)
+        if a != _NAMED:
+            second[c] = 0
+    level.first = None
     return b
 
 
-def blocks_of(level, low, high, highest):
-    """What is known of each block, see klocki.py, with room for the blockades of inversions."""
+def describe(board, level, highest):
+    """Note of each block where it is and its character, with room for blockades to come."""
     spare = 0
-    for c in range(len(low)):
+    for c in range(len(board.low)):
         if level.types[c] == 40 or level.marks[c] == 60:
             spare += 1
-    # At most every 256th number is left out of those that are spare.
-    blocks = [_FREE] * (highest + 1 + spare + (spare >> 7) + 1)
-    for unused in range(0, len(blocks), 256):
-        blocks[unused] = 0
+    # Every 256th number is left out, of those that are spare too.
+    count = highest + 1 + spare + (spare >> 7) + 1
+    board.head_low = bytearray(count)
+    board.head_high = bytearray(count)
+    board.chars = bytearray(count)
+    board.span = span = bytearray(count)
+    for b in range(count):
+        if b & 255:
+            span[b] = _NONE_SUCH
     width = level.width
-    for c in range(len(low)):
-        b = low[c] | high[c] << 8
-        if not b:
-            continue
-        info = blocks[b]
-        if info == _FREE:
-            char = level.second[c] if level.first[c] == 255 else 0
-            blocks[b] = char << 18 | c
-        else:
-            head = info & 4095
-            blocks[b] = info & ~(63 << 12) | (c // width - head // width) << 12
-    return blocks
+    for c in range(len(board.low)):
+        b = board.block_at(c)
+        if b and span[b] == _NONE_SUCH:
+            board.move_head(b, c)
+            span[b] = 0
+            board.chars[b] = level.second[c]
+        elif b:
+            span[b] = c // width - board.head(b) // width

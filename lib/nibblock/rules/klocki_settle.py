@@ -17,8 +17,9 @@ _NEW_BLOCKADE = const(1)  # a type that no level has, until the inversion is don
 _HOVER = const(2)
 _COVER = const(7)  # the high half of a kind
 
-_MOVED = const(1 << 26)
-_FREE = const(1 << 27)
+# Bits of a block's span.
+_MOVED = const(64)
+_NONE_SUCH = const(128)
 
 _LEAVING = const(1)
 _CONTACTS = const(2)
@@ -48,7 +49,7 @@ def uncover(game, first, last, delta):
     fire = False
     for i in range(first, last):
         b = game.crew[i]
-        c = game.blocks[b] & 4095
+        c = game.head(b)
         if KINDS[game.types[c]] & _HOVER:
             continue
         end = game.end_of(b)
@@ -81,13 +82,12 @@ def change(game, c):
 
 def vanish(game, b):
     """Take block ``b`` off the board; true if that uncovers a switch."""
-    info = game.blocks[b]
     fire = False
     end = game.end_of(b)
-    c = info & 4095
+    c = game.head(b)
     while c >= 0:
         after = game.next_of(b, c, end)
-        game.bad -= burden(game.marks[c], game.types[c], info >> 18 & 255)
+        game.bad -= burden(game.marks[c], game.types[c], game.chars[b])
         change(game, c)
         game.types[c] = _NONE
         game.low[c] = game.high[c] = 0
@@ -100,8 +100,8 @@ def vanish(game, b):
 
 def forget(game, b):
     """There is no block ``b`` any more."""
-    game.log.block(b, game.blocks[b] & ~_MOVED)
-    game.blocks[b] = _FREE
+    game.log.block(game, b)
+    game.span[b] = _NONE_SUCH
 
 
 def invert(game):
@@ -118,11 +118,19 @@ def invert(game):
     b = 0
     for c in range(len(types)):
         if types[c] == _NEW_BLOCKADE:
-            b = game.blocks.index(_FREE, b)
-            game.log.block(b, _FREE)
-            game.blocks[b] = c
+            b = _unused(game, b)
+            game.log.block(game, b)
+            game.move_head(b, c)
+            game.span[b] = game.chars[b] = 0
             types[c] = _BLOCKADE
             game.low[c], game.high[c] = b & 255, b >> 8
+
+
+def _unused(game, b):
+    """The first number from ``b`` on that no block has; there always is one."""
+    while game.span[b] < _NONE_SUCH:
+        b += 1
+    return b
 
 
 def _open(game, c):
@@ -140,10 +148,9 @@ def _open(game, c):
 
 def _fall(game, b):
     """A block that is all over holes is gone; a cover takes the holes with it."""
-    info = game.blocks[b]
-    if not info & _MOVED:
+    if not game.span[b] & _MOVED:
         return
-    c = info & 4095
+    c = game.head(b)
     kind = KINDS[game.types[c]]
     if kind & _HOVER:
         return
@@ -153,7 +160,7 @@ def _fall(game, b):
             return
         c = game.next_of(b, c, end)
     if kind >> 4 == _COVER:
-        c = info & 4095
+        c = game.head(b)
         while c >= 0:
             change(game, c)
             game.marks[c] = _NONE

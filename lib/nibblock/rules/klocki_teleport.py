@@ -11,7 +11,7 @@ _NONE = const(46)
 _WATER = const(41)
 _GLUE = const(95)
 _HOVER = const(2)
-_MOVED = const(1 << 26)
+_MOVED = const(64)  # bit of a block's span
 
 
 def teleport(game, count, way):
@@ -23,7 +23,7 @@ def teleport(game, count, way):
     for n in range(1, count + 1):
         i = n if n < count else 0
         b = game.crew[i]
-        if game.blocks[b] & _MOVED:
+        if game.span[b] & _MOVED:
             delta = _displacement(game, b)
             if delta:
                 game.log.moved(b, delta)
@@ -34,7 +34,7 @@ def teleport(game, count, way):
 def _displacement(game, b):
     """How far block ``b`` is to go; 0 if it stays."""
     width = game.width
-    head = game.blocks[b] & 4095
+    head = game.head(b)
     row, column = game.teleporter // width, game.teleporter % width
     down = row if head // width < row else -row
     right = column if head % width < column else -column
@@ -68,11 +68,10 @@ def _sort(game, count, way):
 
 def _rank(game, b, way):
     """A number that is higher for what comes first; of blocks that are gone any will do."""
-    info = game.blocks[b]
-    if not info & _MOVED:
+    if not game.span[b] & _MOVED:
         return 0
     width = game.width
-    c = info & 4095
+    c = game.head(b)
     end = game.end_of(b)
     best = -width * game.height
     while c >= 0:
@@ -81,4 +80,4 @@ def _rank(game, b, way):
             ahead = -ahead
         best = max(best, ahead)
         c = game.next_of(b, c, end)
-    return (best + 64) << 12 | 4095 - (info & 4095)
+    return (best + 64) << 12 | 4095 - game.head(b)

@@ -12,6 +12,7 @@ from nibblock import const
 
 _SIZE = const(2048)
 _FOOT = const(6)  # actor, conditions broken, length: two bytes each
+_KEPT = const(191)  # of a span: all but that the block was moved
 _SPILLED = const(0xFFFF)  # for the length: more than the tape holds
 
 # The last byte of each entry; what is before it is in the order of the parameters.
@@ -135,18 +136,18 @@ class Undo:
         tape[at + 5] = game.low[c]
         tape[at + 6] = _CELL
 
-    def block(self, b, info):
-        """What is known of block ``b`` is about to change from ``info``."""
+    def block(self, game, b):
+        """What is known of block ``b`` is about to change."""
         tape = self._tape
         at = self._room(7)
         if at < 0:
             return
         tape[at] = b >> 8
         tape[at + 1] = b & 255
-        tape[at + 2] = info >> 24
-        tape[at + 3] = info >> 16 & 255
-        tape[at + 4] = info >> 8 & 255
-        tape[at + 5] = info & 255
+        tape[at + 2] = game.head_high[b]
+        tape[at + 3] = game.head_low[b]
+        tape[at + 4] = game.chars[b]
+        tape[at + 5] = game.span[b] & _KEPT
         tape[at + 6] = _BLOCK
 
     def seal(self, actor, bad):
@@ -192,8 +193,11 @@ class Undo:
                 self._undo_cell(game, at)
             elif what == _BLOCK:
                 at -= 6
-                info = tape[at + 2] << 24 | tape[at + 3] << 16 | tape[at + 4] << 8 | tape[at + 5]
-                game.blocks[tape[at] << 8 | tape[at + 1]] = info
+                b = tape[at] << 8 | tape[at + 1]
+                game.head_high[b] = tape[at + 2]
+                game.head_low[b] = tape[at + 3]
+                game.chars[b] = tape[at + 4]
+                game.span[b] = tape[at + 5]
             else:
                 at = self._undo_group(game, at)
         game.bad = bad

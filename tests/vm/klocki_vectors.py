@@ -1,0 +1,93 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Plays the conformance cases of Klocki from a stream, in the VM: ``klocki_vectors.py FILE``.
+
+The stream is binary, so that one case at a time fits in little memory; tests/rules/klocki_stream.py
+writes it from ../shared/vectors/klocki.json. A case: name (length, bytes), width, height, Bricks
+compatibility, the four characters of each cell; the board at the start; how many actions (2 bytes)
+and for each row, column, what, accepted, changed, the board if so, moves, steps (2 bytes each) and
+solved. A board has five bytes a cell: mark, type, character, number of the block (2).
+"""
+
+import sys
+
+from nibblock.rules.klocki import Klocki
+from nibblock.rules.klocki_level import KlockiLevel
+from nibblock.session import Session
+
+
+def number(file):
+    """Two bytes of the stream as a number."""
+    two = file.read(2)
+    return two[0] << 8 | two[1]
+
+
+def same(game, wanted):
+    """Whether the board is as told."""
+    numbers = {0: 0}
+    at = 0
+    for c in range(game.width * game.height):
+        b = game.block_at(c)
+        told = numbers.setdefault(b, len(numbers))
+        character = game.char_at(c) if b else 0
+        found = (game.marks[c], game.types[c], character, told >> 8, told & 255)
+        for byte in found:
+            if wanted[at] != byte:
+                return False
+            at += 1
+    return True
+
+
+def case(file, length):
+    """Play one case, then undo it all and play it again."""
+    name = file.read(length)
+    width, height, bricks = file.read(3)
+    size = width * height
+    text = file.read(4 * size)
+
+    def level():
+        planes = [bytearray(size) for _ in range(4)]
+        for i in range(4):
+            for c in range(size):
+                planes[i][c] = text[4 * c + i]
+        return KlockiLevel(width, height, *planes)
+
+    session = Session(Klocki(level(), bricks > 0), level)
+    game = session.rules
+    start = board = file.read(5 * size)
+    assert same(game, start), name
+    for n in range(number(file)):
+        row, column, what, accepted, changed = file.read(5)
+        code = (row * width + column) << 3 | what
+        assert (session.step(code) > 0) == (accepted > 0), (name, n)
+        if changed:
+            board = file.read(5 * size)
+        assert same(game, board), (name, n)
+        counters = (number(file), number(file))
+        assert counters == (game.moves, game.steps), (name, n, game.counters())
+        assert game.solved == (file.read(1)[0] > 0), (name, n)
+    counters = game.counters()
+    while session.undo():
+        pass
+    assert same(game, start) and (game.moves, game.steps) == (0, 0), name
+    while session.redo():
+        pass
+    assert same(game, board) and game.counters() == counters, name
+
+
+def main(path):
+    """Play all cases of a stream."""
+    count = 0
+    with open(path, "rb") as file:
+        while True:
+            length = file.read(1)
+            if not length:
+                break
+            case(file, length[0])
+            count += 1
+    print("ok", count)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
