@@ -7,10 +7,9 @@
 
 from klocki_drawn import board, check, facts, level, play, rows
 
-from nibblock.rules import klocki_board, klocki_find
+from nibblock.rules import klocki_board, klocki_find, klocki_level
 from nibblock.rules.klocki import Klocki
-from nibblock.rules.klocki_board import Unplayable
-from nibblock.rules.klocki_level import KlockiLevel
+from nibblock.rules.klocki_level import KlockiLevel, Unplayable
 from nibblock.session import Session
 
 
@@ -76,15 +75,15 @@ def test_sizes():
 
 def test_without_bytearray_find():
     """As on pewpew_m4, whose firmware has no find."""
-    there = klocki_find.finder, klocki_board.finder
-    klocki_find.finder = klocki_board.finder = klocki_find.Finder
+    there = klocki_board.finder
+    klocki_board.finder = klocki_level.finder = klocki_find.Finder
     try:
         check((".{ .. .{ ..",), "0,0:>>", (".. .. .{ .{",))
         check((".[a .;b .;c ..", ".[a .;c .;b .."), "0,0:>", (".. .[ .; .;", ".. .[ .; .;"))
         check((".& .. .%", ".( .. .."), "0,0:>;1,0:>", (".. .. .#", ".. .[ .."))
         check(("<[a <[a ..", ".( .. .."), "0,0:>", (".( <[ .[", "<. .. .."))
     finally:
-        klocki_find.finder, klocki_board.finder = there
+        klocki_board.finder = klocki_level.finder = there
 
 
 def test_what_a_screen_asks_for():

@@ -11,8 +11,8 @@ RAM: four bytes a cell and four a block, 500 bytes for what a step works with.
 
 from nibblock import const
 from nibblock.rules.klocki_find import finder
-from nibblock.rules.klocki_kinds import GOALS, KINDS, burden, is_open_goal
-from nibblock.rules.klocki_level import LARGEST, describe, number
+from nibblock.rules.klocki_kinds import KINDS, burden
+from nibblock.rules.klocki_level import LARGEST, Unplayable, count_open, describe, number, prepare
 from nibblock.rules.klocki_undo import Undo
 
 _NONE = const(46)
@@ -33,17 +33,6 @@ _ROWS = const(63)
 _MOST_CHANGED = const(64)
 
 _SIDES = b"\x08\x01\x02\x04"
-
-# What a level has that asks for more than moving and pushing; see _look_for.
-_LEAVING = const(1)
-_CONTACTS = const(2)
-_HOLES = const(4)
-_TELEPORT = const(8)
-_SLIDING = const(16)
-
-
-class Unplayable(Exception):
-    """A level these rules cannot play: one line with the reason."""
 
 
 class Board:
@@ -66,8 +55,10 @@ class Board:
         self.delta = (-1, -width, 1, width)
         self.marks = level.marks
         self.types = level.types
+        self._marks_in = finder(self.marks)
+        self._types_in = finder(self.types)
         self.low = self.high = self.low_in = self.head_low = self.head_high = self.span = None
-        self._look_for()
+        prepare(self)
         self.low = bytearray(len(self.types))
         self.high = bytearray(len(self.types))
         self.low_in = finder(self.low)
@@ -77,61 +68,7 @@ class Board:
         self._touched = 0
         self.box = 0  # a box that was pushed in the last placement and is still there
         self.log.clear()
-        self._count_open()
-
-    def _count_open(self):
-        """How many cells break a condition of "solved"; and whether there is any to meet."""
-        bad = 0
-        aim = False
-        marks, types = self.marks, self.types
-        for c in range(len(types)):
-            mark = marks[c]
-            if GOALS[mark]:
-                aim = True
-                if is_open_goal(mark):
-                    bad += 1
-            if types[c] != _NONE:
-                char = self.char_at(c)
-                if char or KINDS[types[c]] & 1:
-                    aim = True
-                bad += burden(mark, types[c], char)
-        self.bad = bad
-        self.aim = aim
-
-    def _look_for(self):
-        """Import the rules for what this level has; set ``needs``."""
-        types = self.types
-        marks = self.marks
-        needs = 0
-        if b"/" in marks or b"<" in marks:
-            needs = _LEAVING
-        for kind in (b"{", b"?", b"}", b"z", b"$", b"Y", b"*"):
-            if kind in types:
-                needs |= _CONTACTS
-        if b"%" in types and (b"&" in types or b"w" in types):
-            needs |= _CONTACTS
-        if b"\\" in marks:
-            needs |= _HOLES
-        if b"~" in types:
-            needs |= _TELEPORT
-        if b":" in marks:
-            needs |= _SLIDING
-        self.needs = needs
-        self.contacts = self.clash = self._settle = self._teleport = None
-        if needs & (_LEAVING | _CONTACTS | _HOLES | _TELEPORT):
-            from nibblock.rules.klocki_settle import settle
-
-            self._settle = settle
-        if needs & _CONTACTS:
-            from nibblock.rules.klocki_contacts import clash, contacts
-
-            self.contacts = contacts
-            self.clash = clash
-        if needs & _TELEPORT:
-            from nibblock.rules.klocki_teleport import teleport
-
-            self._teleport = teleport
-            self.teleporter = finder(types).find(b"~")  # only the first one works
+        count_open(self)
 
     # What the board shows
 
@@ -211,6 +148,16 @@ class Board:
         while c >= 0 and high[c] != hi:
             c = self.low_in.find(key, c + 1, end)
         return c
+
+    def next_mark(self, mark, c):
+        """The first cell from ``c`` on with that mark; -1 if there is none."""
+        self._key[0] = mark
+        return self._marks_in.find(self._key, c)
+
+    def next_type(self, type_, c):
+        """The first cell from ``c`` on with a block of that type; -1 if there is none."""
+        self._key[0] = type_
+        return self._types_in.find(self._key, c)
 
     # Moving
 
@@ -374,10 +321,10 @@ class Board:
         else:
             self.log.group(crew, count, delta)
             self.shift_group(count, delta)
-        if self._settle:
-            self._settle(self, 0, count, delta)
-            if self._teleport:
-                self._teleport(self, count, way)
+        if self.settle:
+            self.settle(self, 0, count, delta)
+            if self.teleport:
+                self.teleport(self, count, way)
         return self._end_placement(count)
 
     def _end_placement(self, count):

@@ -7,9 +7,9 @@ from nibblock import const
 from nibblock.rules.klocki_kinds import KINDS, burden
 from nibblock.rules.klocki_settle import change, forget, invert, vanish
 
-_NONE = const(46)
 _FRAME = const(35)
 _NORMAL = const(91)
+_NONE = const(46)
 _KEYHOLE = const(37)
 _BLOCKADE = const(40)
 _STRONG = const(42)
@@ -71,10 +71,18 @@ def clash(game, b, delta):
 
 def _neighbour(game, b, c, half):
     """A cell beside ``c`` of another block of that kind; -1 if there is none."""
-    for way in range(4):
-        to = game.beside(c, way)
-        if to >= 0 and KINDS[game.types[to]] >> 4 == half and game.block_at(to) != b:
-            return to
+    types = game.types
+    width = game.width
+    column = c % width
+    if column and KINDS[types[c - 1]] >> 4 == half and game.block_at(c - 1) != b:
+        return c - 1
+    if column + 1 < width and KINDS[types[c + 1]] >> 4 == half and game.block_at(c + 1) != b:
+        return c + 1
+    if c >= width and KINDS[types[c - width]] >> 4 == half and game.block_at(c - width) != b:
+        return c - width
+    c += width
+    if c < len(types) and KINDS[types[c]] >> 4 == half and game.block_at(c) != b:
+        return c
     return -1
 
 
@@ -152,6 +160,8 @@ def _weigh(game, b, sign):
 
 def _weaken(game, b):
     """Strong barrier cells that master ``b`` touches become weak."""
+    if game.next_type(_STRONG, 0) < 0:
+        return
     c = game.head(b)
     end = game.end_of(b)
     while c >= 0:
@@ -204,13 +214,20 @@ def opens(game, b):
 
 def _open_all(game):
     """Keystones vanish, keyholes become frames, blockades normal; true if a switch is bared."""
-    types = game.types
     fire = False
-    for c in range(len(types)):
-        type_ = types[c]
-        if KINDS[type_] >> 4 == _KEYSTONE:
+    for keystone in b"&w":
+        c = game.next_type(keystone, 0)
+        while c >= 0:
             fire = vanish(game, game.block_at(c)) or fire
-        elif type_ == _KEYHOLE or type_ == _BLOCKADE:
-            change(game, c)
-            types[c] = _FRAME if type_ == _KEYHOLE else _NORMAL
+            c = game.next_type(keystone, c + 1)
+    _retype(game, _KEYHOLE, _FRAME)
+    _retype(game, _BLOCKADE, _NORMAL)
     return fire
+
+
+def _retype(game, old, new):
+    c = game.next_type(old, 0)
+    while c >= 0:
+        change(game, c)
+        game.types[c] = new
+        c = game.next_type(old, c + 1)

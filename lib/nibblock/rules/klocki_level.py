@@ -1,18 +1,31 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A Klocki level as read, and which of its cells form one block.
+"""A Klocki level as read: which of its cells form one block, and what rules it needs.
 
 RAM: four bytes a cell as read; while blocks are numbered two more, then the identifiers go.
 """
 
 from nibblock import const
+from nibblock.rules.klocki_find import finder
+from nibblock.rules.klocki_kinds import GOALS, KINDS, burden, is_open_goal
 
 LARGEST = 64  # cells a side
 
 _NONE = const(46)
 _NAMED = const(255)
 _NONE_SUCH = const(128)  # bit of a block's span
+
+# What a level has that asks for more than moving and pushing; see prepare.
+_LEAVING = const(1)
+_CONTACTS = const(2)
+_HOLES = const(4)
+_TELEPORT = const(8)
+_SLIDING = const(16)
+
+
+class Unplayable(Exception):
+    """A level these rules cannot play: one line with the reason."""
 
 
 class KlockiLevel:
@@ -45,8 +58,6 @@ def number(level, low, high, low_in):
     Of the identifiers only the characters of blocks are left, at their heads in ``second``.
     """
     types, first, second = level.types, level.first, level.second
-    from nibblock.rules.klocki_find import finder
-
     first_in = finder(first)
     key = bytearray(1)
     b = 0
@@ -98,3 +109,59 @@ def describe(board, level, highest):
             board.chars[b] = level.second[c]
         elif b:
             span[b] = c // width - board.head(b) // width
+
+
+def count_open(board):
+    """How many cells break a condition of "solved"; and whether there is any to meet."""
+    bad = 0
+    aim = False
+    marks, types = board.marks, board.types
+    for c in range(len(types)):
+        mark = marks[c]
+        if GOALS[mark]:
+            aim = True
+            if is_open_goal(mark):
+                bad += 1
+        if types[c] != _NONE:
+            char = board.char_at(c)
+            if char or KINDS[types[c]] & 1:
+                aim = True
+            bad += burden(mark, types[c], char)
+    board.bad = bad
+    board.aim = aim
+
+
+def prepare(board):
+    """Import the rules for what this level has; set ``needs``."""
+    types = board.types
+    marks = board.marks
+    needs = 0
+    if b"/" in marks or b"<" in marks:
+        needs = _LEAVING
+    for kind in (b"{", b"?", b"}", b"z", b"$", b"Y", b"*"):
+        if kind in types:
+            needs |= _CONTACTS
+    if b"%" in types and (b"&" in types or b"w" in types):
+        needs |= _CONTACTS
+    if b"\\" in marks:
+        needs |= _HOLES
+    if b"~" in types:
+        needs |= _TELEPORT
+    if b":" in marks:
+        needs |= _SLIDING
+    board.needs = needs
+    board.contacts = board.clash = board.settle = board.teleport = None
+    if needs & (_LEAVING | _CONTACTS | _HOLES | _TELEPORT):
+        from nibblock.rules.klocki_settle import settle
+
+        board.settle = settle
+    if needs & _CONTACTS:
+        from nibblock.rules.klocki_contacts import clash, contacts
+
+        board.contacts = contacts
+        board.clash = clash
+    if needs & _TELEPORT:
+        from nibblock.rules.klocki_teleport import teleport
+
+        board.teleport = teleport
+        board.teleporter = board.next_type(126, 0)  # only the first one works

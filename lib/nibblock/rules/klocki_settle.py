@@ -107,23 +107,27 @@ def forget(game, b):
 def invert(game):
     """Exchange blockades and bare switches, all at once."""
     types, marks = game.types, game.marks
-    for c in range(len(marks)):
-        if marks[c] == _SWITCH and types[c] == _NONE:
+    c = game.next_mark(_SWITCH, 0)
+    while c >= 0:
+        if types[c] == _NONE:
             change(game, c)
             types[c] = _NEW_BLOCKADE
             marks[c] = _NONE
-    for c in range(len(types)):
-        if types[c] == _BLOCKADE:
-            _open(game, c)
+        c = game.next_mark(_SWITCH, c + 1)
+    c = game.next_type(_BLOCKADE, 0)
+    while c >= 0:
+        _open(game, c)
+        c = game.next_type(_BLOCKADE, c + 1)
     b = 0
-    for c in range(len(types)):
-        if types[c] == _NEW_BLOCKADE:
-            b = _unused(game, b)
-            game.log.block(game, b)
-            game.move_head(b, c)
-            game.span[b] = game.chars[b] = 0
-            types[c] = _BLOCKADE
-            game.low[c], game.high[c] = b & 255, b >> 8
+    c = game.next_type(_NEW_BLOCKADE, 0)
+    while c >= 0:
+        b = _unused(game, b)
+        game.log.block(game, b)
+        game.move_head(b, c)
+        game.span[b] = game.chars[b] = 0
+        types[c] = _BLOCKADE
+        game.low[c], game.high[c] = b & 255, b >> 8
+        c = game.next_type(_NEW_BLOCKADE, c + 1)
 
 
 def _unused(game, b):
