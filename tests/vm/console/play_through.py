@@ -192,7 +192,7 @@ def nothing_allocated():
     yield
     yield from keys("A")
     yield from wait(2000)
-    assert sorted(Seen.console.pictures._sheets) == ["digits", "font", "tiles16"]
+    assert sorted(Seen.console.pictures._sheets) == ["digits", "font", "tiles8"]
     rules = play().rules
     buttons = ("RIGHT", "RIGHT", "LEFT", "UP", "B", "DOWN", "B", "X", "RIGHT", "B", "LEFT", "B")
     gc.collect()
