@@ -22,25 +22,28 @@ from tools.playback import play
 
 text = st.text(max_size=80)
 one_line = st.text(st.characters(exclude_categories=("C", "Z")), max_size=80)
-rows = st.lists(st.text("#@+$*. ", max_size=24).map(str.rstrip), max_size=12).map(tuple)
+rows = st.lists(st.text("#@+$*. ", max_size=24).map(str.rstrip), max_size=12).filter(any).map(tuple)
+loose_rows = st.lists(st.text("#@+$*. ", max_size=9), max_size=9).filter(any).map(tuple)
 rooms = st.lists(st.text("#@$. ", min_size=6, max_size=6), min_size=2, max_size=8).map(
     lambda inner: ("########", *(f"#{row}#" for row in inner), "########")
 )
-cells = st.text(st.characters(max_codepoint=255, exclude_characters="\n"), min_size=4, max_size=4)
-klocki = st.tuples(st.integers(1, 9), st.integers(1, 9)).flatmap(
+cells = st.sampled_from(["....", "+...", "/#..", ".[ab", ".@01", "\xa1$..", ".[\xffA", "A{.\xe7"])
+klocki = st.tuples(st.integers(2, 64), st.integers(2, 9)).flatmap(
     lambda size: st.lists(
         st.lists(cells, min_size=size[0], max_size=size[0]).map("".join),
         min_size=size[1],
         max_size=size[1],
     ).map(tuple)
 )
-lines = st.lists(st.text(st.characters(exclude_characters="\n")), max_size=8).map(tuple)
+brain = st.lists(st.tuples(st.integers(0, 4), st.integers(0, 5), st.integers(0, 3))).map(
+    lambda parts: ("# a note", "6 4", *("%d %d %d" % part for part in parts), "", "-2 1 1")
+)
 games = st.one_of(
     st.tuples(st.just("sokoban"), rows),
     st.tuples(st.just("sokoban"), rooms),
-    st.tuples(st.just("sokoban"), lines),
+    st.tuples(st.just("sokoban"), loose_rows),
     st.tuples(st.just("klocki"), klocki),
-    st.tuples(st.sampled_from(["brain", "klocki", "hexoban"]), lines),
+    st.tuples(st.just("brain"), brain),
 )
 moves = st.one_of(
     st.text("lurd", max_size=90), st.text("LURD", max_size=90), st.text("lurdLURD"), text
@@ -105,14 +108,14 @@ def test_boards_alone_come_back(collection):
 def test_what_the_model_may_learn_comes_back_as_properties(monkeypatch):
     @dataclasses.dataclass(frozen=True)
     class Richer(Level):
-        date: str = ""
+        season: str = ""
         tags: tuple = ()
         number: int = 0
         keys: dict = dataclasses.field(default_factory=dict)
 
     monkeypatch.setattr(nbk, "Level", Richer)
     monkeypatch.setitem(nbk._APART, Richer, nbk._APART[Level])
-    level = Richer(room(6, 6), date="4 May", tags=("a", ("b", 3)), number=7, keys={"a": "b"})
+    level = Richer(room(6, 6), season="May", tags=("a", ("b", 3)), number=7, keys={"a": "b"})
     data = nbk.write(Collection((level,)))
     read = nbk.read(data, "pack")
     assert read.levels == (level,) and not read.warnings
@@ -120,7 +123,7 @@ def test_what_the_model_may_learn_comes_back_as_properties(monkeypatch):
     read = nbk.read(data, "pack")  # by a program that knows less
     assert read.levels == (Level(level.rows),)
     assert [note.text.split(": ", 2)[2] for note in read.warnings] == [
-        f"'{name}' needs a newer program" for name in ("date", "tags", "number", "keys")
+        f"'{name}' needs a newer program" for name in ("season", "tags", "number", "keys")
     ]
 
 
@@ -188,11 +191,31 @@ def test_boards_larger_than_255_come_back():
             NbkPack(io.BytesIO(data)).read(0)
 
 
+@pytest.mark.parametrize(
+    ("game", "drawn", "reason"),
+    [
+        ("hexoban", ("#",), "'hexoban' needs a newer program"),
+        ("sokoban", ("#p#",), "'#p#' is no row of Sokoban"),
+        ("sokoban", (), "no cells"),
+        ("klocki", ("....",), "1x1 cells; expected 2x2 to 64x64"),
+        ("klocki", ("........", "...?,..."), "',' is no"),
+        ("klocki", ("........", "...."), "different lengths"),
+        ("brain", ("1 x",), "line 1"),
+        ("brain", (), "header"),
+    ],
+)
+def test_what_is_no_level_of_its_game_is_skipped(game, drawn, reason):
+    good = Level(room(6, 6))
+    read = nbk.read(nbk.write(Collection((Level(drawn, game=game), good))), "pack")
+    assert read.levels == (good,)
+    assert read.skipped[0].text.startswith("level 1: ") and reason in read.skipped[0].text
+
+
 def test_limits_are_told():
     with pytest.raises(ValueError, match="at least 1"):
         nbk.write(Collection(()))
     with pytest.raises(ValueError, match="line end"):
-        nbk.write(Collection((Level(("a\nb",), game="brain"),)))
+        nbk.write(Collection((Level(("a\nb",)),)))
     many = tuple(Solution("l", str(n)) for n in range(5000))
     with pytest.raises(ValueError, match="5000 fields; expected at most 4095"):
         nbk.write(Collection((Level(room(6, 6), solutions=many),)))

@@ -14,8 +14,20 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tools.errors import InputError
-from tools.formats import brain, klocki, klocki_sok, nbk, skbn, sok, sokoban
-from tools.formats.model import BRAIN, Collection
+from tools.formats import (
+    brain,
+    digits,
+    klocki,
+    klocki_sok,
+    nbk,
+    skbn,
+    slc,
+    sok,
+    sokoban,
+    ssx,
+    xml_text,
+)
+from tools.formats.model import BRAIN, KLOCKI, Collection
 
 Reader = Callable[[bytes, str], Collection]
 Writer = Callable[[Collection], bytes]
@@ -40,20 +52,14 @@ FORMATS = {
     "sok": Format(
         "Sokoban with notes and solutions", (".sok",), sokoban.read, sok.write_sok, (BRAIN,)
     ),
+    "slc": Format("the XML of many sites", (".slc",), slc.read, slc.write, (KLOCKI, BRAIN)),
+    "ssx": Format("SokoSolve's XML", (".ssx",), ssx.read, ssx.write, (KLOCKI, BRAIN)),
     "brain": Format("Brain's level text", (".brain",), brain.read, brain.write),
     "klocki": Format("Klocki's text", (".klocki", ".sol"), klocki.read, klocki.write, (BRAIN,)),
     "sok-klocki": Format(
         "Sokoban as Klocki writes it", (".sok",), klocki_sok.read, klocki_sok.write, (BRAIN,)
     ),
 }
-
-
-def _is_xml(data: bytes) -> bool:
-    return data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<"
-
-
-def _refuse_xml(data: bytes, name: str) -> Collection:
-    raise InputError(name, "line 1", "an XML file", "Sokoban text or a SKBN pack")
 
 
 def _refuse_bricks(data: bytes, name: str) -> None:
@@ -67,10 +73,11 @@ def _refuse_bricks(data: bytes, name: str) -> None:
 DETECTION: tuple[tuple[Callable[[bytes], bool], Reader], ...] = (
     (skbn.is_skbn, skbn.read),
     (nbk.is_nbk, nbk.read),
-    (_is_xml, _refuse_xml),
+    (xml_text.is_xml, ssx.read),
     (klocki.is_new_form, klocki.read),
     (brain.is_brain, brain.read),
     (klocki.is_old_form, klocki.read),
+    (digits.is_digits, digits.read),
 )
 
 

@@ -39,7 +39,7 @@ def wall_of(rows: list[str]) -> str:
 
 def to_plain(rows: list[str]) -> list[str] | None:
     """The rows in XSB letters; None if they are of no known alphabet."""
-    if all(map(is_plain, rows)):
+    if all(is_plain(row) or not row.strip() for row in rows):
         return rows
     used = set("".join(rows))
     if "X" in used:

@@ -1,0 +1,109 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""XML level files parsed safely: no entities but XML's own, nothing fetched from outside.
+
+A document type line is common (``<!DOCTYPE SokobanLevels SYSTEM "SokobanLev.dtd">``) and passed
+over; one that declares entities is refused, for it can make a short file endless. So is nesting
+deeper than any level file has.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from xml.etree import ElementTree
+from xml.parsers import expat
+
+from tools.errors import InputError
+from tools.formats.text import decode
+
+_DEEPEST = 32
+_DECLARED = re.compile(rb"""<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._\-]+)["']""")
+_HEAD = re.compile(r"\s*<\?xml[^>]*\?>")
+
+
+class _Refused(Exception):
+    """What makes a file not worth reading on; the text says what was expected instead."""
+
+
+def is_xml(data: bytes) -> bool:
+    """Whether a file's first visible character opens a tag, in any encoding."""
+    head = data[:200].replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")
+    return head[:1] == b"<"
+
+
+def parse(data: bytes, name: str) -> tuple[ElementTree.Element, str]:
+    """The root element, tags without namespaces, and the encoding; InputError names the line."""
+    text, encoding = _text(data)
+    builder = ElementTree.TreeBuilder()
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    depth = 0
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        nonlocal depth
+        depth += 1
+        if depth > _DEEPEST:
+            raise _Refused("elements nested too deeply")
+        builder.start(_bare(tag), {_bare(key): value for key, value in attributes.items()})
+
+    def end(tag: str) -> None:
+        nonlocal depth
+        depth -= 1
+        builder.end(_bare(tag))
+
+    def entity(*_: object) -> None:
+        raise _Refused("an entity declared in the file")
+
+    parser.StartElementHandler = start
+    parser.EndElementHandler = end
+    parser.CharacterDataHandler = builder.data
+    parser.EntityDeclHandler = entity
+    parser.ExternalEntityRefHandler = lambda *_: 1
+    try:
+        parser.Parse(_HEAD.sub("", text, count=1).encode("utf-8", "replace"), True)
+        return builder.close(), encoding
+    except _Refused as reason:
+        line = parser.CurrentLineNumber
+        raise InputError(name, f"line {line}", str(reason), "plain XML") from None
+    except expat.ExpatError as error:
+        wrong = f"not well-formed XML: {expat.ErrorString(error.code)}"
+        raise InputError(name, f"line {error.lineno}", wrong) from None
+
+
+def _text(data: bytes) -> tuple[str, str]:
+    """The text, in the encoding that the file declares if it can be that."""
+    declared = _DECLARED.match(data[:200].lstrip(b"\xef\xbb\xbf \t\r\n"))
+    if declared:
+        name = declared[1].decode("ascii").lower()
+        if name in ("iso-8859-1", "latin-1", "latin1", "windows-1252", "cp1252"):
+            # Windows' programs say Latin-1 and mean this.
+            try:
+                return data.decode("cp1252"), name
+            except UnicodeDecodeError:
+                return data.decode("latin-1"), name
+    return decode(data)
+
+
+def _bare(tag: str) -> str:
+    return tag.rpartition(":")[2].lower()
+
+
+def child(element: ElementTree.Element | None, *path: str) -> ElementTree.Element | None:
+    """The first element down a path of tags."""
+    for tag in path:
+        element = element.find(tag) if element is not None else None
+    return element
+
+
+def text_of(element: ElementTree.Element | None, *path: str) -> str:
+    """The text of the element down a path, lines trimmed; empty if there is none."""
+    found = child(element, *path)
+    text = "" if found is None else "".join(found.itertext())
+    return "\n".join(line.strip() for line in text.strip().splitlines())
+
+
+def named(pairs: Iterable[tuple[str, str | None]]) -> list[str]:
+    """Lines ``Name: value`` of those that have one."""
+    return [f"{name}: {value.strip()}" for name, value in pairs if value and value.strip()]
