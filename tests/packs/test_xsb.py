@@ -30,7 +30,7 @@ TEXT = st.one_of(
     ).map(b"\n".join),
 )
 #: SOK files written to try a parser: notes and boards of other games in places of their own.
-TRIALS = ("jsoko/Interior empty rows.sok", "sokoenginepy/")
+TRIALS = ("jsoko/Interior empty rows.sok", "jsoko/Parsing.sok", "sokoenginepy/")
 
 
 def open_text(path, data):

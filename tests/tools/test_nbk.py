@@ -36,7 +36,7 @@ klocki = st.tuples(st.integers(2, 64), st.integers(2, 9)).flatmap(
     ).map(tuple)
 )
 brain = st.lists(st.tuples(st.integers(0, 4), st.integers(0, 5), st.integers(0, 3))).map(
-    lambda parts: ("# a note", "6 4", *("%d %d %d" % part for part in parts), "", "-2 1 1")
+    lambda parts: ("# a note", "6 4", *(f"{kind} {x} {y}" for kind, x, y in parts), "", "-2 1 1")
 )
 games = st.one_of(
     st.tuples(st.just("sokoban"), rows),

@@ -282,6 +282,7 @@ class _Pack:
                 game = one_line(decode(value))
         try:
             rows = nbk_boards.unpack(kind, width, height, data[board:end])
+            nbk_boards.check(game, rows)
         except ValueError as error:
             raise ValueError(f"offset {board}: {error}") from None
         about = _model_values(Level, fields, warnings, first)

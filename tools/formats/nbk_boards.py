@@ -12,8 +12,8 @@ import re
 from itertools import groupby, pairwise
 
 from nibblock.packs.nbk import STARTS, WORDS
+from tools.formats import brain, klocki_board
 from tools.formats.board import LETTERS
-from tools.formats.brain import check_rows as check_brain
 from tools.formats.nbk_fields import decode, encode
 
 TEXT, WORDED, PLANES, BRAIN = range(4)
@@ -75,10 +75,7 @@ def pack(kind: int, rows: tuple[str, ...]) -> bytes:
 def unpack(kind: int, width: int, height: int, data: bytes) -> tuple[str, ...]:
     """The rows of a board; ValueError if they are none, or the kind is unknown."""
     if kind in (TEXT, BRAIN):
-        rows = tuple(decode(data).split("\n")[:-1])
-        if kind == BRAIN:
-            check_brain(rows)
-        return rows
+        return tuple(decode(data).split("\n")[:-1])
     if kind not in GAMES:
         raise ValueError(f"a level of kind {kind} needs a newer program")
     if not width or not height:
@@ -95,6 +92,29 @@ def unpack(kind: int, width: int, height: int, data: bytes) -> tuple[str, ...]:
         text[plane::_PLANES] = planes[plane * width * height : (plane + 1) * width * height]
     whole = text.decode("latin-1")
     return tuple(whole[i : i + _PLANES * width] for i in range(0, wanted, _PLANES * width))
+
+
+def check(game: str, rows: tuple[str, ...]) -> None:
+    """ValueError with the reason if rows from a file are no level of ``game``."""
+    width = max(map(len, rows), default=0)
+    if game == "sokoban":
+        if not width:
+            raise ValueError("a board of no cells")
+        strange = next((row for row in rows if not _ROWS.fullmatch(row)), None)
+        if strange is not None:
+            raise ValueError(f"{strange[:30]!r} is no row of Sokoban")
+    elif game == "klocki":
+        cells = range(klocki_board.SMALLEST, klocki_board.LARGEST + 1)
+        if width // _PLANES not in cells or len(rows) not in cells:
+            raise ValueError(f"{width // _PLANES}x{len(rows)} cells; expected 2x2 to 64x64")
+        for row in rows:
+            wrong = klocki_board.fault(row)
+            if wrong or len(row) != width:
+                raise ValueError(wrong[1] if wrong else "rows of different lengths")
+    elif game == "brain":
+        brain.check_rows(rows)
+    else:
+        raise ValueError(f"a level of {game!r} needs a newer program")
 
 
 def _spell(rows: tuple[str, ...]) -> bytes:
