@@ -86,6 +86,24 @@ def test_replay_of_frames(capsys, level):
         assert lines[-1]["frames"] == len(actions)
 
 
+def test_the_vectors_by_the_command(capsys, shared, level):
+    count = 0
+    for name in ("brain.json", "brain-order.json"):
+        path = shared / "vectors" / name
+        for case in json.loads(path.read_text(encoding="utf-8"))["cases"]:
+            file = level(case["level"], "case")
+            moves = "frames:" + "/".join(case["inputs"])
+            status, lines, _ = run(capsys, "replay", file, "--json", "--trace", "--moves", moves)
+            assert [line["board"] for line in lines[1:-1]] == list(map(sorted, case["boards"]))
+            assert lines[-1]["frames"] == len(case["inputs"])
+            if "won_frame" in case:
+                won = [line["n"] for line in lines[1:-1] if line["solved"]]
+                assert (won[0] if won else None) == case["won_frame"]
+                assert status == (not case["won"])
+            count += 1
+    assert count == 141
+
+
 def test_moves_that_are_none(capsys, level):
     path = level(LINE)
     for moves, place in ((",r,x", "column 4: 'x'"), ("frames:r/rx", "frame 2: 'x'")):

@@ -8,6 +8,7 @@ import drawn
 from nibblock.packs import brain
 from nibblock.rules import brain_check, brain_solution
 from nibblock.rules.brain import Brain
+from nibblock.rules.brain_simplify import simplify
 
 
 def frames(text, speed=5, fast=False):
@@ -89,6 +90,25 @@ def test_import_check():
     rules = Brain(brain.read(round_.split("\n")))
     assert brain_check.why_broken(rules, ",r") == "does not win"
     assert rules.frames == 6 + 1 + 1000
+
+
+def test_a_recording_made_free():
+    def free(text, recording):
+        return simplify(Brain(brain.read(text.split("\n"))), recording)
+
+    line = "4 1\n0 0 0\n\n0 3 0"
+    assert free(line, "7,r,0,r,2,r") == ",r,,r,,r"
+    assert free(line, "7,r,0,r") == "7,r,0,r"  # it never won
+    assert free(line, ",r,[l]2,r,>=1,r,3,r,0") == ",r,[l]2,r,>=1,r,,r,"
+    # A block on arrows is about to bar the way; only on its first two steps time matters.
+    gate = "4 6\n0 0 0\n2 2 5\n\n0 3 0"
+    for y in range(1, 6):
+        gate += "\n-4 2 %d" % y
+    assert free(gate, "1,r,1,r,3,r") == "<=1,r,<=1,r,,r"
+    # An arrow carries the player back at once.
+    assert free("2 3\n0 0 0\n1 1 0\n\n-4 0 1\n0 1 1", "3,d,0,dr") == ",d,0,dr"
+    # A player is carried there after two frames, not before.
+    assert free("3 2\n0 0 0\n\n-5 0 0\n-5 1 0\n0 2 1", "2,d") == ">=2,d"
 
 
 drawn.run(globals())

@@ -3,9 +3,12 @@
 # SPDX-License-Identifier: MIT
 """Brain's level text, read and written line by line, refused with line and column."""
 
+import os
+
 import drawn
 
 from nibblock.packs import PackError, brain
+from nibblock.packs.brain_pack import BrainPack
 
 TEXT = """# a comment
 3 2 -2
@@ -102,6 +105,40 @@ def test_looks_like():
         ("", False),
     ):
         assert brain.looks_like(text.split("\n")) == expected, text
+
+
+def put(text, name="?2.txt"):
+    """A pack of a file of this text in the current folder."""
+    with open(name, "wb") as file:
+        file.write(text)
+    return BrainPack(open(name, "rb"), "./" + name)
+
+
+def test_a_file_as_a_pack():
+    text = LEVEL.encode()
+    pack = put(text)
+    assert (pack.title, pack.titles.get(0), pack.count) == ("?2", "?2", 1)
+    assert pack.extent(0) == (0, len(text))
+    for _ in range(2):
+        level = pack.read(0)
+        assert lines(level) == lines(brain.read(LEVEL.split("\n"))) and level.title == "?2"
+    assert error(pack.read, 1) == "level 2: the file has 1"
+    pack.close()
+    long = b"\xef\xbb\xbf" + text.replace(b"\n", b"\r\n") + b": " + b",r,,u" * 600
+    pack = put(long, "A")
+    assert pack.title == "A"
+    assert lines(pack.read(0))[-1] == ": " + ",r,,u" * 600
+    pack.close()
+    assert error(put, b"#####\n#@$.#\n#####\n") == "not a pack: no Brain level"
+    assert error(put, b"") == "not a pack: no Brain level"
+    pack = put(b"3 3\n\n0 0 3\n")
+    assert error(pack.read, 0).startswith("line 3, column 5: y 3")
+    pack.close()
+    pack = put(b"3 3\n\n@ " + b"x" * 5000)
+    assert error(pack.read, 0) == "line 3: more than 4096 bytes"
+    pack.close()
+    for name in ("?2.txt", "A"):
+        os.remove(name)
 
 
 drawn.run(globals())

@@ -8,7 +8,7 @@ any input ends the waiting, and a solution may have no more than 100,000 frames.
 """
 
 from nibblock import const
-from nibblock.rules.brain_solution import BadSolution, Playback
+from nibblock.rules.brain_solution import NORMAL, BadSolution, Playback
 
 QUIET = const(1000)  # frames without input after a solution, while anything moves
 _QUIET = const(1000)
@@ -32,11 +32,11 @@ def why_draft(rules):
     return "solved without a move" if rules.solved else ""
 
 
-def why_broken(rules, text):
-    """Why a solution does not win at the normal speed; "" if it does. Leaves its last position."""
+def why_broken(rules, text, speed=NORMAL):
+    """Why a solution does not win at a speed; "" if it does. Leaves its last position."""
     rules.reset()
     try:
-        played = play(rules, Playback(text))
+        played = play(rules, Playback(text, speed))
     except BadSolution as error:
         return str(error)
     if not played:
