@@ -44,6 +44,11 @@ class Board:
         self.crew = [0] * 16  # blocks of the present placement: the actor first
         self.changed = [0] * _MOST_CHANGED
         self._key = bytearray(1)
+        self.bad = 0  # cells that break a condition of "solved"
+        self.aim = False  # whether there was any to meet at the start
+        self.needs = 0  # see klocki_level.prepare, and these
+        self.settle = self.contacts = self.clash = self.teleport = None
+        self.chars = self.span = self.head_low = self.head_high = None
         self.load(level)
 
     def load(self, level):
@@ -57,7 +62,8 @@ class Board:
         self.types = level.types
         self._marks_in = finder(self.marks)
         self._types_in = finder(self.types)
-        self.low = self.high = self.low_in = self.head_low = self.head_high = self.span = None
+        self.low = self.high = self.low_in = None  # room for what is made now
+        self.chars = self.span = self.head_low = self.head_high = None
         prepare(self)
         self.low = bytearray(len(self.types))
         self.high = bytearray(len(self.types))
