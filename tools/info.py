@@ -9,7 +9,7 @@ import argparse
 import json
 
 from tools import files, games
-from tools.formats import FORMATS
+from tools.formats import FORMATS, klocki_records
 from tools.formats.model import Collection, Level
 
 
@@ -18,12 +18,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
     parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
+    parser.add_argument("--records", metavar="FILE", help="a Klocki.rec: the records of the levels")
 
 
 def run(args: argparse.Namespace) -> int:
     """Tell; status 2 by InputError if not one level can be read."""
     collection = files.read_levels(args.file, args.form or "")
     told = describe(collection, args.file)
+    if args.records:
+        known = klocki_records.read(files.read_bytes(args.records), args.records)
+        for level in told["levels"]:
+            record = known.get(level["title"])
+            level["record"] = record._asdict() if record else None
     if args.json:
         print(json.dumps(told, ensure_ascii=False))
     else:
@@ -79,6 +85,9 @@ def _print(told: dict) -> None:
         size = f"{level['width']}x{level['height']}"
         solutions = f", {len(level['solutions'])} solutions" if level["solutions"] else ""
         title = f"  {level['title']}" if level["title"] else ""
+        if level.get("record"):
+            moves, steps = (level["record"][key] or "?" for key in ("moves", "steps"))
+            title += f"  (records: {moves} moves, {steps} steps)"
         what = next((key for key in ("boxes", "blocks") if key in level), "")
         pieces = f"{level[what]:3} {what}" if what else level["game"]
         print(f"{level['n']:5}  {size:>7}  {pieces}{solutions}{title}")

@@ -1,0 +1,50 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Klocki.rec: the fewest moves and steps known for each level, by its title.
+
+A line has moves, steps and title with blanks between; 0 says that a number is not known.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from tools.errors import InputError
+from tools.formats.text import split_lines
+
+MOST = 99999
+_LINE = re.compile(r" *(\d+) +(\d+) +(.*?)")
+
+
+class Record(NamedTuple):
+    """What is known to be possible; None for what is not known."""
+
+    moves: int | None
+    steps: int | None
+
+
+def read(data: bytes, name: str) -> dict[str, Record]:
+    """Records by title, the first of two with one title; InputError names a line that is none."""
+    records: dict[str, Record] = {}
+    for number, line in enumerate(split_lines(data.decode("latin-1")), 1):
+        if not line.strip(" "):
+            continue
+        found = _LINE.fullmatch(line)
+        if not found:
+            raise InputError(name, f"line {number}", "no record", "moves, steps and a title")
+        moves, steps = int(found[1][:9]), int(found[2][:9])
+        if max(moves, steps) > MOST:
+            raise InputError(name, f"line {number}", f"{max(moves, steps)}", f"at most {MOST}")
+        records.setdefault(found[3], Record(moves or None, steps or None))
+    return records
+
+
+def write(records: dict[str, Record]) -> bytes:
+    """The file, a line a title, in the order given."""
+    lines = [
+        f"{record.moves or 0:5} {record.steps or 0:5} {title}\r\n"
+        for title, record in records.items()
+    ]
+    return "".join(lines).encode("latin-1", errors="replace")
