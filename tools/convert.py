@@ -9,20 +9,25 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
+from collections import Counter
 from dataclasses import dataclass, field, replace
+from functools import partial
 from operator import attrgetter
 from pathlib import Path
 
-from tools import files, formats
+from tools import bar, clean, files, formats
 from tools.errors import InputError
 from tools.formats import FORMATS, klocki_sok, skbn
-from tools.formats.model import BRAIN, Collection
+from tools.formats.model import BRAIN, Collection, Level
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Where from, where to, and what to change on the way."""
-    parser.add_argument("inputs", metavar="IN", nargs="+", help="level files, - for standard input")
+    parser.add_argument(
+        "inputs", metavar="IN", nargs="+", help="level files, folders of them, - for standard input"
+    )
     parser.add_argument("output", metavar="OUT", help="a file, a folder, or - for standard output")
     parser.add_argument("--to", choices=FORMATS, help="write this format (else by OUT's name)")
     parser.add_argument("--from", dest="form", choices=FORMATS, help="read the inputs as this")
@@ -41,6 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--force", action="store_true", help="replace files that are there")
     parser.add_argument("--report", metavar="FILE", help="write the account as JSON as well")
+    clean.add_arguments(parser)
 
 
 @dataclass
@@ -50,6 +56,7 @@ class Account:
     read: list[dict] = field(default_factory=list)
     skipped: list[dict] = field(default_factory=list)
     warnings: list[dict] = field(default_factory=list)
+    dropped: list[dict] = field(default_factory=list)
     lost: list[dict] = field(default_factory=list)
     written: list[dict] = field(default_factory=list)
 
@@ -63,6 +70,11 @@ class Account:
             lines.append(f"skipped {part['file']}: {_line(part)}{part['reason']}")
         for part in self.warnings:
             lines.append(f"warning {part['file']}: {_line(part)}{part['text']}")
+        for part in self.dropped:
+            title = f" {part['title']!r}" if part["title"] else ""
+            lines.append(
+                f"left out of {part['file']}: {_line(part)}a level{title}: {part['reason']}"
+            )
         lines += [f"lost {part['file']}: {part['count']} {part['what']}" for part in self.lost]
         for part in self.written:
             lines.append(f"wrote {part['file']}: {part['levels']} levels, {part['bytes']} bytes")
@@ -79,7 +91,11 @@ def run(args: argparse.Namespace) -> int:
     outputs: dict[Path, bytes] = {}
     form = _form(args)
     for target, collection in _targets(args, form, account).items():
-        collection = _retitle(collection, args)
+        collection = clean.clean(_retitle(collection, args), args, partial(_drop, account, target))
+        if not collection.levels:
+            if args.output.endswith("/") or Path(args.output).is_dir():
+                continue
+            raise InputError(target, "", "no level is left", "filters that keep some")
         _write(target, collection, form, args, account, outputs)
     if args.output == files.STDIO:
         (data,) = outputs.values()
@@ -90,6 +106,9 @@ def run(args: argparse.Namespace) -> int:
         outputs[Path(args.report)] = (json.dumps(vars(account), ensure_ascii=False) + "\n").encode()
     _refuse_own_inputs(args.inputs, outputs)
     stale = _stale_titles(outputs, force=args.force)
+    if Path(args.output).is_dir() or args.output.endswith("/"):
+        for path in outputs:
+            path.parent.mkdir(parents=True, exist_ok=True)
     files.write_all(outputs, force=args.force)
     for sidecar in stale:
         sidecar.unlink()
@@ -112,20 +131,67 @@ def _targets(args: argparse.Namespace, form: str, account: Account) -> dict[str,
     """What goes into which file: everything into OUT, or each input into a file of its name in
     it.
     """
-    read = [(name, _read(name, args, account)) for name in args.inputs]
+    found = _inputs(args.inputs)
+    read = []
+    for name, stem in bar.track(found, "reading"):
+        is_asked_for = name in args.inputs
+        try:
+            read.append((name, stem, _read(name, args, account)))
+        except InputError as error:
+            if is_asked_for:
+                raise
+            reason = f"{error.wrong}; expected {error.expected}" if error.expected else error.wrong
+            line = error.place.removeprefix("line ")
+            number = int(line) if line.isdecimal() else 0
+            account.skipped.append({"file": name, "line": number, "reason": reason})
+    if not read:
+        raise InputError(args.inputs[0], "", "no level file in this folder")
     is_folder = Path(args.output).is_dir() or args.output.endswith("/")
     if not is_folder:
-        return {args.output: _merged([collection for _, collection in read])}
+        return {args.output: _merged([collection for *_, collection in read])}
     if args.merge:
         raise InputError(args.output, "", "a folder", "a file to merge into")
     targets: dict[str, Collection] = {}
-    for name, collection in read:
-        stem = "levels" if name == files.STDIO else Path(name).stem
-        target = str(Path(args.output) / (stem + FORMATS[form].extensions[0]))
+    many = Counter(stem for _, stem, _ in read)
+    for name, stem, collection in read:
+        if many[stem] > 1 and name not in args.inputs:
+            stem = stem.with_name(Path(name).name)  # x.txt beside x.sok
+        target = str(Path(args.output) / f"{stem}{FORMATS[form].extensions[0]}")
         if target in targets:
             raise InputError(name, "", f"a second file for {target}", "inputs of different names")
         targets[target] = collection
     return targets
+
+
+def _inputs(names: list[str]) -> list[tuple[str, Path]]:
+    """Every file to read, those within folders too, and where it goes in a folder of output."""
+    found = []
+    for name in names:
+        folder = Path(name)
+        if name == files.STDIO:
+            found.append((name, Path("levels")))
+        elif not folder.is_dir():
+            found.append((name, Path(folder.stem)))
+        else:
+            for place, folders, members in os.walk(name):
+                folders.sort()
+                for member in sorted(members):
+                    path = Path(place) / member
+                    if path.suffix == files.DESCRIPTION and _is_beside(path, members):
+                        continue
+                    if not member.endswith(files.SIDECAR) and not member.startswith("."):
+                        found.append((str(path), path.relative_to(folder).with_suffix("")))
+    return found
+
+
+def _is_beside(path: Path, members: list[str]) -> bool:
+    """Whether a description's level file is there as well: it is read with that."""
+    return any(Path(member).stem == path.stem and member != path.name for member in members)
+
+
+def _drop(account: Account, target: str, level: Level, reason: str) -> None:
+    part = {"file": target, "line": level.line, "title": level.title, "reason": reason}
+    account.dropped.append(part)
 
 
 def _read(name: str, args: argparse.Namespace, account: Account) -> Collection:
@@ -219,9 +285,14 @@ def _volumes(
 
 def _account_losses(collection: Collection, form: str, target: str, account: Account) -> None:
     """List what the output format has no room for."""
+    levels = collection.levels
     if form in ("sok", "nbk"):
         return
-    levels = collection.levels
+    if form == "ssx":
+        shots = sum(x.kind == "snapshot" for level in levels for x in level.solutions)
+        _lose(account, target, "marks of unfinished games", shots)
+        return
+    _lose(account, target, "dates", sum(bool(level.date) for level in levels))
     if form == BRAIN:
         _lose(account, target, "authors of levels", sum(bool(level.author) for level in levels))
         _lose(account, target, "description of the collection", bool(collection.description))
@@ -229,12 +300,13 @@ def _account_losses(collection: Collection, form: str, target: str, account: Acc
     kept = 1 if form in ("klocki", "sok-klocki") else 0
     solutions = sum(max(len(level.solutions) - kept, 0) for level in levels)
     _lose(account, target, "solutions", solutions)
-    _lose(account, target, "authors of levels", sum(bool(level.author) for level in levels))
+    if form != "slc":
+        _lose(account, target, "authors of levels", sum(bool(level.author) for level in levels))
     comment = klocki_sok.plain_comment if form == "sok-klocki" else attrgetter("comment")
     _lose(account, target, "comments", sum(bool(comment(level)) for level in levels))
-    if form != "xsb":
+    if form not in ("xsb", "slc"):
         _lose(account, target, "author of the collection", bool(collection.author))
-    if form != "skbn":
+    if form not in ("skbn", "slc"):
         _lose(account, target, "description of the collection", bool(collection.description))
     if kept:
         _lose(account, target, "title of the collection", bool(collection.title))

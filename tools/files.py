@@ -24,6 +24,7 @@ from tools.formats.text import decode, one_line, split_lines
 
 STDIO = "-"
 SIDECAR = ".titles"
+DESCRIPTION = ".desc"
 
 
 def read_bytes(name: str) -> bytes:
@@ -47,6 +48,8 @@ def read_levels(name: str, form: str = "", *, truncate: bool = False) -> Collect
     collection = formats.read(data, place, form, truncate=truncate)
     if collection.format == "skbn" and name != STDIO:
         collection = _with_titles(collection, Path(name).with_suffix(SIDECAR))
+    elif name != STDIO:
+        collection = _with_description(collection, Path(name).with_suffix(DESCRIPTION))
     return collection
 
 
@@ -70,6 +73,29 @@ def _with_titles(collection: Collection, sidecar: Path) -> Collection:
         for level, title in zip(collection.levels, titles, strict=False)
     )
     return replace(collection, levels=tuple(levels))
+
+
+def _with_description(collection: Collection, sidecar: Path) -> Collection:
+    """What a ``.desc`` file beside a level file says of it (lines ``Name=``, ``Author=``, ...)."""
+    try:
+        lines = split_lines(decode(sidecar.read_bytes())[0])
+    except OSError:
+        return collection
+    told = {"name": "", "author": "", "date": ""}
+    rest = []
+    for line in lines:
+        key, sign, value = line.partition("=")
+        if sign and key.strip().lower() in told:
+            told[key.strip().lower()] = one_line(value)
+        elif sign and value.strip():
+            rest.append(f"{key.strip()}: {value.strip()}")
+    return replace(
+        collection,
+        title=collection.title or told["name"],
+        author=collection.author or told["author"],
+        date=collection.date or told["date"],
+        description="\n".join(filter(None, [collection.description, *rest])),
+    )
 
 
 def titles_of(levels: tuple[Level, ...]) -> bytes:

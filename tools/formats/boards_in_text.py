@@ -126,6 +126,9 @@ def _judge(lines: list[str], run: _Run) -> Block | None:
     if any(map(_is_foreign_row, neighbours)):
         return Block(start, end, other_games.of_rows(_group(lines, start, end)))
     if len(plain) < _FEW_ROWS and (("@" not in text and "+" not in text) or plain is not drawn):
+        group = _group(lines, start, end)
+        if any(map(_is_foreign_row, group)):
+            return Block(start, end, other_games.of_rows(group))
         return Block(start, end, "less than three rows and no player: no board")
     return Block(start, end, rows=tuple(plain))
 

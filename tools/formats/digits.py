@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator
 
 from tools.errors import InputError
-from tools.formats import board
+from tools.formats import alphabets, board
 from tools.formats.model import Collection, Level, Note
 from tools.formats.text import decode, one_line, split_lines
 
@@ -26,10 +26,13 @@ _FEW_ROWS = 3
 
 
 def is_digits(data: bytes) -> bool:
-    """Whether there are such boards, and no letter of XSB."""
-    if not re.search(rb"[0-7]{3}", data) or re.search(rb"[#@$*+]", data):
+    """Whether there are such boards, and no row of XSB letters."""
+    if not re.search(rb"[0-7]{3}", data):
         return False
-    return any(True for _ in _boards(split_lines(decode(data)[0])))
+    lines = split_lines(decode(data)[0])
+    if any("#" in line and alphabets.is_plain(line) for line in lines):
+        return False
+    return any(True for _ in _boards(lines))
 
 
 def read(data: bytes, name: str) -> Collection:

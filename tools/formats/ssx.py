@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """SSX, the XML of SokoSolve: read and written.
 
-It has its own letters: ``.`` is FLOOR and ``$`` a crate ON A GOAL, ``~`` outside. A puzzle may have several maps, and each map solutions: steps in small letters from a start that is
-the player's own square.
+It has its own letters: ``.`` is FLOOR and ``$`` a crate ON A GOAL, ``~`` outside. A puzzle
+may have several maps, and each map solutions: steps in small letters from the player's own square.
 """
 
 from __future__ import annotations
