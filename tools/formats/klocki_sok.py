@@ -301,14 +301,14 @@ def _read_around(lines: list[str], block: _Block, before: int, after: int, *, is
         for i, line in enumerate(above)
         if line.strip() and (not is_sok or before + i == 0 or not lines[before + i - 1].strip())
     ]
-    texts = [line for line in texts if not line.startswith("::")]
+    texts = [x for x in texts if not x.startswith("::") and not _ORDER_LINE.fullmatch(x)]
     own = (texts[-1:] + named) if is_sok else (named + texts[-1:])
     block.title = own[0].strip() if own else ""
     block.orders = [line for line in below if _ORDER_LINE.fullmatch(line)]
     if is_sok:
         moves = [
             line
-            for previous, line in pairwise(below)
+            for previous, line in pairwise(lines[block.end - 1 : after])
             if previous.strip() and _MOVES.fullmatch(line)
         ]
         text = "".join("".join(moves).split()).lower()
