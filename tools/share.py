@@ -4,7 +4,8 @@
 """``share``: a Brain level as a short code to copy and paste, and a code as a level.
 
 The code is the original's. A code that was read is not trusted: what its solutions do is told, and
-``--check`` leaves out those that do not win.
+``--check`` leaves out those that do not win, and mends those whose first wait is a frame too long,
+as the original plays them.
 """
 
 from __future__ import annotations
@@ -92,7 +93,11 @@ def _tell_of(level: BrainLevel) -> list[str]:
     works = []
     for n, text in enumerate(level.solutions, 1):
         reason = brain_check.why_broken(rules, text)
-        if reason:
+        mended = brain_check.mended(rules, text) if reason else ""
+        if mended:
+            _say(f"solution {n}: wins with its first wait one frame shorter: {mended[:20]}...")
+            works.append(mended)
+        elif reason:
             _say(f"solution {n}: {reason}")
         else:
             works.append(text)

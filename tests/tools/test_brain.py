@@ -41,14 +41,14 @@ def level(tmp_path):
 
 
 def test_info(capsys, level):
-    path = level("# by hand\n4 2 -2\n4 2 1\n0 0 0\n\n0 3 0\n-2 1 1\n@ a\n@ b\n: ,r\n", "?4")
+    path = level("# by hand\n# more\n4 2 -2\n4 2 1\n0 0 0\n\n0 3 0\n-2 1 1\n@ a\n@ b\n: ,r\n", "?4")
     status, (told,), _ = run(capsys, "info", path, "--json")
     assert (status, told["format"], told["encoding"]) == (0, "brain", "utf-8")
     (one,) = told["levels"]
     assert (one["game"], one["title"], one["width"], one["height"]) == ("brain", "?4", 4, 2)
     assert one["board"] == [[0, 0, 0], [4, 2, 1]]
     assert (one["default"], one["surfaces"]) == (-2, [[0, 3, 0]])
-    assert (one["messages"], one["comment"], one["line"]) == (["a", "b"], "a\nb", 2)
+    assert (one["messages"], one["comment"], one["line"]) == (["a", "b"], "a\nb", 3)
     assert [solution["moves"] for solution in one["solutions"]] == [",r"]
     assert commands.main(["info", str(path)]) == 0
     assert "?4" in capsys.readouterr().out

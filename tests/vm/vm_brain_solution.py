@@ -92,6 +92,20 @@ def test_import_check():
     assert rules.frames == 6 + 1 + 1000
 
 
+def test_mended():
+    def mended(text, solution):
+        return brain_check.mended(Brain(brain.read(text.split("\n"))), solution)
+
+    # Carried past the exit one frame from the start.
+    late = "4 2\n0 0 0\n\n-5 0 0\n-5 1 0\n-5 2 0\n0 2 1"
+    assert check(late, "1,d") == "" and check(late, "2,d") == "does not win"
+    assert mended(late, "2,d") == "1,d" and mended(late, "5,d") == ""
+    assert mended(late, " [l] 2 ,d") == ""  # held, it is not carried at all
+    assert mended(late, "0,d") == mended(late, "x") == ""
+    for text, expected in (("[d]3,d", "[d]2,d"), (",r", "4,r"), ("<=2", "1"), ("0,r", "")):
+        assert brain_solution.sooner(text) == expected
+
+
 def test_a_recording_made_free():
     def free(text, recording):
         return simplify(Brain(brain.read(text.split("\n"))), recording)

@@ -10,6 +10,7 @@ level is named after its file.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from nibblock.packs import brain as device
@@ -41,6 +42,8 @@ def read(data: bytes, name: str) -> Collection:
         raise InputError(name, error.place, error.wrong, error.expected) from None
     comments = [_plain(line) for line in lines if line.lstrip().startswith(COMMENT)]
     level = make(found, "" if name == STDIN else Path(name).stem, comments)
+    header = next(n for n, line in enumerate(lines, 1) if not line.lstrip().startswith(COMMENT))
+    level = replace(level, line=header)
     warnings = []
     for n, (line, solution) in enumerate(zip(found.lines, found.solutions, strict=True), 1):
         fault = solution_fault(solution)
@@ -54,8 +57,7 @@ def make(level: device.BrainLevel, title: str = "", comments: list[str] | None =
     solutions = tuple(Solution(text) for text in level.solutions)
     messages = "\n".join(level.messages)
     rows = (*(comments or []), *_board_lines(level, in_order=True))
-    line = next(i for i, row in enumerate(rows, 1) if not row.startswith(COMMENT))
-    return Level(rows, title, comment=messages, solutions=solutions, line=line, game=BRAIN)
+    return Level(rows, title, comment=messages, solutions=solutions, game=BRAIN)
 
 
 def load(level: Level) -> device.BrainLevel:

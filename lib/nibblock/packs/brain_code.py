@@ -160,7 +160,7 @@ def _shortest(solutions, deflate):
     if len(two) <= len(one):
         best = _PACKED + "0" + two
     if deflate:
-        stream = _DEFLATED + "0" + _text(deflate(solutions.encode()), 256)
+        stream = _DEFLATED + "0" + _text(deflate(bytes(solutions, "utf-8")), 256)
         if len(stream) <= len(best):
             best = stream
     return best

@@ -3,10 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Long numbers from one base to another, in limbs of 16 bits: no big integers are needed.
 
-RAM: two bytes for every 16 bits of the number, while it is converted.
+RAM: four bytes for every 16 bits of the number, while it is converted.
 """
-
-from array import array
 
 from nibblock import const
 
@@ -21,7 +19,7 @@ def convert(digits, base, to):
     """
     limb, width = _power(to, _LIMB)
     most = _SMALL // limb
-    limbs = array("H")
+    limbs = []
     i = 0
     while i < len(digits):
         # As many digits at once as keep every product small.

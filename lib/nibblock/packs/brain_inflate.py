@@ -3,10 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Unpacks zlib streams (RFC 1950 and 1951): boards with little flash have no zlib module.
 
-RAM: what comes out, and 1 KB of tables. Raises ValueError for a stream that is broken or too long.
+RAM: what comes out, and 2 KB of tables. Raises ValueError for a stream that is broken or too long.
 """
-
-from array import array
 
 from nibblock import const
 
@@ -52,7 +50,6 @@ class _Code:
     """A Huffman code by the lengths of its words."""
 
     def __init__(self, lengths):
-        self._counts = bytearray(16)
         counts = [0] * 16
         for length in lengths:
             counts[length] += 1
@@ -62,8 +59,8 @@ class _Code:
             left = (left << 1) - counts[length]
             if left < 0:
                 raise ValueError("has an impossible code")
-        self._counts = array("H", counts)
-        self._symbols = array("H")
+        self._counts = counts
+        self._symbols = []
         for length in range(1, 16):
             for symbol in range(len(lengths)):
                 if lengths[symbol] == length:

@@ -5,10 +5,8 @@
 
 The board stands in a frame of edge cells, the right one of a row being the left one of the next, so
 a neighbour is one addition away. Fixed blocks off the ice never move: they are just cells.
-RAM: 2 or 3 bytes a cell, 13 a block that can move.
+RAM: 2 bytes a cell, 5 where more than 252 blocks can move; 24 a block that can.
 """
-
-from array import array
 
 from nibblock import const
 
@@ -53,13 +51,13 @@ class Board:
             stride - 1, stride, stride + 1,
         )  # fmt: skip
         size = len(self.marks)
-        self.at = bytearray(size) if self.top < 256 else array("H", bytearray(2 * size))
-        self.cell = array("H", bytearray(2 * self.top))
+        self.at = bytearray(size) if self.top < 256 else [0] * size
+        self.cell = [0] * self.top
         self.kind = bytearray(self.top)
         self.stuck = bytearray(self.top)
         self.live = bytearray(self.top)
         self.force = [0] * (2 * self.top)  # from outside: at first the momentum, x, then all y
-        self._moved = array("H", bytearray(4 * self.top))
+        self._moved = [0] * (2 * self.top)
         self._all = range(width * height)
 
     def _load_surfaces(self, level):

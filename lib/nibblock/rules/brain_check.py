@@ -8,7 +8,7 @@ any input ends the waiting, and a solution may have no more than 100,000 frames.
 """
 
 from nibblock import const
-from nibblock.rules.brain_solution import NORMAL, BadSolution, Playback
+from nibblock.rules.brain_solution import NORMAL, BadSolution, Playback, sooner
 
 QUIET = const(1000)  # frames without input after a solution, while anything moves
 _QUIET = const(1000)
@@ -43,6 +43,15 @@ def why_broken(rules, text, speed=NORMAL):
         return "more than %d frames" % _MOST
     rest(rules)
     return "" if rules.solved else "does not win"
+
+
+def mended(rules, text):
+    """A broken solution with its first wait one frame shorter, if it wins then; else ""."""
+    try:
+        shorter = sooner(text)
+    except BadSolution:
+        return ""
+    return shorter if shorter and not why_broken(rules, shorter) else ""
 
 
 def play(rules, playback):

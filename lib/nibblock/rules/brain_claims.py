@@ -3,10 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Brain's moves: who goes where once the forces have settled, and what becomes of clashes.
 
-RAM: 5 bytes a block that can move, 2 on a board; nothing is allocated a step.
+RAM: 5 bytes a block that can move; nothing is allocated a step.
 """
-
-from array import array
 
 from nibblock import const
 from nibblock.rules.brain_forces import Forces
@@ -27,7 +25,7 @@ class Claims(Forces):
     def __init__(self, level):
         Forces.__init__(self, level)
         self._way = bytearray(self.top)  # direction in which a block claims a tile; 5: none
-        self._movers = array("H", bytearray(2 * self.top))
+        self._movers = [0] * self.top
         self._count = 0
 
     def reset(self):

@@ -8,7 +8,7 @@ Who gives to whom is a direction, as nothing moves before all is settled: 1..9 a
 5, the middle, stands for a force from outside. A block's givers are a list in one small int, four
 bits each, first one lowest. Everything there is twice, for x at ``b`` and for y at ``b + self.y``.
 
-RAM: 50 bytes a block that can move; nothing is allocated a step.
+RAM: 44 bytes a block that can move; nothing is allocated a step.
 """
 
 from nibblock import const
