@@ -185,7 +185,9 @@ def hardware(monkeypatch, root):
     monkeypatch.setattr(Hardware, "keys_down", ())
     monkeypatch.chdir(root)
     forget_boards()
-    yield made
+    with monkeypatch.context() as patch:  # undone before the folder is left
+        patch.setattr("os.chdir", made._call("chdir"))
+        yield made
     forget_boards()
 
 

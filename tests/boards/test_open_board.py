@@ -213,6 +213,23 @@ def test_the_players_settings(hardware, open_board, screen):
     assert (board.buttons.delay, board.buttons.rate, board.brightness) == (180, 90, 40)
 
 
+def test_numbers_and_errors_of_either_getenv(hardware, open_board, screen, monkeypatch):
+    """CircuitPython 10.2 gives every value as text; before, what is no TOML raises."""
+    from nibblock.boards import BoardError, setting
+
+    hardware.settings.update(NIBBLOCK_BRIGHTNESS="80", NIBBLOCK_BAUDRATE=24000000)
+    assert setting("NIBBLOCK_BRIGHTNESS") == 80 and setting("NIBBLOCK_BAUDRATE") == 24000000
+    hardware.settings["NIBBLOCK_OFFSET"] = "2,1"
+    assert setting("NIBBLOCK_OFFSET") == "2,1"
+
+    def refuse(name):
+        raise ValueError("Invalid byte 'N'")
+
+    monkeypatch.setattr("os.getenv", refuse)
+    with pytest.raises(BoardError, match="NIBBLOCK_THEME: Invalid byte"):
+        setting("NIBBLOCK_THEME")
+
+
 def test_brightness(hardware, open_board, screen):
     hardware.settings["NIBBLOCK_BUTTONS"] = SIX
     hardware.board("raspberry_pi_pico", GPIO, screen())
@@ -241,7 +258,9 @@ def test_a_card_is_mounted(hardware, open_board, screen):
     picopad(hardware, screen)
     hardware.card = True
     assert open_board().folders == ("levels", "sd")
-    ((_, (filesystem, path), _),) = [call for call in hardware.calls if call[0] == "mount"]
+    # Without chdir "sd/x" is a file of CIRCUITPY, hidden by the card.
+    assert [call[0] for call in hardware.calls] == ["mount", "chdir"]
+    _, (filesystem, path), _ = hardware.calls[0]
     spi, select = filesystem.args[0].args
     assert path == "/sd" and select == "SD_CS" and spi.args == ("SD_SCK",)
     assert spi.options == {"MOSI": "SD_MOSI", "MISO": "SD_MISO"}
@@ -250,7 +269,8 @@ def test_a_card_is_mounted(hardware, open_board, screen):
 def test_a_card_that_the_firmware_mounted(hardware, open_board, screen):
     picopad(hardware, screen)
     hardware.mounted = True
-    assert open_board().folders == ("levels", "sd") and hardware.calls == []
+    assert open_board().folders == ("levels", "sd")
+    assert hardware.calls == [("chdir", ("/",), {})]
 
 
 def test_no_card_raises_nothing(hardware, open_board, screen):

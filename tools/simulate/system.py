@@ -271,6 +271,7 @@ def _os(machine: Machine) -> ModuleType:
         sync=machine.check_power,
         getenv=getenv,
         getcwd=lambda: "/",
+        chdir=lambda path: machine.check_power(),  # the drive is the current folder already
         urandom=lambda count: bytes(chance.randrange(256) for _ in range(count)),
         uname=lambda: SimpleNamespace(
             sysname="simulator", release="10", version="10", machine=machine.board.id

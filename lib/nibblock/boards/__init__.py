@@ -19,9 +19,18 @@ class BoardError(Exception):
 
 
 def setting(name):
-    """Give a setting of settings.toml (str or int), or None where it is absent or empty."""
+    """Give a setting of settings.toml (str or int), or None where it is absent or empty.
+
+    Up to CircuitPython 10.1 a number comes as int, and what is no TOML raises ValueError; since
+    then all comes as str (PR 10819).
+    """
     getenv = getattr(os, "getenv", None)  # pewpew_m4's firmware has none
-    value = getenv(name) if getenv else None
+    try:
+        value = getenv(name) if getenv else None
+    except ValueError as error:
+        raise BoardError("settings.toml: %s: %s" % (name, error)) from None
+    if isinstance(value, str) and value.isdigit():
+        return int(value)
     return None if value == "" else value
 
 

@@ -30,7 +30,7 @@ def facts(console):
         "memory %d KB free" % (gc.mem_free() // 1024),
     ]
     try:
-        drive = os.statvfs("")
+        drive = os.statvfs(".")
         lines.append("drive %d KB free" % (drive[0] * drive[3] // 1024))
     except OSError:
         lines.append("drive: cannot be read")
