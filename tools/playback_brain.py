@@ -28,8 +28,9 @@ _ID = 6  #: surface codes are ids + 6
 class BrainPlayer:
     """A Brain level in play, as tools/games.py asks for it."""
 
-    def __init__(self, rules: Brain, speed: int) -> None:
+    def __init__(self, rules: Brain, name: str, speed: int) -> None:
         self._rules = rules
+        self._name = name
         self._speed = speed
         self._moved = False
 
@@ -93,7 +94,10 @@ class BrainPlayer:
         return Action(letters(pressed), partial(self._frame, pressed))
 
     def _frame(self, pressed: int) -> bool:
-        self._moved = self._rules.frame(pressed)
+        try:
+            self._moved = brain_check.frame(self._rules, pressed)
+        except brain_check.Endless as error:
+            raise InputError(self._name, f"frame {self._rules.frames + 1}", str(error)) from None
         return True
 
     def _come_back(self, state: bytes) -> bool:
@@ -122,7 +126,7 @@ def player(level: Level, name: str, number: int, *, speed: int = NORMAL) -> Brai
         loaded = brain.load(level)
     except ValueError as error:
         raise InputError(name, f"level {number}", str(error)) from None
-    return BrainPlayer(Brain(loaded), speed)
+    return BrainPlayer(Brain(loaded), name, speed)
 
 
 def facts(level: Level) -> dict[str, object]:

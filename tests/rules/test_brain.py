@@ -18,6 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nibblock.packs.brain import BrainLevel, read
+from nibblock.rules import brain_check
 from nibblock.rules.brain import Brain
 from tools.vm import micropython
 
@@ -243,6 +244,42 @@ def test_a_wall_of_bouncers_costs_bounded_rounds(level):
         game.frame(pressed)
         count = level.width * level.height
         assert game.rounds <= 50 + 10 * count + (20 + 2 * count) * count
+
+
+def test_hundreds_of_bouncers_are_given_up_in_time(monkeypatch):
+    monkeypatch.setattr(brain_check, "_MOST_PAUSES", 3)
+    level = BrainLevel(16, 16)
+    for cell in range(256):
+        level.blocks += bytes((4 if cell else 0, cell % 16, cell // 16))
+        level.surfaces += bytes((cell * 7 % 11 % 4, cell % 16, cell // 16))
+    level.surfaces += bytes((6, 15, 15))
+    game = Brain(level)
+    text = "blocks that push each other without end"
+    assert (brain_check.why_draft(game), brain_check.why_broken(game, ",r")) == (text, text)
+    assert not brain_drawn.is_at_rest(game)
+    game.reset()
+    assert brain_drawn.is_at_rest(game)
+
+
+def test_reset_while_blocks_are_pinned():
+    game = brain_drawn.game("P. X. O> X. _. O> X.")
+    game.start(0)
+    while not game.pinned:
+        assert not game.go_on(1)
+    assert any(game.stuck[3:])
+    game.reset()
+    assert not any(game.stuck[3:])
+
+
+@given(levels(5), st.integers(0, 15), st.integers(1, 600), FRAMES)
+def test_reset_from_within_a_step(level, pressed, most, frames):
+    game, fresh = Brain(level), Brain(level)
+    game.start(pressed)
+    game.go_on(most)
+    game.reset()
+    for pressed in frames:
+        assert game.frame(pressed) == fresh.frame(pressed)
+        assert brain_drawn.rows(game) == brain_drawn.rows(fresh)
 
 
 def test_circles_are_not_gone_round_again_and_again():

@@ -33,7 +33,7 @@ class Brain(Step):
         """Back to the level's start, even from within a frame."""
         Step.reset(self)
         self.solved = self.winning = self.guided = False
-        self.frames = self.moves = 0
+        self.frames = self.moves = self.pauses = 0
         self.facing = 3
 
     def frame(self, pressed):
@@ -53,9 +53,11 @@ class Brain(Step):
     def go_on(self, most):
         """Play on for about ``most`` examinations of a block; true if the frame is over.
 
-        A usual frame takes some ten. One where bouncers are walled in takes many thousands.
+        A usual frame takes some ten, one with hundreds of bouncers many thousands. ``pauses``
+        counts how often a frame was not over.
         """
         if not self.work(most):
+            self.pauses += 1
             return False
         self.frames += 1
         winning = self.met == self.goals

@@ -104,6 +104,7 @@ class Board:
                 self.met += self.marks[cell] & _SURFACE == _GOAL + _FIXED
             else:
                 self.kind[b] = blocks[i]
+                self.stuck[b] = 0
                 self.put(b, cell, 0, 0)
                 b += 1
 

@@ -4,7 +4,7 @@
 """Which of a Brain level's solutions win, and whether the level is a draft. RAM: a saved position.
 
 Source: brain-rules, section 7. Bounded however evil the level: a position that comes back without
-any input ends the waiting, and a solution may have no more than 100,000 frames.
+any input ends the waiting, and there is an end to frames, and to what blocks do in them.
 """
 
 from nibblock import const
@@ -13,7 +13,24 @@ from nibblock.rules.brain_solution import NORMAL, BadSolution, Playback, sooner
 QUIET = const(1000)  # frames without input after a solution, while anything moves
 _QUIET = const(1000)
 _MOST = const(100000)
+_MOST_PAUSES = const(4000)  # of a thousand examinations each: some 20 s on a computer
 _PLAYER = const(0)
+
+
+class Endless(Exception):
+    """Blocks push each other about without end, and so many that it cannot be waited for."""
+
+    def __init__(self):
+        super().__init__("blocks that push each other without end")
+
+
+def frame(rules, pressed):
+    """Play a frame; true if anything moved. Raises Endless, with the frame not over."""
+    rules.start(pressed)
+    while not rules.go_on(1000):
+        if rules.pauses > _MOST_PAUSES:
+            raise Endless()
+    return rules.heard & 1 != 0
 
 
 def why_draft(rules):
@@ -27,8 +44,11 @@ def why_draft(rules):
     if not rules.goals:
         return "no goal"
     rules.reset()
-    rules.frame(0)
-    rules.frame(0)
+    try:
+        frame(rules, 0)
+        frame(rules, 0)
+    except Endless as error:
+        return str(error)
     return "solved without a move" if rules.solved else ""
 
 
@@ -36,12 +56,11 @@ def why_broken(rules, text, speed=NORMAL):
     """Why a solution does not win at a speed; "" if it does. Leaves its last position."""
     rules.reset()
     try:
-        played = play(rules, Playback(text, speed))
-    except BadSolution as error:
+        if not play(rules, Playback(text, speed)):
+            return "more than %d frames" % _MOST
+        rest(rules)
+    except (BadSolution, Endless) as error:
         return str(error)
-    if not played:
-        return "more than %d frames" % _MOST
-    rest(rules)
     return "" if rules.solved else "does not win"
 
 
@@ -55,11 +74,11 @@ def mended(rules, text):
 
 
 def play(rules, playback):
-    """Play to the end of the parts; false if that takes too many frames. Raises BadSolution."""
+    """Play all parts; false if they are too many frames. Raises BadSolution or Endless."""
     rules.guided = True
     pressed = playback.next()
     while pressed >= 0 and rules.frames < _MOST:
-        rules.frame(pressed)
+        frame(rules, pressed)
         pressed = playback.next()
     rules.guided = False
     return pressed < 0
@@ -70,14 +89,14 @@ def rest(rules):
 
     A position seen before comes again for ever: what is left then is only counted.
     """
-    rules.frame(0)
+    frame(rules, 0)
     saved = bytearray(rules.size)
     now = bytearray(rules.size)
     rules.save(saved)
     age = 0
     period = 4
     for left in range(_QUIET - 1, -1, -1):
-        if not rules.frame(0):
+        if not frame(rules, 0):
             return
         rules.save(now)
         if now == saved:
