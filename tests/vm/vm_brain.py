@@ -30,6 +30,9 @@ def test_diagonals():
     follow(game("P. B. _.", "_. B. _.", "_. _. _."), ("rd", "_. _. B.", "_. P. _.", "_. _. B."))
     follow(game("P. B. _.", "B. X. _.", "_. _. _."), ("dr", "P. _. B.", "_. X. _.", "B. _. _."))
     follow(game("P> _. _.", "_. X. _."), ("dr", "_> P. _.", "_. X. _."))
+    played = game("_. B. _.", "P. _. _.")  # forces that cancel out lead to no diagonal
+    follow(played, ("udr", "_. B. _.", "_. P. _."))
+    assert played.rounds == 1
     follow(game("P. _.", "_. B."), ("dr", "_. _.", "P. B."))
     follow(game("_. P.", "B. _."), ("dl", "P. _.", "B. _."))
 
@@ -75,8 +78,9 @@ def test_won_by_two_winning_frames():
     for letters, winning, won in (("r", 0, 0), ("r", 1, 0), ("", 1, 1), ("l", 0, 1)):
         played.frame(code(letters))
         assert (played.winning, played.solved) == (winning, won), letters
+    assert played.counters() == (("frames", 4), ("moves", 3)) and played.facing == 0
     played.reset()
-    assert not played.solved and not played.winning and played.frames == 0
+    assert not played.solved and not played.winning and played.frames == played.moves == 0
     assert rows(played) == ["P. _. _0"]
     played = game("P0 _.")  # the position before the first frame does not count
     played.frame(0)

@@ -54,6 +54,12 @@ def test_the_codes_of_the_article():
     assert "\n".join(lines(brain_code.decode(code), True)) == EXAMPLE
 
 
+def header(text):
+    """A first section with this text."""
+    values = brain_code._values(text, brain_code._HEADER)
+    return brain_code._pack(values, len(brain_code._HEADER))
+
+
 def test_broken_codes():
     for code, expected in (
         ("", "code: 1 sections; expected 5 or 6"),
@@ -66,6 +72,12 @@ def test_broken_codes():
         ("b'04=&11js00310zzz", "section 5: the zlib stream"),
         ("b'0~~~~1411js0030", "section 2: "),
         ("2" + CODE[1:], "section 1: "),
+        (header("0 4") + CODE[2:], "section 1: header '0 4'; expected 1 to 254 cells a side"),
+        (header("4 255") + CODE[2:], "section 1: header '4 255'; expected 1 to 254"),
+        (header("4 4 5") + CODE[2:], "section 1: surface 5; expected -6 to 4"),
+        (header("4") + CODE[2:], "section 1: header '4'; expected 1 to 254"),
+        (header("4 - 4") + CODE[2:], "section 1: header '4 - 4'; expected width and height"),
+        (header("1 1") + CODE[2:], "section 2: "),
     ):
         told = error(brain_code.decode, code)
         assert told.startswith(expected), (code, told)
