@@ -271,6 +271,23 @@ class TestOnADrive:
         assert progress.flush() == ""
         assert again(folder).marks(B) == 1
 
+    def test_it_loses_nothing_when_memory_runs_out_while_reading_back(self, folder, monkeypatch):
+        progress = saved(folder, (A, 1, 1, b"a"))
+
+        def fail(*_):
+            raise MemoryError
+
+        monkeypatch.setattr("nibblock.progress.save._LOOSE", -(1 << 20))  # compacts each time
+        monkeypatch.setattr("nibblock.progress.log.Log._agree", fail)
+        progress.add_solution(B, 2, 2, b"b")
+        assert progress.flush().startswith("Not enough memory to write")
+        assert progress.dirty and progress.marks(B) == 1
+        monkeypatch.undo()
+        progress.add_solution(KEYS[0], 3, 3, b"c")
+        assert progress.flush() == ""
+        for known in (progress, again(folder)):
+            assert [known.best(key, 0)[0] for key in (A, B, KEYS[0])] == [1, 2, 3]
+
     def test_it_drops_an_unfinished_level_everywhere(self, folder):
         progress = Progress(folder)
         for i in range(10):

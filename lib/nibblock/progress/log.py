@@ -90,6 +90,7 @@ class Log:
 
     def load(self):
         """Read all that the drive holds; ``end`` is then where the next record goes."""
+        self.ready = False  # read to its end: what is not known cannot be kept
         self.newer = False  # written by a later version: hands off
         self.damaged = False  # no copy is whole: what could be read was
         self.partial = False  # a newer generation than the one read is there, cut short
@@ -106,6 +107,7 @@ class Log:
                 file.close()
         if self.newer:
             self._begin()
+        self.ready = True
 
     def _begin(self):
         self.owner.forget()

@@ -58,8 +58,11 @@ def _to_drive(progress):
     """Write to the drive, from the start again if a computer changed it; "" or what went wrong."""
     for _ in range(2):
         try:
-            if progress.waiting:
-                _bring_up(progress)
+            if not progress.log.ready:  # reading it again was cut short
+                progress.reload()
+            fresh = _bring_up(progress) if progress.waiting else None
+            if fresh:
+                _read_back(progress, fresh)
             return ""
         except Stale:
             try:
@@ -75,17 +78,38 @@ def _to_drive(progress):
     return "The saves on the drive were changed"
 
 
+def _read_back(progress, fresh):
+    """Take over a copy written from its start, (path, pages), if it reads as it was written."""
+    log = progress.log
+    path, count = fresh
+    waiting = progress.waiting
+    progress.waiting = []
+    good = False
+    try:
+        progress.reload()
+        good = path in log.paths and log.same[log.paths.index(path)] == count and not log.damaged
+    finally:
+        if not good:
+            progress.waiting = waiting
+    if not good:
+        progress.reload()
+        raise OSError(5)
+
+
 def _reason(error):
     code = error.args[0] if error.args else 0
-    if code == 28:
+    if code in (13, 28):  # 13: FatFs has no cluster, or no room in the root, for a new file
         return "Drive full"
-    if code in (1, 13, 30):
+    if code in (1, 30):
         return "The drive is read-only"
     return "The drive could not be written (error " + str(code) + ")"
 
 
 def _bring_up(progress):
-    """Write what waits into the copy that is furthest behind; that copy is the lead then."""
+    """Write what waits into the copy that is furthest behind; that copy is the lead then.
+
+    Gives what compact() gives where it had to write the copy from its start, else None.
+    """
     log = progress.log
     for path in log.paths:
         if not log.size(path):
@@ -105,9 +129,9 @@ def _bring_up(progress):
     if log.lead < 0 or log.damaged or end > room or end - log.base > log.base + _LOOSE:
         from nibblock.progress.compact import compact
 
-        compact(progress, target)
-    else:
-        _append(progress, target, end)
+        return compact(progress, target)
+    _append(progress, target, end)
+    return None
 
 
 def after(end, length):
