@@ -50,6 +50,9 @@ def test_the_largest_board():
         limit = 4 * 4096 + 4 * len(game.span) + 2048 + 5000  # the tape; the session and its code
         assert used < limit, (used, limit)
     assert len(game.span) > 3400
+    # No block has a number that cells without a block could be taken for.
+    for c in range(4096):
+        assert game.types[c] == 46 or game.low[c]
     start = facts(game)
     played = 0
     for cell in range(130, 4096, 61):

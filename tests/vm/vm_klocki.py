@@ -79,6 +79,7 @@ def test_traps():
 def test_switches():
     check(("<[ .. ..", ".( <. .("), "0,0:>", (".( .[ ..", "<. .( <."))
     check(("<; .. ..", ".( <. .("), "0,0:>", ("<. .; ..", ".( <. .("))
+    check((".; <v ..", ".( .. .."), "0,0:>", (".. <; .v", "<. .. .."))
     check(("<[ .. ..", "+(a .(a <;"), "0,0:>>", (".( .. .[", "<. <. <;"))
     check(("<[a <[a .. ..", ".( .. .. .."), "0,0:>>", ("<. .( .[ .[", ".( .. .. .."))
 
@@ -89,6 +90,9 @@ def test_magnets():
     check((".} .. .z",), "0,0:>", (".. .z .z",))
     check((".{ .. .} ..",), "0,0:>", (".{ .. .} ..",), "0")
     check((".? .. .{ .{ .{'Q ..",), "0,0:>>", (".. .. .? .? .? .?",))
+    # What it touches touches others, also such as lie above.
+    before = (".{ .. .. ..", ".{b .. .. ..", ".{b .. .{ ..")
+    check(before, "2,2:<>", (".. .{ .. ..", ".. .{ .. ..", ".. .{ .{ .."))
     after = (".. .. .. ..", ".. .{ .{ ..")
     game = check((".{'B .. .{'A ..", ".. .. .. .."), "0,0:>v", after)
     assert game.char_at(5) == game.char_at(6) == ord("B")
@@ -120,6 +124,9 @@ def test_keystones():
     before = (".. <& .. .%", ".( .. .. .(")
     check(before, "0,1:>", (".. .[ .. .#", "<. .. .. <."))
     check(before, "0,1:>", (".. <. .. .#", ".[ .. .. .["), bricks=True)
+    before = (".& <. .%", ".( .. ..")  # gone from a switch
+    check(before, "0,0:>", (".. .( .#", ".[ .. .."))
+    check(before, "0,0:>", (".. <. .#", ".[ .. .."), bricks=True)
     before = (".. /. .& ..", ".. .% .. ..")
     check(before, "0,2:<", (".. .# .. ..", ".. .# .. .."))  # gone from a trap: it springs
 
@@ -145,6 +152,11 @@ def test_teleporter():
     check(glue, "0,2:<", (".. _[ .. .. ..", wide, ".. .. .~ .. ..", wide, wide))
     second = (".. .. .[ .. ..", wide, ".. .. .~ .~ ..", wide, wide)
     check(second, "0,2:<", (".. .[ .. .. ..", wide, ".. .. .~ .~ ..", wide, wide))
+    # the magnet rule; and what lies there acts as if it had been stepped on
+    magnet = (".. .. .{ .. ..", wide, ".. .. .~ .. ..", ".. .. .. .} ..", wide)
+    check(magnet, "0,2:<", (".. .{ .. .. ..", wide, ".. .. .~ .. ..", ".. .. .. .} ..", wide))
+    hole = (".. .. .[ .. ..", wide, ".. .. .~ \\. ..", wide, wide)
+    check(hole, "0,2:<", (wide, wide, ".. .. .~ \\. ..", wide, wide))
     corner = (".~ .. .. .[", ".. .. .. ..")
     check(corner, "0,3:<", (".~ .. .[ ..", ".. .. .. .."))
 
@@ -155,6 +167,10 @@ def test_teleporter_moves_what_is_pushed_first():
     before = (".[ .v .. .. .. ..", wide, ".. .. .. .~ .. ..", wide, wide)
     after = (wide, wide, ".. .. .. .~ .[ .v", wide, wide)
     check(before, "0,0:>", after, counted=(1, 1))
+    # One to the left each: the next cell is free only once the one ahead has gone.
+    wide = ".. .~ .. .. .."
+    check((wide, ".. .. .v .[ .."), "1,3:<", (wide, ".v .[ .. .. .."))
+    check((wide, ".. .. .; .; .["), "1,4:<", (wide, ".; .; .[ .. .."))
 
 
 def test_ice():
@@ -164,6 +180,9 @@ def test_ice():
     check((".[ .v :. :. .. ..",), "0,0:>", (".. .[ :. :. .v ..",))
     check((".[a .[a :. :. ..",), "0,0:>>", (".. .. :. :[ .[",))
     check((".[ :. \\. ..",), "0,0:>", (".. :. \\. ..",))
+    check((".[a .[a :. \\. .. .. ..",), "0,0:>>", (".. .. :. \\[ .[ .. ..",))
+    long = " :." * 20
+    check((".[" + long + " ..",), "0,0:>", (".." + long + " .[",), counted=(1, 1))
     # a slide pushes as a step does, and what it pushes slides first
     check((".[ :. .v :. ..",), "0,0:>", (".. :. .[ :. .v",))
 

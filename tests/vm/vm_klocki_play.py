@@ -10,6 +10,7 @@ from klocki_drawn import board, check, facts, level, play, rows
 from nibblock.rules import klocki_board, klocki_find, klocki_level
 from nibblock.rules.klocki import Klocki
 from nibblock.rules.klocki_level import KlockiLevel, Unplayable
+from nibblock.rules.klocki_undo import Undo
 from nibblock.session import Session
 
 
@@ -45,6 +46,26 @@ def test_cancelling_forgets_what_could_be_redone():
     assert play(session, "0,2:<") == "1"
     assert session.at == session.record.end == 1 and not session.redo() and session.mark == -1
     assert rows(session.rules)[0] == ".. .[ .. .." and session.rules.steps == 1
+
+
+def test_what_the_tape_forgot_is_played_again():
+    before = (".[ .v" + " .." * 30, ".." + " .." * 31)
+    session = Session(board(*before), lambda: level(*before))
+    session.rules.log = Undo(100)
+    stands = [facts(session.rules)]
+    for n in range(30):
+        assert session.step(n << 3 | 2)
+        stands.append(facts(session.rules))
+    assert session.rules.log.count < 7
+    while session.undo():
+        assert facts(session.rules) == stands[session.at]
+    assert session.at == 0
+    session = Session(board(*before))  # without the level: as far as the tape goes
+    session.rules.log = Undo(100)
+    assert play(session, "0,0:>>>>>>>>>") == "1" * 9
+    while session.undo():
+        pass
+    assert 0 < session.at < 9 and session.redo()
 
 
 def test_packed_and_resume():

@@ -16,8 +16,6 @@ _MOVED = const(64)  # bit of a block's span
 
 def teleport(game, count, way):
     """Rule 5 for the first ``count`` blocks of the crew, once each: pushed ones, then the actor."""
-    if not game.teleporter:
-        return  # at (0, 0) it does nothing
     if count > 2:
         _sort(game, count, way)
     for n in range(1, count + 1):
