@@ -13,6 +13,7 @@ import klocki_stream
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from klocki_reference import Reference
 
 from nibblock.rules.klocki import Klocki
 from nibblock.rules.klocki_level import KlockiLevel
@@ -66,6 +67,16 @@ def test_the_vectors(vectors):
         while session.redo():
             assert state(game) == stands[session.at], vector["name"]
     assert len(vectors) >= 210
+
+
+def test_the_reference_agrees_with_the_vectors(vectors):
+    for vector in vectors:
+        other = Reference(klocki_stream.rows_of(vector), vector["bricks"])
+        board = vector["start"]["board"]
+        for (row, column, what), after in zip(vector["actions"], vector["after"], strict=True):
+            board = after.get("board", board)
+            assert other.act(row, column, what) == after["accepted"], vector["name"]
+            assert other.rows() == board, (vector["name"], row, column, what)
 
 
 def test_every_step_of_sokoban(shared, deep):
@@ -161,6 +172,20 @@ def test_undo_redo_and_solved(rows, actions, bricks, tape):
     while session.undo():
         pass
     assert session.at == 0 and klocki_drawn.facts(game) == start
+
+
+@given(boards(), ACTIONS, st.booleans())
+def test_plays_as_the_reference_does(rows, actions, bricks):
+    session = Session(Klocki(device(rows), bricks))
+    game = session.rules
+    other = Reference(rows, bricks)
+    assert klocki_board.cells(game) == other.rows()
+    for cell, what, _ in actions:
+        cell %= game.width * game.height
+        accepted = session.step(cell << 3 | what) > 0
+        step = klocki_stream.STEPS[what]
+        assert other.act(*divmod(cell, game.width), step) == accepted, (cell, step)
+        assert klocki_board.cells(game) == other.rows(), (cell, step)
 
 
 def replayed(session, rows, bricks):
