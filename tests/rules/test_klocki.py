@@ -148,7 +148,7 @@ ACTIONS = st.lists(
 )
 
 
-@given(boards(), ACTIONS, st.booleans(), st.sampled_from([2048, 90, 40]))
+@given(boards(), ACTIONS, st.booleans(), st.sampled_from([2048, 90, 60, 40]))
 def test_undo_redo_and_solved(rows, actions, bricks, tape):
     """Whatever is done and undone, the board is what the recorded steps give; with a short tape
     much is played again from the start.

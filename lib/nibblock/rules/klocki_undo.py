@@ -61,10 +61,13 @@ class Undo:
         return at
 
     def _make_room(self, need):
-        """Give up the older half of the steps, or this one if it is too long."""
+        """Give up the older half of the steps, or this one if it is too long.
+
+        The foot of the last step stays in any case: it tells whose step it was.
+        """
         tape = self._tape
         own = self._top - self._start
-        if own + need > len(tape):
+        if own + need + _FOOT > len(tape):
             self._spilled = True
             self.count = self._top = self._start = 0
             return
@@ -77,6 +80,10 @@ class Undo:
                 break
             keep = below
             count += 1
+        if self.count and not count:
+            keep -= _FOOT
+            count = 1
+            tape[keep + 4] = tape[keep + 5] = 255  # as if spilled
         self.count = count
         tape[: self._top - keep] = tape[keep : self._top]
         self._top -= keep
