@@ -72,7 +72,7 @@ def test_whose_step_it_was_is_known_without_its_tape():
     """A step that needs most of the tape, a plain one of the same block, and that one back."""
     before = (".{ .. .{a .{a .{a .. ..",)
     session = Session(board(*before), lambda: level(*before))
-    session.rules.log = Undo(60)
+    session.rules.log = Undo(54)
     assert play(session, "0,0:>><") == "111"
     assert session.at == 1 and session.rules.counters() == (("moves", 1), ("steps", 1))
     assert session.undo() and rows(session.rules)[0] == ".{ .. .{ .{ .{ .. .."
