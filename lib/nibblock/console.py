@@ -76,6 +76,7 @@ class Console:
         self._dimmed = 0
         self._saved = True
         self.apply_settings()
+        self.pictures.sheet("font8" if self.row == 8 else "font")  # loading goes deep: do it here
 
     def setting(self, which):
         """What the player chose for ``which`` (see settings)."""
@@ -107,7 +108,7 @@ class Console:
             self._show_notice()
         try:
             text = progress.flush()
-        except MemoryError:
+        except (MemoryError, RuntimeError):  # RuntimeError: calls too deep (pystack exhausted)
             text = "Not saved yet: too little memory"
         if first:
             self._hide_notice()
@@ -129,6 +130,9 @@ class Console:
             except MemoryError:
                 self.spare_memory(_ALL)
                 self.tell("Too little memory for that")
+            except OSError as error:  # such as a card pulled out
+                self.tell(reason(error))
+                self.go("title" if self._name == "shelf" else "shelf")
             if self._pending:
                 self._show_notice()
 
@@ -170,7 +174,10 @@ class Console:
         name, args = self._next
         self._next = None
         if self.screen:
-            self.screen.leave()
+            try:
+                self.screen.leave()
+            except (OSError, MemoryError) as error:  # nobody is kept from leaving
+                self.tell(reason(error))
             self._hide_notice()
             self.display.root_group = None
             self.screen = None

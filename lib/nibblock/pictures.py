@@ -99,5 +99,12 @@ class Pictures:
         """A Group to draw a page on; painted where the theme's ground is not black."""
         group = displayio.Group()
         if self.palette[GROUND]:
-            group.append(self.plain(GROUND, width + 1, height + 3))
+            bitmap = displayio.Bitmap(32, 32, 16)  # 0.5 KB, where tiles as of plain() take 10
+            ground = displayio.TileGrid(
+                bitmap,
+                pixel_shader=self.palette,
+                width=(width + 31) // 32,
+                height=(height + 31) // 32,
+            )
+            group.append(ground)
         return group

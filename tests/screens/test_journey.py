@@ -3,11 +3,39 @@
 # SPDX-License-Identifier: MIT
 """The whole console, driven by keys in virtual time, from the title to power cuts and back."""
 
+import errno
+
 import pytest
 
+from tools.simulate.drive import Drive
 from tools.simulate.simulator import Simulator
 
-from .conftest import FIRST_SOLUTION
+from .conftest import FIRST, FIRST_SOLUTION
+
+
+class Card(Drive):
+    """A drive whose packs cannot be read while the card is ``pulled``."""
+
+    pulled = False
+
+    def open(self, rel, mode):
+        if not rel.endswith((".skbn", ".titles")):
+            return super().open(rel, mode)
+        self._check()
+        file = super().open(rel, mode)
+        card = self
+
+        class Read:
+            def __getattr__(self, name):
+                card._check()
+                return getattr(file, name)
+
+        return Read()
+
+    def _check(self):
+        if self.pulled:
+            raise OSError(errno.EIO, "Input/output error")
+
 
 TO_LEVELS = "wait:300 A wait:300 DOWN A wait:1500"
 
@@ -167,6 +195,49 @@ def test_the_menu_of_the_levels(drive, golden):
         console.run("UP wait:200 DOWN*3 A wait:200 UP*5 RIGHT UP*12 wait:100 A wait:1000")
         golden(console.screen(), "levels-found")
         assert console.errors == []
+
+
+def test_a_text_of_300_levels(drive, golden):
+    """More than fit a byte, and counts that just fit the line above the board."""
+    board = "\n".join(FIRST)
+    text = "\n\n".join(f"{board}\nTitle: Number {n}" for n in range(1, 301))
+    (drive / "levels/a.xsb").write_text(text)
+    with Simulator(drive) as console:
+        console.run("wait:300 A wait:300 A wait:1500 UP wait:100 DOWN*4 A wait:300")
+        console.run("UP wait:100 DOWN*2 A wait:200 UP*3 wait:100 A wait:1000")
+        golden(console.screen(), "levels-300")
+        golden(console.run("A wait:1000").screen(), "play-300")
+        assert console.errors == []
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        "RIGHT wait:1500",
+        "A wait:300",
+        "UP wait:100 DOWN*4 A wait:300",  # sorted by size
+        "UP wait:100 DOWN*3 A wait:100 UP A wait:300",  # a title looked for
+        "B wait:300",
+    ],
+)
+def test_a_card_pulled_out_stops_nothing(drive, keys):
+    card = Card(drive, size=2**20)
+    with Simulator(card) as console:
+        console.run(TO_LEVELS)
+        card.pulled = True
+        console.run(keys)
+        card.pulled = False
+        before = console.screen()
+        console.run("B B B wait:300 DOWN wait:300")
+        assert console.errors == [] and console.screen() != before
+
+
+def test_settings_change_without_painting_the_whole_screen(drive):
+    with Simulator(drive) as console:
+        console.run("wait:300 DOWN A wait:300 DOWN wait:100")
+        before = len(console.display.log)
+        console.run("A wait:100")
+        assert 0 < sum(tiles(console.display.log, before)) < 240 * 240 // 2
 
 
 def test_settings_and_about(drive, golden):

@@ -12,6 +12,8 @@ import displayio
 
 from nibblock import const
 
+MOST = const(999)  # levels of a pack: more digits have no room
+
 _SMALLEST = const(8)
 _MARGIN = const(2)  # cells kept in sight around the player
 
@@ -191,8 +193,8 @@ class Hud:
 
 
 def _write(grid, i, number):
-    """Write ``number`` from tile ``i`` on; give the tile behind it."""
-    for character in str(number):
+    """Write the last three digits of ``number`` from tile ``i`` on; give the tile behind it."""
+    for character in str(number)[-3:]:
         grid[i] = ord(character) - 48
         i += 1
     return i

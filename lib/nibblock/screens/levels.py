@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The levels of a pack: numbers, marks, a thumbnail of the chosen one. RAM: 2 bytes a level.
+"""The levels of a pack: numbers, marks, a thumbnail of the chosen one. RAM: 5 bytes a level.
 
 Marks need each level's content; they appear one by one while nothing else is to do.
 """
@@ -11,7 +11,7 @@ from adafruit_ticks import ticks_diff, ticks_ms
 from nibblock import const, settings
 from nibblock.packs import PackError, open_pack, reason, short_title
 from nibblock.pictures import BAR
-from nibblock.screens.board import layout
+from nibblock.screens.board import MOST, layout
 from nibblock.screens.text import DIM, LIGHT, Words, fit, line, plain
 from nibblock.screens.thumbnail import thumbnail
 
@@ -48,15 +48,14 @@ class Screen:
         self._menu = None
         self._reason = ""
         self._pack = open_pack(path)
-        self.count = self._pack.count
+        self.count = min(self._pack.count, MOST)
         self._marks = bytearray(self.count)
         place = console.progress.place
         if at < 0:
             at = place[1] if place and place[0] == path else 0
-        self._order = bytearray(range(self.count))
         self._build()
         self._sort(console.progress.settings[settings.SORT])
-        self._at = self._order.find(bytes((min(at, self.count - 1),)))
+        self._at = self._order.index(min(at, self.count - 1))
         self._show_page()
         self._seen = ticks_ms()
         self._detail = None
@@ -94,20 +93,21 @@ class Screen:
     def _sort(self, how):
         """Order by 0 number, 1 size, 2 unsolved first; the level stood on stays chosen."""
         order = list(range(self.count))
-        if how == 1:
-            order.sort(key=self._bytes_of)
+        if how == 1:  # the number in the low bits: sorting asks a key each time it compares
+            order = [self._bytes_of(n) << 10 | n for n in order]
         elif how == 2:
-            order.sort(key=lambda n: (self._mark(n) == _SOLVED, n))
-        self._order = bytearray(order)
+            order = [(self._mark(n) == _SOLVED) << 10 | n for n in order]
+        order.sort()
+        self._order = [n & 1023 for n in order]
         self._top = -1
 
     def _bytes_of(self, n):
         """How many bytes level ``n`` takes: near enough to its size, and quickly found."""
         try:
             first, end = self._pack.extent(n)
-        except PackError:
+        except (PackError, OSError):
             return 0
-        return end - first
+        return min(end - first, 0x7FFFF)
 
     def _mark(self, n):
         """What progress knows of level ``n``; it is read for that the first time."""
@@ -247,7 +247,7 @@ class Screen:
     def _go_to_number(self, text):
         number = int(text)
         if 1 <= number <= self.count:
-            self._go_to(self._order.find(bytes((number - 1,))))
+            self._go_to(self._order.index(number - 1))
         else:
             self._console.tell("Levels are 1 to %d." % self.count)
 
@@ -258,7 +258,7 @@ class Screen:
         for i in range(1, self.count + 1):
             n = (self._order[self._at] + i) % self.count
             if wanted and wanted in plain(titles.get(n)).lower():
-                self._go_to(self._order.find(bytes((n,))))
+                self._go_to(self._order.index(n))
                 return
         self._console.tell("No title holds that." if wanted else "No letters given.")
 
@@ -269,7 +269,7 @@ class Screen:
         progress.touch_settings()
         n = self._order[self._at]
         self._sort(how)
-        self._go_to(self._order.find(bytes((n,))))
+        self._go_to(self._order.index(n))
 
     def idle(self):
         """The chosen level's details, then what playing it will need, then the page's marks."""

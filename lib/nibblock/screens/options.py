@@ -67,6 +67,10 @@ class Screen:
         settings.change(console.progress.settings, at, step)
         console.progress.touch_settings()
         console.apply_settings()
+        if at != settings.THEME:
+            self._list.refill()
+            console.display.refresh()
+            return
         self._at = at
         self._build()
         console.show(self.group)

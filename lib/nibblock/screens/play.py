@@ -10,7 +10,7 @@ from nibblock import const, settings
 from nibblock.packs import PackError, open_pack, reason
 from nibblock.rules.dead import DeadSquares, next_dead_crate
 from nibblock.rules.sokoban import Sokoban, Unplayable
-from nibblock.screens.board import BoardView, Hud, layout
+from nibblock.screens.board import MOST, BoardView, Hud, layout
 from nibblock.session import Session
 
 _DOWN = const(3)
@@ -63,7 +63,7 @@ class Screen:
     def _read(self, index):
         pack = open_pack(self.path)
         try:
-            self.count = pack.count
+            self.count = min(pack.count, MOST)
             level = pack.read(index)
         finally:
             pack.close()
@@ -229,11 +229,14 @@ class Screen:
         self._kept = stand
         progress = self._console.progress
         end = session.record.end
-        if end:
+        if not end:
+            progress.clear_unfinished(self.key_of_level)
+            return
+        try:
             steps = session.packed(end)
             progress.set_unfinished(self.key_of_level, end, session.at, session.mark, steps)
-        else:
-            progress.clear_unfinished(self.key_of_level)
+        except MemoryError:  # it must not keep the player from pausing or leaving
+            self._console.tell("Too little memory to keep this game")
 
     def dialog_holds_board(self):
         """Whether a replay has the board just now."""
