@@ -191,6 +191,20 @@ def test_boards_larger_than_255_come_back():
             NbkPack(io.BytesIO(data)).read(0)
 
 
+@pytest.mark.parametrize("size", [0, 63, 64, 65, 252, 253, 254, 255, 256, 4095, 4096, 70000])
+def test_texts_of_any_length_come_back(size):
+    """Around each change of form: bulk, lengths of one and four bytes, over 64 KiB."""
+    for own in ("x" * size, "\xe9" * (size // 2)):
+        level = Level(room(6, 6), own, own, own, (Solution("r", own), Solution(own or "l", own)))
+        collection = Collection((level, level), own, own, own, format="nbk")
+        data = nbk.write(collection)
+        assert nbk.read(data, "pack") == collection
+        pack = NbkPack(io.BytesIO(data))
+        assert pack.title == pack.read(1).title == pack.titles.get(0)
+        assert pack.title == own.encode()[:160].decode(errors="ignore")
+        assert pack.solution(1)[0] == 1
+
+
 @pytest.mark.parametrize(
     ("game", "drawn", "reason"),
     [
@@ -409,18 +423,18 @@ def test_later_versions():
 
 def test_the_example_of_a_later_writer():
     """Unknown kinds, columns, tags, forms and layout bits spoil only what needs them."""
-    one, two, three = (Level(room(8, n)) for n in (5, 6, 7))
-    columns = [bytes((8, 5)), bytes((8, 6)), bytes((8, 7))]
+    one, three = Level(room(8, 5)), Level(room(8, 7))
     solution = b"\0\x09\x00\x00\x01\x40"
     fields = nbk_fields.pack(
         [(77, b"new"), (1, b"Title"), (5, solution)], always_bulk=frozenset({5})
     )
-    parts = [
-        (fields, nbk_boards.pack(1, one.rows)),
-        (b"\0", b"????"),
-        (b"\0", nbk_boards.pack(1, three.rows)),
+    records = [
+        nbk._Record(1, (8, 5), fields, nbk_boards.pack(1, one.rows)),
+        nbk._Record(99, (8, 6), b"\0", b"????"),
+        nbk._Record(1, (8, 7), b"\0", nbk_boards.pack(1, three.rows)),
     ]
-    made = nbk._assemble(3 | 8, [1, 99, 1], columns, parts, b"\0\0")
+    made = nbk._assemble(records, b"\0\0", b"")
+    made = made[:4] + bytes([made[4] | 8]) + made[5:]
     data = widened(made, 3)
     read = nbk.read(data, "pack")
     assert [level.rows for level in read.levels] == [one.rows, three.rows]
@@ -432,7 +446,6 @@ def test_the_example_of_a_later_writer():
     assert pack.read(2).height == 7
     with pytest.raises(PackError, match=r"level 2: .*newer Nibblock"):
         pack.read(1)
-    assert two.rows != one.rows
 
 
 def widened(data, extra):

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from typing import Any
+from typing import Any, NamedTuple
 
 from tools.errors import InputError
 from tools.formats import nbk_boards, nbk_fields, nbk_moves
@@ -58,6 +58,15 @@ def write_boards(collection: Collection) -> bytes:
     return _write(collection, [], [])
 
 
+class _Record(NamedTuple):
+    """A level as bytes; ``head`` are its fields, which all levels of a pack have or none."""
+
+    kind: int
+    size: tuple[int, int]
+    head: bytes
+    board: bytes
+
+
 def _write(
     collection: Collection, fields: list[list[tuple[int, bytes]]], own: list[tuple[int, bytes]]
 ) -> bytes:
@@ -65,63 +74,66 @@ def _write(
     if not levels:
         raise ValueError("no levels; expected at least 1 in a pack")
     kinds = [nbk_boards.kind_of(level.game, level.rows) for level in levels]
-    sizes = [
-        nbk_boards.size_of(*pair) for pair in zip(kinds, [x.rows for x in levels], strict=True)
-    ]
     lists = fields or [[] for _ in levels]
-    for level, kind, size, own_fields in zip(levels, kinds, sizes, lists, strict=True):
-        own_fields += _needed_fields(level, kind, size)
-    layout = _KINDS * (set(kinds) != {nbk_boards.WORDED})
-    layout |= _FIELDS * any(lists) | _PACK_FIELDS * bool(own)
-    records = []
     for level, kind, own_fields in zip(levels, kinds, lists, strict=True):
-        head = b""
-        if layout & _FIELDS:
-            head = nbk_fields.pack(own_fields, always_bulk=_GAMES_OWN)
-        records.append((head, nbk_boards.pack(kind, level.rows)))
-    tail = string(collection.title) + string(collection.description)
-    if own:
-        tail += nbk_fields.pack(own)
-    sizes = [size if max(size) < 256 else (0, 0) for size in sizes]
-    columns = [bytes(size) for size in sizes]
-    return _assemble(layout, kinds, columns, records, tail)
+        own_fields += _needed_fields(level, kind)
+    has_fields = any(lists)
+    records = [
+        _record(level, kind, own_fields if has_fields else None)
+        for level, kind, own_fields in zip(levels, kinds, lists, strict=True)
+    ]
+    texts = string(collection.title) + string(collection.description)
+    return _assemble(records, texts, nbk_fields.pack(own) if own else b"")
 
 
-def _assemble(
-    layout: int,
-    kinds: list[int],
-    columns: list[bytes],
-    records: list[tuple[bytes, bytes]],
-    tail: bytes,
-) -> bytes:
+def _record(level: Level, kind: int, fields: list[tuple[int, bytes]] | None) -> _Record:
+    size = nbk_boards.size_of(kind, level.rows)
+    head = b"" if fields is None else nbk_fields.pack(fields, always_bulk=_GAMES_OWN)
+    size = size if max(size) < 256 else (0, 0)
+    return _Record(kind, size, head, nbk_boards.pack(kind, level.rows))
+
+
+def _assemble(records: list[_Record], texts: bytes, fields: bytes) -> bytes:
     """Header, index and records with the shortest offsets that do."""
-    count = len(records)
-    body = sum(len(head) + len(board) for head, board in records)
+    has_kinds = any(record.kind != nbk_boards.WORDED for record in records)
+    layout = _KINDS * has_kinds | _FIELDS * bool(records[0].head) | _PACK_FIELDS * bool(fields)
+    body = sum(len(record.head) + len(record.board) for record in records)
     starts = [
-        5 + wide + len(tail) + 2 + count * (wide + 4 + (layout & _KINDS)) + 2
+        5 + wide + len(texts) + len(fields) + 2 + len(records) * (wide + 4 + has_kinds) + 2
         for wide in range(1, 5)
     ]
     fits = [start + body < 1 << min(8 * wide, 30) for wide, start in enumerate(starts, 1)]
     if not any(fits):
         raise ValueError(f"{starts[-1] + body} bytes; expected less than 1 GiB in a pack")
     wide = fits.index(True) + 1
-    start = starts[wide - 1]
-    header = MAGIC + bytes([VERSION << 4 | wide, layout]) + count.to_bytes(wide, "big") + tail
+    offset = starts[wide - 1]
+    header = MAGIC + bytes([VERSION << 4 | wide, layout]) + len(records).to_bytes(wide, "big")
+    header += texts
     index = bytearray()
-    offset = start
-    for (head, board), kind, size in zip(records, kinds, columns, strict=True):
-        first = offset.to_bytes(wide, "big") + size
-        last = bytes([kind]) if layout & _KINDS else b""
-        covered = nbk_fields.read(head, 0, len(head)).covered if head else b""
-        index += first + checked(first + last + covered + board) + last
+    for kind, size, head, board in records:
+        first = offset.to_bytes(wide, "big") + bytes(size)
+        last = bytes([kind]) if has_kinds else b""
+        index += first + checked(first + last + _covered(head) + board) + last
         offset += len(head) + len(board)
-    parts = [header, checked(header), bytes(index), checked(bytes(index))]
-    return b"".join(parts + [part for record in records for part in record])
+    parts = [
+        header,
+        fields,
+        checked(header + _covered(fields)),
+        bytes(index),
+        checked(bytes(index)),
+    ]
+    return b"".join(parts + [part for record in records for part in record[2:]])
 
 
-def _needed_fields(level: Level, kind: int, size: tuple[int, int]) -> list[tuple[int, bytes]]:
+def _covered(fields: bytes) -> bytes:
+    """What of a list of fields counts for the check of what it stands in."""
+    return nbk_fields.read(fields, 0, len(fields)).covered if fields else b""
+
+
+def _needed_fields(level: Level, kind: int) -> list[tuple[int, bytes]]:
     """What a board cannot be read without."""
     fields = []
+    size = nbk_boards.size_of(kind, level.rows)
     if kind == nbk_boards.TEXT:
         fields.append((_GAME, encode(level.game)))
     if max(size) > 255:
@@ -142,16 +154,12 @@ def _level_fields(level: Level) -> list[tuple[int, bytes]]:
         own = _model_fields(solution)
         if solution.kind not in ("solution", "snapshot"):
             own.append(_property("kind", solution.kind))
-        value = _nested(own) + nbk_moves.pack(level.rows, solution.moves, played)
+        value = nbk_fields.pack(own) + nbk_moves.pack(level.rows, solution.moves, played)
         fields.append((tag, value))
     if solved:
         least = [min(*counts, _MOST_COUNT) for counts in zip(*solved, strict=True)]
         fields.append((_BEST, b"".join(count.to_bytes(4, "big") for count in least)))
     return fields
-
-
-def _nested(fields: list[tuple[int, bytes]]) -> bytes:
-    return nbk_fields.pack(fields)
 
 
 def _model_fields(part: Collection | Level | Solution) -> list[tuple[int, bytes]]:

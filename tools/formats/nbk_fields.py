@@ -80,7 +80,7 @@ def read_length(data: bytes, at: int, end: int) -> tuple[int, int]:
     size = 4 if data[at : at + 1] == b"\xff" else 1
     if at + size > end:
         raise ValueError(f"offset {at}: a length passes the end")
-    return int.from_bytes(data[at + size // 2 : at + size], "big"), at + size
+    return int.from_bytes(data[at + (size == 4) : at + size], "big"), at + size
 
 
 def read_string(data: bytes, at: int, end: int) -> tuple[str, int]:

@@ -299,11 +299,13 @@ class NbkPack:
         keep = min(length, _KEEP)
         raw = self._take(keep)
         self._pass(length - keep)
-        if keep < length:  # not half a letter at the end
-            while raw and raw[-1] & 0xC0 == 0x80:
-                raw = raw[:-1]
-            if raw and raw[-1] >= 0xC0:
-                raw = raw[:-1]
+        if 0 < keep < length:  # not half a letter at the end
+            last = keep - 1
+            while last and raw[last] & 0xC0 == 0x80:
+                last -= 1
+            lead = raw[last]
+            if last + 1 + (lead >= 0xC0) + (lead >= 0xE0) + (lead >= 0xF0) > keep:
+                raw = raw[:last]
         return to_text(raw)
 
     def _take(self, n):
