@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tools import formats
 from tools.errors import InputError
-from tools.formats import klocki, klocki_board, klocki_moves, klocki_records
+from tools.formats import klocki, klocki_board, klocki_records
 from tools.formats.model import Collection, Solution
 
 BOARD = ".@......\n....+...\n"
