@@ -43,6 +43,7 @@ COMMANDS = {
     "build": Command("tools.build", "run", "make the drive folder of a board"),
     "packs": Command("tools.packs", "", "build the packs that we ship from their sources"),
     "art": Command("tools.art", "", "build the sprite sheets from their text sources"),
+    "generate": Command("tools.generate.command", "", "make new levels from a seed"),
     "pictures": Command("tools.pictures", "run", "take the README's pictures of the console"),
     "bench": Command("tools.bench", "test", "measure the numbers in the README"),
 }
