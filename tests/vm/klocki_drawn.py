@@ -89,23 +89,13 @@ def breaks(game):
     return count
 
 
-def actions(text):
-    """``row,column:steps`` separated by ``;`` as (row, column, step), every step with the place
-    that is told: for more than one step that is of a block that has moved on.
-    """
-    for run in text.split(";"):
-        place, steps = run.split(":")
-        row, column = place.split(",")
-        for step in steps:
-            yield int(row), int(column), step
-
-
 def play(session, text):
     """Play runs, following each block; "1" for a step that was accepted, else "0"."""
     game = session.rules
     told = ""
     for run in text.split(";"):
-        row, column, steps = next(actions(run + "?"))[0:2] + (run.split(":")[1],)
+        place, steps = run.split(":")
+        row, column = [int(number) for number in place.split(",")]
         b = game.block_at(row * game.width + column)
         for step in steps:
             head = game.head_of(b)
