@@ -24,8 +24,8 @@ _WALL = "#"
 _FEW_ROWS = 3
 _SOME = 40  #: lines
 _RULER = 5  #: so many equal letters in a row are a ruler
-_MOST_CELLS = 40  #: for each letter of the text, once runs are written out
-_SPARE_CELLS = 1_000_000
+_MOST_CELLS = 3  #: for each letter of the text, once runs are written out
+_SPARE_CELLS = 500_000
 
 
 @dataclass(frozen=True)
@@ -53,13 +53,11 @@ def find(lines: list[str], shut: list[bool]) -> list[Block]:
     """All boards of a text, in order; ``shut`` marks lines inside comments, where none is looked
     for.
     """
-    cells = _SPARE_CELLS + _MOST_CELLS * sum(map(len, lines))
+    cells = runs.Allowance(_SPARE_CELLS + _MOST_CELLS * sum(map(len, lines)))
     blocks = []
     run = _Run(0, [])
     for i, line in enumerate(lines):
         rows = [] if shut[i] else rows_of(line, cells)
-        if rows and rows[0] is not line:
-            cells -= sum(map(len, rows))
         is_whole = len(rows) >= _FEW_ROWS and _holds_player(rows)
         if run.lines and (is_whole or not rows):
             blocks += _judged(lines, run)
@@ -80,13 +78,13 @@ def is_row(line: str) -> bool:
     return alphabets.is_plain(line)
 
 
-def rows_of(line: str, cells: int) -> list[str]:
-    """The rows that a line holds, none if it is no line of a board; at most ``cells`` cells."""
+def rows_of(line: str, cells: runs.Allowance) -> list[str]:
+    """The rows that a line holds, none if it is no line of a board or has too many cells."""
     if alphabets.is_plain(line) or alphabets.is_other(line):
         return [line]
     if not _RUN_LENGTH.fullmatch(line):
         return []
-    text = runs.expand(line.rstrip(), cells)
+    text = runs.write_out(line.rstrip(), cells)
     if text is None:
         return []
     if "|" in text:

@@ -21,8 +21,9 @@ _COUNTED = re.compile(r"(?=[^lurdLURD]*[lurdLURD])[lurdLURD\d()\[\]{}* \t]+")
 _WORDS = re.compile(r"[\s\[\"']*(?:(?:left|up|right|down)\b[\s,;\"'\]]*)+", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]+", re.IGNORECASE)
 _BLANKS = str.maketrans("", "", " \t\r\n")
+_FIRST = frozenset("lurdLURD0123456789([{*\"'")
 WRAP = 70
-MOST = 1_000_000  #: moves of one solution; the longest one known has 612,529
+MOST = 1_000_000  #: moves written out of counts; the longest solution known has 612,529
 _BARE = 10  #: so many letters of moves are a solution without being called one; "Dull" is a title
 _BARE_COUNTED = 4
 
@@ -41,6 +42,8 @@ def is_line(line: str) -> bool:
 
 def is_bare(line: str) -> bool:
     """Whether a line must be moves though nothing says that some come."""
+    if line.lstrip()[:1] not in _FIRST:
+        return False
     dense = line.translate(_BLANKS)
     if _MOVES.fullmatch(line):
         return len(dense) >= _BARE
@@ -58,8 +61,8 @@ def join(lines: list[str]) -> str:
     return "".join(lines).translate(_BLANKS)
 
 
-def read(lines: list[str]) -> Moves | None:
-    """The moves of several lines; None if they are none after all."""
+def read(lines: list[str], allowance: runs.Allowance | None = None) -> Moves | None:
+    """The moves of several lines; None if they are none after all, or more than is allowed."""
     text = "\n".join(lines)
     if _is_words(text):
         return Moves("".join(word[0].lower() for word in _WORD.findall(text)))
@@ -70,7 +73,7 @@ def read(lines: list[str]) -> Moves | None:
         return Moves(dense, "played backwards, with jumps in []")
     if "{" in dense or "}" in dense:
         return Moves(dense, "for several players, with changes in {}")
-    letters = dense if dense.isalpha() else runs.expand(dense, MOST)
+    letters = runs.write_out(dense, allowance or runs.Allowance(MOST))
     return Moves(letters) if letters else None
 
 

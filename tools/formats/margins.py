@@ -18,19 +18,21 @@ _RULE = re.compile(r"[ \t]*\+[-+]+[ \t]*")
 _COLUMNS = re.compile(r"[ \t]*[A-Za-z0-9 ]+")
 _FEW_ROWS = 3
 
-_Cut = Callable[[str], "str | None"]
+_Judge = Callable[[list[str], int, list[str]], bool]
 
 
 def cut(lines: list[str]) -> list[str]:
     """The lines without such margins; their number stays the same."""
     found = list(lines)
-    _cut_passages(found, _unquoted, _many_rows)
-    _cut_passages(found, _unnumbered, _counts_up)
+    quoted = {i: _unquoted(line) for i, line in enumerate(found) if line[:1] == ">"}
+    _cut_passages(found, quoted, _many_rows)
+    numbered = {i: _unnumbered(x) for i, x in enumerate(found) if "|" in x or ":" in x}
+    _cut_passages(found, numbered, _counts_up)
     return found
 
 
 def _unquoted(line: str) -> str | None:
-    quoted = _QUOTED.fullmatch(line) if line.startswith(">") else None
+    quoted = _QUOTED.fullmatch(line)
     return quoted[1] if quoted else None
 
 
@@ -39,20 +41,18 @@ def _unnumbered(line: str) -> str | None:
     return numbered[2] if numbered and alphabets.is_plain(numbered[2]) else None
 
 
-def _cut_passages(lines: list[str], cut_line: _Cut, is_margin: Callable) -> None:
+def _cut_passages(lines: list[str], cut_lines: dict[int, str | None], is_margin: _Judge) -> None:
     """Cut every run of lines that all have the margin, where it is one."""
-    start = 0
-    while start < len(lines):
-        inner = []
-        while start + len(inner) < len(lines):
-            text = cut_line(lines[start + len(inner)])
-            if text is None:
-                break
+    start = -1
+    inner: list[str] = []
+    for i, text in [*cut_lines.items(), (len(lines), None)]:
+        if inner and (text is None or i != start + len(inner)):
+            if is_margin(lines, start, inner):
+                lines[start : start + len(inner)] = inner
+            inner = []
+        if text is not None:
+            start = start if inner else i
             inner.append(text)
-        end = start + len(inner)
-        if inner and is_margin(lines, start, inner):
-            lines[start:end] = inner
-        start = end + 1
 
 
 def _many_rows(lines: list[str], start: int, inner: list[str]) -> bool:

@@ -40,6 +40,7 @@ _GAME = re.compile(r"\s*game\s*[:=]\s*(\w+)", re.IGNORECASE)
 _COMMENT = re.compile(r"\s*comment\s*:\s*(.*)", re.IGNORECASE)
 _COMMENT_END = re.compile(r"\s*comment-end\s*:?.*", re.IGNORECASE)
 _HEAD = re.compile(r"\s*(solution|savegame|snapshot|moves)\b\s*([:/]?)\s*(.*)", re.IGNORECASE)
+_HEADS = frozenset("sSmM")
 _RULER = re.compile(r"\s*(?:::.*|%%.*%%|([-=~*_#;])\1*)\s*")
 _PARTING = re.compile(r"\s*([-=*_])\1{4,}\s*")
 _UNFINISHED = re.compile(r"snapshot|save", re.IGNORECASE)
@@ -179,7 +180,7 @@ def _take_line(i: int, line: str, notes: Notes, *, starts: bool) -> bool:
 
 def known_key(line: str) -> tuple[str, str] | None:
     """The key in small letters and the value of a line that begins with a known one."""
-    found = _KEY.fullmatch(line)
+    found = _KEY.fullmatch(line) if ":" in line else None
     if found and found[1].lower() in KEYS:
         return found[1].lower(), found[2].strip()
     return None
@@ -188,7 +189,9 @@ def known_key(line: str) -> tuple[str, str] | None:
 def _take_game(lines: list[str], i: int, end: int, notes: Notes) -> int:
     """Take a game that begins at line i; give the line after it, or i if none begins there."""
     line = lines[i]
-    head = None if known_key(line) else _HEAD.fullmatch(line)
+    head = None
+    if line.lstrip()[:1] in _HEADS and not known_key(line):
+        head = _HEAD.fullmatch(line)
     if not head:
         if lurd.is_bare(line):
             title = _title(notes)

@@ -67,7 +67,7 @@ def solution_steps(boards: list[tuple[str, ...]], texts: list[str]) -> dict[int,
 
 def _is_step(before: tuple[str, ...], after: tuple[str, ...]) -> bool:
     """Whether one push makes one board of the other, the player walking as it likes before."""
-    if not before or len(before) != len(after):
+    if not before or len(before) != len(after) or before == after:
         return False
     width = max(map(len, before))
     old = [row.ljust(width) for row in before]

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import re
 
+from tools.formats.runs import Allowance
+
 _PART = re.compile(r"(?:(\d{1,4})-(\d{1,4}))?((?:[lurd]\d{1,4})*)", re.IGNORECASE)
 _RUN = re.compile(r"([lurd])(\d{1,4})", re.IGNORECASE)
 _ALLOWED = re.compile(r"[\dlurdLURD,\-\s]+")
@@ -25,14 +27,7 @@ def is_moves(text: str) -> bool:
     return all(_PART.fullmatch(part) for part in dense.rstrip(",").split(","))
 
 
-class Walks:
-    """How many squares may still be searched for walks: a hostile file asks for no end of them."""
-
-    def __init__(self, squares: int) -> None:
-        self.left = squares
-
-
-def expand(rows: list[str], text: str, walks: Walks) -> str:
+def expand(rows: list[str], text: str, walks: Allowance) -> str:
     """The solution as LURD, capitals for pushes; ValueError says at which part it cannot be done.
 
     ``rows`` as drawn, XSB letters and blanks, nothing cut off at the left.
@@ -54,7 +49,7 @@ def expand(rows: list[str], text: str, walks: Walks) -> str:
 
 
 class _Board:
-    def __init__(self, rows: list[str], walks: Walks) -> None:
+    def __init__(self, rows: list[str], walks: Allowance) -> None:
         self.width = width = max(map(len, rows)) + 1
         self.height = len(rows)
         # A wall right of each row is also left of the next one.
@@ -70,6 +65,8 @@ class _Board:
     def steps(self, letter: str, count: int) -> str:
         cells, step = self.cells, self.delta[letter]
         done = []
+        if not self.walks.take(count):
+            raise ValueError("too many steps for a file of this size")
         for _ in range(count):
             to = self.at + step
             if cells[to] == 2 and not cells[to + step]:
@@ -93,8 +90,7 @@ class _Board:
         back = ((1, ord("l")), (self.width, ord("u")), (-1, ord("r")), (-self.width, ord("d")))
         cells, at = self.cells, self.at
         while ring and not came[at]:
-            self.walks.left -= len(ring)
-            if self.walks.left < 0:
+            if not self.walks.take(len(ring)):
                 raise ValueError("too many walks for a file of this size")
             further = []
             for square in ring:

@@ -12,8 +12,31 @@ from __future__ import annotations
 import re
 
 _TOKEN = re.compile(r"(\d+)|([()])|([^\d()]+)")
+_NO_RUNS = str.maketrans("", "", "0123456789()")
 _DEEPEST = 16  #: groups within groups
 _LONGEST = 6  #: digits of a count
+_SPARE = 2_000
+_EACH = 64
+
+
+class Allowance:
+    """How much may still be made of a file: a hostile one asks for no end of it."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def take(self, count: int) -> bool:
+        """Take so much of it; false if there is too little left."""
+        self.left -= count
+        return self.left >= 0
+
+
+def write_out(text: str, allowance: Allowance) -> str | None:
+    """The text with its runs written out, if it has any; None if they make no sense or too much."""
+    if text.translate(_NO_RUNS) == text:
+        return text
+    made = expand(text, min(allowance.left, _SPARE + _EACH * len(text)))
+    return made if made is not None and allowance.take(len(made)) else None
 
 
 def expand(text: str, most: int) -> str | None:

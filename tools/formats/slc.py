@@ -30,9 +30,9 @@ def collect(root: ElementTree.Element, encoding: str, name: str) -> Collection:
     skipped: list[Note] = []
     parts = list(root.iter("levelcollection"))
     author = parts[0].get("copyright", "") if parts else ""
-    for part in parts or [root]:
+    for part in [root, *(part for part in parts if part is not root)]:
         own = part.get("copyright", "")
-        for element in part.iter("level"):
+        for element in part.findall("level"):
             number = len(levels) + len(skipped) + 1
             try:
                 levels.append(_level(element, own if own != author else ""))
@@ -57,7 +57,7 @@ def collect(root: ElementTree.Element, encoding: str, name: str) -> Collection:
 
 
 def _level(element: ElementTree.Element, author: str) -> Level:
-    drawn = ["".join(row.itertext()).strip("\r\n") for row in element.iter("l")]
+    drawn = ["".join(row.itertext()).strip("\r\n") for row in element.findall("l")]
     rows = [row for row in drawn if row]
     plain = alphabets.to_plain(drawn) if all(map(_is_row, rows)) else None
     if not rows or plain is None:

@@ -19,13 +19,14 @@ from tools.formats import notes as between
 from tools.formats.boards_in_text import Block
 from tools.formats.model import Collection, Level, Note, Solution
 from tools.formats.notes import Game, Notes, Text
+from tools.formats.runs import Allowance
 from tools.formats.text import decode, one_line, split_lines
 
 _QUOTED = re.compile(r"(['\"])(.*)\1")
 _NUMBER = re.compile(r"(?:level|maze|puzzle|no\.?)\s*[:#]?\s*\d+", re.IGNORECASE)
 _SIDE_FILE = re.compile(r"(?:Name|Author)=", re.IGNORECASE)
-_WALKS = 40  #: squares searched for each byte of the file
-_SPARE_WALKS = 2_000_000
+_EACH = 4  #: squares searched for walks, and moves written out of counts, for each byte of a file
+_SPARE = 2_000_000
 
 
 @dataclass
@@ -51,8 +52,8 @@ def read(data: bytes, name: str) -> Collection:
     before = _titles_stand_before(notes)
     headings = [_heading(notes[n], block, is_head=n == 0) for n, block in enumerate(blocks)]
     warnings: list[Note] = []
-    walks = retroban.Walks(_SPARE_WALKS + _WALKS * len(data))
-    levels, skipped = _levels(blocks, notes, headings, warnings, walks, before=before)
+    allowance = Allowance(_SPARE + _EACH * len(data))
+    levels, skipped = _levels(blocks, notes, headings, warnings, allowance, before=before)
     if not levels:
         raise _nothing(name, lines, skipped)
     collection = _head(notes[0], headings[0].lines, is_levels_own=before and len(blocks) > 1)
@@ -84,7 +85,7 @@ def _levels(
     notes: list[Notes],
     headings: list[_Heading],
     warnings: list[Note],
-    walks: retroban.Walks,
+    allowance: Allowance,
     *,
     before: bool,
 ) -> tuple[list[Level], list[Note]]:
@@ -107,7 +108,7 @@ def _levels(
             skipped.append(Note(block.start + 1, reason))
             continue
         following = headings[n + 1].lines if n + 1 < len(blocks) else set()
-        solutions, kept = _solutions(block, boards[n], below, following, warnings, walks)
+        solutions, kept = _solutions(block, boards[n], below, following, warnings, allowance)
         comment = headings[n].rest + below.comment
         comment += [text.text for text in below.texts if text.line not in following]
         levels.append(
@@ -140,13 +141,13 @@ def _solutions(
     notes: Notes,
     following: set[int],
     warnings: list[Note],
-    walks: retroban.Walks,
+    allowance: Allowance,
 ) -> tuple[tuple[Solution, ...], list[str]]:
     """The games below a board as solutions, and those that cannot be played, as text."""
     solutions = []
     kept = []
     for game in notes.games:
-        moves, fault = _moves(block, game, walks)
+        moves, fault = _moves(block, game, allowance)
         if fault:
             warnings.append(Note(game.line + 1, f"moves kept as text: {fault}"))
             head = game.title or game.kind or "moves"
@@ -159,14 +160,14 @@ def _solutions(
     return tuple(solutions), kept
 
 
-def _moves(block: Block, game: Game, walks: retroban.Walks) -> tuple[str, str]:
+def _moves(block: Block, game: Game, allowance: Allowance) -> tuple[str, str]:
     """The moves of a game in letters; or as they are written, and why they are left so."""
     if game.is_jumps:
         try:
-            return retroban.expand(list(block.rows), game.moves[0], walks), ""
+            return retroban.expand(list(block.rows), game.moves[0], allowance), ""
         except ValueError as error:
             return one_line(game.moves[0]), str(error)
-    moves = lurd.read(game.moves)
+    moves = lurd.read(game.moves, allowance)
     if moves is None:
         return lurd.join(game.moves), "counts that make no sense"
     return moves

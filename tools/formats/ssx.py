@@ -9,6 +9,7 @@ may have several maps, and each map solutions: steps in small letters from the p
 
 from __future__ import annotations
 
+from dataclasses import replace
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr
 
@@ -34,20 +35,21 @@ def read(data: bytes, name: str) -> Collection:
     author = xml_text.child(details, "author")
     owner = "" if author is None else one_line(author.get("name", ""))
     for puzzle in root.iter("puzzle"):
-        maps = list(puzzle.iter("map"))
+        maps = [*puzzle.findall("map"), *puzzle.findall("maps/map")]
+        about = _about(puzzle)
         for n, drawn in enumerate(maps, 1):
             number = len(levels) + len(skipped) + 1
             try:
-                level, notes = _level(puzzle, drawn, n if len(maps) > 1 else 0)
+                level, told = _level(about, drawn, n if len(maps) > 1 else 0)
                 levels.append(level)
-                warnings += [Note(0, f"level {number}: {text}") for text in notes]
+                warnings += [Note(0, f"level {number}: {text}") for text in told]
             except ValueError as error:
                 skipped.append(Note(0, f"level {number}: {error}"))
     if not levels:
         raise InputError(name, "", skipped[0].text if skipped else "no map in this XML", "rows")
-    about = [xml_text.text_of(details, "description"), xml_text.text_of(details, "comments")]
+    notes = [xml_text.text_of(details, "description"), xml_text.text_of(details, "comments")]
     if details is not None and author is not None:
-        about += xml_text.named(
+        notes += xml_text.named(
             [
                 ("Email", author.get("email")),
                 ("Homepage", author.get("homepage")),
@@ -58,7 +60,7 @@ def read(data: bytes, name: str) -> Collection:
         tuple(levels),
         title=one_line(xml_text.text_of(details, "name")),
         author=owner,
-        description="\n".join(filter(None, about)),
+        description="\n".join(filter(None, notes)),
         format="ssx",
         encoding=encoding,
         skipped=tuple(skipped),
@@ -67,30 +69,32 @@ def read(data: bytes, name: str) -> Collection:
     )
 
 
-def _level(
-    puzzle: ElementTree.Element, drawn: ElementTree.Element, number: int
-) -> tuple[Level, list[str]]:
+def _about(puzzle: ElementTree.Element) -> Level:
+    """What a puzzle says of all its maps, as a level without a board."""
+    about = puzzle.find("puzzledescription")
+    author = xml_text.child(about, "author")
+    notes = [xml_text.text_of(about, "description"), xml_text.text_of(about, "comments")]
+    notes += xml_text.named([("Rating", puzzle.get("rating"))])
+    return Level(
+        (),
+        title=one_line(xml_text.text_of(about, "name")),
+        author="" if author is None else one_line(author.get("name", "")),
+        comment="\n".join(filter(None, notes)),
+        date=one_line(about.get("date", "")) if about is not None else "",
+    )
+
+
+def _level(about: Level, drawn: ElementTree.Element, number: int) -> tuple[Level, list[str]]:
     """One map of a puzzle; ``number`` tells several apart."""
     rows = ["".join(row.itertext()).strip("\r\n") for row in drawn.findall("row")]
     strange = set("".join(rows)) - _KNOWN
     if not any(rows) or strange:
         letters = "".join(sorted(strange))
         raise ValueError(f"a map with the letters {letters!r}" if strange else "an empty map")
-    about = puzzle.find("puzzledescription")
-    author = xml_text.child(about, "author")
-    notes = [xml_text.text_of(about, "description"), xml_text.text_of(about, "comments")]
-    notes += xml_text.named([("Rating", puzzle.get("rating"))])
-    title = one_line(xml_text.text_of(about, "name"))
     solutions, warnings = _solutions(drawn)
-    level = Level(
-        board.normal(row.translate(_LETTERS) for row in rows),
-        title=f"{title} ({number})" if number else title,
-        author="" if author is None else one_line(author.get("name", "")),
-        comment="\n".join(filter(None, notes)),
-        solutions=tuple(solutions),
-        date=one_line(about.get("date", "")) if about is not None else "",
-    )
-    return level, warnings
+    title = f"{about.title} ({number})" if number else about.title
+    board_rows = board.normal(row.translate(_LETTERS) for row in rows)
+    return replace(about, rows=board_rows, title=title, solutions=tuple(solutions)), warnings
 
 
 def _solutions(drawn: ElementTree.Element) -> tuple[list[Solution], list[str]]:

@@ -20,7 +20,6 @@ from tools.formats.text import decode
 
 _DEEPEST = 32
 _DECLARED = re.compile(rb"""<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._\-]+)["']""")
-_HEAD = re.compile(r"\s*<\?xml[^>]*\?>")
 
 
 class _Refused(Exception):
@@ -62,7 +61,7 @@ def parse(data: bytes, name: str) -> tuple[ElementTree.Element, str]:
     parser.EntityDeclHandler = entity
     parser.ExternalEntityRefHandler = lambda *_: 1
     try:
-        parser.Parse(_HEAD.sub("", text, count=1).encode("utf-8", "replace"), True)
+        parser.Parse(_without_head(text).encode("utf-8", "replace"), True)
         return builder.close(), encoding
     except _Refused as reason:
         line = parser.CurrentLineNumber
@@ -84,6 +83,13 @@ def _text(data: bytes) -> tuple[str, str]:
             except UnicodeDecodeError:
                 return data.decode("latin-1"), name
     return decode(data)
+
+
+def _without_head(text: str) -> str:
+    """The text without its XML declaration, whose encoding is done with; lines stay the same."""
+    text = text.lstrip()
+    head, sign, rest = text.partition("?>") if text.startswith("<?xml") else ("", "", text)
+    return "\n" * head.count("\n") + rest if sign or not head else text
 
 
 def _bare(tag: str) -> str:
