@@ -8,7 +8,8 @@ import os
 from nibblock import const
 
 _FOLDER = const(0x4000)
-_ENDINGS = (".nbk", ".skbn", ".lvl", ".xsb", ".sok", ".txt")
+_PACKS = (".nbk", ".skbn", ".lvl")
+_TEXTS = (".xsb", ".sok", ".txt")
 
 
 def entries(folder):
@@ -36,8 +37,17 @@ def entries(folder):
 
 def is_pack(name):
     """Whether a file of this name is tried as a pack."""
+    return has_head(name) or _ends(name, _TEXTS)
+
+
+def has_head(name):
+    """Whether a pack of this name tells title and number of levels in its first bytes."""
+    return _ends(name, _PACKS)
+
+
+def _ends(name, endings):
     name = name.lower()
-    for ending in _ENDINGS:
+    for ending in endings:
         if name.endswith(ending):
             return True
     return False

@@ -91,12 +91,13 @@ class Screen:
         return self._columns * self._lines
 
     def _sort(self, how):
-        """Order by 0 number, 1 size, 2 unsolved first; the level stood on stays chosen."""
+        """Order by 0 number, 1 size, 2 unsolved first, as far as that is known yet."""
+        self._to_learn = how == 2
         order = list(range(self.count))
         if how == 1:  # the number in the low bits: sorting asks a key each time it compares
             order = [self._bytes_of(n) << 10 | n for n in order]
         elif how == 2:
-            order = [(self._mark(n) == _SOLVED) << 10 | n for n in order]
+            order = [(self._marks[n] == _SOLVED) << 10 | n for n in order]
         order.sort()
         self._order = [n & 1023 for n in order]
         self._top = -1
@@ -291,6 +292,20 @@ class Screen:
                     self._grid[i * 4 + 3] = _GLYPHS[self._marks[n]]
                     self._console.display.refresh()
                 return True
+        return self._to_learn and self._learn()
+
+    def _learn(self):
+        """Look at one more level; with the last one, put those unsolved first."""
+        for n in range(self.count):
+            if not self._marks[n]:
+                self._mark(n)
+                return True
+        chosen = self._order[self._at]
+        self._sort(2)
+        self._to_learn = False
+        self._at = self._order.index(chosen)
+        self._show_page()
+        self._console.display.refresh()
         return False
 
     def _show_detail(self):

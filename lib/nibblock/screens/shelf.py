@@ -8,7 +8,7 @@ Folders are looked through anew each time they are entered, so packs dropped in 
 
 from nibblock import const
 from nibblock.packs import PackError, open_pack, reason, short_title
-from nibblock.packs.shelf import entries
+from nibblock.packs.shelf import entries, has_head
 from nibblock.screens.text import DIM, LIGHT, List, fit, line
 
 _A = const(4)
@@ -25,6 +25,8 @@ class Screen:
         self._console = console
         self._path = path
         self._names = self._find(path)
+        self._named = -1  # the page whose packs have all told their titles
+        self._texts = {}  # what is known of the packs on the page, by their place in the list
         self.group = console.pictures.page(console.width, console.height)
         head = path[path.find("/") + 1 :] if "/" in path else "Levels"
         self.group.append(line(console, fit(head, console.width - 8), 4, 1, LIGHT))
@@ -55,8 +57,11 @@ class Screen:
 
     def _text_of(self, i):
         name = self._names[i]
-        if name.endswith("/"):
-            return name[:-1] + " >"
+        return name[:-1] + " >" if name.endswith("/") else self._texts.get(i, name)
+
+    def _read(self, i):
+        """Title and number of levels of a pack, or why it is none."""
+        name = self._names[i]
         try:
             pack = open_pack(self._where(name))
         except (OSError, PackError, MemoryError) as error:
@@ -105,7 +110,22 @@ class Screen:
             console.go("shelf", "", self._path + "/")
 
     def idle(self):
-        """Nothing to do."""
+        """Names are shown at once; then a pack after the other is opened for its title.
+
+        Not so text: to count its levels it has to be read to the end.
+        """
+        top, end = self._list.page()
+        found = False
+        for i in range(top, end):
+            if i in self._texts:
+                found = True
+            elif has_head(self._names[i]):
+                self._texts[i] = self._read(i)
+                return True
+        if found and self._named != top:
+            self._named = top
+            self._list.refill()
+            self._console.display.refresh()
         return False
 
     def keep(self):

@@ -125,6 +125,10 @@ class List:
             self.group.append(line(self._console, "\n".join(texts), 3, 0))
         self._bar.y = (self.at - top) * self._console.row
 
+    def page(self):
+        """First line on the page, and the one behind its last."""
+        return self._top, min(self._top + self._rows, self.count)
+
     def refill(self):
         """Ask for all texts again."""
         self._top = -1
