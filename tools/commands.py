@@ -36,6 +36,7 @@ COMMANDS = {
     "test": Command("tools.check", "test", "run the whole test suite", passes_on=True),
     "convert": Command("tools.convert", "", "turn level files of any format into any other"),
     "info": Command("tools.info", "", "say what is in a file"),
+    "solve": Command("tools.solve", "", "find a shortest solution, or prove that there is none"),
     "verify": Command("tools.verify", "", "check levels and replay their solutions"),
     "replay": Command("tools.replay", "", "play moves with the device's own rules"),
     "share": Command("tools.share", "", "turn Brain levels into codes to copy, and back"),
