@@ -122,7 +122,7 @@ def _sort_key(key: str) -> Callable[[Level], tuple[int, ...]]:
     if key == "size":
         return lambda level: (level.width * level.height, level.width)
     if key == "boxes":
-        return lambda level: tuple(games.facts(level).values())[:1] or (0,)
+        return lambda level: (games.facts(level).get("boxes", 0), level.width * level.height)
     if key == "solution":
         return _by_solution
     raise InputError("--sort", "", f"unknown order {key!r}", ", ".join(SORTS))

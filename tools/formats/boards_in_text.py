@@ -118,9 +118,10 @@ def _judge(lines: list[str], run: _Run) -> Block | None:
         if len(drawn) < _FEW_ROWS:
             return None  # text that happens to look like a row
         return Block(start, end, other_games.of_rows(_group(lines, start, end)))
-    if _WALL not in text or not _MOVABLE.search(text):
-        return None  # a ruler, or text that happens to hold no letter
     neighbours = lines[max(start - 1, 0) : start] + lines[end : end + 1]
+    is_board = _WALL in text and _MOVABLE.search(text) is not None
+    if not is_board and not (text and any(map(_is_foreign_row, neighbours))):
+        return None  # a ruler, or text that happens to hold no letter
     if any(map(_is_foreign_row, neighbours)):
         return Block(start, end, other_games.of_rows(_group(lines, start, end)))
     if len(plain) < _FEW_ROWS and (("@" not in text and "+" not in text) or plain is not drawn):
