@@ -46,9 +46,10 @@ class Screen:
         self._console = console
         self._path = path
         self._menu = None
-        self._reason = ""
         self._pack = open_pack(path)
         self.count = min(self._pack.count, MOST)
+        if self._pack.count > MOST:
+            console.tell("Only the first %d levels are listed" % MOST)
         self._marks = bytearray(self.count)
         place = console.progress.place
         if at < 0:

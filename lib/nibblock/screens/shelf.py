@@ -37,7 +37,7 @@ class Screen:
         )
         self.group.append(self._list.group)
         if not self._names:
-            text = "No packs here yet.\nCopy .skbn or .lvl files\ninto the folder levels."
+            text = "No packs here yet.\nCopy .nbk, .skbn or\n.xsb files into the\nfolder levels."
             self.group.append(line(console, text, 8, console.row * 2, DIM))
 
     def _find(self, path):
