@@ -13,14 +13,11 @@ import argparse
 import json
 import sys
 import tempfile
-import time
 from pathlib import Path
 from typing import NamedTuple
 
-from tools.bench import console, estimate, levels, redraw
+from tools.bench import console, convert, estimate, redraw
 from tools.bench.picosystem import KEYPAD_MS
-from tools.formats import skbn, sok, sokoban
-from tools.formats.model import Collection, Level
 
 BOARD = "pimoroni_picosystem"
 #: What the 16-pixel sheet takes above the 8-pixel one that a 30x20 level uses on this screen.
@@ -145,23 +142,15 @@ def _time(name: str, spent: estimate.Estimate, aim: str) -> Number:
 
 
 def _conversion() -> list[Number]:
-    """Text to SKBN and back, beside merely splitting the text into lines."""
-    rows = levels.board(19, 16)
-    collection = Collection(tuple(Level(game="sokoban", rows=rows) for _ in range(200)), title="x")
-    text = sok.write_xsb(collection)
-    start = time.perf_counter()
-    read = sokoban.read(text, "bench.xsb")
-    middle = time.perf_counter()
-    packed = skbn.write(read)
-    skbn.read(packed, "bench.skbn")
-    end = time.perf_counter()
-    text.splitlines()
-    last = time.perf_counter()
+    """Text and packs, beside a plain encoder."""
+    found = convert.measure()
+    plain = found[-1].value
+    aims = {"SKBN encoded, rows met before": f"{20 * plain:,.0f}"}
     return [
-        Number("XSB text read, 19x16", round(200 / (middle - start)), "levels/s", "cpython"),
-        Number("SKBN written and read", round(200 / (end - middle)), "levels/s", "cpython"),
-        Number("baseline: split into lines", round(200 / (last - end)), "levels/s", "cpython"),
-    ]
+        Number(f"{speed.name}", round(speed.value), "levels/s", "cpython",
+               aims.get(speed.name, ""))
+        for speed in found
+    ]  # fmt: skip
 
 
 def _as_json(numbers: list[Number], measured: console.Measured) -> dict:

@@ -11,7 +11,8 @@ to the same boards.
 from __future__ import annotations
 
 import re
-from itertools import groupby, pairwise
+from functools import lru_cache
+from itertools import pairwise
 
 from tools.errors import InputError
 from tools.formats import board, text
@@ -25,6 +26,14 @@ _SHORTEST_RUN = 4
 #: Cells, row ends and repeats, up to something else: an end mark, an unused nibble, no more data.
 _LEVEL = re.compile("(?:[0-8]|d[0-9a-f][1-8])*")
 _REPEAT = re.compile("d(.)(.)")
+_ROWS_KEPT = 1 << 16
+_CODES = str.maketrans(" @#$.*+", "2345678")
+_RUN = re.compile(r"(.)\1{3,17}")
+_RUNS = {
+    str(cell) * count: f"d{count - 3:x}{cell}"
+    for cell in range(1, 9)
+    for count in range(_SHORTEST_RUN, _LONGEST_RUN + 1)
+}
 _LETTERS = str.maketrans("12345678", board.LETTERS[1:])
 
 
@@ -159,16 +168,21 @@ def fitting(collection: Collection) -> list[int]:
 def encode(rows: tuple[str, ...]) -> bytes:
     """One board as nibbles, its end mark and padding included."""
     nibbles = "0".join(map(_encode_row, rows)) + "0f"
-    return bytes.fromhex(nibbles + "0" * (len(nibbles) % 2))
+    return bytes.fromhex(nibbles if len(nibbles) % 2 == 0 else nibbles + "0")
 
 
+@lru_cache(_ROWS_KEPT)
 def _encode_row(row: str) -> str:
-    parts = []
-    for code, run in groupby(board.codes(row)):
-        left = len(list(run))
-        while left >= _SHORTEST_RUN:
-            take = min(left, _LONGEST_RUN)
-            parts.append(f"d{take - 3:x}{code}")
-            left -= take
-        parts.append(str(code) * left)
-    return "".join(parts)
+    """A row's nibbles. Rows repeat, in a board and from board to board: most are found again."""
+    inner = row.lstrip(" ")
+    cells = "1" * (len(row) - len(inner)) + inner.translate(_CODES)
+    return _RUN.sub(_packed_run, cells)
+
+
+def _packed_run(run: re.Match[str]) -> str:
+    return _RUNS[run[0]]
+
+
+def forget_rows() -> None:
+    """Encode every row anew from here on, as a benchmark wants it."""
+    _encode_row.cache_clear()
