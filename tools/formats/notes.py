@@ -128,6 +128,9 @@ def read(lines: list[str], start: int, end: int, comment_ends: dict[int, int]) -
     starts = True
     while i < end:
         line = lines[i]
+        if not line or line.isspace():
+            i, starts = i + 1, True
+            continue
         first = _COMMENT.fullmatch(line)
         if first and i in comment_ends:
             block = ([first[1]] if first[1] else []) + lines[i + 1 : comment_ends[i] - 1]
