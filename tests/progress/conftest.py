@@ -1,0 +1,75 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Drives for progress: a plain folder and a chip's memory, and what both are looked into with."""
+
+import pytest
+
+from nibblock.progress import Progress
+
+A = b"\x01aaaaa"
+B = b"\x01bbbbb"
+NAMES = ("nbsave_a", "nbsave_b")
+KEYS = [bytes((1, i, 9, 9, i % 3, i % 2)) for i in range(12)]
+BLANK = bytearray(16)
+
+
+class Folder:
+    """A drive that is a folder; ``held`` while a computer has it."""
+
+    def __init__(self, root, nvm=None):
+        self.root = f"{root}/"
+        self.nvm = nvm
+        self.held = False
+        self.calls = []
+
+    def take(self):
+        self.calls.append("take")
+        return not self.held
+
+    def give(self):
+        self.calls.append("give")
+
+
+class Nvm(bytearray):
+    """Chip memory that counts how often writing it had to erase it."""
+
+    erases = 0
+
+    def __setitem__(self, where, value):
+        assert isinstance(where, slice)
+        assert len(self[where]) == len(value), "nvm cannot grow"
+        if any(old != 255 for old in self[where]):
+            self.erases += 1
+        super().__setitem__(where, value)
+
+
+def blank_nvm(size):
+    return Nvm(b"\xff" * size)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return Folder(tmp_path)
+
+
+def files(folder):
+    return [f"{folder.root}{name}/progress.nbs" for name in NAMES]
+
+
+def content(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def saved(folder, *solutions):
+    """Progress that has flushed each of (key, moves, pushes, steps) by itself."""
+    progress = Progress(folder)
+    for solution in solutions:
+        progress.add_solution(*solution)
+        assert progress.flush() == ""
+    return progress
+
+
+def again(folder):
+    return Progress(Folder(folder.root[:-1], folder.nvm))

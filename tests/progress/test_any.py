@@ -1,0 +1,202 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Progress against a model, and over hostile bytes."""
+
+import os
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nibblock.progress import Progress
+from nibblock.progress.log import PAGE
+
+from .conftest import KEYS, A, B, Folder, again, blank_nvm, files, saved
+
+actions = st.one_of(
+    st.tuples(
+        st.just("solve"),
+        st.sampled_from(KEYS),
+        st.integers(1, 40),
+        st.integers(1, 40),
+        st.integers(0, 700),
+    ),
+    st.tuples(st.just("leave"), st.sampled_from(KEYS), st.integers(0, 900)),
+    st.tuples(st.just("clear"), st.sampled_from(KEYS)),
+    st.tuples(st.just("set"), st.integers(0, 255)),
+    st.tuples(st.just("place"), st.text(min_size=1, max_size=20), st.integers(0, 999)),
+    st.tuples(st.just("flush")),
+    st.tuples(st.just("reload")),
+    st.tuples(st.just("held"), st.booleans()),
+)
+
+
+class Model:
+    """What Progress must know, in plain Python."""
+
+    def __init__(self):
+        self.by = ({}, {})
+        self.open = {}
+        self.settings = bytes(16)
+        self.place = None
+
+    def solve(self, key, moves, pushes, steps):
+        bits = 0
+        for by in (0, 1):
+            rank = (moves, pushes) if by == 0 else (pushes, moves)
+            if key not in self.by[by] or rank < self.by[by][key][0]:
+                self.by[by][key] = (rank, (moves, pushes, steps))
+                bits |= 1 << by
+        return bits
+
+    def agrees(self, progress):
+        for key in KEYS:
+            for by in (0, 1):
+                assert progress.best(key, by) == self.by[by].get(key, (0, None))[1]
+            assert progress.unfinished(key) == self.open.get(key)
+            assert progress.marks(key) == (key in self.by[0]) + 2 * (key in self.open)
+        assert bytes(progress.settings) == self.settings
+        assert progress.place == self.place
+
+
+def play(progress, model, step):
+    if step[0] == "solve":
+        _, key, moves, pushes, length = step
+        steps = bytes((moves,)) * length
+        if model.by[0].get(key, (0, (0, 0, b"x")))[1][2] == b"":
+            steps = b""  # equal numbers with steps win over none: not what is tried here
+        assert progress.add_solution(key, moves, pushes, steps) == model.solve(
+            key, moves, pushes, steps
+        )
+    elif step[0] == "leave":
+        game = (step[2], step[2] // 2, step[2] % 3 - 1, bytes(step[2]))
+        progress.set_unfinished(step[1], *game)
+        model.open.pop(step[1], None)
+        model.open[step[1]] = game
+        while len(model.open) > 8:
+            del model.open[next(iter(model.open))]
+    elif step[0] == "clear":
+        progress.clear_unfinished(step[1])
+        model.open.pop(step[1], None)
+    elif step[0] == "set":
+        progress.settings[3] = step[1]
+        progress.touch_settings()
+        model.settings = bytes(progress.settings)
+    elif step[0] == "place":
+        progress.set_place(step[1], step[2])
+        model.place = step[1:]
+
+
+@given(st.lists(actions, max_size=60), st.sampled_from([None, 512, 8192]))
+def test_it_agrees_with_a_model(tmp_path_factory, steps, size):
+    folder = Folder(tmp_path_factory.mktemp("drive"), size and blank_nvm(size))
+    progress = Progress(folder)
+    model = Model()
+    for step in steps:
+        play(progress, model, step)
+        if step[0] == "held":
+            folder.held = step[1]
+        elif step[0] in ("flush", "reload"):
+            progress.flush()
+            lost = [record for record in progress.waiting if record[3] is not True]
+            if step[0] == "reload" and not lost:
+                progress = Progress(folder)
+        model.agrees(progress)
+    folder.held = False
+    assert progress.flush() == ""
+    model.agrees(Progress(folder))
+
+
+@given(
+    st.data(),
+    st.sampled_from(["noise", "cut", "erase", "grow", "swap", "folder", "gone"]),
+    st.booleans(),
+)
+def test_one_broken_copy_loses_nothing_but_the_last_flush(tmp_path_factory, data, how, lead):
+    folder = Folder(tmp_path_factory.mktemp("drive"))
+    progress = Progress(folder)
+    count = data.draw(st.integers(1, 25))
+    for n in range(count):
+        progress.add_solution(KEYS[n % 12], 99 - n, 99 - n, bytes(40 * n))
+        if n == count - 1:
+            before = {key: Progress(folder).best(key, 0) for key in KEYS}
+        assert progress.flush() == ""
+    after = {key: progress.best(key, 0) for key in KEYS}
+    path = folder.root + progress.log.paths[progress.log.lead if lead else 1 - progress.log.lead]
+    size = os.path.getsize(path)
+    at = data.draw(st.integers(0, min(size - 1, progress.log.end)))
+    with open(path, "r+b") as file:
+        if how == "noise":
+            file.seek(at)
+            file.write(data.draw(st.binary(min_size=1, max_size=600)))
+        elif how == "erase":
+            file.seek(at // 4096 * 4096)
+            file.write(b"\xff" * 4096)
+        elif how == "cut":
+            file.truncate(at)
+        elif how == "grow":
+            file.truncate(size + at)
+        elif how == "swap":
+            file.seek(at // PAGE * PAGE)
+            page = file.read(PAGE)
+            file.seek(0)
+            file.write(page)
+    if how in ("gone", "folder"):
+        os.remove(path)
+        if how == "folder":
+            os.rmdir(os.path.dirname(path))
+            with open(os.path.dirname(path), "w") as file:
+                file.write("not a folder")
+    progress = Progress(folder)
+    for key in KEYS:
+        assert progress.best(key, 0) in ((after[key], before[key]) if lead else (after[key],))
+    found = {key: progress.best(key, 0) for key in KEYS}
+    for n in range(3):
+        progress.add_solution(A, 50 - n, 50 - n, bytes(n))
+        assert progress.flush() == ""
+    progress = Progress(folder)
+    assert {key: progress.best(key, 0) for key in KEYS} == found
+    assert progress.best(A, 0) == (48, 48, bytes(2))
+
+
+@given(st.binary(max_size=3000), st.binary(max_size=3000), st.booleans())
+def test_garbage_in_both_copies_never_stops_the_console(tmp_path_factory, one, two, keep_size):
+    folder = Folder(tmp_path_factory.mktemp("drive"))
+    saved(folder, (A, 1, 1, b"a"), (B, 2, 2, b"b"))
+    for path, noise in zip(files(folder), (one, two), strict=True):
+        with open(path, "r+b") as file:
+            file.write(noise)
+            if not keep_size:
+                file.truncate()
+    progress = Progress(folder)
+    progress.add_solution(KEYS[0], 3, 3, b"c")
+    line = progress.flush()
+    if not progress.log.newer:
+        assert line == ""
+        assert again(folder).best(KEYS[0], 0) == (3, 3, b"c")
+
+
+def test_a_cut_compaction_leaves_both_generations_readable(folder):
+    progress = saved(folder, *((key, 9, 9, bytes(600)) for key in KEYS))
+    while max(progress.log.gens) < 2:
+        saved_path = progress.log.paths[progress.log.lead]
+        progress.set_unfinished(B, 4, 4, -1, bytes(900))
+        assert progress.flush() == ""
+    new = folder.root + progress.log.paths[progress.log.lead]
+    assert saved_path not in new
+    with open(new, "r+b") as file:  # the compaction got no further than this
+        file.seek(4096)
+        file.write(b"\xff" * 4096)
+    progress = Progress(folder)
+    assert all(progress.best(key, 0) == (9, 9, bytes(600)) for key in KEYS)
+    with open(folder.root + saved_path, "r+b") as file:  # and now the other one is damaged as well
+        file.seek(2048)
+        file.write(bytes(512))
+    progress = Progress(folder)
+    kept = [key for key in KEYS if progress.marks(key)]
+    assert len(kept) >= 6  # from both generations
+    assert progress.dirty
+    assert progress.flush() == ""
+    progress = Progress(folder)
+    assert progress.notice == ""
+    assert [key for key in KEYS if progress.marks(key)] == kept
