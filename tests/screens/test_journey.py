@@ -7,6 +7,8 @@ import errno
 
 import pytest
 
+from tools.formats import nbk
+from tools.formats.model import Collection, Level, Solution
 from tools.simulate.drive import Drive
 from tools.simulate.simulator import Simulator
 
@@ -170,6 +172,17 @@ def test_replay_of_the_best(drive, golden):
         golden(console.screen(), "replay")
         # B ends it: the player's own game is back.
         golden(console.run("B wait:300").screen(), "replay-ended")
+
+
+def test_the_solution_of_a_pack_is_shown_and_the_game_comes_back(drive, golden):
+    moves = Solution(moves="rrRllLdrRR".lower())
+    level = Level(game="sokoban", rows=FIRST, solutions=(moves,))
+    (drive / "levels/a.nbk").write_bytes(nbk.write(Collection((level,), title="With solutions")))
+    with Simulator(drive) as console:
+        console.run("wait:300 A wait:600 A wait:1500 A wait:500 DOWN wait:100")
+        golden(console.run("A wait:200 DOWN*4 A wait:900 A wait:100").screen(), "solution")
+        golden(console.run("B wait:300").screen(), "solution-ended")
+        assert console.errors == []
 
 
 def test_step_by_step_mark_and_info(drive, golden):

@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 """The pause menu of a level in play. RAM: a panel while it is open."""
 
+from nibblock.packs import PackError, open_pack, reason
 from nibblock.screens.menu import Menu
 
 
@@ -21,6 +22,8 @@ class Dialog:
         if console.progress.best(play.key_of_level, 0):
             rows.append(("Replay best moves", self._replay_moves))
             rows.append(("Replay best pushes", self._replay_pushes))
+        if play.may_have_solution:
+            rows.append(("Show a solution", self._show_solution))
         rows.append(("Level info", self._info))
         rows.append(("Settings", self._settings))
         rows.append(("Leave", self._leave))
@@ -48,9 +51,12 @@ class Dialog:
         self._console.tell("Mark set at move %d" % self._play.rules.moves)
 
     def _step_by_step(self):
+        self._start(None)
+
+    def _start(self, steps):
         from nibblock.screens.replay import Replay
 
-        Replay(self._console, self._play, None)
+        Replay(self._console, self._play, steps)
 
     def _replay_moves(self):
         self._replay(0)
@@ -59,14 +65,30 @@ class Dialog:
         self._replay(1)
 
     def _replay(self, by):
-        from nibblock.screens.replay import Replay
-
         play = self._play
         best = self._console.progress.best(play.key_of_level, by)
         if play.session.whole:
-            Replay(self._console, play, best)
+            self._start(best)
         else:
             self._console.tell("Restart first: the first moves are forgotten")
+
+    def _show_solution(self):
+        """Replay the solution that came with the level; its pack is open only while it is read."""
+        play = self._play
+        try:
+            pack = open_pack(play.path)
+            try:
+                found = pack.solution(play.index)
+                if found and play.session.whole:
+                    self._start((found[0], 0, found[1]))
+                    return
+            finally:
+                pack.close()
+        except (OSError, PackError) as error:
+            self._console.tell(reason(error))
+            return
+        text = "Restart first: the first moves are forgotten" if found else "This level has none"
+        self._console.tell(text)
 
     def _info(self):
         play = self._play

@@ -64,6 +64,7 @@ class Screen:
         pack = open_pack(self.path)
         try:
             self.count = min(pack.count, MOST)
+            self.may_have_solution = hasattr(pack, "solution")
             level = pack.read(index)
         finally:
             pack.close()
