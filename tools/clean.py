@@ -122,10 +122,15 @@ def _sort_key(key: str) -> Callable[[Level], tuple[int, ...]]:
     if key == "size":
         return lambda level: (level.width * level.height, level.width)
     if key == "boxes":
-        return lambda level: (games.facts(level).get("boxes", 0), level.width * level.height)
+        return _by_boxes
     if key == "solution":
         return _by_solution
     raise InputError("--sort", "", f"unknown order {key!r}", ", ".join(SORTS))
+
+
+def _by_boxes(level: Level) -> tuple[int, ...]:
+    boxes = games.facts(level).get("boxes")
+    return (boxes,) if isinstance(boxes, int) else (0,)
 
 
 def _by_solution(level: Level) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ nothing else touched.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from sys import intern
 
 from nibblock.packs.level import Level as DeviceLevel
 
@@ -29,7 +30,8 @@ def normal(rows: Iterable[str]) -> tuple[str, ...]:
     while board and not board[-1]:
         board.pop()
     indent = min((len(row) - len(row.lstrip(" ")) for row in board if row), default=0)
-    return tuple(row[indent:] for row in board)
+    # Walls repeat: interned, a row that occurs a thousand times takes its memory once.
+    return tuple(intern(row[indent:]) for row in board)
 
 
 def codes(row: str) -> bytes:

@@ -28,7 +28,7 @@ _MOST_CELLS = 3  #: for each letter of the text, once runs are written out
 _SPARE_CELLS = 500_000
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Block:
     """Lines ``start`` up to ``end`` (from 0) that are one board, or why they are none.
 
@@ -41,7 +41,7 @@ class Block:
     rows: tuple[str, ...] = ()
 
 
-@dataclass
+@dataclass(slots=True)
 class _Run:
     """Lines that follow each other, each one row or several."""
 

@@ -12,7 +12,7 @@ KLOCKI = "klocki"
 BRAIN = "brain"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Solution:
     """Moves that were stored with a level; ``kind`` is "solution", or "snapshot" for an unfinished
     game.
@@ -24,7 +24,7 @@ class Solution:
     comment: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Level:
     """One level; for Sokoban ``rows`` is the board in the normal form of tools/formats/board.py,
     for Klocki its text (klocki_board.py), all rows of the full width, for Brain the lines of its
@@ -64,7 +64,7 @@ class Level:
         return sum(row.count(letter) for row in self.rows for letter in letters)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Note:
     """Something to tell about a place in a file: why a level was skipped, or a warning. Line 0: no
     line.
@@ -74,7 +74,7 @@ class Note:
     text: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Collection:
     """The levels of one file, what the file says of itself, and what could not be read."""
 

@@ -47,7 +47,10 @@ _UNFINISHED = re.compile(r"snapshot|save", re.IGNORECASE)
 _SOLVING = re.compile(r"soluti?on|solved", re.IGNORECASE)
 
 
-@dataclass
+_NONE: dict[str, str] = {}
+
+
+@dataclass(slots=True)
 class Text:
     """A line of text; ``starts``: something new begins with it; ``mark``: it began with ``;``."""
 
@@ -57,7 +60,7 @@ class Text:
     mark: bool = False
 
 
-@dataclass
+@dataclass(slots=True)
 class Game:
     """Moves as they were found; ``kind`` is empty where nothing says what they are."""
 
@@ -75,15 +78,16 @@ class Game:
         return len(self.moves) == 1 and retroban.is_moves(self.moves[0])
 
 
-@dataclass
+@dataclass(slots=True)
 class Notes:
     """What stands between two boards; lines are counted from 0."""
 
-    keys: dict[str, str] = field(default_factory=dict)
+    keys: dict[str, str] = field(default_factory=lambda: _NONE)  #: shared until there is one
     comment: list[str] = field(default_factory=list)
     texts: list[Text] = field(default_factory=list)  #: before the first game
     games: list[Game] = field(default_factory=list)
-    below: dict[str, str] = field(default_factory=dict)  #: keys in ; lines: of the next board
+    #: Keys in lines that begin with ``;``: of the next board.
+    below: dict[str, str] = field(default_factory=lambda: _NONE)
     game: str = ""
     ruler: int = -1  #: line of the last one that parts what is above from what is below
 
@@ -96,6 +100,7 @@ class Notes:
         """Keep a key's first value; of those that the model has no place for, the line itself."""
         name = "author" if name == "authors" else name
         if name in ("title", "author", "collection", "date"):
+            self.keys = self.keys or {}
             self.keys.setdefault(name, one_line(value))
         elif self.games and name in _GAMES_KEYS:
             if name == "solution name":
@@ -169,6 +174,7 @@ def _take_line(i: int, line: str, notes: Notes, *, starts: bool) -> bool:
         inner = line.strip().lstrip(";").strip()
         key = known_key(inner)
         if key and key[0] in ("title", "author", "date"):
+            notes.below = notes.below or {}
             notes.below.setdefault(key[0], one_line(key[1]))
         elif inner:
             notes.last_texts.append(Text(i, inner, starts, mark=True))

@@ -11,7 +11,7 @@ belong to the board above, the last line of text to the one below.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from tools.errors import InputError
 from tools.formats import board, boards_in_text, lurd, margins, nbk_moves, other_games, retroban
@@ -29,13 +29,16 @@ _EACH = 4  #: squares searched for walks, and moves written out of counts, for e
 _SPARE = 2_000_000
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
 class _Heading:
     """What stands above a board and is its own: the title, and the rest of those lines."""
 
     title: str = ""
-    rest: list[str] = field(default_factory=list)
-    lines: set[int] = field(default_factory=set)  #: of the title and the rest
+    rest: tuple[str, ...] = ()
+    lines: tuple[int, ...] = ()  #: of the title and the rest
+
+
+_NO_HEADING = _Heading()
 
 
 def read(data: bytes, name: str) -> Collection:
@@ -107,9 +110,9 @@ def _levels(
         if reason:
             skipped.append(Note(block.start + 1, reason))
             continue
-        following = headings[n + 1].lines if n + 1 < len(blocks) else set()
+        following = headings[n + 1].lines if n + 1 < len(blocks) else ()
         solutions, kept = _solutions(block, boards[n], below, following, warnings, allowance)
-        comment = headings[n].rest + below.comment
+        comment = [*headings[n].rest, *below.comment]
         comment += [text.text for text in below.texts if text.line not in following]
         levels.append(
             Level(
@@ -139,7 +142,7 @@ def _solutions(
     block: Block,
     rows: tuple[str, ...],
     notes: Notes,
-    following: set[int],
+    following: tuple[int, ...],
     warnings: list[Note],
     allowance: Allowance,
 ) -> tuple[tuple[Solution, ...], list[str]]:
@@ -196,14 +199,15 @@ def _heading(notes: Notes, block: Block, *, is_head: bool) -> _Heading:
     title = found.title
     if not title and _NUMBER.fullmatch(below[0].text):
         title = below[0].text
-    rest = [text.text for text in below if text.text != title]
-    return _Heading(title, rest + found.rest, found.lines | {text.line for text in below})
+    rest = tuple(text.text for text in below if text.text != title)
+    lines = tuple(text.line for text in below)
+    return _Heading(title, rest + found.rest, found.lines + lines)
 
 
 def _title_above(texts: list[Text], block: Block, *, is_head: bool) -> _Heading:
     """The title: quoted, behind a ``;``, or SOK's last line of text."""
     if not texts:
-        return _Heading()
+        return _NO_HEADING
     last = len(texts) - 1
     while last and not texts[last].starts:
         last -= 1
@@ -212,16 +216,16 @@ def _title_above(texts: list[Text], block: Block, *, is_head: bool) -> _Heading:
     if len(group) > 1 and (quoted or group[0].mark or group[-1].mark):
         is_glued = group[-1].line + 1 == block.start
         if not is_glued and not quoted and all(text.mark for text in group):
-            return _Heading()  # a notice
+            return _NO_HEADING  # a notice
         title = quoted[-1] if quoted else group[-1]
-        rest = [text.text for text in group if text is not title]
-        return _Heading(_unquoted(title.text), rest, {text.line for text in group})
+        rest = tuple(text.text for text in group if text is not title)
+        return _Heading(_unquoted(title.text), rest, tuple(text.line for text in group))
     text = texts[-1]
     is_alone = len(texts) == 1
     is_near = is_head or text.line + 1 == block.start
     if text.starts or text.mark or (is_alone and is_near):
-        return _Heading(_unquoted(text.text), [], {text.line})
-    return _Heading()
+        return _Heading(_unquoted(text.text), (), (text.line,))
+    return _NO_HEADING
 
 
 def _unquoted(text: str) -> str:
@@ -229,7 +233,7 @@ def _unquoted(text: str) -> str:
     return quoted[2] if quoted else text
 
 
-def _head(notes: Notes, own: set[int], *, is_levels_own: bool) -> Collection:
+def _head(notes: Notes, own: tuple[int, ...], *, is_levels_own: bool) -> Collection:
     """What the lines above the first board say of the whole file, ``own`` being that board's."""
     texts = [text for text in notes.last_texts if text.line not in own]
     title = notes.keys.get("collection", "")
