@@ -27,7 +27,8 @@ from tools.solver.sliding_path import best_path
 from tools.solver.sliding_states import Slide, States
 
 MEGABYTE = 1 << 20
-_BATCH = 2048  #: positions between two looks at the limits
+_BATCH, _MOST_NEXT = 2048, 50_000  #: positions, and next ones, between two looks at the limits
+_TABLES = 4  #: the part of the memory that tables of moves may take
 _TWO_ENDED = 5000  #: positions met before all final positions are looked for; then ten times more
 _SHARE = 100  #: one final position for so many met is few
 _SLOT = 60  #: bytes of a set for one position at most, its number not counted
@@ -108,7 +109,7 @@ class _Watch:
     def __init__(self, limit: float | None, memory: int, tell: Tell | None):
         self._began = time.monotonic()
         self._limit = limit
-        self._memory = memory
+        self.memory = memory
         self._tell = tell
 
     def look(self, used: int, depth: int, met: int) -> None:
@@ -116,8 +117,8 @@ class _Watch:
         seconds = time.monotonic() - self._began
         if self._limit is not None and seconds >= self._limit:
             raise _Over(f"not decided within {self._limit:g} s")
-        if used > self._memory:
-            raise _Over(f"not decided within {self._memory // MEGABYTE} MB")
+        if used > self.memory:
+            raise _Over(f"not decided within {self.memory // MEGABYTE} MB")
         if self._tell:
             self._tell(depth, met, seconds)
 
@@ -150,10 +151,13 @@ class _Side:
         """Go one move further, having ``look`` called now and then."""
         new: set[int] = set()
         positions = iter(self.wave)
-        while batch := list(islice(positions, _BATCH)):
+        size = 1
+        while batch := list(islice(positions, size)):
             look()
-            new.update(self._states.after(batch))
+            found = self._states.after(batch)
+            new.update(found)
             self.growing = len(new)
+            size = max(1, min(_BATCH, _MOST_NEXT * len(batch) // (len(found) + 1)))
         new -= self.wave
         new -= self._before
         packed = b"".join([p.to_bytes(self._bytes, "little") for p in self.wave])
@@ -210,6 +214,8 @@ class _Search:
         return [self._start, self._ends] if self._ends else [self._start]
 
     def _look(self) -> None:
+        if self._states.used() > self._watch.memory // _TABLES:
+            self._states.forget()
         sides = self._sides()
         used = self._states.used() + sum(side.used() for side in sides)
         self._watch.look(used, sum(side.depth for side in sides), self.met)

@@ -22,8 +22,7 @@ from tools.solver.sliding_board import Block, Puzzle
 
 _V = TypeVar("_V")
 
-_MOST_KNOWN = 300_000  #: entries of each table that are kept
-_KNOWN_BYTES = 300  #: what one takes, about
+_ENTRY = 200  #: bytes of an entry in a table, about, its numbers not counted
 
 
 class Spot:
@@ -71,11 +70,12 @@ class States:
         self._barred = [self._barred_for(kind) for kind in self._kinds]
         self._spots: dict[tuple[int, int], Spot | None] = {}
         self._same: dict[int, int] = {}
-        self.edge = _Table(self._edge_of)
-        self._rim = _Table(self._rim_of)
-        self._parts_over = _Table(self._part_over)
-        self._long_moves = _Table(self._long_moves_of)
-        self.moves = _Table(self._moves_of)
+        self.tally = _Tally(_ENTRY + self.bits // 4)
+        self._edge = _Table(self._edge_of, self.tally)
+        self._rim = _Table(self._rim_of, self.tally)
+        self._parts_over = _Table(self._part_over, self.tally)
+        self._long_moves = _Table(self._long_moves_of, self.tally)
+        self._moves = _Table(self._moves_of, self.tally)
         self._tests = self._tests_of()
         self.start = sum(self._spot(kind, block.cells[0]).code for block, kind in self._numbered())
 
@@ -83,7 +83,7 @@ class States:
 
     def after(self, positions: list[int]) -> list[int]:
         """All positions one move from any of these, some of them several times."""
-        edge, moves, covered = self.edge, self.moves, self.covered
+        edge, moves, covered = self._edge, self._moves, self.covered
         return [p ^ move for p in positions for move in moves[p & edge[p & covered]]]
 
     def solved(self, positions: set[int]) -> set[int]:
@@ -94,8 +94,14 @@ class States:
 
     def used(self) -> int:
         """Bytes that the tables take, about."""
-        tables = (self.edge, self.moves, self._rim, self._long_moves)
-        return _KNOWN_BYTES * sum(map(len, tables))
+        return self.tally.used + len(self._same) * self.tally.entry
+
+    def forget(self) -> None:
+        """Empty the tables: all is worked out again when it is asked for."""
+        tables = self._edge, self._rim, self._parts_over, self._long_moves, self._moves, self._same
+        for table in tables:
+            table.clear()
+        self.tally.used = 0
 
     def slides(self, position: int) -> Iterator[tuple[int, Slide]]:
         """Every move, with the position it leads to; each by a shortest way."""
@@ -236,6 +242,7 @@ class States:
                 more = long_moves[code | covered]
             if more:
                 moves += more
+        self.tally.used += 8 * len(moves)
         return moves
 
     def _part_over(self, code: int) -> _Part:
@@ -257,6 +264,7 @@ class States:
         """The moves of the block there."""
         code, same = spot.code, self._same
         moves = [code ^ end.code for end in self._reach(spot, covered)]
+        self.tally.used += 8 * len(moves)
         return tuple([same.setdefault(move, move) for move in moves])
 
     def _long_moves_of(self, code: int) -> tuple[int, ...]:
@@ -334,19 +342,29 @@ class _Part:
                 return ()
             return None if states.far else states.moves_from(spot, covered)
 
-        self.moves = _Table(moves)
+        self.moves = _Table(moves, states.tally)
+
+
+class _Tally:
+    """Bytes that tables take together, about, and what an entry adds to them."""
+
+    __slots__ = ("entry", "used")
+
+    def __init__(self, entry: int):
+        self.entry = entry
+        self.used = 0
 
 
 class _Table(dict[int, _V]):
-    """Values of a function, each worked out when first asked for; emptied when it grows large."""
+    """Values of a function, each worked out when first asked for."""
 
-    def __init__(self, function: Callable[[int], _V]):
+    def __init__(self, function: Callable[[int], _V], tally: _Tally):
         super().__init__()
         self._function = function
+        self._tally = tally
 
     def __missing__(self, key: int) -> _V:
-        if len(self) >= _MOST_KNOWN:
-            self.clear()
+        self._tally.used += self._tally.entry
         value = self[key] = self._function(key)
         return value
 
