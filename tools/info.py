@@ -51,6 +51,7 @@ def describe(collection: Collection, name: str) -> dict:
         "title": collection.title,
         "author": collection.author,
         "description": collection.description,
+        "date": collection.date,
         "levels": levels,
         "skipped": [{"line": note.line, "reason": note.text} for note in collection.skipped],
         "warnings": sorted(warnings, key=lambda warning: warning["line"]),
@@ -64,13 +65,19 @@ def _level(n: int, level: Level) -> dict:
         "title": level.title,
         "author": level.author,
         "comment": level.comment,
+        "date": level.date,
         "line": level.line,
         "width": level.width,
         "height": level.height,
         **games.facts(level),
         "board": games.board(level),
         "solutions": [
-            {"moves": solution.moves, "title": solution.title, "kind": solution.kind}
+            {
+                "moves": solution.moves,
+                "title": solution.title,
+                "kind": solution.kind,
+                "comment": solution.comment,
+            }
             for solution in level.solutions
         ],
     }
