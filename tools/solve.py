@@ -5,7 +5,7 @@
 tell.
 
 Klocki levels that are pure sliding-block puzzles are solved with the fewest moves or steps, Sokoban
-levels with the fewest pushes.
+levels with the fewest pushes; asked for moves there, it looks for the fewest with so many pushes.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from tools.formats.model import KLOCKI, SOKOBAN, Level
 from tools.solver import sliding, sliding_board
 
 #: What can be the fewest, of each game; the first is what is looked for unless told.
-_FEWEST = {KLOCKI: ("moves", "steps"), SOKOBAN: ("pushes",)}
+_FEWEST = {KLOCKI: ("moves", "steps"), SOKOBAN: ("pushes", "moves")}
+_POLISH = 200_000  #: positions looked at for fewer moves with the same pushes
 
 
 class Answer(NamedTuple):
@@ -32,6 +33,7 @@ class Answer(NamedTuple):
     result: str  #: "solved", "none" (proved) or "undecided"
     moves: str | None
     hint: str  #: the first move or push of it
+    optimal: bool  #: whether what was to be the fewest is proved to be
     counters: dict[str, int]
     states: int  #: positions looked at
     seconds: float
@@ -49,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--optimal",
         choices=("moves", "steps", "pushes"),
-        help="what is to be the fewest: Klocki moves (as it is) or steps, Sokoban pushes",
+        help="what is to be the fewest: Klocki: moves or steps, Sokoban: pushes (or also moves)",
     )
     parser.add_argument("--hint", action="store_true", help="tell the next move or push only")
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
@@ -67,7 +69,8 @@ def run(args: argparse.Namespace) -> int:
     if fewest not in choices:
         wrong = f"--optimal {fewest} for {level.game}"
         raise InputError(args.file, place, wrong, " or ".join(choices))
-    answer = _klocki(args, level, fewest) if level.game == KLOCKI else _sokoban(args, level)
+    find = _klocki if level.game == KLOCKI else _sokoban
+    answer = find(args, level, fewest)
     if answer.why:
         print(answer.why, file=sys.stderr)
     show = _as_json if args.json else _as_text
@@ -96,7 +99,7 @@ def _klocki(args: argparse.Namespace, level: Level, fewest: str) -> Answer:
         puzzle = sliding_board.puzzle_of(level, args.file, args.level)
     except sliding_board.NotSliding as reason:
         why = f"not a sliding-block level: {reason}"
-        return Answer("undecided", None, "", {}, 0, 0.0, why)
+        return Answer("undecided", None, "", False, {}, 0, 0.0, why)
     with _Progress() as progress:
         found = sliding.solve(
             puzzle,
@@ -106,25 +109,27 @@ def _klocki(args: argparse.Namespace, level: Level, fewest: str) -> Answer:
             tell=progress.tell if sys.stderr.isatty() else None,
         )
     if found.result != "solved":
-        return Answer(found.result, None, "", {}, found.states, found.seconds, found.why)
+        return Answer(found.result, None, "", False, {}, found.states, found.seconds, found.why)
     runs = [str(run) for run in found.runs]
     counters = {"moves": found.moves, "steps": found.steps}
     hint = runs[0] if runs else ""
-    return Answer("solved", ";".join(runs), hint, counters, found.states, found.seconds, "")
+    return Answer("solved", ";".join(runs), hint, True, counters, found.states, found.seconds, "")
 
 
-def _sokoban(args: argparse.Namespace, level: Level) -> Answer:
+def _sokoban(args: argparse.Namespace, level: Level, fewest: str) -> Answer:
+    polish = _POLISH if fewest == "moves" else 0
     try:
-        found = solver.solve(level.rows, limit=args.limit)
+        found = solver.solve(level.rows, limit=args.limit, polish_states=polish)
     except ValueError as error:
         raise InputError(args.file, f"level {args.level}", str(error)) from None
     if found.result != "solved":
         why = "" if found.result == "none" else "not decided within the limits"
-        return Answer(found.result, None, "", {}, found.nodes, found.seconds, why)
+        return Answer(found.result, None, "", False, {}, found.nodes, found.seconds, why)
     first = next((i for i, step in enumerate(found.lurd, 1) if step.isupper()), 0)
     counters = {"moves": found.moves, "pushes": found.pushes}
     hint = found.lurd[:first]
-    return Answer("solved", found.lurd, hint, counters, found.nodes, found.seconds, "")
+    optimal = fewest == "pushes"
+    return Answer("solved", found.lurd, hint, optimal, counters, found.nodes, found.seconds, "")
 
 
 def _as_json(answer: Answer, hint: bool) -> None:
@@ -134,7 +139,7 @@ def _as_json(answer: Answer, hint: bool) -> None:
     found = {
         "result": answer.result,
         "moves": answer.hint if hint and answer.moves else answer.moves,
-        "optimal": answer.result == "solved",
+        "optimal": answer.optimal,
         **{name: n for name, n in answer.counters.items() if name != "moves"},
         "counters": answer.counters,
         "states": answer.states,

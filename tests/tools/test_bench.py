@@ -38,6 +38,10 @@ def test_what_does_not_depend_on_the_machine(told):
     assert found["level 30x20 in SKBN", "bytes"] < found["level 30x20 as XSB", "bytes"] / 3
 
 
+def test_sliding_blocks_are_solved_faster_than_by_a_plain_search(told):
+    assert values(told)["faster than the baseline", "times"] >= 5
+
+
 def test_the_heap_in_play_stays_small(told):
     """A guard against growth: raise it only for a reason."""
     found = values(told)

@@ -1,0 +1,176 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""``solve`` on the command line: what it prints, its status; ``replay`` takes its moves."""
+
+import io
+import json
+import sys
+
+import pytest
+
+from tools import commands
+from tools import solve as module
+
+#: A block has to get out of a master's way: 2 moves, of 1 and 3 steps.
+SLIDING = '"Two"\n.@...[aa.[aa+...\n.#..............\n'
+KLOTSKI = """"Klotski"
+.[bV.@bA.@bA.[bW
+.[bV.@bA.@bA.[bW
+.[bX.[bH.[bH.[bY
+.[bX+[bp+[bq.[bY
+.[br+...+....[bs
+"""
+SOKOBAN = "#######\n#@ $ .#\n#######\n"
+STUCK = '"Stuck"\n.@...#..+...\n.#...#......\n'
+BOXES = '"Boxes"\n.[...V..+...\n............\n'
+BRAIN = "3 3\n1 0 1\n"
+
+
+@pytest.fixture
+def solve(tmp_path, capsys):
+    """Run the command on a text; its status, what it printed, and what it said."""
+
+    def run(text, *options):
+        path = tmp_path / "level"
+        path.write_bytes(text.encode("latin-1"))
+        status = commands.main(["solve", str(path), *options])
+        return status, *capsys.readouterr()
+
+    run.path = tmp_path / "level"
+    return run
+
+
+def test_sliding_blocks(solve, capsys):
+    status, out, told = solve(SLIDING, "--json")
+    found = json.loads(out)
+    assert (status, told) == (0, "")
+    assert found.pop("seconds") >= 0
+    assert found.pop("states") > 1
+    assert found == {
+        "result": "solved",
+        "moves": "0,1:v;0,0:>>>",
+        "optimal": True,
+        "steps": 4,
+        "counters": {"moves": 2, "steps": 4},
+    }
+    assert commands.main(["replay", str(solve.path), "--json", "--moves", found["moves"]]) == 0
+    last = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert last == {"result": "solved", "at": None, "moves": 2, "steps": 4}
+
+
+@pytest.mark.parametrize(
+    ("options", "counters"),
+    [
+        ([], {"moves": 81, "steps": 118}),
+        (["--optimal", "moves"], {"moves": 81, "steps": 118}),
+        (["--optimal", "steps"], {"moves": 88, "steps": 116}),
+    ],
+)
+def test_the_fewest_of_what_was_asked_for(solve, capsys, options, counters):
+    found = json.loads(solve(KLOTSKI, "--json", *options)[1])
+    assert found["counters"] == counters
+    assert commands.main(["replay", str(solve.path), "--json", "--moves", found["moves"]]) == 0
+    last = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert {name: last[name] for name in counters} == counters
+
+
+def test_as_text(solve):
+    status, out, told = solve(SLIDING)
+    first, moves = out.splitlines()
+    assert first.startswith("solved: 2 moves, 4 steps, ")
+    assert (status, moves, told) == (0, "0,1:v;0,0:>>>", "")
+
+
+def test_hint_is_the_next_move_only(solve):
+    assert solve(SLIDING, "--hint")[:2] == (0, "0,1:v\n")
+    found = json.loads(solve(SLIDING, "--hint", "--json")[1])
+    assert (found["result"], found["moves"]) == ("solved", "0,1:v")
+    assert solve(SOKOBAN, "--hint")[:2] == (0, "rR\n")
+    assert solve('"Done"\n+@......\n........\n', "--hint")[:2] == (0, "already solved\n")
+
+
+def test_solved_at_the_start(solve):
+    found = json.loads(solve('"Done"\n+@......\n........\n', "--json")[1])
+    assert (found["result"], found["moves"], found["steps"]) == ("solved", "", 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "result", "why"),
+    [
+        (STUCK, [], "none", "no position within reach is solved"),
+        (KLOTSKI, ["--limit", "0"], "undecided", "not decided within 0 s"),
+        (BOXES, [], "undecided", "not a sliding-block level: it has boxes"),
+        ("#####\n#@$ #\n#  .#\n#####\n", [], "none", ""),
+        ("#######\n#@ $ .#\n#     #\n#######\n", ["--limit", "0"], "undecided", "not decided"),
+    ],
+)
+def test_no_solution_told(solve, text, options, result, why):
+    status, out, told = solve(text, "--json", *options)
+    found = json.loads(out)
+    assert (status, found["result"], found["moves"]) == (1, result, None)
+    assert (found["optimal"], found["counters"]) == (False, {})
+    assert why in told
+    assert solve(text, *options)[1].startswith(f"{result}: ")
+    assert solve(text, "--hint", *options)[1].startswith(f"{result}: ")
+
+
+def test_out_of_room(solve):
+    """The fifteen puzzle, turned by half: nothing that a megabyte could tell."""
+    names = "123456789abcdef"
+    cells = [f"{mark}[\xff{name}" for mark, name in zip(names, names[::-1], strict=True)]
+    rows = ["".join([*cells, "...."][i : i + 4]) for i in range(0, 16, 4)]
+    status, out, told = solve("\n".join(['"Fifteen"', *rows, ""]), "--memory", "1")
+    assert (status, told) == (1, "not decided within 1 MB\n")
+    assert out.startswith("undecided: ")
+
+
+def test_sokoban(solve):
+    found = json.loads(solve(SOKOBAN, "--json")[1])
+    assert (found["result"], found["moves"], found["optimal"]) == ("solved", "rRR", True)
+    assert (found["pushes"], found["counters"]) == (2, {"moves": 3, "pushes": 2})
+    found = json.loads(solve(SOKOBAN, "--json", "--optimal", "moves")[1])
+    assert (found["moves"], found["optimal"]) == ("rRR", False)
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "why"),
+    [
+        (SLIDING, ["--level", "2"], "level 2: not in this file; expected 1"),
+        (SLIDING, ["--optimal", "pushes"], "--optimal pushes for klocki; expected moves or steps"),
+        (SOKOBAN, ["--optimal", "steps"], "--optimal steps for sokoban; expected pushes or moves"),
+        (BRAIN, [], "no solver for brain; expected klocki or sokoban"),
+        ("#####\n#@$@#\n#####\n", [], "level 1: "),
+        ("nothing", [], "level"),
+    ],
+)
+def test_bad_input(solve, text, options, why):
+    status, out, told = solve(text, *options)
+    assert (status, out, told.count("\n")) == (2, "", 1)
+    assert why in told
+
+
+@pytest.mark.parametrize(
+    "options", [["--limit", "x"], ["--limit", "-1"], ["--limit", "nan"], ["--memory", "0"]]
+)
+def test_bad_usage(solve, options, capsys):
+    with pytest.raises(SystemExit) as left:
+        solve(SLIDING, *options)
+    assert left.value.code == 2
+    assert "expected" in capsys.readouterr().err
+
+
+def test_progress_on_a_terminal_only(solve, monkeypatch):
+    monkeypatch.setattr(module._Progress, "_EVERY", 0)
+    assert solve(KLOTSKI)[2] == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    told = solve(KLOTSKI)[2]
+    assert " deep, " in told
+    assert told.endswith(" \r")
+    assert "\n" not in told
+
+
+def test_standard_input(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(SLIDING.encode("latin-1"))))
+    assert commands.main(["solve", "-", "--hint"]) == 0
+    assert capsys.readouterr().out == "0,1:v\n"
