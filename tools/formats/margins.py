@@ -56,8 +56,9 @@ def _cut_passages(lines: list[str], cut_lines: dict[int, str | None], is_margin:
 
 
 def _many_rows(lines: list[str], start: int, inner: list[str]) -> bool:
-    del lines, start
-    return sum(map(alphabets.is_plain, inner)) >= _FEW_ROWS
+    del start
+    rows = sum(alphabets.is_plain(line) or alphabets.is_other(line) for line in inner)
+    return rows >= _FEW_ROWS or len(inner) == len(lines)  # or all is quoted, such as run lengths
 
 
 def _counts_up(lines: list[str], start: int, inner: list[str]) -> bool:
