@@ -57,6 +57,8 @@ def _cut_passages(lines: list[str], cut_lines: dict[int, str | None], is_margin:
 
 def _many_rows(lines: list[str], start: int, inner: list[str]) -> bool:
     del start
+    if all(line[:1] in ("", " ") for line in inner):
+        inner[:] = [line[1:] for line in inner]  # the blank is of the margin as well
     rows = sum(alphabets.is_plain(line) or alphabets.is_other(line) for line in inner)
     return rows >= _FEW_ROWS or len(inner) == len(lines)  # or all is quoted, such as run lengths
 
