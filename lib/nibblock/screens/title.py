@@ -105,7 +105,8 @@ class Screen:
         self._first = False
         self._name_place()
         progress = self._console.progress
-        if progress.first:
+        if progress.first and progress.storage.take():  # else a computer holds the drive
+            progress.storage.give()
             progress.touch_settings()
             self._console.save()
         return True
