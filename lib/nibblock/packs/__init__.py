@@ -3,7 +3,9 @@
 # SPDX-License-Identifier: MIT
 """Packs of levels, read a level at a time from an open file. RAM: under 200 bytes.
 
-A pack has ``title``, ``description``, ``count`` and ``read(n)``, which gives a Level (n from 0).
+A pack has ``title``, ``description``, ``count``, ``read(n)``, which gives a Level (n from 0), and
+``solution(n)``, which gives (number of steps, packed steps) or None; ``has_solutions`` where its
+format can hold any.
 Which kind a file is is told by its first bytes, never by its name.
 """
 

@@ -57,6 +57,8 @@ class NbkPack:
     ``titles.get(n)``, ``extent(n)``, ``close()``. Levels are counted from 0.
     """
 
+    has_solutions = True
+
     def __init__(self, file):
         self._file = file
         self._buffer = bytearray(_BLOCK)

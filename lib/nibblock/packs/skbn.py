@@ -23,6 +23,8 @@ class SkbnPack:
     The format has no titles of levels: ``titles`` (see lines.Titles) may give them.
     """
 
+    has_solutions = False
+
     def __init__(self, file, titles=None):
         self._file = file
         self.titles = titles
@@ -40,6 +42,10 @@ class SkbnPack:
             raise PackError("offset %d: the pack holds no level" % (file.tell() - 1))
         self._table = file.tell()
         self._buffer = bytearray(64)
+
+    def solution(self, n):
+        """None: the format holds none."""
+        return None
 
     def close(self):
         """Let go of the files."""

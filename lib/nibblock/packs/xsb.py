@@ -42,6 +42,8 @@ class XsbPack:
     Without a title of its own. ``more`` says that it goes on behind the last board noted.
     """
 
+    has_solutions = False
+
     def __init__(self, file, path):
         self._file = file
         self.size = file.seek(0, 2)
@@ -61,6 +63,10 @@ class XsbPack:
         if not self.count:
             raise PackError("not a pack, and no board of # @ + $ * . in it" + CONVERT)
         self.titles = _Titles(self)
+
+    def solution(self, n):
+        """None: those of a text are for computers."""
+        return None
 
     def close(self):
         """Let go of the file."""

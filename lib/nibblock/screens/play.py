@@ -64,7 +64,7 @@ class Screen:
         pack = open_pack(self.path)
         try:
             self.count = min(pack.count, MOST)
-            self.may_have_solution = hasattr(pack, "solution")
+            self.may_have_solution = pack.has_solutions
             level = pack.read(index)
         finally:
             pack.close()
