@@ -9,6 +9,8 @@ import os
 import drawn
 from drawn import CODES
 
+# Compiled here, while the heap is empty: a board loads it compiled.
+import nibblock.packs.xsb  # noqa: F401
 from nibblock.packs import PackError, open_pack
 from nibblock.packs.shelf import is_pack
 from nibblock.rules.sokoban import Sokoban, Unplayable
