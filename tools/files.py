@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -109,23 +110,29 @@ def write_all(files: dict[Path, bytes], *, force: bool) -> None:
 
     An existing file is kept, and nothing is written, unless ``force``.
     """
-    for path in files:
-        if path.is_dir():
-            raise InputError(str(path), "", "a folder", "a file to write")
-        if not force and os.path.lexists(path):
-            raise InputError(str(path), "", "already there", "a new name, or --force")
+    check_places(files, force=force)
     beside: dict[Path, Path] = {}
+    path = Path()
     try:
         for path, data in files.items():
             beside[path] = _write_beside(path, data)
         for path, new in beside.items():
             os.replace(new, path)
     except OSError as error:
-        place = error.filename2 or error.filename or next(iter(files))
-        raise ToolError(f"{place}: cannot be written: {error.strerror or error}") from None
+        # Not the name in the error: that is the file beside.
+        raise ToolError(f"{path}: cannot be written: {error.strerror or error}") from None
     finally:
         for new in beside.values():
             new.unlink(missing_ok=True)
+
+
+def check_places(paths: Iterable[Path], *, force: bool) -> None:
+    """InputError if ``write_all`` would refuse one of the places."""
+    for path in paths:
+        if path.is_dir():
+            raise InputError(str(path), "", "a folder", "a file to write")
+        if not force and os.path.lexists(path):
+            raise InputError(str(path), "", "already there", "a new name, or --force")
 
 
 def _write_beside(path: Path, data: bytes) -> Path:

@@ -242,6 +242,18 @@ def test_convert_does_not_give_a_pack_the_titles_of_another(tools, tmp_path):
     assert not titles.exists()
 
 
+def test_convert_names_what_cannot_be_written_as_it_was_given(tools, rooms, tmp_path):
+    out = tmp_path / "no" / "x.nbk"
+    told = one_line_of(tools("convert", rooms, out, status=2))
+    assert told.startswith(f"{out}: cannot be written: ")
+
+
+def test_generate_refuses_before_it_searches(tools, rooms):
+    told = one_line_of(tools("generate", "--seed", 1, "-o", rooms, status=2))
+    assert "already there" in told
+    one_line_of(tools("generate", "--seed", 1, "--count", 0, status=2))
+
+
 def test_convert_writes_nothing_when_one_input_is_bad(tools, rooms, tmp_path):
     bad = tmp_path / "bad.txt"
     bad.write_text("hello", encoding="utf-8")

@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     default = Order()
     parser.add_argument("--game", choices=GAMES, default="sokoban")
     parser.add_argument("--seed", type=int, required=True, help="the first seed to try")
-    parser.add_argument("--count", type=int, default=1, help="levels to make (default 1)")
+    parser.add_argument("--count", type=_count, default=1, help="levels to make (default 1)")
     parser.add_argument("--size", type=_size, default=(default.width, default.height))
     parser.add_argument("--crates", type=int, default=default.crates)
     parser.add_argument("--floor", type=int, default=default.floor, help="places of floor, about")
@@ -49,6 +49,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Tries seeds in order; exits 1 when fewer levels came of them than were asked for."""
     order = order_of(args)
+    if args.output != files.STDIO:
+        files.check_places([Path(args.output)], force=args.force)  # before a long search
     levels = _levels(args, order, _known(args.avoid))
     data = sok.write_sok(Collection(tuple(levels), title="Generated"))
     if args.output == files.STDIO:
@@ -127,6 +129,12 @@ def _known(names: list[str]) -> set[Grid]:
             if each.count("@+") == 1:
                 known.add(canonical(each.rows))
     return known
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"{text!r}, expected 1 or more")
+    return int(text)
 
 
 def _size(text: str) -> tuple[int, int]:
