@@ -8,7 +8,7 @@ import argparse
 import pytest
 
 from tools import play
-from tools.errors import InputError
+from tools.errors import InputError, ToolError
 from tools.simulate import drive as drives
 
 LEVEL = "; one\n\n#####\n#@$.#\n#####\n\nTitle: Push\n"
@@ -28,6 +28,15 @@ def test_shots_lie_in_the_current_folder(toy, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert headless("RIGHT shot:a.png wait:50 shot:b/b.png", "--drive", str(toy)) == 0
     assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b" / "b.png").read_bytes()
+
+
+def test_a_shot_that_cannot_be_written_ends_it(toy, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").write_text("")
+    for before in ("", "power:off "):
+        with pytest.raises(ToolError, match=r"file.a\.png: cannot be written: "):
+            headless(f"{before}RIGHT shot:file/a.png wait:50 shot:b.png", "--drive", str(toy))
+    assert not (tmp_path / "b.png").exists()
 
 
 def test_a_dead_console_is_status_1(toy):

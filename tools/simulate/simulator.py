@@ -21,6 +21,8 @@ from pathlib import Path
 
 from PIL import Image
 
+from tools.errors import ToolError
+
 from .boards import DEFAULT, board_model
 from .console import Console
 from .display import Display
@@ -136,6 +138,7 @@ class Simulator:
             if self.running or not waiting:
                 return self
             self.step(waiting.popleft())
+            self._raise_fault()
 
     def step(self, step: Step) -> None:
         """Do one step now, with the power on or off."""
@@ -209,11 +212,16 @@ class Simulator:
     def _shoot(self, name: str) -> None:
         path = self._folder / name
         picture = self.screen()
-        path.parent.mkdir(parents=True, exist_ok=True)
         # In memory first: the console's ``open`` may be in force here, and reaches the drive only.
         png = BytesIO()
         picture.save(png, "PNG")
-        path.write_bytes(png.getvalue())
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(png.getvalue())
+        except OSError as error:
+            # Not raised here: the console would take it for a fault of its drive.
+            self._fault = ToolError(f"{path}: cannot be written: {error.strerror or error}")
+            self._host.steps.clear()
         self.shots[name] = picture
 
     def _live(self, console: Console) -> None:
@@ -235,6 +243,9 @@ class Simulator:
             if now == self._host.now:
                 self._give_up()
             now = self._host.now
+        self._raise_fault()
+
+    def _raise_fault(self) -> None:
         if self._fault is not None:
             fault, self._fault = self._fault, None
             raise fault
