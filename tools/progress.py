@@ -4,7 +4,8 @@
 """``progress``: what the saves on a drive hold, as a table, as JSON or as SOK text; merging two
 drives.
 
-Saves know a level by its content alone, so names come from the packs on the same drive. What the
+Saves know a level by its content alone, so names come from the packs on the same drive, else from
+those of this checkout, which ``play`` shows on any drive that has none of its own. What the
 chip's own memory holds is not on the drive and cannot be seen from here.
 """
 
@@ -26,6 +27,7 @@ from tools.errors import InputError, ToolError
 from tools.formats import board, lurd, sok
 from tools.formats.model import Collection, Level, Solution
 
+ROOT = Path(__file__).resolve().parent.parent
 _WAYS = ("fewest moves", "fewest pushes")
 
 
@@ -153,13 +155,16 @@ def letters(steps: Iterable[int], count: int) -> str:
 
 
 def _find_levels(drive: Path, found: dict[bytes, Known]) -> None:
-    """Name the levels, from all packs on the drive; a pack that cannot be read is told of."""
+    """Name the levels, from all packs on the drive, then from ours; a pack that cannot be read is
+    told of.
+    """
     missing = set(found)
-    paths = [path for folder in ("levels", "sd") for path in (drive / folder).rglob("*")]
-    for path in sorted(path for path in paths if is_pack(path.name)):
-        name = path.relative_to(drive).as_posix()
-        if missing and path.is_file() and not path.name.startswith("."):
-            _find_in(path, name, found, missing)
+    for root in (drive, ROOT):
+        paths = [path for folder in ("levels", "sd") for path in (root / folder).rglob("*")]
+        for path in sorted(path for path in paths if is_pack(path.name)):
+            name = path.relative_to(root).as_posix()
+            if missing and path.is_file() and not path.name.startswith("."):
+                _find_in(path, name, found, missing)
     for known in found.values():
         known.solutions = _solutions(known)
 
@@ -222,7 +227,7 @@ def _capitals(level: Level | None, steps: str) -> str:
 
 
 def as_sok(found: dict[bytes, Known]) -> bytes:
-    """SOK text of all levels whose pack is on the drive, in the packs' order; the others stand in
+    """SOK text of all levels whose pack was found, in the packs' order; the others stand in
     the comment at the head, so that nothing is lost.
     """
     named = sorted(
@@ -242,7 +247,7 @@ def as_sok(found: dict[bytes, Known]) -> bytes:
     lines = []
     for known in found.values():
         if not known.level:
-            lines += [f"Level {known.key.hex()}: in no pack of this drive", _numbers(known)]
+            lines += [f"Level {known.key.hex()}: in no pack here", _numbers(known)]
             for solution in known.solutions:
                 lines += [solution.title, *lurd.wrap(solution.moves)]
     return sok.write_sok(

@@ -99,6 +99,16 @@ def test_the_sok_text_verifies_and_loses_nothing(saves, tmp_path, capsys):
     assert main(["progress", str(saves), "-o", str(out), "--force"]) == 0
 
 
+def test_levels_of_our_own_are_known_without_their_pack(root, tmp_path, capsys):
+    """As ``play --drive`` leaves it: only saves."""
+    level = files.read_levels(str(root / "levels" / "nibblock" / "1-first-steps.skbn")).levels[0]
+    solve(tmp_path, board.to_device(level.rows).key, 4, 3, "rrrr")
+    assert main(["progress", str(tmp_path), "--json"]) == 0
+    (known,) = json.loads(capsys.readouterr().out)["levels"]
+    assert (known["pack"], known["n"]) == ("levels/nibblock/1-first-steps.skbn", 1)
+    assert known["by_moves"]["solution"] == "rRRR"
+
+
 def test_import_takes_the_best_of_each(saves, tmp_path):
     other = make_drive(tmp_path / "other")
     solve(other, KEYS[1], 3, 2, "rrr")
