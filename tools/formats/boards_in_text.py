@@ -106,11 +106,12 @@ def _judged(lines: list[str], run: _Run) -> list[Block]:
 def _judge(lines: list[str], run: _Run) -> Block | None:
     rows, start = run.lines, run.start
     wall = alphabets.wall_of([row for part in rows for row in part])
-    while rows and _is_edging(rows[0], wall):
-        rows, start = rows[1:], start + 1
-    while rows and _is_edging(rows[-1], wall):
-        rows = rows[:-1]
-    end = start + len(rows)
+    first, last = 0, len(rows)
+    while first < last and _is_edging(rows[first], wall):
+        first += 1
+    while first < last and _is_edging(rows[last - 1], wall):
+        last -= 1
+    rows, start, end = rows[first:last], start + first, start + last
     drawn = [row for part in rows for row in part]
     plain = alphabets.to_plain(drawn)
     text = "".join(plain or drawn)

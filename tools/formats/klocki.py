@@ -20,6 +20,7 @@ from tools.formats.klocki_board import (
     ALONE,
     FRAMES,
     NAMED,
+    SMALLEST,
     fault,
     filled,
     is_row,
@@ -204,17 +205,17 @@ def _without_board(draft: _Draft) -> Note:
 
 def _finish(draft: _Draft, *, truncate: bool) -> tuple[Level | None, list[Note]]:
     """The level, with warnings; None with the reason if it is too large."""
-    rows = filled(draft.rows)
-    width, height = len(rows[0]) // 4, len(rows)
+    # Measured before anything is filled in: one long row among many makes a vast board.
+    width, height = max(map(len, draft.rows)) // 4, max(SMALLEST, len(draft.rows))
     wrong = size_fault(width, height)
     if wrong and not truncate:
         text = f"column 1: {wrong}; expected at most 64x64 (convert --truncate cuts them)"
         return None, [Note(draft.first, text)]
     notes = []
     if wrong:
-        rows = tuple(row[: 4 * LARGEST] for row in rows[:LARGEST])
         notes.append(Note(draft.first, f"cut from {width}x{height} to 64x64 cells"))
-    level = make(rows, draft.title, draft.first)
+    rows = [row[: 4 * LARGEST] for row in draft.rows[:LARGEST]]
+    level = make(filled(rows), draft.title, draft.first)
     if draft.fault:
         return level, [*notes, draft.fault]
     if not draft.runs:
