@@ -14,10 +14,13 @@ import json
 import sys
 import tempfile
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from tools.bench import console, convert, estimate, redraw, sliding
+from tools.bench import console, convert, redraw, sliding
 from tools.bench.picosystem import KEYPAD_MS
+
+if TYPE_CHECKING:  # it needs Blinka, --help does not
+    from tools.bench import estimate
 
 BOARD = "pimoroni_picosystem"
 #: What the 16-pixel sheet takes above the 8-pixel one that a 30x20 level uses on this screen.
@@ -116,6 +119,8 @@ def _size(measured: console.Measured) -> list[Number]:
 
 
 def _redrawn(drive: Path) -> list[Number]:
+    from tools.bench import estimate
+
     found = []
     for name, redrawn in redraw.measure(BOARD).items():
         aim = {"walk": "2 cells", "push": "3 cells"}.get(name, "")
@@ -129,6 +134,8 @@ def _redrawn(drive: Path) -> list[Number]:
 
 
 def _times(measured: console.Measured, drive: Path) -> list[Number]:
+    from tools.bench import estimate
+
     found = [_time("power on to title", estimate.title(measured), "4500 ms")]
     for n, size, aim in ((0, "15x12", "600 ms"), (2, "30x20", "1000 ms")):
         for ahead, name in ((True, ""), (False, ", chosen at once")):
