@@ -97,13 +97,14 @@ def run(args: argparse.Namespace) -> int:
                 continue
             raise InputError(target, "", "no level is left", "filters that keep some")
         _write(target, collection, form, args, account, outputs)
-    if args.output == files.STDIO:
-        (data,) = outputs.values()
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
-        outputs = {}
+    printed = outputs if args.output == files.STDIO else {}
+    outputs = {} if printed else outputs
     if args.report:
-        outputs[Path(args.report)] = (json.dumps(vars(account), ensure_ascii=False) + "\n").encode()
+        place = Path(args.report)
+        told = printed if args.report == files.STDIO else outputs
+        if place in told:
+            raise InputError(args.report, "", "two outputs of this name", "different names")
+        told[place] = (json.dumps(vars(account), ensure_ascii=False) + "\n").encode()
     _refuse_own_inputs(args.inputs, outputs)
     stale = _stale_titles(outputs, force=args.force)
     if Path(args.output).is_dir() or args.output.endswith("/"):
@@ -112,8 +113,10 @@ def run(args: argparse.Namespace) -> int:
     files.write_all(outputs, force=args.force)
     for sidecar in stale:
         sidecar.unlink()
-    told = sys.stderr if args.output == files.STDIO else sys.stdout
-    print("\n".join(account.tell()), file=told)
+    for data in printed.values():
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    print("\n".join(account.tell()), file=sys.stderr if printed else sys.stdout)
     return 0
 
 
@@ -136,6 +139,8 @@ def _targets(args: argparse.Namespace, form: str, account: Account) -> dict[str,
     for name, stem in bar.track(found, "reading"):
         is_asked_for = name in args.inputs
         try:
+            if not is_asked_for and Path(name).exists() and not Path(name).is_file():
+                raise InputError(name, "", "a pipe or a device", "a level file")
             read.append((name, stem, _read(name, args, account)))
         except InputError as error:
             if is_asked_for:
@@ -323,7 +328,7 @@ def _lose(account: Account, target: str, what: str, count: int) -> None:
 
 def _refuse_own_inputs(inputs: list[str], outputs: dict[Path, bytes]) -> None:
     """The originals stay untouched, --force or not."""
-    own = {Path(name).resolve() for name in inputs if name != files.STDIO}
+    own = {Path(name).resolve() for name, _ in _inputs(inputs) if name != files.STDIO}
     for path in outputs:
         if path.resolve() in own:
             raise InputError(str(path), "", "this is one of the inputs", "another name")

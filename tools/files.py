@@ -115,9 +115,9 @@ def write_all(files: dict[Path, bytes], *, force: bool) -> None:
     path = Path()
     try:
         for path, data in files.items():
-            beside[path] = _write_beside(path, data)
+            beside[path] = _write_beside(_behind_links(path), data)
         for path, new in beside.items():
-            os.replace(new, path)
+            os.replace(new, _behind_links(path))
     except OSError as error:
         # Not the name in the error: that is the file beside.
         raise ToolError(f"{path}: cannot be written: {error.strerror or error}") from None
@@ -131,8 +131,16 @@ def check_places(paths: Iterable[Path], *, force: bool) -> None:
     for path in paths:
         if path.is_dir():
             raise InputError(str(path), "", "a folder", "a file to write")
+        if path.exists() and not path.is_file():  # a rename would put a file in its place
+            raise InputError(
+                str(path), "", "a pipe or a device", "a file, or - for standard output"
+            )
         if not force and os.path.lexists(path):
             raise InputError(str(path), "", "already there", "a new name, or --force")
+
+
+def _behind_links(path: Path) -> Path:
+    return Path(os.path.realpath(path))
 
 
 def _write_beside(path: Path, data: bytes) -> Path:
