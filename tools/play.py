@@ -14,7 +14,7 @@ from pathlib import Path
 from tools import files
 from tools.errors import InputError
 from tools.formats import skbn
-from tools.formats.model import Collection
+from tools.formats.model import SOKOBAN, Collection
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -92,6 +92,11 @@ def _open(name: str, root: Path) -> str:
     from tools.simulate.drive import OPENED
 
     collection = files.read_levels(name)
+    levels = tuple(level for level in collection.levels if level.game == SOKOBAN)
+    if not levels:
+        game = collection.levels[0].game
+        raise InputError(name, "", f"a level of {game}", "Sokoban, which is all the console plays")
+    collection = replace(collection, levels=levels)
     stem = re.sub(r"[^A-Za-z0-9_-]+", "_", Path(name).stem)[:40] or "levels"
     folder = root / "levels" / OPENED
     outputs: dict[Path, bytes] = {}

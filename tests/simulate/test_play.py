@@ -84,9 +84,11 @@ def test_a_file_opens_its_first_level(tmp_path, drive):
         (("--headless", "--keys", "A", "--drive", "no/such"), "no such folder"),
         (("--headless", "--keys", "A B D?"), "line 1 column 5: unknown token 'D\\?'"),
         (("no.xsb", "--headless", "--keys", "A"), "no.xsb: no such file"),
+        (("b.txt", "--headless", "--keys", "A"), "b.txt: a level of brain; expected Sokoban"),
     ),
 )
 def test_bad_input(arguments, said, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "b.txt").write_text("3 3\n0 1 1\n\n0 2 2\n")
     with pytest.raises(InputError, match=said):
         run(*arguments)
