@@ -1,0 +1,14 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The README's pictures are what the console shows: ``python3 -m tools pictures`` takes them anew."""
+
+import argparse
+
+from tools import pictures
+
+
+def test_the_pictures_are_of_this_console(root, capsys):
+    readme = (root / "README.md").read_text("utf-8")
+    assert all(f"docs/pictures/{name}.png" in readme for name in pictures.SHOTS)
+    assert pictures.run(argparse.Namespace(check=True)) == 0, capsys.readouterr().out
