@@ -98,3 +98,101 @@ def test_a_report_goes_to_standard_output(folder, capsys, monkeypatch):
     assert json.loads(done.out)["read"][0]["levels"] == 1
     assert "wrote out.nbk" in done.err
     assert not (folder / "-").exists()
+
+
+@pytest.mark.parametrize(
+    ("start", "what"),
+    [
+        (b"PK\x03\x04", "zip"),
+        (b"\x1f\x8b", "gzip"),
+        (b"\x89PNG", "PNG"),
+        (b"%PDF-", "PDF"),
+        (b"\x7fELF", "program"),
+        (b"\0" * 257 + b"ustar\0", "tar"),
+    ],
+)
+def test_a_level_packed_in_another_file_is_no_level(start, what):
+    with pytest.raises(InputError, match=what):
+        read(start + b"\n\n" + ROOM_TEXT.encode(), "x.xsb")
+
+
+def slc(title, doctype=""):
+    rows = "".join(f"<L>{row}</L>" for row in ROOM)
+    return (
+        f'<?xml version="1.0"?>{doctype}<SokobanLevels><LevelCollection><Level Id="{title}">'
+        f"{rows}</Level></LevelCollection></SokobanLevels>"
+    )
+
+
+@pytest.mark.parametrize("doctype", ["", '<!DOCTYPE SokobanLevels SYSTEM "SokobanLev.dtd">'])
+@pytest.mark.parametrize(
+    ("written", "title"),
+    [
+        ("Caf&eacute;&#33;", "Caf\u00e9!"),
+        ("a &amp; b &lt;c&gt;", "a & b <c>"),
+        ("a & b &nosuch; c", "a & b &nosuch; c"),
+    ],
+)
+def test_letters_that_html_names_in_xml(doctype, written, title):
+    (level,) = read(slc(written, doctype).encode(), "x.slc").levels
+    assert level.title == title
+    assert level.rows == ROOM
+
+
+def test_an_ampersand_in_cdata_stays():
+    data = slc("t").replace("<SokobanLevels>", "<SokobanLevels><Title><![CDATA[&eacute;]]></Title>")
+    assert read(data.encode(), "x.slc").title == "&eacute;"
+
+
+def test_what_ssx_tells_of_a_solution_is_kept():
+    data = (
+        "<L><Puzzle><Maps><Map><Row>#####</Row><Row>#PXO#</Row><Row>#####</Row><Solutions>"
+        "<Solution><Steps>r</Steps><SolutionDescription><Name>N</Name><Comments>fast</Comments>"
+        '<Author Name="Ann"/></SolutionDescription></Solution>'
+        "<Solution><Steps>TODO</Steps></Solution></Solutions></Map></Maps></Puzzle></L>"
+    )
+    found = read(data.encode(), "x.ssx")
+    (solution,) = found.levels[0].solutions
+    assert "left out" in found.warnings[0].text  # moves that are none
+    assert (solution.title, solution.comment) == ("N", "fast\nAuthor: Ann")
+
+
+@pytest.mark.parametrize("ruler", ["-----", "*****", "__________"])
+def test_boards_with_a_ruler_alone_between_them(ruler):
+    levels = read(f"{ruler}\n".join([ROOM_TEXT] * 3).encode(), "x.xsb").levels
+    assert [level.rows for level in levels] == [ROOM] * 3
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        "#####\n#@$.#\n-----\n# @ #\n#####\n",  # an empty row of one board
+        "#######\n#     #\n  *****\n# @$. #\n#######\n",
+    ],
+)
+def test_a_row_that_could_be_a_ruler_but_parts_no_boards(board):
+    (level,) = read(board.encode(), "x.xsb").levels
+    assert level.height == 5
+
+
+@pytest.mark.parametrize("moves", ["R", "r", "1R", "r\n\nNext\n\n" + ROOM_TEXT])
+def test_a_few_letters_that_solve_are_a_solution(moves):
+    first = read(f"{ROOM_TEXT}\nBest solution 1/1\n{moves}\n".encode(), "x.sok").levels[0]
+    assert [(x.moves.lower(), x.title) for x in first.solutions] == [("r", "Best solution 1/1")]
+    first = read(f"{ROOM_TEXT}\nA note\n{moves}\n".encode(), "x.sok").levels[0]
+    assert [(x.moves.lower(), x.title) for x in first.solutions] == [("r", "")]
+    assert first.comment == "A note"
+
+
+@pytest.mark.parametrize("word", ["Dull", "l", "Lurd"])
+def test_a_word_of_the_same_letters_is_a_title(word):
+    levels = read(f"{ROOM_TEXT}\n{word}\n\n{ROOM_TEXT}".encode(), "x.xsb").levels
+    assert [level.title for level in levels] == ["", word]
+    assert not levels[0].solutions
+
+
+def test_a_count_may_be_parted_from_its_letter_by_the_line_end():
+    rows = ["#" * 40, "#@$" + " " * 36 + "#", "#" + " " * 37 + ".#", "#" * 40]
+    text = "\n".join(rows) + "\n\nBest\n\n10l10r10u3\n6Rurd\n"
+    (level,) = read(text.encode(), "x.sok").levels
+    assert level.solutions[0].moves == "l" * 10 + "r" * 10 + "u" * 10 + "R" * 36 + "urd"

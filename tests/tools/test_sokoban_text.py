@@ -184,7 +184,7 @@ def test_a_note_below_a_board_is_no_title_of_the_next():
         ("Solution\nR\n\nsolution name: short\n", [("R", "short")]),
         ("Solution: undefined\n", []),
         ("This solution is a very good one\n", []),
-        ("Solution comment: fine\nR\n", []),
+        ("Solution comment: fine\nL\n", []),
         ("rrrrrrrrrrrr\nllll\n", [("rrrrrrrrrrrrllll", "")]),
         ("Dull\n", []),
     ],

@@ -63,6 +63,29 @@ FORMATS = {
 }
 
 
+#: How files begin that are no level files but may have one inside, and what they are.
+_OTHERS = (
+    (b"PK\x03\x04", "a zip archive", "the files in it"),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive", "the files in it"),
+    (b"Rar!", "a rar archive", "the files in it"),
+    (b"\x1f\x8b", "a gzip file", "the file in it"),
+    (b"\xfd7zXZ\0", "an xz file", "the file in it"),
+    (b"\x89PNG", "a PNG picture", "a level file"),
+    (b"GIF8", "a GIF picture", "a level file"),
+    (b"\xff\xd8\xff", "a JPEG picture", "a level file"),
+    (b"%PDF-", "a PDF document", "a level file"),
+    (b"\x7fELF", "a program", "a level file"),
+)
+
+
+def _refuse_others(data: bytes, name: str) -> None:
+    for start, what, expected in _OTHERS:
+        if data.startswith(start):
+            raise InputError(name, "", what, expected)
+    if data[257:262] == b"ustar":
+        raise InputError(name, "", "a tar archive", "the files in it")
+
+
 def _refuse_bricks(data: bytes, name: str) -> None:
     """Levels of Bricks are in formats that nobody has described; only Klocki itself reads them."""
     if data.startswith(b"MZ") or name.lower().endswith((".nbl", ".dll")):
@@ -105,6 +128,7 @@ def _reader(data: bytes, name: str) -> Reader:
     for matches, reader in DETECTION:
         if matches(data):
             return reader
+    _refuse_others(data, name)
     _refuse_bricks(data, name)
     return sokoban.read
 

@@ -21,6 +21,8 @@ _CLOSED = re.compile(r"[#%WX*B](?:.*[#%WX*B])?", re.DOTALL)
 _BLANKISH = re.compile(r"[-_ \t]*")
 _MOVABLE = re.compile(r"[@+$*.]")
 _WALL = "#"
+_WALL_LETTERS = "#%WX"
+_WALLS = re.compile(r"[-_ \t]*[#%WX][#%WX\-_ \t]*")
 _FEW_ROWS = 3
 _SOME = 40  #: lines
 _RULER = 5  #: so many equal letters in a row are a ruler
@@ -99,8 +101,29 @@ def _holds_player(rows: list[str]) -> bool:
 
 
 def _judged(lines: list[str], run: _Run) -> list[Block]:
-    block = _judge(lines, run)
-    return [block] if block else []
+    blocks = (_judge(lines, part) for part in _parted(run))
+    return [block for block in blocks if block]
+
+
+def _parted(run: _Run) -> list[_Run]:
+    """Boards that rulers stand between without a blank line: each is walled, with a player."""
+    cuts = [i for i, rows in enumerate(run.lines) if len(rows) == 1 and _is_ruler(rows[0])]
+    if not cuts or len(cuts) == len(run.lines):
+        return [run]
+    parts = []
+    start = 0
+    for cut in [*cuts, len(run.lines)]:
+        if cut > start:
+            parts.append(_Run(run.start + start, run.lines[start:cut]))
+        start = cut + 1
+    if len(parts) > 1 and all(map(_is_walled, parts)):
+        return parts
+    return [run]
+
+
+def _is_walled(run: _Run) -> bool:
+    rows = [row for part in run.lines for row in part]
+    return _holds_player(rows) and bool(_WALLS.fullmatch(rows[0]) and _WALLS.fullmatch(rows[-1]))
 
 
 def _judge(lines: list[str], run: _Run) -> Block | None:
@@ -156,8 +179,12 @@ def _is_edging(rows: list[str], wall: str) -> bool:
         return True
     if alphabets.is_other(row) and wall not in row and "*" not in row and "B" not in row:
         return True
+    return wall not in row and _is_ruler(row)
+
+
+def _is_ruler(row: str) -> bool:
     letters = row.strip()
-    return wall not in row and len(letters) >= _RULER and len(set(letters)) == 1
+    return len(letters) >= _RULER and letters[0] not in _WALL_LETTERS and len(set(letters)) == 1
 
 
 def _is_foreign_row(line: str) -> bool:

@@ -20,6 +20,7 @@ _MOVES = re.compile(r"[lurdLURD \t]+")
 _COUNTED = re.compile(r"(?=[^lurdLURD]*[lurdLURD])[lurdLURD\d()\[\]{}* \t]+")
 _WORDS = re.compile(r"[\s\[\"']*(?:(?:left|up|right|down)\b[\s,;\"'\]]*)+", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]+", re.IGNORECASE)
+_STEPS = str.maketrans("", "", "lurdLURD")
 _BLANKS = str.maketrans("", "", " \t\r\n")
 _FIRST = frozenset("lurdLURD0123456789([{*\"'")
 WRAP = 70
@@ -48,7 +49,9 @@ def is_bare(line: str) -> bool:
     if _MOVES.fullmatch(line):
         return len(dense) >= _BARE
     if _COUNTED.fullmatch(line) and len(dense) >= _BARE_COUNTED:
-        return read([line]) is not None
+        # A count may be parted from its letter by the end of the line.
+        whole = dense.rstrip("0123456789") if len(dense) >= _BARE else dense
+        return read([whole]) is not None
     return _is_words(line) and len(_WORD.findall(line)) >= _BARE_COUNTED
 
 
@@ -74,7 +77,7 @@ def read(lines: list[str], allowance: runs.Allowance | None = None) -> Moves | N
     if "{" in dense or "}" in dense:
         return Moves(dense, "for several players, with changes in {}")
     letters = runs.write_out(dense, allowance or runs.Allowance(MOST))
-    return Moves(letters) if letters else None
+    return Moves(letters) if letters and not letters.translate(_STEPS) else None
 
 
 def wrap(moves: str, width: int = WRAP) -> list[str]:

@@ -234,7 +234,12 @@ def _title(notes: Notes) -> str:
 def _kind(title: str) -> str:
     if _UNFINISHED.search(title):
         return "snapshot"
-    return "solution" if _SOLVING.search(title) else ""
+    return "solution" if is_of_a_solution(title) else ""
+
+
+def is_of_a_solution(text: str) -> bool:
+    """Whether a line of text speaks of a solution."""
+    return _SOLVING.search(text) is not None
 
 
 def _take_moves(lines: list[str], i: int, end: int, notes: Notes, game: Game) -> int:

@@ -27,6 +27,7 @@ _NUMBER = re.compile(r"(?:level|maze|puzzle|no\.?)\s*[:#]?\s*\d+", re.IGNORECASE
 _SIDE_FILE = re.compile(r"(?:Name|Author)=", re.IGNORECASE)
 _EACH = 4  #: squares searched for walks, and moves written out of counts, for each byte of a file
 _SPARE = 2_000_000
+_SHORT = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,8 @@ def read(data: bytes, name: str) -> Collection:
     edges = [0, *(edge for block in blocks for edge in (block.start, block.end)), len(lines)]
     notes = [between.read(lines, edges[i], edges[i + 1], comments) for i in range(0, len(edges), 2)]
     before = _titles_stand_before(notes)
+    for block, part in zip(blocks, notes[1:], strict=True):
+        _find_short_game(block, part)
     headings = [_heading(notes[n], block, is_head=n == 0) for n, block in enumerate(blocks)]
     warnings: list[Note] = []
     allowance = Allowance(_SPARE + _EACH * len(data))
@@ -73,6 +76,25 @@ def read(data: bytes, name: str) -> Collection:
         skipped=tuple(skipped),
         warnings=tuple(warnings),
     )
+
+
+def _find_short_game(block: Block, notes: Notes) -> None:
+    """A few letters below a board, with no word for it, are its solution if they solve it."""
+    if notes.games or block.refused:
+        return
+    for n, text in enumerate(notes.texts):
+        moves = None
+        if not text.mark and len(text.text) < _SHORT and lurd.is_line(text.text):
+            moves = lurd.read([text.text])
+        if moves and not moves.fault:
+            played = nbk_moves.play(board.normal(block.rows), moves.letters.lower())
+            if played and played.is_solved:
+                rest = notes.texts[n + 1 :]
+                named = n and between.is_of_a_solution(notes.texts[n - 1].text)
+                title = notes.texts[n - 1].text if named else ""
+                notes.games.append(Game(text.line, title, "solution", [text.text], rest))
+                notes.texts = notes.texts[: n - 1 if named else n]
+                return
 
 
 def _nothing(name: str, lines: list[str], skipped: list[Note]) -> InputError:

@@ -106,9 +106,11 @@ def _solutions(drawn: ElementTree.Element) -> tuple[list[Solution], list[str]]:
             warnings.append("a solution without moves that can be played is left out")
             continue
         about = element.find("solutiondescription")
-        notes = [xml_text.text_of(about, "description")]
+        notes = [xml_text.text_of(about, "description"), xml_text.text_of(about, "comments")]
         if about is not None:
-            notes += xml_text.named([("Date", about.get("date"))])
+            author = xml_text.child(about, "author")
+            name = author.get("name") if author is not None else ""
+            notes += xml_text.named([("Date", about.get("date")), ("Author", name)])
         title = one_line(xml_text.text_of(about, "name"))
         found.append(Solution(moves.letters, title, comment="\n".join(filter(None, notes))))
     return found, warnings

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from html.entities import name2codepoint
 from xml.etree import ElementTree
 from xml.parsers import expat
 
@@ -19,6 +20,8 @@ from tools.errors import InputError
 from tools.formats.text import decode
 
 _DEEPEST = 32
+_AMPERSAND = re.compile(r"<!\[CDATA\[.*?(?:\]\]>|\Z)|&(#?\w+;)?", re.DOTALL)
+_XMLS_OWN = frozenset(("lt", "gt", "amp", "apos", "quot"))
 _DECLARED = re.compile(rb"""<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._\-]+)["']""")
 
 
@@ -61,7 +64,7 @@ def parse(data: bytes, name: str) -> tuple[ElementTree.Element, str]:
     parser.EntityDeclHandler = entity
     parser.ExternalEntityRefHandler = lambda *_: 1
     try:
-        parser.Parse(_without_head(text).encode("utf-8", "replace"), True)
+        parser.Parse(_AMPERSAND.sub(_entity, _without_head(text)).encode("utf-8", "replace"), True)
         return builder.close(), encoding
     except _Refused as reason:
         line = parser.CurrentLineNumber
@@ -90,6 +93,17 @@ def _without_head(text: str) -> str:
     text = text.lstrip()
     head, sign, rest = text.partition("?>") if text.startswith("<?xml") else ("", "", text)
     return "\n" * head.count("\n") + rest if sign or not head else text
+
+
+def _entity(found: re.Match[str]) -> str:
+    """HTML's named letters as numbers, for XML knows them from a document type only; an ampersand
+    that begins none stands for itself.
+    """
+    name = (found[1] or "").rstrip(";")
+    if found[0][0] == "<" or name.startswith("#") or name in _XMLS_OWN:
+        return found[0]
+    code = name2codepoint.get(name)
+    return f"&#{code};" if code else "&amp;" + found[0][1:]
 
 
 def _bare(tag: str) -> str:
