@@ -8,7 +8,7 @@ import time
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from nibblock.packs import PackError
@@ -59,6 +59,7 @@ def rows_of(collection):
 
 
 @given(collections)
+@example(Collection((Level(("###", "#@.#"), solutions=(Solution("D", "SOLUTION"),)),)))
 def test_sok_keeps_everything(collection):
     again = read(sok.write_sok(collection), "x")
     assert rows_of(again) == rows_of(collection)

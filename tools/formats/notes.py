@@ -218,7 +218,7 @@ def _take_game(lines: list[str], i: int, end: int, notes: Notes) -> int:
     if first == end or not (lurd.is_line(lines[first]) or retroban.is_moves(lines[first])):
         return i
     title = one_line(rest) if kind == "solution" or sign == "/" else one_line(line)
-    if title.lower() == word:
+    if sign != "/" and title.lower() == word:
         title = ""
     return _take_moves(lines, first, end, notes, Game(i, title, kind, []))
 
