@@ -87,6 +87,19 @@ def test_line_ends():
     assert drawn(opened.read(0)) == BOARD.split()
 
 
+def test_titles_behind_a_byte_order_mark():
+    mark = b"\xef\xbb\xbf"
+    write(mark, BOARD.encode())
+    opened = open_pack(NAME)
+    level = opened.read(0)
+    assert drawn(level) == BOARD.split() and level.title == ""
+    opened.close()
+    write(mark, b"One\n\n", BOARD.encode())
+    opened = open_pack(NAME)
+    assert opened.titles.get(0) == "One"
+    opened.close()
+
+
 def test_titles():
     assert titles(BOARD) == [""]
     assert titles("; Above\n" + BOARD + "\n;Next\n\n" + SMALL) == ["Above", "Next"]
@@ -167,5 +180,6 @@ def test_many_boards_in_little_memory():
 
 for name, test in sorted(globals().items()):
     if name.startswith("test_"):
+        gc.collect()  # each begins on the same ground
         test()
         print("ok", name)

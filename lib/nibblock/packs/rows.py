@@ -24,22 +24,22 @@ CONVERT = "; convert this on a computer"
 class Scan:
     """The pass over a file: ``table`` holds 3 bytes a board, the offset of its first row.
 
-    ``end`` is what ends a line, ``gap`` what stands between a line and the one after an empty one.
+    ``end`` is what ends a line, ``gap`` what stands between a line and the one after an empty one;
+    the text begins at offset ``begin``.
     """
 
-    def __init__(self, file, end, gap):
+    def __init__(self, file, end, gap, begin):
         self.table = bytearray()
         self._end = end
         self._gap = gap
         self._start = -1  # of the run of rows that goes on
         self._rows = 0
         self._good = 0  # 1: it has a wall, 2: a player
-        self._walk(file)
+        self._walk(file, begin)
         self._close()
 
-    def _walk(self, file):
-        file.seek(0)
-        base = 0  # offset of data[0]
+    def _walk(self, file, base):
+        file.seek(base)  # from here on the offset of data[0]
         data = b""
         while True:
             block = file.read(BLOCK)

@@ -53,7 +53,7 @@ class XsbPack:
         self._look()
         if _kept[0] != mark:
             _kept[0] = None
-            _kept[1] = Scan(file, self._end, self._gap).table
+            _kept[1] = Scan(file, self._end, self._gap, self._begin).table
             _kept[0] = mark
         self._table = _kept[1]
         self.count = len(self._table) // 3
@@ -80,7 +80,10 @@ class XsbPack:
             raise PackError("offset %d: no text" % head.find(b"\0") + CONVERT)
         self._end = b"\r" if b"\r" in head and b"\n" not in head else b"\n"
         self._gap = b"\n\r\n" if b"\r\n" in head else self._end * 2
-        start = head.lstrip(b"\xef\xbb\xbf \t\r\n")
+        self._begin = 3 if head[:3] == b"\xef\xbb\xbf" else 0
+        if self._begin:
+            head = head[self._begin :]
+        start = head.lstrip(b" \t\r\n")
         if start[:1] == b"<":
             raise PackError("line 1: an XML file" + CONVERT)
         if start[:1] == b'"':
@@ -174,7 +177,7 @@ class XsbPack:
                 return _tidy(line[line.find(b":") + 1 :])
             _refuse_others(line, "level %d: " % (n + 1))
             after = next_one
-        least = self._offset(n - 1) if n else 0
+        least = self._offset(n - 1) if n else self._begin
         start = max(least, first - _ABOVE)
         self._file.seek(start)
         lines = self._file.read(first - start).split(self._end)
