@@ -259,15 +259,51 @@ def random_level(seed):
     return made(marks)
 
 
-@given(st.integers(0, 1 << 32))
-def test_against_a_search_by_the_rules(seed):
-    level = random_level(seed)
+def compare(level):
+    """The solver and the search by the rules find the same; the moves of its best solution."""
     plain = Rules(level)
     for fewest in ("moves", "steps"):
         expected = plain.shortest(fewest)
         found = solve(level, fewest)
         assert (found.result == "solved") == (expected is not None)
         assert expected is None or (found.moves, found.steps) == expected
+    return found.moves
+
+
+@given(st.integers(0, 1 << 32))
+def test_against_a_search_by_the_rules(seed):
+    compare(random_level(seed))
+
+
+#: Of long solutions, or of shortest solutions not all of which have as many steps (or moves).
+RICH = (103, 131, 147, 201, 250, 289, 442, 473, 532, 1017, 1040, 1083, 1302, 1330, 1704, 1826, 1827)
+RICH += (1899, 2129, 2182, 2188, 2192, 2353, 2357, 2409, 2470)
+
+
+@pytest.mark.parametrize("seed", RICH)
+def test_long_ones_against_a_search_by_the_rules(seed):
+    assert compare(random_level(seed)) > 2
+
+
+def test_all_final_positions():
+    """They are solved, and those that are within reach are among them."""
+    looked_at = 0
+    for seed in range(150):
+        puzzle = puzzle_of(random_level(seed))
+        if puzzle.hopeless:
+            continue
+        states = States(puzzle, far=False)
+        met, wave = {states.start}, {states.start}
+        while wave:
+            wave = set(states.after(list(wave))) - met
+            met |= wave
+        ends = states.all_solved(10_000)
+        if ends is not None:
+            looked_at += 1
+            assert states.solved(set(ends)) == set(ends)
+            assert len(set(ends)) == len(ends)
+            assert states.solved(met) <= set(ends)
+    assert looked_at > 100
 
 
 def test_the_random_levels_are_worth_it():
