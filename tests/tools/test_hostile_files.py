@@ -15,7 +15,9 @@ import pytest
 
 from tools import commands
 from tools.errors import InputError
-from tools.formats import read
+from tools.formats import read, write
+from tools.formats.model import Collection, Level
+from tools.formats.text import one_line
 
 ROOM = ("#####", "#@$.#", "#####")
 ROOM_TEXT = "#####\n#@$.#\n#####\n"
@@ -196,3 +198,12 @@ def test_a_count_may_be_parted_from_its_letter_by_the_line_end():
     text = "\n".join(rows) + "\n\nBest\n\n10l10r10u3\n6Rurd\n"
     (level,) = read(text.encode(), "x.sok").levels
     assert level.solutions[0].moves == "l" * 10 + "r" * 10 + "u" * 10 + "R" * 36 + "urd"
+
+
+@pytest.mark.parametrize("title", ["'quoted'", '"quoted"', "one\u2028line"])
+def test_titles_that_text_might_change_come_back(title):
+    made = Collection((Level(ROOM, title=one_line(title)),), title=one_line(title))
+    for form in ("xsb", "sok", "nbk", "slc", "ssx"):
+        again = read(write(made, form), "x")
+        assert (again.title, again.levels[0].title) == (made.title, made.title), form
+    assert read(f"\n{title}\n\nA\n\n{ROOM_TEXT}".encode(), "x").title.isprintable()

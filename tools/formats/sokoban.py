@@ -246,7 +246,8 @@ def _title_above(texts: list[Text], block: Block, *, is_head: bool) -> _Heading:
     is_alone = len(texts) == 1
     is_near = is_head or text.line + 1 == block.start
     if text.starts or text.mark or (is_alone and is_near):
-        return _Heading(_unquoted(text.text), (), (text.line,))
+        title = text.text if text.mark else _unquoted(text.text)
+        return _Heading(title, (), (text.line,))
     return _NO_HEADING
 
 
@@ -264,7 +265,7 @@ def _head(notes: Notes, own: tuple[int, ...], *, is_levels_own: bool) -> Collect
     is_prose = len(texts) > 1 and not texts[0].mark and texts[1].line == texts[0].line + 1
     is_key = bool(texts) and between.known_key(texts[0].text) is not None
     if not title and texts and not is_prose and not is_key:
-        title = texts.pop(0).text
+        title = one_line(texts.pop(0).text)
     return Collection(
         (),
         title=one_line(title),
