@@ -107,6 +107,8 @@ def _judged(lines: list[str], run: _Run) -> list[Block]:
 
 def _parted(run: _Run) -> list[_Run]:
     """Boards that rulers stand between without a blank line: each is walled, with a player."""
+    if len(run.lines) <= 2 * _FEW_ROWS:
+        return [run]
     cuts = [i for i, rows in enumerate(run.lines) if len(rows) == 1 and _is_ruler(rows[0])]
     if not cuts or len(cuts) == len(run.lines):
         return [run]
