@@ -230,8 +230,14 @@ def deduped(levels: Iterable[Level], drop: Drop) -> list[Level]:
             more = [x for x in level.solutions if x.moves not in {y.moves for y in other.solutions}]
             kept[first] = replace(other, solutions=(*other.solutions, *more))
         told = f" {other.title!r}" if other.title else ""
-        drop(level, f"the same board as level {first + 1}{told}")
+        drop(level, f"the same board as {_place(other) or f'level {first + 1}{told}'}")
     return kept
+
+
+def _place(level: Level) -> str:
+    """Where a level was read, and its title: what finds it again among many files."""
+    parts = [level.source, f"line {level.line}" if level.line else "", repr(level.title)]
+    return ", ".join(part for part in parts if part not in ("", "''")) if level.source else ""
 
 
 def _same(

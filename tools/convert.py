@@ -72,9 +72,7 @@ class Account:
             lines.append(f"warning {part['file']}: {_line(part)}{part['text']}")
         for part in self.dropped:
             title = f" {part['title']!r}" if part["title"] else ""
-            lines.append(
-                f"left out of {part['file']}: {_line(part)}a level{title}: {part['reason']}"
-            )
+            lines.append(f"left out {part['file']}: {_line(part)}a level{title}: {part['reason']}")
         lines += [f"lost {part['file']}: {part['count']} {part['what']}" for part in self.lost]
         for part in self.written:
             lines.append(f"wrote {part['file']}: {part['levels']} levels, {part['bytes']} bytes")
@@ -195,8 +193,8 @@ def _is_beside(path: Path, members: list[str]) -> bool:
 
 
 def _drop(account: Account, target: str, level: Level, reason: str) -> None:
-    part = {"file": target, "line": level.line, "title": level.title, "reason": reason}
-    account.dropped.append(part)
+    part = {"file": level.source, "line": level.line, "title": level.title, "reason": reason}
+    account.dropped.append({**part, "output": target})
 
 
 def _read(name: str, args: argparse.Namespace, account: Account) -> Collection:
@@ -207,7 +205,9 @@ def _read(name: str, args: argparse.Namespace, account: Account) -> Collection:
         account.skipped.append({"file": name, "line": note.line, "reason": note.text})
     for note in collection.warnings:
         account.warnings.append({"file": name, "line": note.line, "text": note.text})
-    return collection
+    return replace(
+        collection, levels=tuple(replace(level, source=name) for level in collection.levels)
+    )
 
 
 def _merged(parts: list[Collection]) -> Collection:

@@ -39,6 +39,7 @@ class Level:
     line: int = 0  #: of the first row, counted from 1; 0 where the file has no lines
     game: str = SOKOBAN
     date: str = ""
+    source: str = ""  #: the file it was read from, for accounts of several; no format carries it
 
     @property
     def width(self) -> int:

@@ -34,7 +34,7 @@ _MOST_COUNT = (1 << 30) - 1
 #: What a pack keeps in its own way, and what tells of the file that was read.
 _APART = {
     Solution: {"moves", "kind"},
-    Level: {"rows", "solutions", "game", "line"},
+    Level: {"rows", "solutions", "game", "line", "source"},
     Collection: {
         "levels", "title", "description", "format", "encoding", "skipped", "warnings",
     },

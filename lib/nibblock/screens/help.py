@@ -10,7 +10,7 @@ _TEXT = (
     "",
     "D-pad: walk, hold to run",
     "A: menu   B: take back a step, hold for more",
-    "X: redo   Y: restart   SELECT: set mark",
+    "Where there are such: X: redo, Y: restart, SELECT: set mark. The menu has all of it.",
     "",
     "A crossed crate can never reach a goal: take back.",
     "",
