@@ -74,7 +74,7 @@ class Console:
         self._pending = ""
         self._last_key = supervisor.ticks_ms()
         self._dimmed = 0
-        self._saved = True
+        self._saved = False
         self.apply_settings()
         self.pictures.sheet("font8" if self.row == 8 else "font")  # loading goes deep: do it here
 
@@ -96,6 +96,13 @@ class Console:
     def tell(self, text):
         """Show one line over the screen until a key is pressed."""
         self._pending = text
+
+    def _prepare_saves(self):
+        """On a new drive make the save files while nobody plays, not with the first record."""
+        progress = self.progress
+        if progress.first and progress.storage.take():  # else a computer holds the drive
+            progress.storage.give()
+            progress.touch_settings()
 
     def save(self):
         """Write what progress has not written yet; tell the player where that went wrong."""
@@ -152,6 +159,7 @@ class Console:
         if idle >= _SAVE_AFTER and not self._saved:
             self._saved = True
             self.screen.keep()
+            self._prepare_saves()
             self.save()
         if idle >= _DIM_AFTER and not self._dimmed:
             self._dimmed = 1

@@ -257,7 +257,7 @@ def test_the_console_itself_stops_with_its_reason(tmp_path):
 def test_every_board_starts_and_feels_its_buttons(tmp_path, board):
     """Pins, register, stick, keyboard and ball all reach the console."""
     with Simulator(tmp_path, board) as sim:
-        before = sim.run("wait:300").screen()
+        before = sim.run("wait:300 UP DOWN wait:300").screen()  # a board's note goes with a key
         model = board_model(board)
         assert before.size == (model.width, model.height)
         after = sim.run("DOWN wait:300").screen()

@@ -99,16 +99,11 @@ class Screen:
                 console.go("play", *self._place)
 
     def idle(self):
-        """Once: name the place; on a new drive make the save files, while nothing can be lost."""
+        """Once: name the place that the first line leads to."""
         if not self._first:
             return False
         self._first = False
         self._name_place()
-        progress = self._console.progress
-        if progress.first and progress.storage.take():  # else a computer holds the drive
-            progress.storage.give()
-            progress.touch_settings()
-            self._console.save()
         return True
 
     def keep(self):
