@@ -7,7 +7,9 @@ import errno
 
 import pytest
 
-from tools.formats import nbk
+from nibblock.progress import Progress
+from nibblock.progress.drive import Drive as Files
+from tools.formats import board, nbk
 from tools.formats.model import Collection, Level, Solution
 from tools.simulate.drive import Drive
 from tools.simulate.simulator import Simulator
@@ -132,12 +134,33 @@ def test_a_computer_that_holds_the_drive_costs_nothing(drive, golden):
     assert console.errors == []
 
 
-def test_power_cut_while_the_files_are_made(drive):
+def test_save_files_are_made_in_a_quiet_moment_and_not_before(drive):
     with Simulator(drive) as console:
-        console.run("wait:5 power:off power:on wait:500")
-        console.run(f"A wait:300 DOWN A wait:1500 A wait:500 {FIRST_SOLUTION} wait:500")
-        console.run("power:off power:on wait:500 DOWN A wait:300 DOWN A wait:2000")
-        assert console.errors == []
+        console.run("wait:15000")
+        assert not list(drive.glob("nbsave*"))
+        console.run("wait:8000")
+        assert len(list(drive.glob("nbsave_*/progress.nbs"))) == 2
+    held = drive.parent / "held"
+    held.mkdir()
+    with Simulator(held, computer=True) as console:
+        title = console.run("wait:500").screen()
+        assert console.run("wait:23000").screen() == title  # nothing to save, nothing to say
+
+
+@pytest.mark.parametrize("changes", range(0, 12, 2))
+def test_power_cut_while_the_files_are_made(drive, changes):
+    with Simulator(drive) as console:
+        console.run("wait:15000")
+        console.machine.cut_after = changes
+        console.run("wait:8000")
+        cut = not console.machine.on
+        console.machine.cut_after = None
+        console.run(f"power:on wait:500 A wait:300 DOWN A wait:1500 A wait:500 {FIRST_SOLUTION}")
+        console.run("wait:500 power:off power:on wait:500")
+        assert cut and console.errors == []
+    saved = Progress(Files(f"{drive}/"))
+    assert saved.place == ("levels/test.skbn", 0)
+    assert saved.marks(board.to_device(FIRST).key) == 1
 
 
 @pytest.mark.parametrize("theme", ["Night", "Paper", "Grey"])

@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Boards drawn in XSB for tests, in the MicroPython VM and in CPython alike."""
 
+from nibblock.packs import PackError
 from nibblock.packs.level import Level
 from nibblock.rules.sokoban import Sokoban
 
@@ -31,6 +32,25 @@ def rows(game):
     on = "+" if game.cells[game.at] & 2 else "@"
     text = text[: game.at] + on + text[game.at + 1 :]
     return [text[i : i + game.width] for i in range(0, len(text), game.width)]
+
+
+def refused(what, *texts):
+    """The error of ``what()``; it names all of ``texts``."""
+    try:
+        what()
+    except PackError as error:
+        for text in texts:
+            assert text in str(error), error
+        return
+    raise AssertionError("%s expected" % (texts,))
+
+
+def picture(level):
+    """The board of a Level as XSB rows, outside and floor as blanks."""
+    letters = {code: letter for letter, code in CODES.items() if letter != "-"}
+    letters[1] = " "
+    text = "".join([letters[code] for code in level.cells])
+    return [text[i : i + level.width] for i in range(0, len(text), level.width)]
 
 
 def play(game, lurd):

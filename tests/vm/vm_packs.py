@@ -7,7 +7,7 @@ import gc
 import os
 
 import drawn
-from drawn import CODES
+from drawn import picture, refused
 
 # Compiled here, while the heap is empty: a board loads it compiled.
 import nibblock.packs.xsb  # noqa: F401
@@ -47,24 +47,6 @@ def pack(*levels):
         body += data(text)
     write(b"SKBN\n\n", offsets, body)
     return open_pack(NAME)
-
-
-def refused(what, *texts):
-    """The error of ``what()``; it names all of ``texts``."""
-    try:
-        what()
-    except PackError as error:
-        for text in texts:
-            assert text in str(error), error
-        return
-    raise AssertionError("%s expected" % (texts,))
-
-
-def picture(level):
-    letters = {code: letter for letter, code in CODES.items() if letter != "-"}
-    letters[1] = " "
-    text = "".join([letters[code] for code in level.cells])
-    return [text[i : i + level.width] for i in range(0, len(text), level.width)]
 
 
 def test_a_level():

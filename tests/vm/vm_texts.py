@@ -4,28 +4,10 @@
 """Sokoban text as packs on the device: boards, titles, ends of lines, what is none."""
 
 import drawn
-from drawn import CODES
+from drawn import picture, refused
 
-from nibblock.packs import PackError, open_pack
+from nibblock.packs import open_pack
 from nibblock.rules.sokoban import Sokoban
-
-
-def refused(what, *texts):
-    """The error of ``what()``; it names all of ``texts``."""
-    try:
-        what()
-    except PackError as error:
-        for text in texts:
-            assert text in str(error), error
-        return
-    raise AssertionError("%s expected" % (texts,))
-
-
-def picture(level):
-    letters = {code: letter for letter, code in CODES.items() if letter != "-"}
-    letters[1] = " "
-    text = "".join([letters[code] for code in level.cells])
-    return [text[i : i + level.width] for i in range(0, len(text), level.width)]
 
 
 def test_a_text():

@@ -4,6 +4,7 @@
 """One level as read from a pack, before anybody plays it. RAM: one byte a cell and 100 bytes."""
 
 from nibblock import const
+from nibblock.packs import PackError
 
 OUTSIDE = const(1)
 FLOOR = const(2)
@@ -15,6 +16,16 @@ CRATE_ON_GOAL = const(7)
 PLAYER_ON_GOAL = const(8)
 
 _MASK = const(0xFFFFFF)
+
+
+def make_cells(width, height, place):
+    """Room for a board, all zero; PackError, beginning with ``place``, where it does not fit."""
+    if width > 255 or height > 255:
+        raise PackError("%s: %dx%d cells; at most 255x255" % (place, width, height))
+    try:
+        return bytearray(width * height)
+    except MemoryError:
+        raise PackError("%s: %dx%d cells do not fit the memory" % (place, width, height)) from None
 
 
 class Level:

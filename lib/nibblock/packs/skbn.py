@@ -9,7 +9,7 @@ RAM: a pack 300 bytes, whatever its size; a level in two passes, so only its own
 
 from nibblock import const
 from nibblock.packs import PackError
-from nibblock.packs.level import FLOOR, OUTSIDE, PLAYER_ON_GOAL, Level
+from nibblock.packs.level import FLOOR, OUTSIDE, PLAYER_ON_GOAL, Level, make_cells
 from nibblock.packs.lines import read_line
 
 _ROW_END = const(0)
@@ -88,14 +88,7 @@ class SkbnPack:
         width, height = self._decode(n, first, end, None, 0)
         if not width:
             raise PackError("level %d: offset %d: an empty board" % (n + 1, first))
-        if width > 255 or height > 255:
-            raise PackError("level %d: %dx%d cells; at most 255x255" % (n + 1, width, height))
-        try:
-            cells = bytearray(width * height)
-        except MemoryError:
-            raise PackError(
-                "level %d: %dx%d cells do not fit the memory" % (n + 1, width, height)
-            ) from None
+        cells = make_cells(width, height, "level %d" % (n + 1))
         for i in range(len(cells)):
             cells[i] = OUTSIDE
         self._decode(n, first, end, cells, width)

@@ -12,7 +12,7 @@ import os
 
 from nibblock import const
 from nibblock.packs import PackError
-from nibblock.packs.level import FLOOR, OUTSIDE, Level
+from nibblock.packs.level import FLOOR, OUTSIDE, Level, make_cells
 from nibblock.packs.lines import to_text
 from nibblock.packs.rows import BLANKS, BLOCK, CONVERT, MOST, SPACE, Scan, is_edging, is_row
 
@@ -113,14 +113,7 @@ class XsbPack:
         first = self._offset(n)
         left, right, height, after = self._measure(n, first)
         width = right - left
-        if width > _WIDEST or height > _WIDEST:
-            raise PackError("level %d: %dx%d cells; at most 255x255" % (n + 1, width, height))
-        try:
-            cells = bytearray(width * height)
-        except MemoryError:
-            raise PackError(
-                "level %d: %dx%d cells do not fit the memory" % (n + 1, width, height)
-            ) from None
+        cells = make_cells(width, height, "level %d" % (n + 1))
         at = first
         for row in range(0, len(cells), width):
             line, at = self._line(at)
