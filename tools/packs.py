@@ -1,25 +1,34 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``packs``: builds the packs that we ship, levels/nibblock, from their sources in tools/levels.
+"""``packs``: builds the packs that we ship, in folders of levels, from their sources in
+tools/levels.
 
-A source is one SOK file a pack: boards, titles, authors and solutions. It becomes a SKBN pack of
-the same name and, as SKBN has no titles, a ``.titles`` file beside it. The same sources always
-give the same bytes.
+nibblock  tools/levels/*.sok: boards, titles, authors and solutions. Each becomes a SKBN pack of
+          the same name and, as SKBN has no titles, a ``.titles`` file beside it.
+klocki    tools/levels/klocki/*.txt: Klocki text with the best solution known of every level, and
+          title and author of the pack in a ``.desc`` file beside it. Each becomes a NBK pack.
+
+The same sources always give the same bytes.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from tools import files
 from tools.errors import InputError, ToolError
-from tools.formats import skbn, sokoban
+from tools.formats import nbk, skbn, sokoban
+from tools.formats.model import KLOCKI, Collection
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "tools" / "levels"
-SHIPPED = ROOT / "levels" / "nibblock"
+SHIPPED = ROOT / "levels"
+
+_BUILT = (".skbn", ".titles", ".nbk")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,9 +44,10 @@ def run(args: argparse.Namespace) -> int:
     """Builds or compares every pack and says what it did with each file."""
     wanted = build(SOURCES)
     changed = {name: data for name, data in wanted.items() if _shipped(name) != data}
-    stale = sorted({path.name for path in _packs(SHIPPED)} - set(wanted))
+    stale = sorted(_packs() - set(wanted))
     if not args.check:
-        SHIPPED.mkdir(parents=True, exist_ok=True)
+        for folder in _BUILDERS:
+            (SHIPPED / folder).mkdir(parents=True, exist_ok=True)
         files.write_all({SHIPPED / name: data for name, data in changed.items()}, force=True)
         for name in stale:
             (SHIPPED / name).unlink()
@@ -46,32 +56,64 @@ def run(args: argparse.Namespace) -> int:
             state = "unchanged"
         else:
             state = "differs" if args.check else "written"
-        print(f"levels/{SHIPPED.name}/{name}: {state}, {len(data)} bytes")
+        print(f"levels/{name}: {state}, {len(data)} bytes")
     for name in stale:
-        print(f"levels/{SHIPPED.name}/{name}: {'without a source' if args.check else 'removed'}")
+        print(f"levels/{name}: {'without a source' if args.check else 'removed'}")
     return 1 if args.check and (changed or stale) else 0
 
 
 def build(sources: Path) -> dict[str, bytes]:
-    """The content of every file to ship, by its name. Raises InputError for a bad source."""
+    """The content of every file to ship, by folder and name. Raises InputError for a bad source."""
     wanted: dict[str, bytes] = {}
-    for source in sorted(sources.glob("*.sok")):
-        collection = sokoban.read(source.read_bytes(), str(source))
-        for note in (*collection.skipped, *collection.warnings):
-            raise InputError(str(source), f"line {note.line}", note.text)
-        for number, level in enumerate(collection.levels, 1):
-            if not level.title or not level.solutions:
-                what = "a solution" if level.title else "a title"
-                raise InputError(str(source), f"level {number}", f"lacks {what}")
-        wanted[f"{source.stem}.skbn"] = skbn.write(collection)
-        wanted[f"{source.stem}.titles"] = files.titles_of(collection.levels)
+    for folder, build_folder in _BUILDERS.items():
+        for name, data in build_folder(sources).items():
+            wanted[f"{folder}/{name}"] = data
     if not wanted:
-        raise ToolError(f"{sources}: no .sok file in it")
+        raise ToolError(f"{sources}: no sources of levels in it")
     return wanted
 
 
-def _packs(folder: Path) -> list[Path]:
-    return [path for path in folder.glob("*") if path.suffix in (".skbn", ".titles")]
+def _sokoban(sources: Path) -> dict[str, bytes]:
+    wanted: dict[str, bytes] = {}
+    for source in sorted(sources.glob("*.sok")):
+        collection = sokoban.read(source.read_bytes(), str(source))
+        _check(collection, source)
+        wanted[f"{source.stem}.skbn"] = skbn.write(collection)
+        wanted[f"{source.stem}.titles"] = files.titles_of(collection.levels)
+    return wanted
+
+
+def _klocki(sources: Path) -> dict[str, bytes]:
+    wanted: dict[str, bytes] = {}
+    for source in sorted((sources / KLOCKI).glob("*.txt")):
+        collection = files.read_levels(str(source), KLOCKI)
+        _check(collection, source)
+        levels = tuple(replace(level, author=collection.author) for level in collection.levels)
+        wanted[f"{source.stem}.nbk"] = nbk.write(replace(collection, levels=levels))
+    return wanted
+
+
+_BUILDERS: dict[str, Callable[[Path], dict[str, bytes]]] = {
+    "nibblock": _sokoban,
+    KLOCKI: _klocki,
+}
+
+
+def _check(collection: Collection, source: Path) -> None:
+    """Raise InputError for what cannot be shipped."""
+    for note in (*collection.skipped, *collection.warnings):
+        raise InputError(str(source), f"line {note.line}", note.text)
+    for number, level in enumerate(collection.levels, 1):
+        is_solved = any(solution.kind == "solution" for solution in level.solutions)
+        if not level.title or not is_solved:
+            what = "a solution" if level.title else "a title"
+            raise InputError(str(source), f"level {number}", f"lacks {what}")
+
+
+def _packs() -> set[str]:
+    """The files that this command has made, or would have."""
+    found = [path for folder in _BUILDERS for path in (SHIPPED / folder).glob("*")]
+    return {f"{path.parent.name}/{path.name}" for path in found if path.suffix in _BUILT}
 
 
 def _shipped(name: str) -> bytes | None:

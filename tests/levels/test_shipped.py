@@ -197,25 +197,27 @@ def test_no_solution_needs_fewer_pushes(level, deep):
 
 
 def test_the_shipped_packs_are_what_the_sources_give():
-    wanted = packs.build(packs.SOURCES)
-    have = {path.name: path.read_bytes() for path in packs.SHIPPED.iterdir()}
-    assert have == wanted
+    assert contents(packs.SHIPPED) == packs.build(packs.SOURCES)
+
+
+def contents(folder):
+    """Every file below ``folder``, by its path there."""
+    found = [path for path in folder.rglob("*") if path.is_file()]
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
 
 
 def test_the_command_says_what_it_did(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(packs, "SHIPPED", tmp_path / "nibblock")
+    monkeypatch.setattr(packs, "SHIPPED", tmp_path / "levels")
     assert packs.run(argparse.Namespace(check=True)) == 1
     assert "differs" in capsys.readouterr().out
-    assert not (tmp_path / "nibblock").exists()
+    assert not (tmp_path / "levels").exists()
     assert packs.run(argparse.Namespace(check=False)) == 0
     assert "1-first-steps.skbn: written" in capsys.readouterr().out
-    (tmp_path / "nibblock" / "old.skbn").write_bytes(b"")
+    (tmp_path / "levels" / "nibblock" / "old.skbn").write_bytes(b"")
     assert packs.run(argparse.Namespace(check=True)) == 1
     assert "old.skbn: without a source" in capsys.readouterr().out
     assert packs.run(argparse.Namespace(check=False)) == 0
     assert "old.skbn: removed" in capsys.readouterr().out
     assert packs.run(argparse.Namespace(check=True)) == 0
     assert "unchanged" in capsys.readouterr().out
-    assert {path.name: path.read_bytes() for path in (tmp_path / "nibblock").iterdir()} == (
-        packs.build(packs.SOURCES)
-    )
+    assert contents(tmp_path / "levels") == packs.build(packs.SOURCES)

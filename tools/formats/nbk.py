@@ -14,8 +14,8 @@ import json
 from typing import Any, NamedTuple
 
 from tools.errors import InputError
-from tools.formats import nbk_boards, nbk_fields, nbk_moves
-from tools.formats.model import Collection, Level, Note, Solution
+from tools.formats import klocki_moves, nbk_boards, nbk_fields, nbk_moves
+from tools.formats.model import KLOCKI, Collection, Level, Note, Solution
 from tools.formats.nbk_fields import Field, checked, decode, encode, string
 from tools.formats.text import one_line
 
@@ -150,6 +150,8 @@ def _level_fields(level: Level) -> list[tuple[int, bytes]]:
         played = nbk_moves.play(level.rows, steps) if is_steps else None
         if played and played.is_solved:
             solved.append((len(steps), played.pushes))
+        elif level.game == KLOCKI and solution.kind == "solution":
+            solved += _klocki_counts(level, solution.moves)
         tag = _SOLUTION if solution.kind == "solution" else _SNAPSHOT
         own = _model_fields(solution)
         if solution.kind not in ("solution", "snapshot"):
@@ -160,6 +162,18 @@ def _level_fields(level: Level) -> list[tuple[int, bytes]]:
         least = [min(*counts, _MOST_COUNT) for counts in zip(*solved, strict=True)]
         fields.append((_BEST, b"".join(count.to_bytes(4, "big") for count in least)))
     return fields
+
+
+def _klocki_counts(level: Level, moves: str) -> list[tuple[int, int]]:
+    """Moves and steps of a solution, as a list of one; empty if it is none."""
+    try:
+        runs = klocki_moves.parse(moves, level.title)
+        follower = klocki_moves.Follower(level)
+    except InputError:
+        return []
+    is_played = follower.play(runs) < 0
+    rules = follower.rules
+    return [(rules.moves, rules.steps)] if is_played and rules.solved else []
 
 
 def _model_fields(part: Collection | Level | Solution) -> list[tuple[int, bytes]]:
