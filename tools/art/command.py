@@ -12,12 +12,14 @@ from tools.art.contrast import table
 from tools.art.font import read_font
 from tools.art.png import png_bytes
 from tools.art.preview import draw
-from tools.art.sheet import strip, tile_sheet
+from tools.art.sheet import sheet, strip, tile_sheet
 from tools.art.source import Picture, Theme, read_themes
 
 SOURCES = Path(__file__).parent
 BUILT = SOURCES.parent.parent / "lib" / "nibblock" / "art"
 TILE_SIZES = (16, 12, 8, 4, 2)
+BRAIN_SIZES = (16, 12, 8)
+BRAIN_TILES = 32
 GLYPHS = 20
 
 
@@ -31,6 +33,8 @@ def pictures() -> dict[str, Picture]:
     found = {
         f"tiles{size}.bmp": tile_sheet(SOURCES / f"tiles{size}.txt", size) for size in TILE_SIZES
     }
+    for size in BRAIN_SIZES:
+        found[f"b{size}.bmp"] = sheet(SOURCES / f"b{size}.txt", size, BRAIN_TILES)
     found["digits.bmp"] = strip(SOURCES / "digits.txt", 6, 12, GLYPHS)
     found["digits8.bmp"] = strip(SOURCES / "digits8.txt", 6, 8, GLYPHS)
     found["logo.bmp"] = strip(SOURCES / "logo.txt", 120, 32, 1)

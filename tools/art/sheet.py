@@ -69,6 +69,11 @@ def tile_sheet(path: Path, size: int) -> Picture:
     return lay_out(things + compose_walls(path, walls), 8)
 
 
+def sheet(path: Path, size: int, count: int) -> Picture:
+    """`count` tiles of `size` pixels, eight a row, none of them a wall: Brain, Klocki."""
+    return lay_out(_in_order(path, resolve(path, read_sections(path, size, size)), count), 8)
+
+
 def strip(path: Path, width: int, height: int, count: int) -> Picture:
     """`count` pictures side by side in one row: glyph sheets, and the logo with a count of one."""
     return lay_out(_in_order(path, resolve(path, read_sections(path, width, height)), count), count)
