@@ -1,0 +1,157 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What was pressed in each frame of a real-time game, about a byte a push, as it is stored.
+
+A byte's high four bits are the directions of a push (1 left, 2 up, 4 right, 8 down). The frames
+without input behind it are a number in base 16, low digit first: the low four bits of that byte,
+then of all bytes behind it whose high bits are 0. Such bytes at the very start are the frames
+before the first push. RAM: that, in chunks of 128 bytes; nothing else is allocated a frame.
+"""
+
+from nibblock import const
+
+_CHUNK = const(128)
+_MOST = const(24000)  # bytes: with a position it still fits in a record of nibblock.progress
+_DIGITS = const(5)  # of a number: more are damage
+
+
+class Full(Exception):
+    """There is no room for another frame."""
+
+
+class Tape:
+    """A tape with one place on it, for reading and writing; behind the last frame at first.
+
+    A place is (``group``, ``used``): where a push with its frames without input begins, and how
+    many of its frames lie before the place. ``size`` is in bytes.
+    """
+
+    def __init__(self, packed=b""):
+        self._chunks = []
+        self.size = 0
+        for byte in packed:
+            self._put(byte)
+        self.go(0, 0)
+
+    def clear(self):
+        """Forget all frames."""
+        self.size = 0
+        self._chunks.clear()
+        self.go(0, 0)
+
+    def go(self, group, used):
+        """Stand at a place that was read from here before."""
+        self._open(group)
+        self.used = used
+
+    def _open(self, group):
+        """Read the push at ``group`` and how many frames follow it."""
+        self.group = self._after = group
+        self.pushed = length = shift = 0
+        if group < self.size:
+            byte = self._get(group)
+            self.pushed = byte >> 4
+            if self.pushed:
+                length = byte & 15
+                shift = 4
+                self._after += 1
+            while self._after < self.size and self._get(self._after) < 16:
+                if shift < 4 * _DIGITS:
+                    length += self._get(self._after) << shift
+                shift += 4
+                self._after += 1
+        self._length = length + (self.pushed > 0)
+
+    def next(self):
+        """Pass over a frame and give its directions, -1 at the end."""
+        while self.used >= self._length:
+            if self._after >= self.size:
+                return -1
+            self._open(self._after)
+            self.used = 0
+        self.used += 1
+        return self.pushed if self.used == 1 else 0
+
+    def since_push(self):
+        """How many frames back the last push began; 0 if there was none."""
+        return self.used if self.pushed else 0
+
+    def add(self, pressed):
+        """Put a frame at this place; what lay behind it is gone. Raises Full, with no change."""
+        if self._after < self.size or self.used < self._length:
+            self._cut()
+        if pressed:
+            self._put(pressed << 4)
+            self.group = self.size - 1
+            self.pushed = pressed
+            self._length = 0
+        else:
+            self._add_idle()
+        self._length += 1
+        self.used = self._length
+        self._after = self.size
+
+    def _add_idle(self):
+        """Add 1 to the number behind the last push."""
+        i = self.group
+        while i < self.size and self._get(i) & 15 == 15:
+            i += 1
+        if i < self.size:
+            self._set(i, self._get(i) + 1)
+        else:
+            self._put(1)
+        for j in range(self.group, i):
+            self._set(j, self._get(j) & 0xF0)
+
+    def _cut(self):
+        """Forget all that is behind this place."""
+        left = self.used
+        self.size = self.group
+        if self.pushed and left:
+            left -= 1
+            self._put(self.pushed << 4 | left & 15)
+            left >>= 4
+        while left:
+            self._put(left & 15)
+            left >>= 4
+        self._length = self.used
+        self._after = self.size
+        while len(self._chunks) > (self.size >> 7) + 1:
+            self._chunks.pop()
+
+    def packed(self):
+        """All frames as they are stored."""
+        packed = bytearray(self.size)
+        for i in range(self.size):
+            packed[i] = self._get(i)
+        return packed
+
+    def _get(self, i):
+        return self._chunks[i >> 7][i & 127]
+
+    def _set(self, i, byte):
+        self._chunks[i >> 7][i & 127] = byte
+
+    def _put(self, byte):
+        if self.size >> 7 == len(self._chunks):
+            self._grow()
+        self.size += 1
+        self._set(self.size - 1, byte)
+
+    def _grow(self):
+        if self.size >= _MOST:
+            raise Full()
+        try:
+            self._chunks.append(bytearray(_CHUNK))
+        except MemoryError:
+            raise Full() from None
+
+
+def frames(packed):
+    """Give the directions of each frame that is stored in ``packed``."""
+    tape = Tape(packed)
+    pressed = tape.next()
+    while pressed >= 0:
+        yield pressed
+        pressed = tape.next()
