@@ -4,8 +4,9 @@
 """``solve``: looks for a shortest solution, or proves that there is none, or says that it cannot
 tell.
 
-Klocki levels that are pure sliding-block puzzles are solved with the fewest moves or steps, Sokoban
-levels with the fewest pushes; asked for moves there, it looks for the fewest with so many pushes.
+Klocki levels are solved with the fewest moves or steps: pure sliding-block puzzles fast, those with
+other blocks and marks by trying everything. Sokoban levels are solved with the fewest pushes; asked
+for moves there, it looks for the fewest with so many pushes.
 """
 
 from __future__ import annotations
@@ -14,13 +15,13 @@ import argparse
 import json
 import math
 import sys
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from tools import files, solver
 from tools.errors import InputError
 from tools.formats import FORMATS
 from tools.formats.model import KLOCKI, SOKOBAN, Level
-from tools.solver import sliding, sliding_board
+from tools.solver import klocki_search, sliding, sliding_board
 
 #: What can be the fewest, of each game; the first is what is looked for unless told.
 _FEWEST = {KLOCKI: ("moves", "steps"), SOKOBAN: ("pushes", "moves")}
@@ -38,6 +39,13 @@ class Answer(NamedTuple):
     states: int  #: positions looked at
     seconds: float
     why: str  #: what speaks against a solution, or why it is undecided
+
+
+class _Limits(TypedDict):
+    fewest: str
+    limit: float | None
+    memory: int
+    tell: sliding.Tell | None
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -95,19 +103,20 @@ def _megabytes(text: str) -> int:
 
 
 def _klocki(args: argparse.Namespace, level: Level, fewest: str) -> Answer:
-    try:
-        puzzle = sliding_board.puzzle_of(level, args.file, args.level)
-    except sliding_board.NotSliding as reason:
-        why = f"not a sliding-block level: {reason}"
-        return Answer("undecided", None, "", False, {}, 0, 0.0, why)
     with _Progress() as progress:
-        found = sliding.solve(
-            puzzle,
-            fewest=fewest,
-            limit=args.limit,
-            memory=args.memory * sliding.MEGABYTE,
-            tell=progress.tell if sys.stderr.isatty() else None,
-        )
+        tell = progress.tell if sys.stderr.isatty() else None
+        limits: _Limits = {
+            "fewest": fewest,
+            "limit": args.limit,
+            "memory": args.memory * sliding.MEGABYTE,
+            "tell": tell,
+        }
+        try:
+            puzzle = sliding_board.puzzle_of(level, args.file, args.level)
+        except sliding_board.NotSliding:
+            found = klocki_search.solve(level, **limits)
+        else:
+            found = sliding.solve(puzzle, **limits)
     if found.result != "solved":
         return Answer(found.result, None, "", False, {}, found.states, found.seconds, found.why)
     runs = [str(run) for run in found.runs]

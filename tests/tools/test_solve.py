@@ -75,6 +75,15 @@ def test_the_fewest_of_what_was_asked_for(solve, capsys, options, counters):
     assert {name: last[name] for name in counters} == counters
 
 
+def test_blocks_that_do_more_than_slide(solve, capsys):
+    found = json.loads(solve(BOXES, "--json")[1])
+    assert (found["result"], found["optimal"]) == ("solved", True)
+    assert (found["moves"], found["counters"]) == ("0,0:>", {"moves": 1, "steps": 1})
+    assert commands.main(["replay", str(solve.path), "--json", "--moves", found["moves"]]) == 0
+    last = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert last == {"result": "solved", "at": None, "moves": 1, "steps": 1}
+
+
 def test_as_text(solve):
     status, out, told = solve(SLIDING)
     first, moves = out.splitlines()
@@ -100,7 +109,7 @@ def test_solved_at_the_start(solve):
     [
         (STUCK, [], "none", "no position within reach is solved"),
         (KLOTSKI, ["--limit", "0"], "undecided", "not decided within 0 s"),
-        (BOXES, [], "undecided", "not a sliding-block level: it has boxes"),
+        (BOXES, ["--limit", "0"], "undecided", "not decided within 0 s"),
         ("#####\n#@$ #\n#  .#\n#####\n", [], "none", ""),
         ("#######\n#@ $ .#\n#     #\n#######\n", ["--limit", "0"], "undecided", "not decided"),
     ],
