@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from nibblock.rules.sokoban import Sokoban, Unplayable
+from nibblock.rules import Unplayable
+from nibblock.rules.sokoban import Sokoban
 from tools.boardcheck import check as check
 from tools.errors import InputError
 from tools.formats import board

@@ -16,7 +16,8 @@ from adafruit_ticks import ticks_diff
 
 from nibblock import const, settings
 from nibblock.boards import open_board, setting
-from nibblock.packs import PackError, reason
+from nibblock.games import screen_of
+from nibblock.packs import PackError, open_pack, reason
 from nibblock.pictures import Pictures
 from nibblock.progress import Progress
 from nibblock.progress.drive import Drive
@@ -42,6 +43,9 @@ _SPARE = (
     "adafruit_imageload.bmp",
     "adafruit_imageload",
     "nibblock.packs.shelf",
+    "nibblock.packs.nbk_words",
+    "nibblock.packs.nbk_planes",
+    "nibblock.packs.nbk_text",
     "nibblock.packs.nbk",
     "nibblock.packs.skbn",
     "nibblock.packs.xsb",
@@ -122,9 +126,8 @@ class Console:
         if text:
             self.tell(text)
 
-    def run(self, name, *args):
-        """Play until the power goes."""
-        self.go(name, *args)
+    def run(self):
+        """Play until the power goes; ``go`` has told where to begin."""
         while True:
             while self._next:
                 self._change()
@@ -198,7 +201,7 @@ class Console:
         self._name = name
         try:
             self.screen = load(name).Screen(self, *args)
-        except (OSError, PackError, MemoryError) as error:
+        except (OSError, PackError, MemoryError, ImportError) as error:
             if name == "title":
                 raise
             self.tell("%s: %s" % (args[0] if args else name, reason(error)))
@@ -207,12 +210,27 @@ class Console:
         if not self._next:
             self.show(self.screen.group)
 
+    def play(self, path, index):
+        """Go to level ``index`` of the pack at ``path``, on the screen of its game."""
+        try:
+            pack = open_pack(path)
+            try:
+                self.go(screen_of(pack, index), path, index)
+            finally:
+                pack.close()
+        except (OSError, PackError, MemoryError) as error:
+            self.tell("%s: %s" % (path, reason(error)))
+            self.go("shelf")
+
     def load_ahead(self, name):
         """Import the screen that most likely comes next, where there is plenty of room."""
         gc.collect()
         if gc.mem_free() >= _ROOMY:
             self._ahead = name
-            load(name)
+            try:
+                load(name)
+            except ImportError:  # a game that is not on this console: told when it is chosen
+                pass
 
     def show(self, group):
         """Make ``group`` the whole picture; what is shown already is only refreshed."""
@@ -272,5 +290,7 @@ def main():
     console = Console(open_board())
     start = setting("NIBBLOCK_START")
     if start:
-        console.run("play", start, 0)
-    console.run("title")
+        console.play(start, 0)
+    else:
+        console.go("title")
+    console.run()

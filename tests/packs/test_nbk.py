@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nibblock.packs import PackError, nbk
+from nibblock.packs import PackError, nbk_words
 from nibblock.packs.nbk import NbkPack
 from nibblock.packs.skbn import SkbnPack
 from nibblock.rules.sokoban import Sokoban
 from nibblock.session import Session, step_at
 from tools import formats
 from tools.errors import InputError
-from tools.formats import board, nbk_fields, skbn
+from tools.formats import board, brain, klocki_board, nbk_fields, skbn
 from tools.formats import nbk as desktop
 from tools.formats.model import Collection, Level, Solution
 
@@ -165,8 +165,8 @@ def test_no_int_passes_30_bits():
 
 
 def test_words_are_few_and_short():
-    assert len(nbk.STARTS) == 32 and nbk.STARTS[31] == len(nbk.WORDS) < 256
-    assert set(nbk.WORDS) == set(range(2, 9))
+    assert len(nbk_words.STARTS) == 32 and nbk_words.STARTS[31] == len(nbk_words.WORDS) < 256
+    assert set(nbk_words.WORDS) == set(range(2, 9))
 
 
 def test_a_pack_is_told_by_its_magic(drive):
@@ -199,10 +199,63 @@ def test_the_corpus_through_both_readers(shared, deep):
             continue
         pack = NbkPack(io.BytesIO(desktop.write(collection)))
         for n, level in enumerate(collection.levels):
-            if level.game != "sokoban" or max(level.width, level.height) > 255:
+            if level.game != "sokoban":
+                assert pack.read(n).game == level.game == pack.game(n)
+                continue
+            if max(level.width, level.height) > 255:
                 with pytest.raises(PackError):
                     pack.read(n)
                 continue
             assert pack.read(n).cells == board.to_device(level.rows).cells, (path, n)
             count += 1
     assert count > 300
+
+
+def klocki(*rows):
+    return Level(rows, "Home", game="klocki", solutions=(Solution("1,1:>>"), Solution("2,1:^")))
+
+
+def test_a_klocki_level_is_the_desktops():
+    level = klocki("+.01/#...@..", "..01.z\xffA....")
+    pack = NbkPack(io.BytesIO(desktop.write(Collection((level,)))))
+    read, wanted = pack.read(0), klocki_board.to_device(level)
+    for plane in ("marks", "types", "first", "second"):
+        assert getattr(read, plane) == getattr(wanted, plane)
+    assert (read.title, read.key, pack.game(0)) == ("Home", wanted.key, "klocki")
+    assert list(pack.texts(0)) == ["1,1:>>", "2,1:^"] and pack.solution(0) is None
+
+
+@pytest.mark.parametrize(
+    ("at", "byte", "wrong"),
+    [(0, "\x80", "no mark"), (1, "0", "no block"), (2, "\xff", "no char"), (3, "\xff", "no char")],
+)
+def test_a_klocki_cell_of_no_meaning_is_refused(at, byte, wrong):
+    rows = [list("........"), list("........")]
+    rows[0][at] = byte
+    level = Level(tuple("".join(row) for row in rows), game="klocki")
+    pack = NbkPack(io.BytesIO(desktop.write(Collection((level,)))))
+    with pytest.raises(PackError, match=rf"^level 1: offset \d+: column 1, row 1: {wrong}"):
+        pack.read(0)
+
+
+def test_a_brain_level_is_the_desktops():
+    rows = ("6 4", "", "-2 1 1", "-1 2 1")
+    level = Level(
+        rows, "Go", comment="One\nTwo", game="brain", solutions=(Solution("r3"), Solution("d"))
+    )
+    pack = NbkPack(io.BytesIO(desktop.write(Collection((level,)))))
+    read, wanted = pack.read(0), brain.load(level)
+    assert (read.key, read.messages, read.title) == (wanted.key, ["One", "Two"], "Go")
+    assert (read.blocks, read.surfaces) == (wanted.blocks, wanted.surfaces)
+    assert list(pack.texts(0)) == ["r3", "d"] and pack.game(0) == "brain"
+
+
+def test_a_brain_text_on_the_drive_is_a_pack(drive):
+    from nibblock.packs import open_pack
+
+    (drive / "Stairs.txt").write_bytes(b"# how it began\n5 4\n0 1 1\n\n0 3 3\n\n@ Push\n: rr\n")
+    pack = open_pack("Stairs.txt")
+    level = pack.read(0)
+    assert (pack.game(0), pack.title, level.title) == ("brain", "Stairs", "Stairs")
+    assert (level.messages, list(pack.texts(0))) == (["Push"], ["rr"])
+    pack.close()

@@ -241,7 +241,8 @@ def test_limits_are_told():
 @given(rooms, st.text("lurd", max_size=200))
 def test_playing_is_as_the_rules_of_the_console(drawn, steps):
     played = nbk_moves.play(drawn, steps)
-    from nibblock.rules.sokoban import Sokoban, Unplayable
+    from nibblock.rules import Unplayable
+from nibblock.rules.sokoban import Sokoban
 
     try:
         rules = Sokoban(board.to_device(drawn))
@@ -388,7 +389,11 @@ def test_hostile_changes_behind_good_checks(collection, data):
         assert isinstance(pack.titles.get(n), str)
         try:
             level = pack.read(n)
-            assert len(level.cells) == level.width * level.height
+            assert len(level.key) == 6 and level.game == pack.game(n)
+            if level.game == "sokoban":
+                assert len(level.cells) == level.width * level.height
+            for text in pack.texts(n):
+                assert isinstance(text, str)
             found = pack.solution(n)
             if found:
                 assert len(found[1]) == (found[0] + 3) // 4

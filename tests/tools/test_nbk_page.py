@@ -8,7 +8,8 @@ import re
 
 import pytest
 
-from nibblock.packs.nbk import STARTS, WORDS, NbkPack
+from nibblock.packs.nbk import NbkPack
+from nibblock.packs.nbk_words import STARTS, WORDS
 from tools.formats import nbk, nbk_fields
 from tools.formats.board import LETTERS
 from tools.formats.model import Collection, Level, Solution

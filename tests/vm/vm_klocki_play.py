@@ -7,9 +7,9 @@
 
 from klocki_drawn import board, check, facts, level, play, rows
 
-from nibblock.rules import klocki_board, klocki_find, klocki_level
+from nibblock.rules import Unplayable, klocki_board, klocki_find, klocki_level
 from nibblock.rules.klocki import Klocki
-from nibblock.rules.klocki_level import KlockiLevel, Unplayable
+from nibblock.rules.klocki_level import KlockiLevel
 from nibblock.rules.klocki_undo import Undo
 from nibblock.session import Session
 

@@ -88,7 +88,11 @@ def test_everything():
     count, steps = pack.solution(0)
     assert [step_at(steps, n) for n in range(count)] == [2, 2, 2] and len(steps) == 1
     assert pack.solution(0, 1) is None
-    refused(pack.read, 1, "level 2", "Klocki", "newer Nibblock")
+    home = pack.read(1)
+    assert (home.game, home.width, home.height, home.title) == ("klocki", 2, 2, "Home")
+    assert [bytes(plane) for plane in (home.marks, home.types)] == [b"+./.", b"..#@"]
+    assert [bytes(plane) for plane in (home.first, home.second)] == [b"...0", b"...1"]
+    assert pack.game(0) == "sokoban" and pack.game(1) == "klocki" and pack.game(2) == ""
     assert pack.read(0).key == level.key
     pack.close()
 

@@ -13,7 +13,8 @@ from drawn import picture, refused
 import nibblock.packs.xsb  # noqa: F401
 from nibblock.packs import PackError, open_pack
 from nibblock.packs.shelf import is_pack
-from nibblock.rules.sokoban import Sokoban, Unplayable
+from nibblock.rules import Unplayable
+from nibblock.rules.sokoban import Sokoban
 
 CORPUS = __file__[: -len("main/tests/vm/vm_packs.py")] + "shared/corpus/skbn"
 NAME = "made.skbn"

@@ -9,9 +9,10 @@ import drawn
 from drawn import board, facts, play, rows
 
 from nibblock.packs.level import Level
+from nibblock.rules import Unplayable
 from nibblock.rules.dead import DeadSquares, next_dead_crate
 from nibblock.rules.null import Null
-from nibblock.rules.sokoban import Sokoban, Unplayable
+from nibblock.rules.sokoban import Sokoban
 
 
 def test_walk_and_push():

@@ -59,7 +59,6 @@ def test_what_is_no_board():
         (b"#####\n#...#\n", "no board"),  # two rows, no player
         (b"<xml>\n#####\n", "XML"),
         (b'"1,2"\n', "Klocki"),
-        (b"5 5\n1 2 3\n", "Brain"),
     ):
         with open("made.txt", "wb") as file:
             file.write(content)

@@ -127,7 +127,6 @@ def test_refusals():
         "4#|#@$.#|4#\n",
         "<?xml version='1.0'?>\n" + BOARD,
         '"A title"\n.#..\n' + BOARD,
-        "# a level of Brain\n5 4\n0 1 1\n\n0 3 3\n" + BOARD,
         "Game: Hexoban\n\n" + BOARD,
         "######\0#@$.##\0######",
         "x" * 3000,

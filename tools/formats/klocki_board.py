@@ -9,8 +9,9 @@ character here is one byte of a file.
 
 from __future__ import annotations
 
+from nibblock.rules import Unplayable
 from nibblock.rules.klocki import Klocki
-from nibblock.rules.klocki_level import LARGEST, Unplayable
+from nibblock.rules.klocki_level import LARGEST
 from nibblock.rules.klocki_level import KlockiLevel as DeviceLevel
 from tools.errors import InputError
 from tools.formats.model import KLOCKI, Level

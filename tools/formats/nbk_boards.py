@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Boards of all games as bytes of a ``.nbk`` pack: text, Sokoban in words, Klocki in planes.
 
-The words stand in the device's reader (lib/nibblock/packs/nbk.py), docs/nbk.md explains them.
+The words stand in the device's reader (lib/nibblock/packs/nbk_words.py), docs/nbk.md explains them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from itertools import groupby, pairwise
 
-from nibblock.packs.nbk import STARTS, WORDS
+from nibblock.packs.nbk_words import STARTS, WORDS
 from tools.formats import brain, klocki_board
 from tools.formats.board import LETTERS
 from tools.formats.nbk_fields import decode, encode

@@ -78,11 +78,16 @@ def pack(rows: tuple[str, ...], moves: str, played: Played | None) -> bytes:
     else:
         form = CAPITAL if moves == small.upper() else TEXT
     if form == TEXT:
-        return bytes(4) + encode(moves)
+        return text(moves)
     digits = small.translate(_TO_DIGITS)
     digits += "0" * (-len(digits) % 4)
     packed = bytes([_FOUR[digits[i : i + 4]] for i in range(0, len(digits), 4)])
     return bytes([form]) + len(moves).to_bytes(3, "big") + packed
+
+
+def text(moves: str) -> bytes:
+    """Moves as they are, as those of every game but Sokoban are kept."""
+    return bytes(4) + encode(moves)
 
 
 def unpack(rows: tuple[str, ...], data: bytes) -> str:

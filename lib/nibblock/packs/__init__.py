@@ -3,9 +3,10 @@
 # SPDX-License-Identifier: MIT
 """Packs of levels, read a level at a time from an open file. RAM: under 200 bytes.
 
-A pack has ``title``, ``description``, ``count``, ``read(n)``, which gives a Level (n from 0), and
-``solution(n)``, which gives (number of steps, packed steps) or None; ``has_solutions`` where its
-format can hold any.
+A pack has ``title``, ``description``, ``count``, ``game(n)`` ("sokoban", ...), ``read(n)``, which
+gives a level of that game (n from 0), and ``solution(n)``, which gives (number of steps, packed
+steps) or None; for Klocki and Brain ``texts(n)``, their solutions as texts; ``has_solutions``
+where its format can hold any.
 Which kind a file is is told by its first bytes, never by its name.
 """
 
@@ -18,6 +19,8 @@ def reason(error):
     """Why something could not be read, as a few words for the player."""
     if isinstance(error, MemoryError):
         return "too little memory"
+    if isinstance(error, ImportError):
+        return "its game is not on this console"
     if isinstance(error, OSError):
         return "cannot be read (error %s)" % (error.args[0] if error.args else "?")
     return str(error)
@@ -27,6 +30,23 @@ def short_title(title):
     """A pack's title without the year and author that SKBN packs carry behind it."""
     cut = title.find(" (")
     return title[:cut] if cut > 0 else title
+
+
+def _may_be_brain(file):
+    """Whether a text may be a Brain level: its first line that is no comment is of numbers only."""
+    file.seek(0)
+    head = file.read(512)
+    file.seek(0)
+    at = 3 if head[:3] == b"\xef\xbb\xbf" else 0
+    while head[at : at + 1] == b"#":
+        at = head.find(b"\n", at) + 1 or 512
+    end = head.find(b"\n", at)
+    if end < 0:
+        end = len(head)
+    for i in range(at, end):
+        if head[i] not in b"0123456789+- \t\r":
+            return False
+    return end > at
 
 
 def open_pack(path):
@@ -43,6 +63,13 @@ def open_pack(path):
             from nibblock.packs.nbk import NbkPack
 
             return NbkPack(file)
+        if _may_be_brain(file):
+            from nibblock.packs.brain_pack import BrainPack
+
+            try:
+                return BrainPack(file, path)
+            except PackError:  # a number that begins something else
+                pass
         from nibblock.packs.xsb import XsbPack
 
         return XsbPack(file, path)

@@ -41,7 +41,9 @@ class BrainLevel:
     replace earlier ones on a tile. ``solutions`` are texts, ``lines`` where in the text they stood.
     """
 
-    title = ""
+    game = "brain"
+    title = author = ""
+    best = None  # (frames,), the least that are known, where a pack tells them
 
     def __init__(self, width, height, default=_BLANK):
         self.width = width

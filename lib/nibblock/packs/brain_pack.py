@@ -16,12 +16,13 @@ _LONGEST = const(4096)  # bytes of a line: a solution of a thousand moves
 
 
 class BrainPack:
-    """An open text: ``title``, ``description``, ``count``, ``read(0)``, ``extent(0)``, ``close()``.
+    """An open text: ``title``, ``description``, ``count``, ``read(0)``, ``texts(0)``, ``close()``.
 
     Raises PackError if it does not begin as a Brain level does.
     """
 
     count = 1
+    has_solutions = True
 
     def __init__(self, file, path):
         self._file = file
@@ -42,6 +43,10 @@ class BrainPack:
         """The title of the level."""
         return self.title
 
+    def game(self, n):
+        """Of which game the level is."""
+        return "brain"
+
     def extent(self, n):
         """Give (first, last + 1) of the level: the whole file."""
         return 0, self.size
@@ -53,6 +58,14 @@ class BrainPack:
         level = read(self._lines())
         level.title = self.title
         return level
+
+    def solution(self, n, which=0):
+        """None: solutions of Brain are texts."""
+        return None
+
+    def texts(self, n):
+        """The solutions of the level."""
+        return self.read(n).solutions
 
     def _lines(self):
         self._file.seek(0)

@@ -34,6 +34,8 @@ class Level:
     ``best`` is (moves, pushes), the least that are known, where a pack tells them.
     """
 
+    game = "sokoban"
+
     def __init__(self, width, height, cells, title="", author="", best=None):
         self.width = width
         self.height = height

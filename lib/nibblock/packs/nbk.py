@@ -9,12 +9,13 @@ RAM: a pack 500 bytes, whatever its size; a level its own cells and texts. Every
 
 from nibblock import const
 from nibblock.packs import PackError
-from nibblock.packs.level import FLOOR, OUTSIDE, WALL, Level
 from nibblock.packs.lines import to_text
 
 _PRIME = const(65371)
 _BLOCK = const(64)
 _KEEP = const(160)  # bytes of a text; nothing on the screen is longer
+_COMMENTS = const(2048)  # bytes of the messages of a Brain level
+_TEXTS = const(16384)  # bytes of a solution as text
 _LONGEST = const(65535)  # bytes of a board
 _MOST = const(4095)  # fields in a list, and bytes of a value that is not bulk
 
@@ -27,29 +28,16 @@ _PACK_FIELDS = const(4)
 _BULK = const(128)
 _TITLE = const(1)
 _AUTHOR = const(2)
+_COMMENT = const(4)
 _SOLUTION = const(5)
 _SIZE = const(8)
 _BEST = const(9)
 
+# Kinds.
 _SOKOBAN = const(1)
-_GAMES = ("text", "Sokoban", "Klocki", "Brain")
-
-#: The 31 words of Sokoban boards as SKBN codes, one after the other; word i begins at STARTS[i].
-#: Words from 15 on are those after a nibble 15.
-WORDS = (
-    b"\x02\x02\x02\x02\x02\x04\x04\x04\x04\x04\x04\x04\x02\x04\x02\x02\x04\x02\x02\x02\x04\x04\x02\x02"
-    b"\x04\x02\x04\x05\x02\x05\x06\x07\x02\x07"
-    b"\x03\x08\x02\x03\x02\x02\x02\x05\x05\x05\x05\x06\x06\x06\x06\x06\x06\x06\x06\x05\x06\x05\x06\x05\x06"
-    b"\x02\x06\x02\x02\x02\x06\x02\x04\x02\x04\x02\x04\x02\x04\x04\x04\x04\x02"
-    b"\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02"
-    b"\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02"
-    b"\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04"
-)
-STARTS = (
-    b"\x00\x01\x05\x06\x08\x0c\x0e\x11\x15\x18\x1b\x1c\x1e\x1f\x20"
-    b"\x22\x23\x24\x26\x2a\x2d\x30\x35\x3b\x3e\x41\x47\x4d\x57\x62\x72\x82"
-)
-_ESCAPE = const(15)
+_KLOCKI = const(2)
+_BRAIN = const(3)
+_GAMES = ("", "sokoban", "klocki", "brain")
 
 
 class NbkPack:
@@ -61,8 +49,8 @@ class NbkPack:
 
     def __init__(self, file):
         self._file = file
-        self._buffer = bytearray(_BLOCK)
-        self._view = memoryview(self._buffer)
+        self.buffer = bytearray(_BLOCK)
+        self._view = memoryview(self.buffer)
         self._sum = 1
         self._end = self.size = file.seek(0, 2)
         self._level = ""  # what errors begin with
@@ -72,13 +60,13 @@ class NbkPack:
         if head[:3] != b"NBK":
             raise PackError("offset 0: no NBK, so not such a pack")
         if head[3] >> 4 != 1:
-            raise self._error(3, "version %d needs a newer Nibblock" % (head[3] >> 4))
+            raise self.error(3, "version %d needs a newer Nibblock" % (head[3] >> 4))
         self._offset = head[3] & 15
         self._layout = head[4]
         self._extra = head[4] >> 4
         self._entry = self._offset + 4 + (self._layout & _KINDS) + self._extra
         if not 1 <= self._offset <= 4:
-            raise self._error(3, "offsets of %d bytes" % self._offset)
+            raise self.error(3, "offsets of %d bytes" % self._offset)
         self.count = self._number(self._take(self._offset), 0, self._offset)
         self.title = self._text(self._length())
         self.description = self._text(self._length())
@@ -88,7 +76,7 @@ class NbkPack:
         self._verify(self._sum, self._take(2), 0, "header")
         self._index = file.tell()
         if not self.count or self.count > (self.size - self._index) // self._entry:
-            raise self._error(5, "%d levels in %d bytes" % (self.count, self.size))
+            raise self.error(5, "%d levels in %d bytes" % (self.count, self.size))
         self.titles = _Titles(self)
 
     def close(self):
@@ -105,7 +93,7 @@ class NbkPack:
         known or None. Raises PackError with the place and the reason.
         """
         self._find(n)
-        title = author = ""
+        title = author = comment = ""
         best = None
         while self._has_fields and self._field():
             tag = self._tag & ~_BULK
@@ -113,22 +101,35 @@ class NbkPack:
                 title = self._text_field()
             elif tag == _AUTHOR:
                 author = self._text_field()
+            elif tag == _COMMENT and self._kind == _BRAIN:  # its messages
+                comment = self._text_field(_COMMENTS)
             elif self._tag == _SIZE and self._bytes == 4:
                 raw = self._take(4)
                 self._width = raw[0] << 8 | raw[1]
                 self._height = raw[2] << 8 | raw[3]
-            elif self._tag == _BEST and self._bytes == 8:
-                raw = self._take(8)
-                best = (self._number(raw, 0, 4), self._number(raw, 4, 4))
+            elif self._tag == _BEST and self._bytes in (4, 8):
+                raw = self._take(self._bytes)
+                best = tuple([self._number(raw, i, 4) for i in range(0, self._bytes, 4)])
             else:
                 self._skip()
         board = self._file.tell()
-        if self._end - board > _LONGEST:
-            raise self._error(board, "a board of %d bytes" % (self._end - board))
-        self._pass(self._end - board)
+        if self.left > _LONGEST:
+            raise self.error(board, "a board of %d bytes" % self.left)
+        self._pass(self.left)
         self._verify(self._sum, self._check, self._first, "level")
-        cells = self._board(board)
-        return Level(self._width, self._height, cells, title, author, best)
+        level = self._board(board, comment)
+        level.title = title
+        level.author = author
+        level.best = best
+        return level
+
+    def game(self, n):
+        """Of which game level ``n`` is: "sokoban", "klocki", "brain", "" for others."""
+        try:
+            self._find(n)
+        except PackError:
+            return ""
+        return _GAMES[self._kind] if self._kind < len(_GAMES) else ""
 
     def title_of(self, n):
         """The title of level ``n`` without its board; ``""`` where there is none."""
@@ -149,17 +150,41 @@ class NbkPack:
         them, read from the file when asked for. None where there is no such solution, or where
         it is one that only a computer can read. Raises PackError if it is damaged.
         """
+        return self._steps() if self._to_solution(n, which) else None
+
+    def texts(self, n):
+        """Yield the stored solutions of level ``n`` that are texts, as Klocki's and Brain's are.
+
+        One of more than 16 KB is left out. Raises PackError if one is damaged.
+        """
+        which = 0
+        while self._to_solution(n, which):
+            if not self._solution()[0] and self.left <= _TEXTS:
+                yield to_text(self._read(self.left))
+            which += 1
+
+    def _to_solution(self, n, which):
+        """Go to the value of solution number ``which``; false if there are not so many."""
         self._find(n)
         while self._has_fields and self._field():
             if self._tag == _SOLUTION | _BULK:
                 if not which:
-                    return self._steps()
+                    return True
                 which -= 1
             self._skip()
-        return None
+        return False
 
     def _steps(self):
-        """The solution whose value begins here."""
+        """The solution whose value begins here, of two bits a step."""
+        head = self._solution()
+        count = self._number(head, 1, 3)
+        first = self._file.tell()
+        if not 1 <= head[0] <= 3 or (count + 3) >> 2 != self._end - first:
+            return None
+        return count, Steps(self._file, first, self._end - first)
+
+    def _solution(self):
+        """Check the solution that begins here and stand at its moves; form and number of steps."""
         first = self._file.tell()
         self._end = first + self._bytes - 2
         self._sum = 1
@@ -168,12 +193,7 @@ class NbkPack:
         self._file.seek(first)
         while self._field():
             self._pass(self._bytes)
-        head = self._take(4)
-        count = self._number(head, 1, 3)
-        first = self._file.tell()
-        if not 1 <= head[0] <= 3 or (count + 3) >> 2 != self._end - first:
-            return None
-        return count, Steps(self._file, first, self._end - first)
+        return self._take(4)
 
     # Finding a level, and its board.
 
@@ -198,62 +218,35 @@ class NbkPack:
         if n + 1 < self.count:
             end = self._number(self._read(self._offset), 0, self._offset)
         if not self._index + self.count * self._entry < self._first < end <= self.size:
-            raise self._error(at, "a record from %d to %d" % (self._first, end))
+            raise self.error(at, "a record from %d to %d" % (self._first, end))
         self._end = end
         self._has_fields = self._layout & _FIELDS
         self._file.seek(self._first)
 
-    def _board(self, first):
-        """The cells of the Sokoban board that begins at ``first``."""
-        if self._kind != _SOKOBAN:
-            known = self._kind < len(_GAMES)
-            game = "a level of kind %s (%s)" % (self._kind, _GAMES[self._kind] if known else "new")
-            raise self._error(first, game + " needs a newer Nibblock")
-        width, height = self._width, self._height
-        if not 0 < width <= 255 or not 0 < height <= 255:
-            raise self._error(first, "%dx%d cells; 1x1 to 255x255 can be played" % (width, height))
-        try:
-            cells = bytearray(width * height)
-        except MemoryError:
-            raise self._error(
-                first, "%dx%d cells do not fit the memory" % (width, height)
-            ) from None
+    def _board(self, first, comment):
+        """The level whose board begins at ``first``, by the reader of its kind."""
         self._file.seek(first)
-        at = self._spell(cells)
-        if at < len(cells) - width:
-            raise self._error(self._end, "%d cells of %d" % (at, len(cells)))
-        while at < len(cells):
-            cells[at] = WALL
-            at += 1
-        for row in range(0, len(cells), width):
-            _trim(cells, row, row + width)
-        return cells
+        kind = self._kind
+        if kind == _SOKOBAN:
+            from nibblock.packs.nbk_words import read
+        elif kind == _KLOCKI:
+            from nibblock.packs.nbk_planes import read
+        elif kind == _BRAIN:
+            from nibblock.packs.nbk_text import read
+        else:
+            name = "text" if not kind else "new"
+            raise self.error(first, "a level of kind %d (%s) needs a newer Nibblock" % (kind, name))
+        return read(self, self._width, self._height, comment)
 
-    def _spell(self, cells):
-        """Write the words into ``cells``; give how many cells they fill."""
-        buffer = self._buffer
-        left = self._end - self._file.tell()
-        at = 0
-        size = len(cells)
-        escape = 0
-        while left > 0 and at < size:
-            got = self._fill(left)
-            left -= got
-            for i in range(2 * got):
-                code = buffer[i >> 1]
-                code = code & 15 if i & 1 else code >> 4
-                if escape:
-                    code += _ESCAPE
-                    escape = 0
-                elif code == _ESCAPE:
-                    escape = 1
-                    continue
-                for j in range(STARTS[code], STARTS[code + 1]):
-                    if at == size:
-                        return at
-                    cells[at] = WORDS[j]
-                    at += 1
-        return at
+    @property
+    def place(self):
+        """The offset that is read next."""
+        return self._file.tell()
+
+    @property
+    def left(self):
+        """How many bytes of the board are still to be read."""
+        return self._end - self._file.tell()
 
     # Fields.
 
@@ -268,9 +261,9 @@ class NbkPack:
         at = self._file.tell()
         bulk = self._tag & _BULK
         if bulk and self._bytes < 2 or not bulk and self._bytes > _MOST or self._fields > _MOST:
-            raise self._error(at, "no such field: tag %d, %d bytes" % (self._tag, self._bytes))
+            raise self.error(at, "no such field: tag %d, %d bytes" % (self._tag, self._bytes))
         if self._bytes > self._end - at:
-            raise self._error(at, "a field of %d bytes passes the end" % self._bytes)
+            raise self.error(at, "a field of %d bytes passes the end" % self._bytes)
         return True
 
     def _skip(self):
@@ -280,12 +273,12 @@ class NbkPack:
         else:
             self._pass(self._bytes)
 
-    def _text_field(self):
+    def _text_field(self, keep=_KEEP):
         """The value as text; in a bulk field its check is not looked at."""
         if not self._tag & _BULK:
-            return self._text(self._bytes)
+            return self._text(self._bytes, keep)
         before = self._sum
-        text = self._text(self._bytes - 2)
+        text = self._text(self._bytes - 2, keep)
         self._read(2)
         self._sum = before
         return text
@@ -296,9 +289,9 @@ class NbkPack:
         first = self._take(1)[0]
         return first if first < 255 else self._number(self._take(3), 0, 3)
 
-    def _text(self, length):
+    def _text(self, length, keep=_KEEP):
         """The first bytes of ``length`` as text; all of them are passed."""
-        keep = min(length, _KEEP)
+        keep = min(length, keep)
         raw = self._take(keep)
         self._pass(length - keep)
         if 0 < keep < length:  # not half a letter at the end
@@ -322,53 +315,44 @@ class NbkPack:
     def _read(self, n):
         raw = self._file.read(n)
         if len(raw) < n:
-            raise self._error(self.size, "the file ends")
+            raise self.error(self.size, "the file ends")
         return raw
 
     def _pass(self, n):
         """Add the next ``n`` bytes to the sum."""
-        buffer = self._buffer
+        buffer = self.buffer
         total = self._sum
         while n > 0:
-            got = self._fill(n)
+            got = self.fill(n)
             n -= got
             for i in range(got):
                 total = (total << 8 | buffer[i]) % _PRIME
         self._sum = total
 
-    def _fill(self, most):
+    def fill(self, most):
         """Read at most ``most`` bytes and a block into the buffer; give how many."""
         got = self._file.readinto(self._view if most >= _BLOCK else self._view[:most])
         if not got:
-            raise self._error(self.size, "the file ends")
+            raise self.error(self.size, "the file ends")
         return got
 
     def _verify(self, total, check, at, what):
         if check[0] << 8 | check[1] != total:
-            raise self._error(at, "this %s is damaged (its check is wrong)" % what)
+            raise self.error(at, "this %s is damaged (its check is wrong)" % what)
 
     def _number(self, raw, at, size):
         """A number of ``size`` bytes; one of 30 bits and more nobody writes."""
         if size == 4:
             if raw[at] > 63:
-                raise self._error(self._file.tell() - size, "a number over 30 bits")
+                raise self.error(self._file.tell() - size, "a number over 30 bits")
         number = 0
         for i in range(at, at + size):
             number = number << 8 | raw[i]
         return number
 
-    def _error(self, at, what):
+    def error(self, at, what):
+        """A PackError that names the level and an offset."""
         return PackError("%soffset %d: %s" % (self._level, at, what))
-
-
-def _trim(cells, first, end):
-    """Blanks at both ends of a row lie outside, as in text."""
-    while first < end and cells[first] == FLOOR:
-        cells[first] = OUTSIDE
-        first += 1
-    while end > first and cells[end - 1] == FLOOR:
-        end -= 1
-        cells[end] = OUTSIDE
 
 
 class _Titles:

@@ -59,6 +59,10 @@ class SkbnPack:
             raise PackError("offset %d: no end of the title or description" % self._file.tell())
         return line
 
+    def game(self, n):
+        """Of which game level ``n`` is."""
+        return "sokoban"
+
     def extent(self, n):
         """Give (first, last + 1) of level ``n`` in the file; it ends where another one begins."""
         self._file.seek(self._table)

@@ -93,9 +93,10 @@ class XsbPack:
             if is_row(line):
                 break
             _refuse_others(line, "")
-        lines = [line for line in lines[:9] if line[:1] != b"#"]
-        if len(lines) > 1 and _integers(lines[0]) in (2, 3) and _integers(lines[1]) in (0, 3):
-            raise PackError("line 1: a Brain level" + CONVERT)
+
+    def game(self, n):
+        """Of which game level ``n`` is."""
+        return "sokoban"
 
     def extent(self, n):
         """Give (first, last + 1) of what belongs to level ``n``; it ends where the next begins."""
@@ -213,15 +214,6 @@ def _refuse_others(line, place):
     line = line.strip(SPACE).lower()
     if line[:4] == b"game" and line[4:].lstrip()[:1] in (b":", b"=") and b"sokoban" not in line:
         raise PackError(place + to_text(line[:40]) + CONVERT)
-
-
-def _integers(line):
-    """How many integers a line consists of; -1 if of anything else."""
-    words = line.split()
-    for word in words:
-        if word.strip(b"0123456789-"):
-            return -1
-    return len(words)
 
 
 def _key(line):

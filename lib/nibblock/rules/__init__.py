@@ -21,3 +21,7 @@ the last one instead of being recorded; ``unapply`` may give False where it does
 back, and the session plays from the start (``restart(level)``); ``take_changed()`` may give -1 for
 the whole board.
 """
+
+
+class Unplayable(Exception):
+    """A level that the rules of its game cannot play: one line with the reason."""

@@ -10,9 +10,10 @@ RAM: four bytes a cell and four a block, 500 bytes for what a step works with.
 """
 
 from nibblock import const
+from nibblock.rules import Unplayable
 from nibblock.rules.klocki_find import finder
 from nibblock.rules.klocki_kinds import KINDS, burden
-from nibblock.rules.klocki_level import LARGEST, Unplayable, count_open, describe, number, prepare
+from nibblock.rules.klocki_level import LARGEST, count_open, describe, number, prepare
 from nibblock.rules.klocki_undo import Undo
 
 _NONE = const(46)
@@ -131,6 +132,10 @@ class Board:
         if n < _MOST_CHANGED:
             self.changed[n] = cell
             self._touched = n + 1
+
+    def touch_all(self):
+        """Have the whole board drawn anew."""
+        self._touched = _MOST_CHANGED
 
     def take_changed(self):
         """How many cells of ``changed`` are to be drawn anew, -1 for the whole board; then none."""
@@ -304,6 +309,16 @@ class Board:
                     return -count
             c = low_in.find(key, c + 1, end)
         return count
+
+    def box_ahead(self, b, way):
+        """The box that ``b`` would push that way; 0 for none, and if it cannot go there."""
+        count = self._gather(b, way)
+        box = 0
+        for i in range(1, abs(count)):
+            if KINDS[self.types[self.head(self.crew[i])]] & _BOX:
+                box = self.crew[i]
+        self.dismiss(abs(count))
+        return box if count > 0 else 0
 
     def place(self, b, way):
         """Step block ``b`` with all that follows but sliding.

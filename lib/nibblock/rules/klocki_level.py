@@ -14,6 +14,7 @@ LARGEST = 64  # cells a side
 
 _NONE = const(46)
 _NAMED = const(255)
+_MASK = const(0xFFFFFF)
 _NONE_SUCH = const(128)  # bit of a block's span
 
 # What a level has that asks for more than moving and pushing; see prepare.
@@ -24,12 +25,17 @@ _TELEPORT = const(8)
 _SLIDING = const(16)
 
 
-class Unplayable(Exception):
-    """A level these rules cannot play: one line with the reason."""
-
-
 class KlockiLevel:
-    """The four characters of each cell as four bytearrays: mark, type, and the identifier's two."""
+    """The four characters of each cell as four bytearrays: mark, type, and the identifier's two.
+
+    ``best`` is (moves, steps), the least that are known, where a pack tells them. ``shuffle`` is
+    (kind, seed) if the rules are to shuffle it before it is played: see klocki_shuffle.
+    """
+
+    game = "klocki"
+    author = ""
+    best = None
+    shuffle = None
 
     def __init__(self, width, height, marks, types, first, second, title=""):
         self.width = width
@@ -39,6 +45,19 @@ class KlockiLevel:
         self.first = first
         self.second = second
         self.title = title
+
+    @property
+    def key(self):
+        """Six bytes made from the board alone, in sums of 24 bits; before rules take it over."""
+        one, two = self.width, self.height
+        for plane in (self.marks, self.types, self.first, self.second):
+            for value in plane:
+                one = (one * 61 + value) & _MASK
+                two = (two * 37 ^ value) & _MASK
+        for value in self.shuffle or ():
+            one = (one * 61 + (value & 0xFFFF)) & _MASK
+            two = (two * 37 ^ value >> 16 ^ value & 0xFFFF) & _MASK
+        return bytes((one >> 16, one >> 8 & 255, one & 255, two >> 16, two >> 8 & 255, two & 255))
 
 
 def _kin(type_):

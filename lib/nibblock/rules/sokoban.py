@@ -10,6 +10,7 @@ RAM: the level's own cells, taken over in place, and 300 bytes; nothing is alloc
 """
 
 from nibblock import const
+from nibblock.rules import Unplayable
 
 # Bits of a cell.
 _WALL = const(1)
@@ -30,10 +31,6 @@ _DONE = const(16)
 _FROM_CODE = b"\x00\x08\x00\x00\x01\x04\x02\x06\x02"  # SKBN code -> bits
 # Tile by goal (2), crate (4), outside (8); see tools/art for the sheet.
 _TILES = b"\x01\x01\x02\x02\x03\x03\x04\x04\x00\x00\x02\x02\x03\x03\x04\x04"
-
-
-class Unplayable(Exception):
-    """A level these rules cannot play: one line with the reason."""
 
 
 class Sokoban:

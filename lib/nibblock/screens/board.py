@@ -12,8 +12,6 @@ import displayio
 
 from nibblock import const
 
-MOST = const(999)  # levels of a pack: more digits have no room
-
 _SMALLEST = const(8)
 _MARGIN = const(2)  # cells kept in sight around the player
 
@@ -37,12 +35,13 @@ def layout(width, height, room_x, room_y, may_turn):
 
 
 class BoardView:
-    """Shows ``rules`` within a rectangle of the screen; ``grid`` is the TileGrid to append."""
+    """Shows ``rules`` within a rectangle of the screen; ``group`` is the TileGrid to append."""
 
     def __init__(self, pictures, rules, x, y, room_x, room_y, may_turn):
         self._rules = rules
         size, self.turned = layout(rules.width, rules.height, room_x, room_y, may_turn)
         self.size = size
+        self.sheets = ("tiles%d" % size,)
         across, down = rules.width, rules.height
         if self.turned:
             across, down = down, across
@@ -52,15 +51,17 @@ class BoardView:
         self._left = self._top = 0
         self._scrolls = across > self._columns or down > self._rows
         self._direct = not (self.turned or self._scrolls)
-        self.grid = pictures.tiles("tiles%d" % size, (size, size), self._columns, self._rows)
-        self.grid.x = x + (room_x - self._columns * size) // 2
-        self.grid.y = y + (room_y - self._rows * size) // 2
+        self.group = grid = pictures.tiles(
+            "tiles%d" % size, (size, size), self._columns, self._rows
+        )
+        grid.x = x + (room_x - self._columns * size) // 2
+        grid.y = y + (room_y - self._rows * size) // 2
         self.follow(rules.at)
         self.draw_all()
 
     def draw_all(self):
         """Set the tiles in sight that are not right yet; setting one repaints it in any case."""
-        grid, look = self.grid, self._rules.look
+        grid, look = self.group, self._rules.look
         if self._direct:
             for cell in range(self._columns * self._rows):
                 tile = look(cell)
@@ -81,7 +82,7 @@ class BoardView:
     def draw(self, cell):
         """Set the tile of one cell, if it is in sight."""
         if self._direct:
-            self.grid[cell] = self._rules.look(cell)
+            self.group[cell] = self._rules.look(cell)
             return
         tile = self._rules.look(cell)
         width = self._rules.width
@@ -93,7 +94,7 @@ class BoardView:
         x -= self._left
         y -= self._top
         if 0 <= x < self._columns and 0 <= y < self._rows:
-            self.grid[y * self._columns + x] = tile
+            self.group[y * self._columns + x] = tile
 
     def draw_changed(self):
         """Draw what the last step changed; scroll where the player comes near the edge."""
@@ -114,15 +115,15 @@ class BoardView:
         y = cell // width
         if self.turned:
             x, y = y, x
-        left = _scrolled(x, self._left, self._columns, self._across)
-        top = _scrolled(y, self._top, self._rows, self._down)
+        left = scrolled(x, self._left, self._columns, self._across)
+        top = scrolled(y, self._top, self._rows, self._down)
         if left == self._left and top == self._top:
             return False
         self._left, self._top = left, top
         return True
 
 
-def _scrolled(at, first, shown, whole):
+def scrolled(at, first, shown, whole):
     """The first column (row) to show: as it is while ``at`` is well inside, else centred on it."""
     if first + _MARGIN <= at < first + shown - _MARGIN:
         return first

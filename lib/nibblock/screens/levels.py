@@ -9,9 +9,11 @@ Marks need each level's content; they appear one by one while nothing else is to
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const, settings
+from nibblock.games import screen_of
 from nibblock.packs import PackError, open_pack, reason, short_title
 from nibblock.pictures import BAR
-from nibblock.screens.board import MOST, layout
+from nibblock.screens.board import layout
+from nibblock.screens.playing import MOST
 from nibblock.screens.text import DIM, LIGHT, Words, fit, line, plain
 from nibblock.screens.thumbnail import thumbnail
 
@@ -195,7 +197,7 @@ class Screen:
             except (OSError, PackError, MemoryError) as error:
                 self._console.tell(reason(error))
             return
-        self._console.go("play", self._path, n)
+        self._console.go(screen_of(self._pack, n), self._path, n)
 
     def _up(self):
         cut = self._path.rfind("/")
@@ -283,7 +285,7 @@ class Screen:
             return True
         if self._preload:
             self._preload = False
-            self._console.load_ahead("play")
+            self._console.load_ahead(screen_of(self._pack, self._order[self._at]))
             return True
         for i in range(min(self._page, self.count - self._top)):
             n = self._order[self._top + i]

@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 """The pause menu of a level in play. RAM: a panel while it is open."""
 
+from nibblock.games import SCREENS
 from nibblock.packs import PackError, open_pack, reason
 from nibblock.screens.menu import Menu
 
@@ -14,7 +15,7 @@ class Dialog:
         self._console = console
         self._play = play
         session = play.session
-        rows = [("Resume", self._nothing), ("Restart", play.restart), ("Set mark", self._set_mark)]
+        rows = [("Resume", self._nothing), ("Restart", play.restart), ("Set mark", play.set_mark)]
         if session.mark >= 0 and session.mark != session.at:
             rows.append(("Back to mark", play.to_mark))
         if session.record.end:
@@ -44,11 +45,6 @@ class Dialog:
 
     def _nothing(self):
         pass
-
-    def _set_mark(self):
-        session = self._play.session
-        session.mark = session.at
-        self._console.tell("Mark set at move %d" % self._play.rules.moves)
 
     def _step_by_step(self):
         self._start(None)
@@ -110,7 +106,7 @@ class Dialog:
         self._console.display.refresh()
 
     def _settings(self):
-        self._console.go("options", "play", self._play.path, self._play.index)
+        self._console.go("options", SCREENS[self._play.game], self._play.path, self._play.index)
 
     def _leave(self):
         self._console.go("levels", self._play.path, self._play.index)

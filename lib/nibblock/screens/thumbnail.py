@@ -19,10 +19,25 @@ def thumbnail(console, level, top):
     grid = console.pictures.tiles("tiles%d" % size, (size, size), columns, rows)
     grid.x = (room_x - columns * size) // 2
     grid.y = top + (room_y - rows * size) // 2
-    cells = level.cells
+    tile = _game_tile(level)
     i = 0
     for y in range(rows):
         for cell in range(y * level.width, y * level.width + columns):
-            grid[i] = _TILES[cells[cell]]
+            grid[i] = tile(level, cell)
             i += 1
     return grid
+
+
+def _game_tile(level):
+    """The function (level, cell) -> tile of the level's game."""
+    if level.game == "klocki":
+        from nibblock.screens.slide_thumb import slide_tile as tile
+    elif level.game == "brain":
+        from nibblock.screens.force_thumb import force_tile as tile
+    else:
+        tile = _sokoban_tile
+    return tile
+
+
+def _sokoban_tile(level, cell):
+    return _TILES[level.cells[cell]]

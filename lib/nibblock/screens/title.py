@@ -96,7 +96,7 @@ class Screen:
             if where:
                 console.go(where)
             else:
-                console.go("play", *self._place)
+                console.play(*self._place)
 
     def idle(self):
         """Once: name the place that the first line leads to."""

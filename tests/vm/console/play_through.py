@@ -34,7 +34,7 @@ def rects():
 
 def check_tiles():
     """Every tile of the board is what the rules say; (none turned or scrolled here)."""
-    rules, grid = play().rules, play().view.grid
+    rules, grid = play().rules, play().view.group
     for cell in range(rules.width * rules.height):
         assert grid[cell] == rules.look(cell), cell
     shown = [tile for tile in play()._hud._moves.grid.tiles if tile < 10]
@@ -58,7 +58,7 @@ def check_step(button):
     assert DISPLAY.whole == 0, "the whole screen was repainted"
     tiles = digits = 0
     for left, top, right, bottom in rects():
-        if top >= view.grid.y:
+        if top >= view.group.y:
             tiles += (right - left) * (bottom - top) // (size * size)
             assert right - left == size or bottom - top == size
         else:

@@ -1,0 +1,208 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What the screens of all games share while a level is in play. RAM: 200 bytes.
+
+A game's screen makes ``rules`` and ``session`` in ``take(level)``, the picture in ``build()``, and
+draws in ``show_step()`` and ``show_all()``. Dialogs come and go over it.
+"""
+
+# pyright: reportAttributeAccessIssue=false
+# ``rules``, ``session``, ``view`` and how they are drawn belong to each game's screen.
+
+from nibblock import const
+from nibblock.games import SCREENS
+from nibblock.packs import PackError, open_pack, reason
+from nibblock.rules import Unplayable
+
+MOST = const(999)  # levels of a pack: more digits have no room
+
+
+class Playing:
+    """Level ``index`` of the pack at ``path``, resumed where it was left."""
+
+    game = ""  # of the levels that the screen can show
+    solved_dialog = "solved"
+    pause_dialog = "pause"
+
+    def __init__(self, console, path, index):
+        self._console = console
+        self.path = path
+        self.dialog = None
+        self.group = None
+        self.session = None
+        self._open(index)
+
+    def _open(self, index):
+        """Read and show level ``index``; on failure go back to the list and say why."""
+        console = self._console
+        self.index = index
+        self._kept = None
+        self._told = False
+        try:
+            if not self._read(index):
+                return
+        except (OSError, PackError, MemoryError, Unplayable) as error:
+            self._refuse("Level %d: %s" % (index + 1, reason(error)))
+        else:
+            console.progress.set_place(self.path, index)
+            self.resume()
+            self.build()
+
+    def _refuse(self, text):
+        console = self._console
+        self._leave_to("levels")
+        console.tell(text)
+
+    def _leave_to(self, name):
+        """Another screen takes over this level, or the list; until then there is a picture."""
+        console = self._console
+        self.session = None
+        if self.group is None:
+            self.group = console.pictures.page(console.width, console.height)
+        console.go(name, self.path, self.index)
+
+    def _read(self, index):
+        """Read the level; false if it is another game's, whose screen takes over then."""
+        pack = open_pack(self.path)
+        try:
+            game = pack.game(index)
+            if game != self.game and game in SCREENS:
+                self._leave_to(SCREENS[game])
+                return False
+            self.count = min(pack.count, MOST)
+            self.may_have_solution = pack.has_solutions
+            level = pack.read(index)
+        finally:
+            pack.close()
+        self.title = level.title
+        self.best = level.best
+        self.key_of_level = level.key
+        self.take(level)
+        return True
+
+    def read_again(self):
+        """The level as its pack has it. Raises OSError, PackError, MemoryError."""
+        pack = open_pack(self.path)
+        try:
+            return pack.read(self.index)
+        finally:
+            pack.close()
+
+    def resume(self):
+        """Stand where the player left this level, if progress has it unfinished."""
+        left = self._console.progress.unfinished(self.key_of_level)
+        if left:
+            self.session.resume(*left)
+            self._console.tell("Resumed at move %d" % self.rules.moves)
+
+    def write_title(self, y):
+        """The level's title below the board, where that costs no size of tiles."""
+        from nibblock.screens.text import DIM, fit, line
+
+        text = fit(self.title, self._console.width)
+        x = (self._console.width - 6 * len(text)) // 2
+        self.group.append(line(self._console, text, x, y, DIM))
+
+    def open(self, index):
+        """Go on with another level of the pack without leaving the screen."""
+        self.view = self._hud = None
+        old = self.group
+        self.group = None
+        self._open(index)
+        if self.session:
+            self._console.show(self.group)
+        else:
+            self.group = old
+
+    def undo(self):
+        """Take back a step and draw that."""
+        if self.session.undo():
+            self.show_step()
+
+    def redo(self):
+        """Play again the step that was taken back last, and draw that."""
+        if self.session.redo():
+            self.show_step()
+
+    def restart(self):
+        """Go back to the start; everything can be redone. Without the first moves, read it anew."""
+        session = self.session
+        if session.whole:
+            while session.undo():
+                pass
+            self.show_all()
+        else:
+            self._console.progress.clear_unfinished(self.key_of_level)
+            self.open(self.index)
+
+    def set_mark(self):
+        """Remember this place in the game, to come back to."""
+        self.session.mark = self.session.at
+        self._console.tell("Mark set at move %d" % self.rules.moves)
+
+    def to_mark(self):
+        """Undo, or redo, to the mark."""
+        session = self.session
+        while session.at > session.mark and session.undo():
+            pass
+        while session.at < session.mark and session.redo():
+            pass
+        self.show_all()
+
+    def warn_if_short(self):
+        """Say once that memory ran short and the first steps are forgotten."""
+        if not self.session.whole and not self._told:
+            self._told = True
+            self._console.tell("Memory is short: the first moves cannot be undone")
+
+    def pause(self):
+        """Keep the game, open the pause menu, write what waits."""
+        self.keep()
+        self.open_dialog(self.pause_dialog)
+        self._console.save()
+
+    def open_dialog(self, name):
+        """Import a dialog over the play: pause, solved."""
+        for _ in range(2):
+            try:
+                module = __import__("nibblock.screens." + name, None, None, ("Dialog",))
+                module.Dialog(self._console, self)
+                return
+            except MemoryError:
+                self.dialog = None
+                self._console.spare_memory(0x1FFFFFFF)  # whatever is free, it lies in pieces
+
+    def show_solved(self):
+        """The level is solved: store that, offer the next one."""
+        self.open_dialog(self.solved_dialog)
+        self._console.save()
+
+    def keep(self):
+        """Hand the unfinished level to progress, if it changed since that was done last."""
+        session = self.session
+        if not session or self.dialog_holds_board() or not session.whole or self.rules.solved:
+            return
+        stand = (session.record.end, session.at, session.mark)
+        if stand == self._kept:
+            return
+        self._kept = stand
+        progress = self._console.progress
+        end = session.record.end
+        if not end:
+            progress.clear_unfinished(self.key_of_level)
+            return
+        try:
+            steps = session.packed(end)
+            progress.set_unfinished(self.key_of_level, end, session.at, session.mark, steps)
+        except MemoryError:  # it must not keep the player from pausing or leaving
+            self._console.tell("Too little memory to keep this game")
+
+    def dialog_holds_board(self):
+        """Whether a replay has the board just now."""
+        return self.dialog is not None and getattr(self.dialog, "holds_board", False)
+
+    def leave(self):
+        """Keep the unfinished level and write it."""
+        self.keep()
+        self._console.save()
