@@ -8,6 +8,8 @@ nibblock  tools/levels/*.sok: boards, titles, authors and solutions. Each become
           the same name and, as SKBN has no titles, a ``.titles`` file beside it.
 klocki    tools/levels/klocki/*.txt: Klocki text with the best solution known of every level, and
           title and author of the pack in a ``.desc`` file beside it. Each becomes a NBK pack.
+brain     tools/levels/brain/*.txt: drawings (tools/formats/brain_drawn.py) with solutions, each of
+          which must win at playing speed and fast. Each becomes a NBK pack.
 
 The same sources always give the same bytes.
 """
@@ -19,10 +21,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from nibblock.rules import brain_check
+from nibblock.rules.brain import Brain
+from nibblock.rules.brain_solution import NORMAL
 from tools import files
 from tools.errors import InputError, ToolError
-from tools.formats import nbk, skbn, sokoban
-from tools.formats.model import KLOCKI, Collection
+from tools.formats import brain, brain_drawn, nbk, skbn, sokoban
+from tools.formats.model import BRAIN, KLOCKI, Collection
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "tools" / "levels"
@@ -93,9 +98,30 @@ def _klocki(sources: Path) -> dict[str, bytes]:
     return wanted
 
 
+def _brain(sources: Path) -> dict[str, bytes]:
+    wanted: dict[str, bytes] = {}
+    for source in sorted((sources / BRAIN).glob("*.txt")):
+        collection = brain_drawn.read(source.read_bytes(), str(source))
+        _check(collection, source)
+        for number, level in enumerate(collection.levels, 1):
+            rules = Brain(brain.load(level))
+            reasons = [brain_check.why_draft(rules)]
+            reasons += [
+                reason and f"a solution at speed {speed}: {reason}"
+                for solution in level.solutions
+                for speed in (NORMAL, 0)
+                for reason in [brain_check.why_broken(rules, solution.moves, speed)]
+            ]
+            for reason in filter(None, reasons):
+                raise InputError(str(source), f"line {level.line}", f"level {number}: {reason}")
+        wanted[f"{source.stem}.nbk"] = nbk.write(collection)
+    return wanted
+
+
 _BUILDERS: dict[str, Callable[[Path], dict[str, bytes]]] = {
     "nibblock": _sokoban,
     KLOCKI: _klocki,
+    BRAIN: _brain,
 }
 
 

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from tools.errors import InputError
 from tools.formats import (
     brain,
+    brain_drawn,
     digits,
     klocki,
     klocki_sok,
@@ -100,6 +101,7 @@ DETECTION: tuple[tuple[Callable[[bytes], bool], Reader], ...] = (
     (xml_text.is_xml, ssx.read),
     (klocki.is_new_form, klocki.read),
     (brain.is_brain, brain.read),
+    (brain_drawn.is_drawn, brain_drawn.read),
     (klocki.is_old_form, klocki.read),
     (digits.is_digits, digits.read),
 )

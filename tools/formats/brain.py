@@ -22,6 +22,7 @@ from tools.formats.text import decode, split_lines
 
 COMMENT = "#"
 STDIN = "standard input"
+_MOST_FRAMES = 100_000  #: of a solution
 
 
 def is_brain(data: bytes) -> bool:
@@ -85,6 +86,24 @@ def solution_fault(text: str) -> str:
     except brain_solution.BadSolution as error:
         return str(error)
     return ""
+
+
+def fewest_frames(level: device.BrainLevel, text: str) -> int:
+    """After how many frames a solution wins, played by hand as fast as its waits allow; 0: never.
+
+    A solution that is broken, or too long to be waited for, never wins.
+    """
+    rules = Brain(level)
+    quiet = 0
+    try:
+        playback = brain_solution.Playback(text, 0)
+        while not rules.solved and rules.frames < _MOST_FRAMES and quiet <= brain_check.QUIET:
+            pressed = playback.next()
+            quiet += pressed < 0
+            brain_check.frame(rules, max(0, pressed))
+    except (brain_solution.BadSolution, brain_check.Endless):
+        return 0
+    return rules.frames if rules.solved else 0
 
 
 def write(collection: Collection) -> bytes:

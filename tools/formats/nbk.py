@@ -14,8 +14,8 @@ import json
 from typing import Any, NamedTuple
 
 from tools.errors import InputError
-from tools.formats import klocki_moves, nbk_boards, nbk_fields, nbk_moves
-from tools.formats.model import KLOCKI, Collection, Level, Note, Solution
+from tools.formats import brain, klocki_moves, nbk_boards, nbk_fields, nbk_moves
+from tools.formats.model import BRAIN, KLOCKI, Collection, Level, Note, Solution
 from tools.formats.nbk_fields import Field, checked, decode, encode, string
 from tools.formats.text import one_line
 
@@ -143,7 +143,7 @@ def _needed_fields(level: Level, kind: int) -> list[tuple[int, bytes]]:
 
 def _level_fields(level: Level) -> list[tuple[int, bytes]]:
     fields = _model_fields(level)
-    solved = []
+    solved: list[tuple[int, ...]] = []
     for solution in level.solutions:
         steps = solution.moves.lower()
         is_steps = level.game == "sokoban" and not set(steps) - set("lurd")
@@ -152,16 +152,27 @@ def _level_fields(level: Level) -> list[tuple[int, bytes]]:
             solved.append((len(steps), played.pushes))
         elif level.game == KLOCKI and solution.kind == "solution":
             solved += _klocki_counts(level, solution.moves)
+        elif level.game == BRAIN and solution.kind == "solution":
+            solved += _brain_counts(level, solution.moves)
         tag = _SOLUTION if solution.kind == "solution" else _SNAPSHOT
         own = _model_fields(solution)
         if solution.kind not in ("solution", "snapshot"):
             own.append(_property("kind", solution.kind))
-        value = nbk_fields.pack(own) + nbk_moves.pack(level.rows, solution.moves, played)
-        fields.append((tag, value))
+        if level.game in (KLOCKI, BRAIN):  # their letters are no steps of Sokoban
+            moves = nbk_moves.text(solution.moves)
+        else:
+            moves = nbk_moves.pack(level.rows, solution.moves, played)
+        fields.append((tag, nbk_fields.pack(own) + moves))
     if solved:
         least = [min(*counts, _MOST_COUNT) for counts in zip(*solved, strict=True)]
         fields.append((_BEST, b"".join(count.to_bytes(4, "big") for count in least)))
     return fields
+
+
+def _brain_counts(level: Level, moves: str) -> list[tuple[int]]:
+    """Frames of a solution, as a list of one; empty if it does not win."""
+    frames = brain.fewest_frames(brain.load(level), moves)
+    return [(frames,)] if frames else []
 
 
 def _klocki_counts(level: Level, moves: str) -> list[tuple[int, int]]:

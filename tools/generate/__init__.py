@@ -8,6 +8,9 @@ rooms       floors within walls, and how ugly they are
 pull        reverse play: all states by their distance from solved
 quality     what a level must have, and how hard it is
 sokoban     puts these together: ``make(seed, order)``
+brain       drafts of Brain levels about one idea: its own ``make(seed, order)``
+brain_search  looks for their shortest solutions
+drafts      what ``generate --game brain`` does
 command     ``python3 -m tools generate``
 """
 

@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``generate``: makes levels from seeds and writes them as SOK with their solutions."""
+"""``generate``: makes levels from seeds and writes them with their solutions, as SOK or, for Brain,
+as drawings (tools/formats/brain_drawn.py).
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,8 @@ from pathlib import Path
 from tools import files
 from tools.errors import InputError
 from tools.formats import sok
-from tools.formats.model import Collection, Level, Solution
-from tools.generate import GAMES, Made, Order, generate
+from tools.formats.model import BRAIN, Collection, Level, Solution
+from tools.generate import GAMES, Made, Order, drafts, generate
 from tools.solver.symmetry import Grid, canonical
 
 _TRIES_A_LEVEL = 10
@@ -23,10 +25,10 @@ _TRIES_A_LEVEL = 10
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     default = Order()
-    parser.add_argument("--game", choices=GAMES, default="sokoban")
+    parser.add_argument("--game", choices=(*GAMES, BRAIN), default="sokoban")
     parser.add_argument("--seed", type=int, required=True, help="the first seed to try")
     parser.add_argument("--count", type=_count, default=1, help="levels to make (default 1)")
-    parser.add_argument("--size", type=_size, default=(default.width, default.height))
+    parser.add_argument("--size", type=_size)
     parser.add_argument("--crates", type=int, default=default.crates)
     parser.add_argument("--floor", type=int, default=default.floor, help="places of floor, about")
     parser.add_argument("--room", default="", help="a room of tools/generate/shapes.txt")
@@ -34,44 +36,48 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--pushes", type=_range, default=(default.least_pushes, default.most_pushes)
     )
     parser.add_argument("--climbs", type=int, default=default.climbs, help="fresh starts a level")
-    parser.add_argument("--steps", type=int, default=default.steps, help="changes tried in each")
-    parser.add_argument("--states", type=int, default=default.states, help="reverse play's limit")
+    parser.add_argument("--steps", type=int, help="changes tried in each")
+    parser.add_argument("--states", type=int, help="the limit of a search")
     parser.add_argument(
         "--extra", type=int, default=default.extra, help="crates that may be added in the end"
     )
     parser.add_argument("--extra-tries", type=int, default=default.extra_tries)
     parser.add_argument("--extra-states", type=int, default=default.extra_states)
+    drafts.add_arguments(parser)
     parser.add_argument("--avoid", action="append", default=[], metavar="FILE")
-    parser.add_argument("-o", "--output", default=files.STDIO, metavar="OUT.sok")
-    parser.add_argument("--force", action="store_true", help="replace OUT.sok")
+    parser.add_argument("-o", "--output", default=files.STDIO, metavar="OUT")
+    parser.add_argument("--force", action="store_true", help="replace OUT")
 
 
 def run(args: argparse.Namespace) -> int:
     """Tries seeds in order; exits 1 when fewer levels came of them than were asked for."""
-    order = order_of(args)
     if args.output != files.STDIO:
         files.check_places([Path(args.output)], force=args.force)  # before a long search
-    levels = _levels(args, order, _known(args.avoid))
-    data = sok.write_sok(Collection(tuple(levels), title="Generated"))
+    if args.game == BRAIN:
+        data, count = drafts.run(args)
+    else:
+        levels = _levels(args, order_of(args), _known(args.avoid))
+        data, count = sok.write_sok(Collection(tuple(levels), title="Generated")), len(levels)
     if args.output == files.STDIO:
         sys.stdout.write(data.decode())
     else:
         files.write_all({Path(args.output): data}, force=args.force)
-    return 0 if len(levels) >= args.count else 1
+    return 0 if count >= args.count else 1
 
 
 def order_of(args: argparse.Namespace) -> Order:
     """The order that the options stand for."""
+    default = Order()
     return Order(
-        *args.size,
+        *(args.size or (default.width, default.height)),
         crates=args.crates,
         floor=args.floor,
         room=args.room,
         least_pushes=args.pushes[0],
         most_pushes=args.pushes[1],
         climbs=args.climbs,
-        steps=args.steps,
-        states=args.states,
+        steps=default.steps if args.steps is None else args.steps,
+        states=default.states if args.states is None else args.states,
         extra=args.extra,
         extra_tries=args.extra_tries,
         extra_states=args.extra_states,
