@@ -242,7 +242,7 @@ def test_limits_are_told():
 def test_playing_is_as_the_rules_of_the_console(drawn, steps):
     played = nbk_moves.play(drawn, steps)
     from nibblock.rules import Unplayable
-from nibblock.rules.sokoban import Sokoban
+    from nibblock.rules.sokoban import Sokoban
 
     try:
         rules = Sokoban(board.to_device(drawn))
