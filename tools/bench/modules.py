@@ -9,7 +9,9 @@ import ast
 from importlib.util import find_spec
 from pathlib import Path
 
-from tools.build import LIBRARIES, NOT_OFFERED, ROOT
+from tools.build import contents
+from tools.build.contents import ROOT
+from tools.build.libraries import LIBRARIES
 
 
 def source(name: str) -> Path | None:
@@ -38,9 +40,7 @@ def names() -> list[str]:
 
 def _ours() -> list[Path]:
     """The device modules that a drive holds."""
-    lib = ROOT / "lib"
-    paths = sorted((lib / "nibblock").rglob("*.py"))
-    return [path for path in paths if not path.relative_to(lib).as_posix().startswith(NOT_OFFERED)]
+    return [path for _, path in contents.device() if path.suffix == ".py"]
 
 
 def _name(file: str) -> str:

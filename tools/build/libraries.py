@@ -1,0 +1,79 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Adafruit's libraries: which versions, which of their modules the console uses, where they are.
+
+``requirements.txt`` beside this module lists the versions, as circup reads them; what is installed
+must be of just these.
+"""
+
+from __future__ import annotations
+
+import re
+from importlib import metadata
+from importlib.util import find_spec
+from pathlib import Path
+
+from tools.errors import InputError, ToolError
+
+REQUIREMENTS = Path(__file__).with_name("requirements.txt")
+
+#: Modules that the console reaches, by package (negative_height_check: with big ints).
+MODULES = {
+    "adafruit-circuitpython-ticks": ("adafruit_ticks.py",),
+    "adafruit-circuitpython-imageload": (
+        "adafruit_imageload/__init__.py",
+        "adafruit_imageload/bmp/__init__.py",
+        "adafruit_imageload/bmp/indexed.py",
+        "adafruit_imageload/bmp/negative_height_check.py",
+    ),
+    "adafruit-circuitpython-display-text": (
+        "adafruit_display_text/__init__.py",
+        "adafruit_display_text/bitmap_label.py",
+    ),
+}
+
+LIBRARIES = tuple(name for names in MODULES.values() for name in names)
+
+
+def required(path: Path = REQUIREMENTS) -> dict[str, str]:
+    """Package and version of each requirement. InputError for a line that is none."""
+    found: dict[str, str] = {}
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        text = line.partition("#")[0].strip()
+        if not text:
+            continue
+        name, equals, version = text.partition("==")
+        if not equals or not re.fullmatch(r"[a-z0-9-]+", name) or not version:
+            raise InputError(path.name, f"line {number}", f"'{text}'", "package==version")
+        found[name] = version
+    return found
+
+
+def sources(path: Path = REQUIREMENTS) -> dict[str, Path]:
+    """Where each module of LIBRARIES is. ToolError if a package is of another version."""
+    wanted = required(path)
+    found: dict[str, Path] = {}
+    for package, modules in MODULES.items():
+        if package not in wanted:
+            raise InputError(path.name, "", f"lacks {package}", "a line for each library")
+        _check(package, wanted[package])
+        found |= {name: _installed(name) for name in modules}
+    return found
+
+
+def _check(package: str, version: str) -> None:
+    try:
+        have = metadata.version(package)
+    except metadata.PackageNotFoundError:
+        raise ToolError(f"the package {package} is not installed; see pyproject.toml") from None
+    if have != version:
+        raise ToolError(f"{package} {have} is installed; {REQUIREMENTS.name} asks for {version}")
+
+
+def _installed(name: str) -> Path:
+    spec = find_spec(name.split("/")[0].removesuffix(".py"))
+    if spec is None or spec.origin is None:
+        raise ToolError(f"{name} is not installed; see pyproject.toml")
+    origin = Path(spec.origin)
+    return origin.parent / "/".join(name.split("/")[1:]) if "/" in name else origin
