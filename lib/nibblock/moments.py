@@ -45,7 +45,9 @@ class Moments:
 
     def keep(self, frame, tape):
         """Keep the position as it is now, at the place where ``tape`` stands."""
-        i = self._place(frame)
+        i = self.before(frame)
+        if i < 0 or self._frame[i] != frame:
+            i = self._place(frame)
         if i < 0:
             return
         saved = self._saved[i]

@@ -18,6 +18,15 @@ LIGHT = const(4)
 TURN = const(5)
 SORT = const(6)
 
+# Klocki's, set in its own menus: 1 is the other choice.
+MARKS = const(7)  # marks under blocks
+PLACES = const(8)  # coordinates shown
+BRICKS = const(9)  # Bricks compatibility
+
+# Brain's.
+DIAGONALS = const(10)
+PACE = const(11)  # ms a frame
+
 # Name, choices as shown, as used, and the name in settings.toml (its value: any number, or the
 # choice as shown).
 CHOICES = (
@@ -37,12 +46,17 @@ CHOICES = (
     ),
     ("Light", ("full", "75 %", "50 %", "25 %"), (100, 75, 50, 25), "NIBBLOCK_BRIGHTNESS"),
     ("Tall levels", ("on their side", "upright"), (1, 0), ""),
+    ("Diagonals", ("two keys", "with B", "one waits"), (0, 1, 2), ""),  # see chords.py
+    ("Brain's time", ("10 / s", "7 / s", "5 / s", "15 / s"), (100, 143, 200, 67), ""),
 )
+
+#: Which setting each of these lines is.
+LINES = (THEME, TINT, DELAY, RATE, LIGHT, TURN, DIAGONALS, PACE)
 
 
 def value(settings, which):
     """What setting ``which`` stands at; a byte that means nothing counts as 0."""
-    _, shown, used, name = CHOICES[which]
+    _, shown, used, name = CHOICES[LINES.index(which)]
     stored = settings[which]
     if 0 < stored <= len(used):
         return used[stored - 1]
@@ -56,14 +70,14 @@ def value(settings, which):
 
 def text(settings, which):
     """What setting ``which`` stands at, as shown to the player."""
-    _, shown, used, _ = CHOICES[which]
+    _, shown, used, _ = CHOICES[LINES.index(which)]
     now = value(settings, which)
     return shown[used.index(now)] if now in used else str(now)
 
 
 def change(settings, which, step):
     """Go ``step`` choices on, round the end."""
-    used = CHOICES[which][2]
+    used = CHOICES[LINES.index(which)][2]
     now = value(settings, which)
     at = used.index(now) if now in used else 0
     settings[which] = (at + step) % len(used) + 1

@@ -73,6 +73,13 @@ class Tape:
         self.used += 1
         return self.pushed if self.used == 1 else 0
 
+    def peek(self):
+        """Give the directions of the frame behind this place, -1 at the end."""
+        group, used = self.group, self.used
+        pressed = self.next()
+        self.go(group, used)
+        return pressed
+
     def since_push(self):
         """How many frames back the last push began; 0 if there was none."""
         return self.used if self.pushed else 0

@@ -125,7 +125,10 @@ class Timed:
         return self._target >= 0
 
     def seek(self, frame):
-        """Go to the position after ``frame`` frames; ``work`` does it. Drops an unfinished frame."""
+        """Go to the position after ``frame`` frames; ``work`` does it.
+
+        An unfinished frame is dropped.
+        """
         if not self.whole:
             return
         frame = max(0, min(frame, self.end))
@@ -143,6 +146,16 @@ class Timed:
             return False
         self.seek(self.at - back)
         return True
+
+    def hold(self):
+        """Another game is to be shown on the board: keep this moment, unless within a frame."""
+        if self.at and not self._playing and self._target < 0:
+            self.moments.keep(self.at, self.tape)
+
+    def recover(self):
+        """Another game was shown on the board: seek this moment again."""
+        self._playing = True  # what is on the board is of no use
+        self.seek(self.place)
 
     def restart(self):
         """Back to the start; all can be played again unless memory was too short for it."""

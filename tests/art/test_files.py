@@ -23,8 +23,8 @@ SIZES = {
     "b16.bmp": (128, 64),
     "b12.bmp": (96, 48),
     "b8.bmp": (64, 32),
-    "digits.bmp": (120, 12),
-    "digits8.bmp": (120, 8),
+    "digits.bmp": (126, 12),
+    "digits8.bmp": (126, 8),
     "logo.bmp": (120, 32),
 }
 
@@ -69,7 +69,7 @@ def test_headers_say_4_bits_16_colours_bottom_up(name):
     assert struct.unpack_from("<2sI", data) == (b"BM", len(data))
     assert struct.unpack_from("<iiHHI", data, 18) == (width, height, 1, 4, 0)
     assert struct.unpack_from("<I", data, 46) == (COLOURS,)
-    assert len(data) == 118 + width * height // 2
+    assert len(data) == 118 + (width + 7) // 8 * 4 * height
 
 
 @pytest.mark.parametrize("name", SIZES)

@@ -3,6 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Real-time games: the tape, chords, and that time leads back to where it has been."""
 
+from itertools import chain, islice
+
 import brain_drawn
 from hypothesis import given
 from hypothesis import settings as hypothesis_settings
@@ -45,7 +47,7 @@ class Going(RuleBasedStateMachine):
 
     @rule(runs=INPUTS)
     def play(self, runs):
-        for pressed in sum(runs, []):
+        for pressed in chain(*runs):
             del self.seen[self.game.at + 1 :]
             del self.inputs[self.game.at :]
             self.game.begin(pressed)
@@ -115,7 +117,7 @@ TestGoing = Going.TestCase
 
 @given(INPUTS, st.integers(0, 400), SETS)
 def test_a_tape_holds_what_it_was_given(runs, cut, last):
-    inputs = sum(runs, [])
+    inputs = list(chain(*runs))
     tape = Tape()
     for pressed in inputs:
         tape.add(pressed)
@@ -129,19 +131,15 @@ def test_a_tape_holds_what_it_was_given(runs, cut, last):
 
 @given(st.binary(max_size=40))
 def test_any_bytes_are_frames(packed):
-    count = 0
-    for pressed in frames(packed):
+    for pressed in islice(frames(packed), 2000):
         assert 0 <= pressed < 16
-        count += 1
-        if count > 2000:
-            break
 
 
 @given(st.integers(0, 300), INPUTS)
 @hypothesis_settings(deadline=None)
 def test_time_that_stands_still_would_change_nothing(seed, runs):
     game = Timed(Brain(brain_drawn.Dice(seed).level(6, 5)))
-    for pressed in sum(runs, []):
+    for pressed in chain(*runs):
         game.begin(pressed)
         done(game)
         if game.quiet:

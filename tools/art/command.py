@@ -13,6 +13,8 @@ from tools.art.font import read_font
 from tools.art.png import png_bytes
 from tools.art.preview import draw
 from tools.art.sheet import sheet, strip, tile_sheet
+from tools.art.slide import SIZES as SLIDE_SIZES
+from tools.art.slide import characters, quarters, signs
 from tools.art.source import Picture, Theme, read_themes
 
 SOURCES = Path(__file__).parent
@@ -20,7 +22,7 @@ BUILT = SOURCES.parent.parent / "lib" / "nibblock" / "art"
 TILE_SIZES = (16, 12, 8, 4, 2)
 BRAIN_SIZES = (16, 12, 8)
 BRAIN_TILES = 32
-GLYPHS = 20
+GLYPHS = 21
 
 
 def themes() -> list[Theme]:
@@ -37,6 +39,9 @@ def pictures() -> dict[str, Picture]:
         found[f"b{size}.bmp"] = sheet(SOURCES / f"b{size}.txt", size, BRAIN_TILES)
     found["digits.bmp"] = strip(SOURCES / "digits.txt", 6, 12, GLYPHS)
     found["digits8.bmp"] = strip(SOURCES / "digits8.txt", 6, 8, GLYPHS)
+    for size in SLIDE_SIZES:
+        found[f"k{size}.bmp"] = quarters(SOURCES, size)
+        found[f"k{size}m.bmp"] = signs(SOURCES, size)
     found["logo.bmp"] = strip(SOURCES / "logo.txt", 120, 32, 1)
     return found
 
@@ -49,11 +54,19 @@ def fonts() -> dict[str, Picture]:
     }
 
 
+def letters() -> dict[str, Picture]:
+    """File name -> picture of 0 and 1, for the characters of Klocki's blocks and marks."""
+    large, small = fonts().values()
+    return {
+        f"k{size}c.bmp": characters(large if size == 16 else small, size) for size in SLIDE_SIZES
+    }
+
+
 def build() -> dict[str, bytes]:
     """File name -> bytes, for everything in lib/nibblock/art that the sources make."""
     palettes = themes()
     files = {name: bmp_bytes(picture, palettes[0]) for name, picture in pictures().items()}
-    files |= {name: font_bytes(picture) for name, picture in fonts().items()}
+    files |= {name: font_bytes(picture) for name, picture in (fonts() | letters()).items()}
     files["themes.bin"] = theme_bytes(palettes)
     return files
 

@@ -162,6 +162,8 @@ class Number:
 class Hud:
     """One line over the board: level and number of levels, moves, pushes. 21 glyphs of 6 pixels."""
 
+    icons = (14, 15)  # in the sheet, before the two counters
+
     def __init__(self, pictures, width, small, number, count):
         name, self.height = ("digits8", 8) if small else ("digits", 12)
         self.group = displayio.Group()
@@ -175,8 +177,8 @@ class Hud:
         _write(level, i + 1, count)
         gap = (width - 126) // 2
         self._place(level, 0)
-        self._add(pictures.tiles(name, (6, self.height), 1, 1), 14, self._moves, 44 + gap)
-        self._add(pictures.tiles(name, (6, self.height), 1, 1), 15, self._pushes, width - 39)
+        for i, number, x in ((0, self._moves, 44 + gap), (1, self._pushes, width - 39)):
+            self._add(pictures.tiles(name, (6, self.height), 1, 1), self.icons[i], number, x)
 
     def _add(self, mark, icon, number, x):
         mark[0] = icon

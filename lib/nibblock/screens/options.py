@@ -5,7 +5,7 @@
 
 from nibblock import const, settings
 from nibblock.screens.text import DIM, LIGHT, List, line
-from nibblock.settings import CHOICES
+from nibblock.settings import CHOICES, LINES
 
 _RIGHT = const(2)
 _A = const(4)
@@ -45,7 +45,7 @@ class Screen:
 
     def _text_of(self, i):
         name = CHOICES[i][0]
-        return "%-13s %s" % (name, settings.text(self._console.progress.settings, i))
+        return "%-13s %s" % (name, settings.text(self._console.progress.settings, LINES[i]))
 
     def key(self, event):
         """Up and down choose, A, left and right change, B goes back."""
@@ -64,10 +64,11 @@ class Screen:
     def _change(self, step):
         console = self._console
         at = self._list.at
-        settings.change(console.progress.settings, at, step)
+        which = LINES[at]
+        settings.change(console.progress.settings, which, step)
         console.progress.touch_settings()
         console.apply_settings()
-        if at != settings.THEME:
+        if which != settings.THEME:
             self._list.refill()
             console.display.refresh()
             return

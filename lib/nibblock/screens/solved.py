@@ -30,8 +30,8 @@ class Dialog:
             better = progress.add_solution(key, rules.moves, rules.pushes, steps)
             progress.clear_unfinished(key)
         lines = [
-            _compare("moves", rules.moves, before[0] and before[0][0], better & 1),
-            _compare("pushes", rules.pushes, before[1] and before[1][1], better & 2),
+            compare("moves", rules.moves, before[0] and before[0][0], better & 1),
+            compare("pushes", rules.pushes, before[1] and before[1][1], better & 2),
         ]
         if not session.whole:
             lines.append("too long to be stored")
@@ -48,7 +48,8 @@ class Dialog:
             self._console.display.refresh()
 
 
-def _compare(name, now, before, better):
+def compare(name, now, before, better):
+    """A number and what it is to be held against, in words."""
     if not before:
         return "%s %d" % (name, now)
     if better:

@@ -1,0 +1,270 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""A Brain level in play, in real time. RAM: its rules, view, record and messages; dialogs come and
+go.
+
+Frames follow a clock, never the pictures: where a frame takes long, time stretches, and between two
+slices of it keys are taken. Time stands still before the first key, while nothing moves, and in
+dialogs. Nothing is allocated a frame.
+"""
+
+from supervisor import ticks_ms
+
+from nibblock import const, settings
+from nibblock.chords import WITH_B, Chords
+from nibblock.rules.brain import Brain
+from nibblock.screens.board import Hud
+from nibblock.screens.force_line import MessageLine
+from nibblock.screens.force_view import ForceView
+from nibblock.screens.playing import Playing
+from nibblock.timed import Clock, Timed
+
+_DOWN = const(3)
+_A = const(4)
+_B = const(5)
+_START = const(6)
+_SELECT = const(7)
+_X = const(8)
+_Y = const(9)
+_CODE = const(15)
+_REPEAT = const(16)
+_RELEASE = const(32)
+
+SLICE = const(60)  # examinations of a block between two looks at the keys: about 20 ms
+_SLICE = const(60)
+_GRACE = const(40)  # ms from the key that ends a rest to its frame: a chord's keys are never equal
+
+
+class _Hud(Hud):
+    """Frames and moves."""
+
+    icons = (20, 14)
+
+
+class Screen(Playing):
+    """See Playing. D-pad pushes, B goes back in time, A pauses; X goes back too, Y restarts.
+
+    In the setting for stiff D-pads B combines while it is held, and goes back only when tapped.
+    SELECT always combines.
+    """
+
+    game = "brain"
+    solved_dialog = "force_solved"
+    pause_dialog = "force_pause"
+
+    def take(self, level):
+        """Make rules and session of a level."""
+        console = self._console
+        self.messages = level.messages
+        self.stands = True  # until a key is pressed
+        self._won = False
+        self.rules = Brain(level)
+        self.session = Timed(self.rules)
+        self.clock = Clock(console.setting(settings.PACE))
+        self._chords = Chords(console.setting(settings.DIAGONALS))
+        self._tapped = False  # B, with no direction since
+        self._check = None
+        self.draft = ""  # why the level is one
+
+    def resume(self):
+        """Go to where the player left this level; the search goes on in ``idle``."""
+        left = self._console.progress.unfinished(self.key_of_level)
+        if left:
+            self.session.resume(left[0], left[1], left[3])
+            self.session.work(_SLICE)
+            self._console.tell("Resumed at frame %d" % self.session.place)
+        else:
+            from nibblock.screens.force_check import Check
+
+            self._check = Check(self)
+
+    def build(self):
+        """Make the picture: HUD above, the board, a line of words below."""
+        console = self._console
+        pictures = console.pictures
+        width, height = console.width, console.height
+        self._hud = _Hud(pictures, width, height <= 128, self.index + 1, self.count)
+        top = self._hud.height + 1
+        self.line = MessageLine(console, self.messages or [self.title])
+        room = self.line.top - top
+        turn = console.setting(settings.TURN)
+        self.view = ForceView(pictures, self.rules, 0, top, width, room, turn)
+        pictures.keep_only("digits", "digits8", "font", "font8", *self.view.sheets)
+        self.group = pictures.page(width, height)
+        self.group.append(self._hud.group)
+        self.group.append(self.view.group)
+        self.group.append(self.line.grid)
+        self._count()
+
+    def _count(self):
+        self._hud.show(self.rules.frames, self.rules.moves)
+
+    def show_all(self):
+        """Draw board and counters anew."""
+        self.view.follow(self.rules.player())
+        self.rules.take_changed()
+        self.view.draw_all()
+        self._count()
+        self._console.display.refresh()
+
+    def show_step(self):
+        """Draw what one frame changed."""
+        display = self._console.display
+        self.view.draw_changed(display)
+        self._count()
+        display.refresh()
+
+    # Keys
+
+    def key(self, event):
+        """Take presses and releases of the D-pad, and what all other keys do."""
+        code = event & _CODE
+        if event >= _RELEASE:
+            self._released(code)
+        elif self.dialog:
+            self.dialog.key(event)
+        elif not self.session or event & _REPEAT:
+            return
+        elif code <= _DOWN:
+            self._press(code)
+        elif code in (_A, _START):
+            self.pause()
+        elif code == _B:
+            self._press_b()
+        elif code == _SELECT:
+            self._chords.combine(True)
+        elif code == _X:
+            self.open_dialog("force_back")
+        elif code == _Y:
+            self.restart()
+
+    def _released(self, code):
+        if self.session:
+            if code <= _DOWN:
+                self._chords.release(self._way(code))
+            elif code in (_B, _SELECT):
+                self._chords.combine(False)
+        if self.dialog:
+            self.dialog.key(code | _RELEASE)
+        elif code == _B and self._tapped:
+            self.open_dialog("force_back")
+        self._tapped = False
+
+    def _way(self, code):
+        return code ^ 1 if self.view.turned else code
+
+    def _press(self, code):
+        if self.stands or self.session.quiet:
+            self.clock.start(ticks_ms(), _GRACE)
+            self._begin_time()
+        self._tapped = False
+        self._chords.press(self._way(code))
+
+    def _press_b(self):
+        if not self.session.end:  # nothing to take back: time begins without a push
+            self.go_on()
+        elif self._chords.way == WITH_B:
+            self._tapped = True
+            self._chords.combine(True)
+        else:
+            self.open_dialog("force_back")
+
+    def _begin_time(self):
+        self.stands = False
+        self._drop_check()
+
+    def _drop_check(self):
+        if self._check:
+            self._check.stop()
+            self._check = None
+
+    def go_on(self):
+        """Let time run, also without a key."""
+        self._begin_time()
+        self.session.wake()
+        self.clock.start(ticks_ms())
+
+    def restart(self):
+        """Back to the start; all can be played again."""
+        self.session.restart()
+        self.session.work(_SLICE)
+        self.freeze()
+        self.show_all()
+
+    def freeze(self):
+        """Let time stand still until a key is pressed; what is held does not count."""
+        self.stands = True
+        self._won = self.rules.solved
+        self._chords.clear()
+
+    def open_dialog(self, name):
+        """Time stands still meanwhile."""
+        self._drop_check()
+        self._chords.clear()
+        Playing.open_dialog(self, name)
+
+    # Time
+
+    def idle(self):
+        """Play what is due; true if there may be more to do at once."""
+        if self.dialog:
+            return self.dialog.idle()
+        session = self.session
+        if not session:
+            return False
+        if session.searching:
+            if session.work(_SLICE):
+                self.freeze()
+                self.show_all()
+            return True
+        now = ticks_ms()
+        if not session.playing:
+            if self.stands or session.quiet and not self._chords.waiting:
+                return self._rest(now)
+            if not self.clock.strikes(now):
+                return self.line.turn(now)
+            session.begin(self._chords.take())
+        if session.work(_SLICE):
+            self._over()
+        return True
+
+    def _rest(self, now):
+        """Time stands still: turn the message's pages, look whether the level can be solved."""
+        if self._check and self._check.work():
+            self._check = None
+        return self.line.turn(now) or self._check is not None
+
+    def _over(self):
+        """A frame is over."""
+        self.show_step()
+        if self.rules.solved and not self._won:
+            self._won = True
+            self.freeze()
+            self.show_solved()
+        elif not self.session.whole:
+            self.warn_if_short()
+
+    def say_draft(self, why):
+        """The level is a draft; how it can be played all the same is the player's affair."""
+        self.draft = why
+        self._console.tell("A draft: " + why)
+
+    def keep(self):
+        """Hand the unfinished level to progress, if it changed since that was done last."""
+        session = self.session
+        if not session or not session.whole or self.rules.solved or self.dialog_holds_board():
+            return
+        stand = (session.end, session.place)
+        if stand == self._kept:
+            return
+        self._kept = stand
+        progress = self._console.progress
+        if not session.end:
+            progress.clear_unfinished(self.key_of_level)
+            return
+        try:
+            packed = session.packed()
+            progress.set_unfinished(self.key_of_level, session.end, session.place, -1, packed)
+        except MemoryError:  # it must not keep the player from pausing or leaving
+            self._console.tell("Too little memory to keep this game")

@@ -1,0 +1,170 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The pause menu of a Brain level in play. RAM: a panel while it is open; a solution's text."""
+
+from nibblock import const
+from nibblock.games import SCREENS
+from nibblock.packs import PackError, open_pack, reason
+from nibblock.screens.menu import Menu
+from nibblock.screens.text import wrap
+
+SOLUTION = const(0)  # what is shown, see force_show
+HINT = const(1)
+OWN = const(2)
+
+
+class Dialog:
+    """Offers what makes sense just now; each row is (text, what to do)."""
+
+    def __init__(self, console, play):
+        self._console = console
+        self._play = play
+        self._kind = SOLUTION
+        self._stood = play.stands
+        rows = [("Let time run" if self._stood else "Resume", play.go_on)]
+        rows.append(("Restart", play.restart))
+        play.freeze()
+        if play.session.end:
+            rows.append(("Back in time", self._back))
+        if self._count_solutions():
+            rows.append(("A hint", self._give_hint))
+            rows.append(("Show me how", self._show_me_how))
+        for by, name in ((0, "Replay fewest frames"), (1, "Replay fewest moves")):
+            if console.progress.best(play.key_of_level, by):
+                rows.append((name, self._replay_frames if by == 0 else self._replay_moves))
+        rows.append(("Level info", self._info))
+        rows.append(("Settings", self._settings))
+        rows.append(("Leave", self._leave))
+        self._rows = rows
+        self._open([], [row[0] for row in rows], self._chosen)
+
+    def _open(self, head, choices, answer):
+        play = self._play
+        play.dialog = Menu(self._console, play.group, head, choices, answer)
+
+    def _chosen(self, i):
+        self._play.dialog = None
+        if i >= 0 or not self._stood:
+            self._rows[max(i, 0)][1]()
+        self._console.display.refresh()
+        if not self._play.dialog:
+            self._console.spare_memory()
+
+    def _back(self):
+        self._play.open_dialog("force_back")
+
+    # Solutions
+
+    def _count_solutions(self):
+        self._solutions = 0
+        try:
+            self._each_solution(-1)
+        except (OSError, PackError, MemoryError) as error:
+            self._console.tell(reason(error))
+        return self._solutions
+
+    def _each_solution(self, which):
+        """Count the level's solutions and give the text of number ``which``."""
+        found = None
+        self._solutions = 0
+        pack = open_pack(self._play.path)
+        try:
+            for text in pack.texts(self._play.index):
+                if self._solutions == which:
+                    found = text
+                self._solutions += 1
+        finally:
+            pack.close()
+        return found
+
+    def _give_hint(self):
+        self._kind = HINT
+        self._show(0)
+
+    def _show_me_how(self):
+        if self._solutions == 1:
+            self._show(0)
+            return
+        choices = ["Solution %d" % (i + 1) for i in range(self._solutions)]
+        self._open(["Which one?"], choices, self._picked)
+
+    def _picked(self, i):
+        self._play.dialog = None
+        if i >= 0:
+            self._show(i)
+        self._console.display.refresh()
+
+    def _show(self, which):
+        """Play a solution that came with the level."""
+        from nibblock.rules.brain_solution import BadSolution, Playback
+
+        try:
+            text = self._each_solution(which)
+            self._start(Playback(text).next, self._kind)
+        except (OSError, PackError, MemoryError, BadSolution) as error:
+            self._console.tell(reason(error))
+
+    def _replay_frames(self):
+        self._replay(0)
+
+    def _replay_moves(self):
+        self._replay(1)
+
+    def _replay(self, by):
+        from nibblock.tape import Tape
+
+        tape = Tape(self._console.progress.best(self._play.key_of_level, by)[2])
+        if tape.size:
+            self._start(lambda is_fast: tape.next(), OWN)
+        else:
+            self._console.tell("Only its numbers were kept")
+
+    def _start(self, source, kind):
+        from nibblock.screens.force_show import Show
+
+        if self._play.session.whole:
+            Show(self._console, self._play, source, kind)
+        else:
+            self._console.tell("Restart first: the first moves are forgotten")
+
+    # The rest
+
+    def _info(self):
+        play = self._play
+        rules = play.rules
+        lines = [
+            play.title or "Level %d" % (play.index + 1),
+            "%d x %d, blocks %d" % (rules.width, rules.height, rules.count),
+            "goals met %d of %d" % (rules.met, rules.goals),
+        ]
+        lines += ["%s %d" % counter for counter in rules.counters()]
+        if play.best:
+            lines.append("least known: %d frames" % play.best[0])
+        for by, name in ((0, "frames"), (1, "moves")):
+            best = self._console.progress.best(play.key_of_level, by)
+            if best:
+                lines.append("best %s: %d/%d" % (name, best[0], best[1]))
+        if play.draft:
+            lines.append("a draft: " + play.draft)
+        self._lines = lines
+        for message in play.messages:
+            lines += [""] + wrap(message, (self._console.width - 16) // 6)
+        self._turn(0)
+
+    def _turn(self, i):
+        """Show as many lines as have room, then the rest."""
+        self._play.dialog = None
+        rows = (self._console.height - 8) // self._console.row - 1
+        if i < 0 or not self._lines:
+            self._console.display.refresh()
+            return
+        head = self._lines[:rows]
+        self._lines = self._lines[rows:]
+        self._open(head, ["More" if self._lines else "Back"], self._turn)
+
+    def _settings(self):
+        self._console.go("options", SCREENS[self._play.game], self._play.path, self._play.index)
+
+    def _leave(self):
+        self._console.go("levels", self._play.path, self._play.index)
