@@ -47,7 +47,10 @@ class Brain(Step):
         """Begin a frame; ``go_on`` plays it."""
         if pressed:
             self.moves += 1
-            self.facing = 3 if pressed & 8 else 2 if pressed & 4 else 1 if pressed & 2 else 0
+            facing = 3 if pressed & 8 else 2 if pressed & 4 else 1 if pressed & 2 else 0
+            if facing != self.facing:
+                self.facing = facing
+                self.tell_players()
         self.begin(pressed)
 
     def go_on(self, most):

@@ -160,6 +160,21 @@ class Board:
             return surface
         return (_FIXED + 1 if b == _WALL else self.kind[b] + 1) << 4 | surface
 
+    def player(self):
+        """Where the first player in the file's order is, as ``look`` counts; -1 without one."""
+        for b in range(_FIRST, self.top):
+            if not self.kind[b]:
+                cell = self.cell[b]
+                return cell - self._stride - (cell - 1) // self._stride
+        return -1
+
+    def tell_players(self):
+        """Have all players drawn anew."""
+        if self._told >= 0:
+            for b in range(_FIRST, self.top):
+                if not self.kind[b] and self._told >= 0:
+                    self._tell(self.cell[b])
+
     def _tell(self, cell):
         """Remember that a cell is to be drawn anew; all are if there are too many to remember."""
         if self.marks[cell] & _DIRTY:
