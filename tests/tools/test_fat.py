@@ -1,0 +1,151 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""FAT images, read back with FatFs (what CircuitPython mounts with) and, where there, dosfstools
+and mtools.
+"""
+
+import random
+import shutil
+import subprocess
+from argparse import ArgumentParser
+
+import pytest
+
+from nibblock.boards import profiles
+from tools import build, vm
+from tools.build import contents, fat
+from tools.errors import InputError, ToolError
+
+READER = vm.HERE / "fat_reader.py"
+TABLE = str(build.ROOT / profiles.FILE)
+SIZES = sorted({int(profiles.find(i, TABLE)[profiles.DRIVE]) for i in profiles.ids(TABLE)})
+
+needs_vm = pytest.mark.skipif(vm.micropython() is None, reason="no MicroPython to mount with")
+
+
+def drawn(seed=1):
+    """Files of every awkward length and name."""
+    chance = random.Random(seed)
+    names = ["code.py", "BOOT.PY", "A.B", ".metadata_never_index", ".fseventsd/no_log", "e/f/g/h"]
+    names += ["lib/a long name with spaces.mpy", "lib/x.y.z", "a" * 64 + ".txt", "exactly13ch.x"]
+    names += [f"levels/first-steps-{n}.skbn" for n in range(12)]
+    names += [f"many/file-number-{n}.bin" for n in range(60)]
+    lengths = (0, 1, 511, 512, 513, 2048, 2049, 5000)
+    return {name: chance.randbytes(chance.choice(lengths)) for name in names}
+
+
+def read(tmp_path, *images):
+    """What FatFs finds in each image: files by path."""
+    output = vm.run(READER, tmp_path, *map(str, images), heap="4m")
+    found = []
+    for line in output.splitlines():
+        kind, _, rest = line.partition(" ")
+        if kind == "image":
+            assert rest == "True", "FatFs would lay the drive out in another way"
+            found.append({})
+        elif kind == "file":
+            data, _, path = rest.partition(" ")
+            found[-1][path] = bytes.fromhex(data[2:-1])
+        elif kind == "written":
+            assert rest == "True"
+    return found
+
+
+@needs_vm
+def test_fatfs_finds_every_file_on_drives_of_all_sizes(tmp_path):
+    files = drawn()
+    images = []
+    for size in SIZES:
+        images.append(tmp_path / f"{size}.img")
+        images[-1].write_bytes(fat.image(files, size * 1024))
+    found = read(tmp_path, *images)
+    assert len(found) == len(SIZES)
+    for there in found:
+        assert there == files
+
+
+@needs_vm
+def test_the_reader_sees_a_difference(tmp_path):
+    files = {"a/b.txt": b"one", "c": b"two"}
+    data = bytearray(fat.image(files, 262144))
+    at = data.index(b"one")
+    data[at] ^= 1
+    (tmp_path / "x.img").write_bytes(data)
+    assert read(tmp_path, tmp_path / "x.img") == [{**files, "a/b.txt": b"nne"}]
+
+
+@needs_vm
+@pytest.mark.parametrize("board", ("pewpew_m4", "pimoroni_picosystem"))
+def test_build_makes_an_image_of_what_it_builds(board, tmp_path, monkeypatch):
+    drive = contents.make(contents.Wishes(board), contents.board_volume(board))
+    monkeypatch.setattr(build, "make_drive", lambda wishes, volume: drive)
+    parser = ArgumentParser()
+    build.add_arguments(parser)
+    image, out = tmp_path / "out.img", tmp_path / "drive"
+    words = [str(out), "--board", board, "--image", str(image)]
+    assert build.run(parser.parse_args(words)) == 0
+    assert image.stat().st_size == int(contents.board_row(board)[profiles.DRIVE]) * 1024
+    folder = {
+        path.relative_to(out).as_posix(): path.read_bytes()
+        for path in out.rglob("*")
+        if path.is_file()
+    }
+    assert read(tmp_path, image) == [folder]
+    assert set(contents.HANDS_OFF) < set(folder)
+    first = image.read_bytes()
+    with pytest.raises(InputError, match=r"out\.img: already there"):
+        build.run(parser.parse_args(words))
+    assert build.run(parser.parse_args([*words, "--force"])) == 0
+    assert image.read_bytes() == first
+
+
+@needs_vm
+def test_the_room_told_is_the_room_taken(tmp_path):
+    files = drawn(2)
+    for size in (256, 8000):
+        image = tmp_path / "room.img"
+        image.write_bytes(fat.image(files, size * 1024))
+        output = vm.run(READER, tmp_path, str(image), heap="4m")
+        free = int(output.split("free ")[1].split()[0])
+        volume = fat.volume(size * 1024)
+        assert volume.room - fat.space(files, volume.cluster_bytes) == free
+
+
+def test_other_readers_agree(tmp_path):
+    check, copy = shutil.which("fsck.fat"), shutil.which("mcopy")
+    if not check or not copy:
+        pytest.skip("dosfstools and mtools are not installed")
+    files = drawn(3)
+    for size in SIZES:
+        image = tmp_path / "x.img"
+        image.write_bytes(fat.image(files, size * 1024))
+        done = subprocess.run([check, "-n", image], check=False, capture_output=True, text=True)
+        assert done.returncode == 0 and len(done.stdout.splitlines()) == 2, done.stdout
+        out = tmp_path / str(size)
+        out.mkdir()
+        subprocess.run([copy, "-s", "-n", "-i", image, "::/", out], check=True)
+        top = out if (out / "code.py").exists() else next(out.iterdir())
+        found = {
+            p.relative_to(top).as_posix(): p.read_bytes() for p in top.rglob("*") if p.is_file()
+        }
+        assert found == files
+
+
+def test_the_same_files_give_the_same_bytes():
+    assert fat.image(drawn(), 262144) == fat.image(drawn(), 262144)
+    assert fat.image(drawn(), 262144) != fat.image({**drawn(), "code.py": b"other"}, 262144)
+
+
+def test_what_does_not_fit_is_refused():
+    room = fat.volume(262144).room
+    assert len(fat.image({"x": bytes(room)}, 262144)) == 262144
+    with pytest.raises(ToolError, match="do not fit on a drive of 262,144 bytes"):
+        fat.image({"x": bytes(room + 1)}, 262144)
+    with pytest.raises(ToolError, match="too many for the root"):
+        fat.image({f"name-{n}.txt": b"" for n in range(256)}, 262144)
+    with pytest.raises(ToolError, match="a is a file and a folder"):
+        fat.image({"a": b"", "a/b": b""}, 262144)
+    for size in (0, 16384, 1 << 32):
+        with pytest.raises(ToolError, match="cannot be a FAT12 or FAT16"):
+            fat.volume(size)
