@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """One level in play, whatever the game: the record of steps, undo, redo, the mark.
 
-RAM: half a byte a step (wide.py: two bytes), in chunks of 256 bytes; when memory runs short the
-oldest chunk goes.
+RAM: half a byte a step (wide.py: two bytes and a bit), in chunks of 256 bytes; when memory runs
+short the oldest chunk goes.
 """
 
 from nibblock import const
@@ -16,9 +16,10 @@ class Record:
     """What the steps did, four bits each. Steps ``first`` to ``end`` are held."""
 
     steps_a_chunk = _CHUNK
+    chunk_bytes = 256
 
     def __init__(self):
-        self._chunks = [bytearray(256)]
+        self._chunks = [bytearray(self.chunk_bytes)]
         self._gone = 0  # steps given up at the start, a multiple of _CHUNK
         self.end = 0
 
@@ -50,7 +51,7 @@ class Record:
     def _grow(self):
         """Add a chunk, or where there is no memory use the oldest one again."""
         try:
-            self._chunks.append(bytearray(256))
+            self._chunks.append(bytearray(self.chunk_bytes))
         except MemoryError:
             self._chunks.append(self._chunks.pop(0))
             self._gone += self.steps_a_chunk
@@ -79,7 +80,7 @@ class Session:
             from nibblock import wide
 
             self._wide = wide
-        self.record = self._wide.WideRecord() if self._wide else Record()
+        self.record = self._wide.WideRecord(rules) if self._wide else Record()
         self._again = again
         self.at = 0
         self.mark = -1
@@ -145,24 +146,51 @@ class Session:
         if self._stale:
             rules.recall(record, record.first, self.at)
             self._stale = False
+        done = rules.apply(rules.step_of(record.get(self.at)))
+        if not done:  # steps that were loaded and not played yet need not fit the level
+            record.cut(self.at)
+            return False
+        if done >= self._cancels:
+            self._cancel()
+            return False
         # Where the oldest steps are gone it may count otherwise than at first: undo must match.
-        record.set(self.at, rules.apply(rules.step_of(record.get(self.at))) & self._mask)
+        record.set(self.at, done & self._mask)
         self.at += 1
         return True
+
+    def go(self, n):
+        """Stand at step ``n``, or as near as can be; false if it could not be reached.
+
+        Where undo ends, everything is played from the start once, not for each step.
+        """
+        record, rules = self.record, self.rules
+        while self.at < n and self.redo():
+            pass
+        while self.at > max(n, record.first):
+            at = self.at
+            before = record.get(at - 2) if at - 1 > record.first else -1
+            self._stale = True
+            self.at -= 1
+            if rules.unapply(record.get(at - 1), before) is False:
+                self.at = n
+                if not self._replay():
+                    self.at = at
+                break
+        return self.at == n
 
     @property
     def whole(self):
         """Whether every step since the start is held: only then it can be stored or replayed."""
         return self.record.first == 0
 
-    def packed(self, end):
+    def packed(self, end, start=0):
         """The first ``end`` steps, two bits each, four to a byte, the first one highest.
 
-        Of rules whose steps need more (see wide.py): their codes, two bytes each.
+        Of rules whose steps need more (see wide.py): their codes from ``start`` on, two bytes each.
         """
         record, rules = self.record, self.rules
         if self._wide:
-            return self._wide.packed(record, rules, end)
+            return self._wide.packed(record, rules, end, start)
         packed = bytearray((end + 3) >> 2)
         for n in range(end):
             packed[n >> 2] |= rules.step_of(record.get(n)) << (6 - 2 * (n & 3))
@@ -180,8 +208,8 @@ class Session:
             if n >= held or not self.step(get(packed, n)):
                 good = False
                 break
-        while self.at > at and self.undo():
-            pass
+        if self.at > at:
+            self.go(at)
         self.mark = mark if mark <= self.record.end else -1
         return good
 

@@ -3,19 +3,28 @@
 # SPDX-License-Identifier: MIT
 """The record of a game whose steps do not fit in four bits: two bytes a step, kept and stored.
 
-RAM: two bytes a step, in chunks of 256 bytes.
+A bit more tells which steps began a move; stored it is the highest one of a step's two bytes.
+RAM: 17 bytes for eight steps, in chunks of 272 bytes.
 """
 
 from nibblock import const
 from nibblock.session import Record
 
-_CHUNK = const(128)  # steps in a chunk of 256 bytes
+_CHUNK = const(128)  # steps in a chunk: 256 bytes, then a bit each
+_BITS = const(256)
+_FRESH = const(0x8000)
+_CODE = const(0x7FFF)
 
 
 class WideRecord(Record):
-    """What the steps did, 16 bits each."""
+    """What the steps of ``rules`` did, 16 bits each, and whether they began a move."""
 
     steps_a_chunk = _CHUNK
+    chunk_bytes = 272
+
+    def __init__(self, rules):
+        Record.__init__(self)
+        self._rules = rules
 
     def get(self, n):
         """What step ``n`` did; ``first <= n < end``."""
@@ -25,12 +34,23 @@ class WideRecord(Record):
         return chunk[at] << 8 | chunk[at + 1]
 
     def set(self, n, done):
-        """Change what step ``n`` did."""
+        """Change what step ``n`` did, which the rules have just played."""
+        self._put(n, done, self._rules.fresh)
+
+    def _put(self, n, done, fresh):
         n -= self._gone
         chunk = self._chunks[n >> 7]
         at = (n & 127) << 1
         chunk[at] = done >> 8
         chunk[at + 1] = done & 255
+        bit = 1 << (n & 7)
+        at = _BITS + ((n & 127) >> 3)
+        chunk[at] = chunk[at] | bit if fresh else chunk[at] & ~bit
+
+    def begins(self, n):
+        """Whether step ``n`` began a move, or is a removal."""
+        n -= self._gone
+        return self._chunks[n >> 7][_BITS + ((n & 127) >> 3)] >> (n & 7) & 1
 
     def append(self, done):
         """Add a step behind the last one."""
@@ -38,6 +58,15 @@ class WideRecord(Record):
             self._grow()
         self.end += 1
         self.set(self.end - 1, done)
+
+    def load(self, stored, count):
+        """Hold the ``count`` steps that ``packed`` stored, none of them played yet."""
+        self.cut(self._gone)
+        for n in range(min(count, len(stored) >> 1)):
+            code = step_at(stored, n)
+            way = code & 7
+            self.append(code >> 3 << 4 | (12 if way == 4 else way))
+            self._put(n, self.get(n), stored[2 * n] & 0x80)
 
     def cut(self, n):
         """Forget the steps from ``n`` on."""
@@ -48,16 +77,23 @@ class WideRecord(Record):
             chunks.pop()
 
 
-def packed(record, rules, end):
-    """The codes of the first ``end`` steps, two bytes each, the high one first."""
-    stored = bytearray(2 * end)
-    for n in range(end):
+def packed(record, rules, end, start=0):
+    """The codes of the steps from ``start`` to ``end``, two bytes each, the high one first."""
+    stored = bytearray(2 * (end - start))
+    for n in range(start, end):
         code = rules.step_of(record.get(n))
-        stored[2 * n] = code >> 8
-        stored[2 * n + 1] = code & 255
+        if record.begins(n):
+            code |= _FRESH
+        stored[2 * (n - start)] = code >> 8
+        stored[2 * (n - start) + 1] = code & 255
     return stored
 
 
 def step_at(stored, n):
     """Code ``n`` of those that ``packed`` gave."""
-    return stored[2 * n] << 8 | stored[2 * n + 1]
+    return (stored[2 * n] << 8 | stored[2 * n + 1]) & _CODE
+
+
+def begins_at(stored, n):
+    """Whether code ``n`` of those begins a move."""
+    return stored[2 * n] & 0x80

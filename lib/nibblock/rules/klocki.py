@@ -37,20 +37,34 @@ class Klocki(Board):
 
     def __init__(self, level, bricks=False):
         Board.__init__(self, level, bricks)
-        self._start()
+        self._begin(level)
 
     def restart(self, level):
         """Play from the start again: ``level`` is the same one, read anew."""
         self.load(level)
-        self._start()
+        self.touch_all()
+        self._begin(level)
 
-    def _start(self):
+    def _begin(self, level):
+        if level.shuffle:
+            from nibblock.rules.klocki_shuffle import shuffle
+
+            shuffle(self, level.shuffle[0], level.shuffle[1])
+        self.start()
+
+    def start(self):
+        """The board as it is now is the start."""
         self.moves = self.steps = 0
+        self.fresh = False  # whether the last step, or removal, began a move
         self._last = 0  # the block of the last step, 0 after a removal or when it is gone
         self._back = -1  # the direction that would undo the last step if it was plain
         self._cancelled = 0
         self._automatic = 0  # automatic steps that are left in the present step
         self.solved = self.aim and self.bad == 0
+
+    def last_block(self):
+        """The block that made the last step of the record; 0 if it is gone or that is a removal."""
+        return self._last
 
     def can_step(self, cell):
         """Whether the player can move the block at ``cell`` at all, if there is room."""
@@ -108,7 +122,8 @@ class Klocki(Board):
             log.seal(b if there == 2 else 0, bad)
             done = _DONE | head << 4 | _NOT_PLAIN | way
             self._back = -1
-        if b != self._last:
+        self.fresh = b != self._last
+        if self.fresh:
             self.moves += 1
         self._last = b if there == 2 else 0
         return done
@@ -129,6 +144,7 @@ class Klocki(Board):
             invert(self)
         self.log.seal(0, bad)
         self.solved = self.aim and self.bad == 0
+        self.fresh = True
         self._last = 0
         self._back = -1
         return _DONE | head << 4 | _REMOVAL

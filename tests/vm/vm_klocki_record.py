@@ -1,0 +1,148 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+#
+# heapsize=200k
+"""Klocki's record: where moves begin, jumps in it, steps loaded and not yet played, its lines."""
+
+from klocki_drawn import board, facts, level, play
+
+from nibblock.rules.klocki_undo import Undo
+from nibblock.screens import slide_runs
+from nibblock.screens.slide_runs import Runs, packed
+from nibblock.session import Session
+
+ROWS = (".[ .] .. .. ..", ".. .. .. .. ..")
+ICE = ("..  .. .. .. .. .. .#", ".[ :. :. :. :. .. ..", ".] .. .. .. .. .. ..")
+
+
+def session(*rows):
+    return Session(board(*rows), lambda: level(*rows))
+
+
+def lines(game):
+    runs = Runs(game)
+    told = [runs.text(i) for i in range(runs.count)]
+    assert [runs.text(i) for i in range(runs.count - 1, -1, -1)] == told[::-1]
+    return told
+
+
+def test_lines():
+    game = session(*ROWS)
+    play(game, "0,1:>>v;0,0:>>")
+    assert lines(game) == ["1) 0,1:>>v", "2) 0,0:>>"]
+    assert [game.record.begins(n) for n in range(5)] == [1, 0, 0, 1, 0]
+    assert lines(session(*ROWS)) == []
+
+
+def test_a_slide_goes_on_with_its_move():
+    game = session(*ICE)
+    play(game, "1,0:>>;2,0:>")
+    assert lines(game) == ["1) 1,0:>>", "2) 2,0:>"] and game.rules.moves == 2
+
+
+def test_what_cancels_leaves_no_line():
+    game = session(*ROWS)
+    assert play(game, "0,1:>>;0,0:v") == "111" and play(game, "1,0:^;0,3:>") == "11"
+    assert lines(game) == ["1) 0,1:>>>"] and game.rules.moves == 1
+
+
+def test_removals_have_a_line_and_no_number():
+    rows = (".! .[ .. .! ..", ".. .. .. .. ..")
+    game = session(*rows)
+    assert play(game, "0,0:x;0,1:>;0,3:x;0,2:>") == "1111"
+    assert lines(game) == ["1) 0,0:x", "1) 0,1:>", "1) 0,3:x", "2) 0,2:>"]
+
+
+def test_which_line_a_step_is_in():
+    game = session(*ROWS)
+    play(game, "0,1:>>v;0,0:>>")
+    runs = Runs(game)
+    assert [runs.line_at(n) for n in range(6)] == [-1, 0, 0, 0, 1, 1]
+    assert [runs.line_at(n) for n in (5, 1, 4, 0)] == [1, 0, 1, -1]
+    assert [runs.start(i) for i in (2, 0, 1)] == [5, 0, 3]
+
+
+def test_going_back_and_forth():
+    game = session(*ROWS)
+    stands = [facts(game.rules)]
+    for run in ("0,1:>", "0,2:>", "0,3:v", "0,0:>", "0,1:>"):
+        play(game, run)
+        stands.append(facts(game.rules))
+    for n in (0, 5, 2, 3, 1, 4):
+        assert game.go(n) and game.at == n and facts(game.rules) == stands[n]
+    assert not game.go(6) and game.at == 5 and not game.go(-1) and game.at == 0
+
+
+def test_going_back_farther_than_the_tape_plays_from_the_start_once():
+    rows = (".[ .v" + " .." * 30, ".." + " .." * 31)
+    asked = []
+    game = Session(board(*rows), lambda: asked.append(1) or level(*rows))
+    game.rules.log = Undo(100)
+    stands = [facts(game.rules)]
+    for n in range(30):
+        assert game.step(n << 3 | 2)
+        stands.append(facts(game.rules))
+    assert game.go(3) and facts(game.rules) == stands[3] and len(asked) == 1
+    assert game.go(30) and facts(game.rules) == stands[30]
+
+
+def test_going_back_where_the_start_is_not_to_be_had():
+    rows = (".[ .v" + " .." * 30, ".." + " .." * 31)
+    game = Session(board(*rows))
+    game.rules.log = Undo(100)
+    for n in range(30):
+        assert game.step(n << 3 | 2)
+    assert not game.go(0) and 0 < game.at < 30
+    at = game.at
+    assert game.redo() and game.at == at + 1 and game.rules.steps == at + 1
+
+
+def test_loaded_steps_are_played_by_redo():
+    game = session(*ROWS)
+    play(game, "0,1:>>v;0,0:>>")
+    stored, stand, told = game.packed(5), facts(game.rules), lines(game)
+    other = session(*ROWS)
+    other.record.load(stored, 5)
+    assert other.at == 0 and other.record.end == 5 and lines(other) == told
+    while other.redo():
+        pass
+    assert facts(other.rules) == stand and other.packed(5) == stored
+    assert other.packed(5, 3) == stored[6:]
+
+
+def test_loaded_steps_that_do_not_fit_are_forgotten():
+    game = session(*ROWS)
+    play(game, "0,1:>>v;0,0:>>")
+    other = session(".[ .] .. .. ..", ".. .. .. .# ..")
+    other.record.load(game.packed(5), 5)
+    assert other.redo() and other.redo() and not other.redo()
+    assert other.record.end == 2 and other.rules.steps == 2 and not other.redo()
+
+
+def test_a_stretch_is_played_elsewhere():
+    game = session(*ROWS)
+    play(game, "0,1:>v>;0,0:>>")
+    stretch = game.packed(4, 1)  # in the middle of one move and into the next
+    other = session(".[ .. .x .. ..", ".. .. .. .. ..")
+    assert slide_runs.play(other, stretch) == 3
+    assert lines(other) == ["1) 0,2:v>", "2) 0,0:>"]
+    assert slide_runs.play(other, stretch) == 0  # nothing is where the first one begins
+
+
+def test_moves_as_text():
+    game = session(*ROWS)
+    play(game, "0,1:>v>;0,0:>>")
+    for text in ("0,1:>v>;0,0:>>", " 1)0,1:>v>\r\n 2)0,0:>>\r\n", "0 , 1 : > v >\n0,0:>>"):
+        other = session(*ROWS)
+        assert slide_runs.play(other, packed(text, 5)) == 5
+        assert facts(other.rules) == facts(game.rules)
+    rows = (".! .[ ..", ".. .. ..")
+    other = session(*rows)
+    assert slide_runs.play(other, packed("0,0:x;0,1:<", 3)) == 2
+
+
+if __name__ == "__main__":
+    import drawn
+
+    drawn.run(globals())

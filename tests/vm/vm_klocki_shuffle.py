@@ -1,0 +1,217 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+#
+# heapsize=400k
+"""Shuffled levels: the same for a seed everywhere, nothing lost, solvable as before."""
+
+from klocki_drawn import board, breaks, cells, facts, level, rows
+
+from nibblock.rules.klocki import Klocki
+from nibblock.rules.klocki_shuffle import MOVES, PLACES, Chance, Places, job_of, shuffle
+from nibblock.session import Session
+
+KLOTSKI = (
+    ".# .# .# .# .# .#",
+    ".# .[a .@b .@b .[c .#",
+    ".# .[a .@b .@b .[c .#",
+    ".# .[d .-e .-e .[f .#",
+    ".# .[d .[ .[ .[f .#",
+    ".# .| .. .. .] .#",
+    ".# .# +. +. .# .#",
+)
+MIXED = (
+    ".# .# .# .# .# .# .#",
+    ".# .[a /. .V \\. .; .#",
+    ".# .[a .[a .% <. )[ .#",
+    ".# .( .. ._ .. .~ .#",
+    ".# .!b .!b .. .['x .. .#",
+    ".# .# .# .# .# .# .#",
+)
+NUMBERS = [664, 3672, 1476, 2766, 2991, 3938]  # of seed 12345
+MOVED = [
+    ".# .# .# .# .# .#",
+    ".# .@ .@ .. .[ .#",
+    ".# .@ .@ .. .[ .#",
+    ".# .[ .- .- .[ .#",
+    ".# .[ .. .] .[ .#",
+    ".# .| .[ .[ .. .#",
+    ".# .# +[ +[ .# .#",
+]
+PLACED = [
+    ".# .# .# .# .# .#",
+    ".# .@ .@ .[ .[ .#",
+    ".# .@ .@ .[ .] .#",
+    ".# .- .- .[ .[ .#",
+    ".# .. .. .[ .. .#",
+    ".# .. .[ .[ .| .#",
+    ".# .# +[ +[ .# .#",
+]
+
+
+def shuffled(before, kind, seed):
+    made = level(*before)
+    made.shuffle = (kind, seed)
+    return Klocki(made)
+
+
+def shapes(game):
+    """The blocks, each as the places of its cells from its first one, and its type; sorted."""
+    found = {}
+    for c in range(game.width * game.height):
+        b = game.block_at(c)
+        if b:
+            head = game.head(b)
+            found.setdefault(b, []).append((c - head, game.types[c], game.char_at(c)))
+    return sorted([tuple(block) for block in found.values()])
+
+
+def test_numbers():
+    chance = Chance(12345)
+    assert [chance.below(4096) for _ in range(6)] == NUMBERS
+    counts = [0] * 7
+    for _ in range(7000):
+        counts[chance.below(7)] += 1
+    assert min(counts) > 880 and max(counts) < 1120
+    assert Chance(0xFFFFFFFF).below(100) != Chance(0xFFFFFFFE).below(100)
+
+
+def test_a_seed_gives_one_board():
+    assert rows(shuffled(KLOTSKI, MOVES, 1)) == MOVED
+    assert rows(shuffled(KLOTSKI, PLACES, 1)) == PLACED
+    for kind in (MOVES, PLACES):
+        first, again = shuffled(MIXED, kind, 5), shuffled(MIXED, kind, 5)
+        assert facts(first) == facts(again)
+        assert facts(first) != facts(shuffled(MIXED, kind, 6))
+
+
+def test_nothing_is_lost():
+    for before in (KLOTSKI, MIXED):
+        start = board(*before)
+        for seed in range(12):
+            game = shuffled(before, MOVES, seed)
+            assert shapes(game) == shapes(start) and game.marks == start.marks
+            assert game.bad == breaks(game) and game.counters() == (("moves", 0), ("steps", 0))
+            game = shuffled(before, PLACES, seed)
+            assert game.marks == start.marks and game.bad == breaks(game)
+            hard = Places(board(*before), 0)._board
+            assert shapes(game) == shapes(hard)
+            for c in range(game.width * game.height):
+                assert (game.types[c] == 35) == (hard.types[c] == 35)  # the frames went nowhere
+
+
+def test_what_cannot_move_stays():
+    start = board(*MIXED)
+    for seed in range(8):
+        game = shuffled(MIXED, MOVES, seed)
+        for kind in b"(!~%#":
+            cell = start.next_type(kind, 0)
+            while cell >= 0:
+                assert game.types[cell] == kind
+                cell = start.next_type(kind, cell + 1)
+    row = (".- .. .. ..", ".. .. .. ..", ".. .. .. .|", ".. .. .. ..")
+    for seed in range(8):
+        game = shuffled(row, MOVES, seed)
+        assert game.next_type(45, 0) < 4 and game.next_type(124, 0) % 4 == 3
+
+
+def test_shuffled_by_moves_it_leads_back():
+    """Every step of the shuffling can be taken back by the rules: what was solvable still is."""
+    game = board(*KLOTSKI)
+    steps = []
+    job = job_of(game, MOVES, 3)
+    plain = job._board.shift
+
+    def shift(b, delta):
+        steps.append((b, delta))
+        plain(b, delta)
+
+    game.shift = shift
+    while job.work(100):
+        pass
+    game.shift = plain
+    assert job.done and len(steps) > 500
+    game.start()
+    session = Session(game)
+    for b, delta in reversed(steps):
+        assert session.step(game.head(b) << 3 | game.delta.index(-delta))
+    assert rows(game) == list(KLOTSKI_PLAIN)
+
+
+KLOTSKI_PLAIN = [" ".join([cell[:2] for cell in row.split()]) for row in KLOTSKI]
+
+
+def test_only_selected_cells():
+    before = (".[ .] .. ..", ".. .. .. ..", ".v .; .. ..")
+    for seed in range(10):
+        game = board(*before)
+        job = Places(game, seed, b"\1\1\1\1" + b"\1\1\1\1" + bytes(4))
+        while job.work(1):
+            pass
+        assert job.done and rows(game)[2] == ".v .; .. .."
+        assert sorted(rows(game)[0].split() + rows(game)[1].split())[-2:] == [".[", ".]"]
+
+
+def test_frames_without_a_border_move_as_one():
+    before = (".# .. .. ..", ".# .. .[ ..", ".. .. .. ..")
+    seen = set()
+    for seed in range(12):
+        game = shuffled(before, PLACES, seed)
+        head = game.next_type(35, 0)
+        assert game.types[head + 4] == 35
+        seen.add(head)
+    assert len(seen) > 3
+
+
+def test_where_there_is_no_way_it_gives_up():
+    game = board(".[a .. .[a .]b .]b .]b", ".. .[a .. .. .]b ..")
+    job = Places(game, 1, b"\1\1\1\0\0\0" + bytes(6))
+    job._count += 1  # one more that has no place
+    job._order += bytes(job._order)
+    job._at += bytes(2)
+    job._from += bytes(2)
+    count = 0
+    while job.work(1):
+        count += 1
+    assert not job.done and count < 5000
+
+
+def test_from_the_start_again():
+    before = level(*KLOTSKI)
+    before.shuffle = (MOVES, 9)
+
+    def again():
+        made = level(*KLOTSKI)
+        made.shuffle = (MOVES, 9)
+        return made
+
+    game = Klocki(before)
+    session = Session(game, again)
+    start = facts(game)
+    played = 0
+    for c in range(len(game.types)):
+        for way in range(4):
+            played += session.step(c << 3 | way) > 0
+    assert played and session.go(0) and facts(game) == start
+    game.restart(again())
+    assert facts(game) == start and cells(game) == cells(Klocki(again()))
+
+
+def test_it_has_a_key_of_its_own():
+    made = level(*KLOTSKI)
+    keys = {made.key}
+    for shuffle_ in ((MOVES, 1), (PLACES, 1), (MOVES, 2), (MOVES, 999999)):
+        made.shuffle = shuffle_
+        keys.add(made.key)
+    assert len(keys) == 5
+
+
+def test_at_once():
+    game = board(*KLOTSKI)
+    assert shuffle(game, MOVES, 1) and rows(game) == MOVED
+
+
+if __name__ == "__main__":
+    import drawn
+
+    drawn.run(globals())
