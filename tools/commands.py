@@ -39,6 +39,7 @@ COMMANDS = {
     "solve": Command("tools.solve", "", "find a shortest solution, or prove that there is none"),
     "verify": Command("tools.verify", "", "check levels and replay their solutions"),
     "replay": Command("tools.replay", "", "play moves with the device's own rules"),
+    "render": Command("tools.render.command", "run", "draw levels: pictures, animations, sheets"),
     "share": Command("tools.share", "", "turn Brain levels into codes to copy, and back"),
     "progress": Command("tools.progress", "", "print what the saves on a drive hold"),
     "build": Command("tools.build", "run", "make the drive folder of a board"),

@@ -54,6 +54,17 @@ def read_levels(name: str, form: str = "", *, truncate: bool = False) -> Collect
     return collection
 
 
+def read_moves(given: str) -> tuple[str, str]:
+    """Moves given as text, or as ``@FILE``: the moves, and where they come from."""
+    if not given.startswith("@"):
+        return given, "--moves"
+    name = given[1:]
+    try:
+        return read_bytes(name).decode("ascii"), name
+    except UnicodeDecodeError as error:
+        raise InputError(name, f"offset {error.start}", "no move", "letters of moves") from None
+
+
 def pick(collection: Collection, name: str, number: int) -> Level:
     """Level ``number``, counted from 1; InputError if the file has no such level."""
     count = len(collection.levels)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from tools.boardcheck import Finding
 from tools.errors import InputError
@@ -31,6 +31,17 @@ class Player(Protocol):
     @property
     def solved(self) -> bool:
         """Whether the board is solved now."""
+        ...
+
+    @property
+    def rules(self) -> Any:
+        """The device's rules, for what draws them."""
+        ...
+
+    def progress(self) -> tuple[int, int]:
+        """The number of the move now made, and how far it has come: it changes with every step
+        that a picture is worth.
+        """
         ...
 
     def actions(self, moves: str, name: str) -> Iterator[Action]:

@@ -87,12 +87,12 @@ class SokobanPlayer:
     """A Sokoban level in play, as tools/games.py asks for it."""
 
     def __init__(self, rules: Sokoban) -> None:
-        self._rules = rules
+        self.rules = rules
 
     @property
     def solved(self) -> bool:
         """Whether every crate that can be is on a goal."""
-        return bool(self._rules.solved)
+        return bool(self.rules.solved)
 
     def actions(self, moves: str, name: str) -> Iterator[Action]:
         """A step a letter."""
@@ -100,15 +100,19 @@ class SokobanPlayer:
         return (Action(letter, partial(self._step, STEPS[letter.lower()])) for letter in letters)
 
     def _step(self, code: int) -> bool:
-        return bool(self._rules.apply(code))
+        return bool(self.rules.apply(code))
+
+    def progress(self) -> tuple[int, int]:
+        """Box lines, pushes: a walk belongs to the push after it."""
+        return self.rules.lines, self.rules.pushes
 
     def board(self) -> list[str]:
         """Rows of XSB letters."""
-        return list(rows(self._rules))
+        return list(rows(self.rules))
 
     def counters(self) -> dict[str, int]:
         """Moves and pushes."""
-        return {"moves": self._rules.moves, "pushes": self._rules.pushes}
+        return {"moves": self.rules.moves, "pushes": self.rules.pushes}
 
 
 def player(level: Level, name: str, number: int, *, bricks: bool = False) -> SokobanPlayer:

@@ -29,15 +29,16 @@ class BrainPlayer:
     """A Brain level in play, as tools/games.py asks for it."""
 
     def __init__(self, rules: Brain, name: str, speed: int) -> None:
-        self._rules = rules
+        self.rules = rules
         self._name = name
         self._speed = speed
         self._moved = False
+        self._rests = 0
 
     @property
     def solved(self) -> bool:
         """Whether the level is won."""
-        return bool(self._rules.solved)
+        return bool(self.rules.solved)
 
     def actions(self, moves: str, name: str) -> Iterator[Action]:
         """A frame each. Behind a solution come frames without input until nothing moves."""
@@ -61,10 +62,10 @@ class BrainPlayer:
         return map(self._action, codes)
 
     def _solution(self, playback: Playback) -> Iterator[Action]:
-        self._rules.guided = True
+        self.rules.guided = True
         while (pressed := playback.next()) >= 0:
             yield self._action(pressed)
-        self._rules.guided = False
+        self.rules.guided = False
         yield self._action(0)
         yield from self._rest()
 
@@ -75,8 +76,8 @@ class BrainPlayer:
         seen: dict[bytes, int] = {}
         saved: list[bytes] = []
         for n in range(brain_check.QUIET):
-            state = bytearray(self._rules.size)
-            self._rules.save(state)
+            state = bytearray(self.rules.size)
+            self.rules.save(state)
             first = seen.setdefault(bytes(state), n)
             saved.append(bytes(state))
             if first < n:
@@ -95,19 +96,25 @@ class BrainPlayer:
 
     def _frame(self, pressed: int) -> bool:
         try:
-            self._moved = brain_check.frame(self._rules, pressed)
+            moved = brain_check.frame(self.rules, pressed)
+            self._rests += moved and not self._moved
+            self._moved = moved
         except brain_check.Endless as error:
-            raise InputError(self._name, f"frame {self._rules.frames + 1}", str(error)) from None
+            raise InputError(self._name, f"frame {self.rules.frames + 1}", str(error)) from None
         return True
 
     def _come_back(self, state: bytes) -> bool:
-        self._rules.restore(state)
-        self._rules.frames += 1
+        self.rules.restore(state)
+        self.rules.frames += 1
         return True
+
+    def progress(self) -> tuple[int, int]:
+        """How often blocks began to move, frames while they do."""
+        return self._rests, self.rules.frames if self._moved else 0
 
     def board(self) -> list[list[int]]:
         """Sorted type, x and y of all blocks."""
-        rules = self._rules
+        rules = self.rules
         blocks = []
         for cell in range(rules.width * rules.height):
             kind = rules.look(cell) >> 4
@@ -117,7 +124,7 @@ class BrainPlayer:
 
     def counters(self) -> dict[str, int]:
         """Frames."""
-        return {"frames": self._rules.frames}
+        return {"frames": self.rules.frames}
 
 
 def player(level: Level, name: str, number: int, *, speed: int = NORMAL) -> BrainPlayer:

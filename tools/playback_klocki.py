@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from nibblock.rules.klocki import Klocki
 from nibblock.rules.klocki_kinds import KINDS
 from tools.boardcheck import Finding
 from tools.formats import klocki_moves
@@ -25,6 +26,15 @@ class KlockiPlayer:
 
     def __init__(self, follower: klocki_moves.Follower) -> None:
         self._follower = follower
+
+    @property
+    def rules(self) -> Klocki:
+        """The device's rules."""
+        return self._follower.rules
+
+    def progress(self) -> tuple[int, int]:
+        """Moves, steps."""
+        return self.rules.moves, self.rules.steps
 
     @property
     def solved(self) -> bool:

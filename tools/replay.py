@@ -69,13 +69,7 @@ def _moves(args: argparse.Namespace, level: Level) -> tuple[str, str]:
             place = f"level {args.level}"
             raise InputError(args.file, place, "no stored solution", "--moves")
         return solution.moves, args.file
-    if not args.moves.startswith("@"):
-        return args.moves, "--moves"
-    name = args.moves[1:]
-    try:
-        return files.read_bytes(name).decode("ascii"), name
-    except UnicodeDecodeError as error:
-        raise InputError(name, f"offset {error.start}", "no move", "letters of moves") from None
+    return files.read_moves(args.moves)
 
 
 def _as_json(part: dict) -> None:

@@ -24,16 +24,18 @@ LIGHT = const(15)
 class Pictures:
     """Gives sheets by name (``tiles16``, ``digits``, ``logo``) and one palette for all."""
 
-    def __init__(self):
+    def __init__(self, folder=FOLDER):
+        self._folder = folder
         self.palette = displayio.Palette(16)
         self.clear = displayio.Palette(16)  # the same, with the ground transparent
         self.clear.make_transparent(GROUND)
         self._inks = {}
+        self._marks = None
         self._sheets = {}
 
     def set_theme(self, theme):
         """Take the colours of theme number ``theme``; the first one's where the file is short."""
-        with open(FOLDER + "themes.bin", "rb") as file:
+        with open(self._folder + "themes.bin", "rb") as file:
             colours = file.read(48)
             file.seek(48 * theme)
             colours = file.read(48) or colours
@@ -41,6 +43,8 @@ class Pictures:
             colour = colours[3 * i] << 16 | colours[3 * i + 1] << 8 | colours[3 * i + 2]
             self.palette[i] = colour
             self.clear[i] = colour
+            if self._marks:
+                self._marks[i] = colour
         for index, ink in self._inks.items():
             ink[1] = self.palette[index]
 
@@ -50,7 +54,7 @@ class Pictures:
             import adafruit_imageload
 
             self._sheets[name] = adafruit_imageload.load(
-                FOLDER + name + ".bmp", bitmap=displayio.Bitmap, palette=None
+                self._folder + name + ".bmp", bitmap=displayio.Bitmap, palette=None
             )[0]
         return self._sheets[name]
 
@@ -73,19 +77,33 @@ class Pictures:
 
     def glyphs(self, columns, rows, height, index):
         """A TileGrid of characters, tile 0 the blank, in colour ``index`` on nothing."""
+        return self.inked("font8" if height == 8 else "font", (6, height), columns, rows, index)
+
+    def inked(self, name, size, columns, rows, index):
+        """A TileGrid of a sheet with two colours: nothing, and colour ``index``."""
         ink = self._inks.get(index)
         if not ink:
             ink = self._inks[index] = displayio.Palette(2)
             ink.make_transparent(0)
             ink[1] = self.palette[index]
         return displayio.TileGrid(
-            self.sheet("font8" if height == 8 else "font"),
+            self.sheet(name),
             pixel_shader=ink,
             width=columns,
             height=rows,
-            tile_width=6,
-            tile_height=height,
+            tile_width=size[0],
+            tile_height=size[1],
         )
+
+    def marks_alone(self):
+        """A palette with the ground and the floor transparent: the marks of Klocki over blocks."""
+        if not self._marks:
+            self._marks = displayio.Palette(16)
+            for i in range(16):
+                self._marks[i] = self.palette[i]
+                if i < BAR:
+                    self._marks.make_transparent(i)
+        return self._marks
 
     def plain(self, colour, width, height):
         """A TileGrid all of one colour index, ``width`` (even) x ``height`` (times 4) pixels."""

@@ -1,0 +1,185 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""``render``: its pictures are the console's own; animations have a picture a step or a move."""
+
+import numpy
+import pytest
+from PIL import Image
+
+from tools import commands
+from tools.formats import skbn
+from tools.formats.model import Collection, Level
+from tools.simulate.simulator import Simulator
+
+BOARD = "#######\n#@ $ .#\n# $  .#\n#######\n"
+MOVES = "rRRllldRRR"
+SOK = BOARD + "\nSolution\n" + MOVES + "\n"
+
+
+@pytest.fixture
+def render(tmp_path, capsys):
+    """Draw a text; the status, what was said, and the picture."""
+
+    def run(text, *options, out="out.png"):
+        path, made = tmp_path / "level.sok", tmp_path / out
+        path.write_text(text, encoding="utf-8")
+        made.unlink(missing_ok=True)
+        status = commands.main(["render", str(path), "-o", str(made), *options])
+        return status, capsys.readouterr().err, Image.open(made) if made.exists() else None
+
+    return run
+
+
+def frames(picture):
+    """Every picture of an animation as RGB."""
+    found = []
+    for n in range(picture.n_frames):
+        picture.seek(n)
+        found.append(picture.convert("RGB"))
+    return found
+
+
+def test_a_picture_is_what_the_console_shows(render, tmp_path):
+    status, told, picture = render(SOK, "--what", "start")
+    assert (status, told, picture.size) == (0, "", (7 * 16, 4 * 16))
+    level = Level(tuple(BOARD.splitlines()))
+    folder = tmp_path / "drive" / "levels"
+    folder.mkdir(parents=True)
+    (folder / "a.skbn").write_bytes(skbn.write(Collection((level,), title="A")))
+    with Simulator(tmp_path / "drive", "pimoroni_picosystem") as console:
+        screen = numpy.asarray(console.run("wait:500 A wait:500 A wait:800 A wait:800").screen())
+    wanted = numpy.asarray(picture.convert("RGB"))
+    left = (240 - picture.width) // 2
+    tops = [
+        top
+        for top in range(240 - picture.height)
+        if (screen[top : top + picture.height, left : left + picture.width] == wanted).all()
+    ]
+    assert len(tops) == 1
+
+
+def test_the_end_and_given_moves(render):
+    end = render(SOK, "--what", "end")[2].convert("RGB")
+    given = render(BOARD, "--what", "end", "--moves", MOVES)[2].convert("RGB")
+    assert end.tobytes() == given.tobytes() != render(SOK)[2].convert("RGB").tobytes()
+    status, told, picture = render(BOARD, "--what", "end")
+    assert status == 2 and "no stored solution; expected --moves" in told and picture is None
+
+
+def test_an_unfinished_game_is_the_current_position(render):
+    text = BOARD + "\nSnapshot\nrR\n"
+    current = render(text, "--what", "current")[2].convert("RGB")
+    assert current.tobytes() == render(BOARD, "--moves", "rR")[2].convert("RGB").tobytes()
+
+
+def test_an_animation_has_a_picture_a_step(render):
+    status, told, picture = render(SOK, "--what", "steps", "--step-time", "0.1", out="a.gif")
+    assert (status, told, picture.n_frames) == (0, "", len(MOVES) + 1)
+    assert picture.info["duration"] == 100 and "loop" not in picture.info
+    shown = frames(picture)
+    for n in range(len(MOVES) + 1):
+        still = render(BOARD, "--moves", MOVES[:n])[2].convert("RGB")
+        assert shown[n].tobytes() == still.tobytes(), n
+    assert render(SOK, "--what", "steps", "--loop", out="a.gif")[2].info["loop"] == 0
+
+
+def test_moves_are_pushes_along_a_line(render):
+    picture = render(SOK, "--what", "moves", out="a.gif")[2]
+    wanted = ["", "rRR", MOVES]
+    assert [picture.tobytes() for picture in frames(picture)] == [
+        render(BOARD, "--moves", moves)[2].convert("RGB").tobytes() for moves in wanted
+    ]
+
+
+@pytest.mark.parametrize("tile", [8, 12, 16, 24, 48])
+def test_sizes_are_whole_multiples_of_the_sheets(render, tile):
+    picture = render(BOARD, "--tile", str(tile))[2].convert("RGB")
+    assert picture.size == (7 * tile, 4 * tile)
+    base = {24: 12, 48: 16}.get(tile, tile)
+    small = render(BOARD, "--tile", str(base))[2].convert("RGB")
+    assert picture.tobytes() == small.resize(picture.size, Image.Resampling.NEAREST).tobytes()
+
+
+@pytest.mark.parametrize("theme", ["Cellar", "Night", "Paper", "Grey"])
+def test_no_picture_has_more_colours_than_the_display(render, theme):
+    picture = render(BOARD, "--theme", theme)[2]
+    assert picture.mode == "P" and len(picture.convert("RGB").getcolors()) <= 16
+    red, green, blue = numpy.asarray(picture.convert("RGB")).reshape(-1, 3).T.astype(int)
+    assert (red >> 5 == red & 7).all() and (green >> 6 == green & 3).all()
+    assert (blue >> 5 == blue & 7).all()
+
+
+def test_a_contact_sheet(render):
+    text = "One\n\n" + BOARD + "\nTwo\n\n" + BOARD.replace(" .", "..") + "\n"
+    status, told, picture = render(text, "--sheet", "--columns", "1")
+    assert (status, told) == (0, "")
+    other = render(text, "--sheet", "--columns", "2")[2]
+    assert picture.height > other.height and picture.width < other.width
+    one = numpy.asarray(render(BOARD, "--tile", "8")[2].convert("RGB"))
+    whole = numpy.asarray(picture.convert("RGB"))
+    places = [
+        (y, x)
+        for y in range(whole.shape[0] - one.shape[0])
+        for x in range(whole.shape[1] - one.shape[1])
+        if (whole[y : y + one.shape[0], x : x + one.shape[1]] == one).all()
+    ]
+    assert len(places) == 1
+
+
+def test_a_level_that_cannot_be_drawn_is_left_out_of_a_sheet(render):
+    status, told, picture = render(BOARD + "\n" + BOARD.replace("@", " ") + "\n", "--sheet")
+    assert status == 0 and picture and told.count("\n") == 1 and "left out" in told
+    status, told, picture = render(BOARD.replace("@", " "), "--sheet")
+    assert status == 2 and "no level that can be drawn" in told and picture is None
+
+
+@pytest.mark.parametrize(
+    ("options", "out", "wrong"),
+    [
+        (
+            ("--what", "steps"),
+            "a.png",
+            "no name for an animation; expected one that ends with .gif",
+        ),
+        ((), "a.jpg", "no name for a picture; expected one that ends with .png"),
+        (("--level", "2"), "a.png", "level 2: not in this file"),
+        (("--moves", "rx"), "a.png", "'x' is no move"),
+        (("--moves", "@gone"), "a.png", "no such file"),
+    ],
+)
+def test_bad_wishes_are_one_line(render, options, out, wrong):
+    status, told, picture = render(BOARD, *options, out=out)
+    assert status == 2 and wrong in told and told.count("\n") == 1 and picture is None
+
+
+@pytest.mark.parametrize("option", [("--tile", "9"), ("--step-time", "0"), ("--theme", "Pink")])
+def test_bad_numbers_are_usage(render, option):
+    with pytest.raises(SystemExit) as stopped:
+        render(BOARD, *option)
+    assert stopped.value.code == 2
+
+
+def test_a_file_is_kept(render, tmp_path):
+    (tmp_path / "out.png").write_bytes(b"mine")
+    path = tmp_path / "level.xsb"
+    path.write_text(BOARD)
+    command = ["render", str(path), "-o", str(tmp_path / "out.png")]
+    assert commands.main(command) == 2
+    assert (tmp_path / "out.png").read_bytes() == b"mine"
+    assert commands.main([*command, "--force"]) == 0
+    first = (tmp_path / "out.png").read_bytes()
+    assert commands.main([*command, "--force"]) == 0
+    assert (tmp_path / "out.png").read_bytes() == first != b"mine"
+
+
+def test_too_large_a_picture_is_refused(render):
+    board = "\n".join(["#" * 255, "#@$.#" + " " * 250, *["#" * 255] * 250])
+    status, told, _ = render(board, "--tile", "128")
+    assert status == 2 and "expected a smaller --tile" in told
+
+
+def test_the_names_of_the_themes_are_the_consoles():
+    from tools.render import command, scene
+
+    assert command.THEMES == scene.THEMES

@@ -1,0 +1,70 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Contact sheets: every level of a file in its place, with number and title, in rows."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+from PIL import Image
+
+from tools.errors import InputError
+from tools.simulate.display import Display  # first: it prepares Blinka
+
+from nibblock.pictures import DIM, Pictures  # isort: skip
+from nibblock.screens.text import Words, fit  # isort: skip
+
+GAP = 8  #: pixels between pictures
+LINE = 12  #: height of a line of words
+_NARROWEST = 72  #: pixels of a place: twelve letters
+_LARGEST = 64_000_000  #: pixels of a sheet
+
+
+def sheet(
+    boards: list[tuple[str, Image.Image]], pictures: Pictures, across: int, name: str
+) -> Image.Image:
+    """Lay out pictures with their titles, ``across`` of them in a row; 0: about square."""
+    images = [image for _, image in boards]
+    width = max(_NARROWEST, *(image.width for image in images)) + GAP
+    height = max(image.height for image in images) + LINE + GAP
+    if not across:
+        across = max(1, round((len(images) * height / width) ** 0.5))
+    across = min(across, len(images))
+    rows = -(-len(images) // across)
+    size = across * width + GAP, rows * height + GAP
+    if size[0] * size[1] > _LARGEST:
+        raise InputError(name, "", f"a sheet of {size[0]}x{size[1]} pixels", "fewer, or --tile 8")
+    out = Image.new("RGB", size, _ground(pictures))
+    for n, (title, image) in enumerate(boards):
+        x = GAP + n % across * width
+        y = GAP + n // across * height
+        out.paste(_words(title, width - GAP, pictures), (x, y))
+        out.paste(image, (x + (width - GAP - image.width) // 2, y + LINE))
+    return out
+
+
+def _ground(pictures: Pictures) -> tuple[int, int, int]:
+    display = Display(2, 2, clock=lambda: 0)
+    display.root_group = pictures.page(2, 2)
+    display.refresh()
+    pixel = display.picture().getpixel((0, 0))
+    display.release()
+    assert isinstance(pixel, tuple)
+    return pixel[0], pixel[1], pixel[2]
+
+
+def _words(text: str, width: int, pictures: Pictures) -> Image.Image:
+    """A line of words as the console writes it."""
+    page = SimpleNamespace(pictures=pictures, row=LINE)
+    text = fit(text, width)
+    words = Words(page, 0, 0, max(1, len(text)), 1, DIM)
+    words.write(text)
+    display = Display(width, LINE, clock=lambda: 0)
+    group = pictures.page(width, LINE)
+    group.append(words.grid)
+    display.root_group = group
+    display.refresh()
+    picture = display.picture()
+    display.release()
+    return picture

@@ -1,0 +1,90 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""A level played while it is drawn: one picture of it, or all of them as an animation."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+
+from PIL import Image
+
+from tools.errors import InputError
+from tools.games import Action, Player
+from tools.render.scene import Scene
+
+MOST = 5000  #: pictures of an animation
+_HOLD = 1.5  #: seconds that the last picture stays
+
+
+def play_to_end(scene: Scene, actions: Iterator[Action]) -> None:
+    """Do all actions and draw what has become of the board."""
+    for action in actions:
+        action.do()
+        scene.draw_changed()
+
+
+def steps(scene: Scene, actions: Iterator[Action]) -> Iterator[Image.Image]:
+    """The start, then a picture after every step."""
+    yield scene.picture()
+    for action in actions:
+        action.do()
+        scene.draw_changed()
+        yield scene.picture()
+
+
+def moves(scene: Scene, player: Player, actions: Iterator[Action]) -> Iterator[Image.Image]:
+    """The start, then a picture after every move.
+
+    A move is in Sokoban a crate pushed along a line, in Klocki what one block does before another
+    moves, in Brain what happens until all stand still.
+    """
+    yield scene.picture()
+    shown = player.progress()
+    kept: Image.Image | None = None
+    for action in actions:
+        action.do()
+        now = player.progress()
+        if kept is not None and now[0] != shown[0]:
+            yield kept
+            kept = None
+        scene.draw_changed()
+        if now != shown:
+            kept = scene.picture()
+        shown = now
+    if kept is not None:
+        yield kept
+
+
+def gif(frames: Iterator[Image.Image], seconds: float, *, loops: bool, name: str) -> bytes:
+    """An animation; GIF counts time in hundredths of a second."""
+    first = next(frames)
+    rest = list(_bounded(frames, name))
+    duration = [max(20, round(seconds * 100) * 10)] * len(rest) + [int(_HOLD * 1000)]
+    out = io.BytesIO()
+    first.save(
+        out,
+        "GIF",
+        save_all=True,
+        append_images=rest,
+        duration=duration if rest else duration[-1],
+        optimize=False,
+        disposal=1,
+        **({"loop": 0} if loops else {}),
+    )
+    return out.getvalue()
+
+
+def _bounded(frames: Iterator[Image.Image], name: str) -> Iterator[Image.Image]:
+    for n, frame in enumerate(frames, 2):
+        if n > MOST:
+            raise InputError(name, "", f"over {MOST} pictures", "fewer, as --what moves has")
+        yield frame
+
+
+def png(picture: Image.Image) -> bytes:
+    """One picture."""
+    out = io.BytesIO()
+    picture.save(out, "PNG", optimize=True)
+    return out.getvalue()

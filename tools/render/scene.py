@@ -1,0 +1,102 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""A level drawn with the console's sheets, by the view that draws it on the console.
+
+The view is given a display of just the board's size, so that nothing scrolls or turns.
+"""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+from typing import Any
+
+import numpy
+from PIL import Image
+
+from tools.simulate.display import Display, to_rgb  # first: it prepares Blinka
+
+from nibblock import settings  # isort: skip
+from nibblock.pictures import FOLDER, Pictures  # isort: skip
+
+ROOT = Path(__file__).resolve().parents[2]
+THEMES: tuple[str, ...] = settings.CHOICES[settings.THEME][1]
+#: Tiles that there are sheets of, the largest first; other sizes are whole multiples of them.
+SIZES = (16, 12, 8)
+_VIEWS = {
+    "sokoban": ("nibblock.screens.board", "BoardView"),
+    "klocki": ("nibblock.screens.slide_view", "SlideView"),
+    "brain": ("nibblock.screens.force_view", "ForceView"),
+}
+
+
+def pictures_of(theme: str) -> Pictures:
+    """The console's sheets with the colours of a theme."""
+    pictures = Pictures(f"{ROOT / FOLDER}/")
+    pictures.set_theme(THEMES.index(theme))
+    return pictures
+
+
+def drawn_size(tile: int) -> tuple[int, int]:
+    """Pixels of the sheet and how many times they are enlarged, for tiles of ``tile`` pixels."""
+    size = next(size for size in SIZES if tile % size == 0)
+    return size, tile // size
+
+
+class Scene:
+    """The board of ``rules`` in tiles of ``size`` pixels, in the colours of ``pictures``."""
+
+    def __init__(self, game: str, rules: Any, pictures: Pictures, size: int) -> None:
+        module, name = _VIEWS[game]
+        view = getattr(importlib.import_module(module), name)
+        width, height = rules.width * size, rules.height * size
+        self._display = Display(width, height, clock=lambda: 0)
+        self._view = view(pictures, rules, 0, 0, width, height, False)
+        page = pictures.page(width, height)
+        page.append(self._view.group)
+        self._display.root_group = page
+        self._display.refresh()
+
+    def draw_changed(self) -> None:
+        """Draw what the last step changed."""
+        self._view.draw_changed()
+        self._display.refresh()
+
+    def picture(self) -> Image.Image:
+        """What is drawn now, RGB."""
+        return self._display.picture()
+
+    def close(self) -> None:
+        """Let go of the display."""
+        self._display.release()
+
+
+def colours_of(pictures: Pictures) -> list[tuple[int, int, int]]:
+    """The theme's sixteen colours as a display shows them, RGB."""
+    found = []
+    for index in range(16):
+        colour: Any = pictures.palette[index]
+        packed = colour >> 8 & 0xF800 | colour >> 5 & 0x7E0 | colour >> 3 & 0x1F
+        red, green, blue = to_rgb(numpy.array(packed, dtype=numpy.uint16)).tolist()
+        found.append((red, green, blue))
+    return found
+
+
+def indexed(picture: Image.Image, colours: list[tuple[int, int, int]]) -> Image.Image:
+    """An RGB picture in palette form, colour for colour; every pixel must be one of ``colours``."""
+    pixels = numpy.asarray(picture, dtype=numpy.uint32)
+    packed = pixels[..., 0] << 16 | pixels[..., 1] << 8 | pixels[..., 2]
+    numbers = numpy.zeros(packed.shape, dtype=numpy.uint8)
+    for index, (red, green, blue) in reversed(list(enumerate(colours))):
+        numbers[packed == (red << 16 | green << 8 | blue)] = index
+    out = Image.fromarray(numbers)
+    out.putpalette([part for colour in colours for part in colour])
+    return out
+
+
+def enlarged(picture: Image.Image, times: int) -> Image.Image:
+    """Every pixel ``times`` as wide and high."""
+    if times == 1:
+        return picture
+    return picture.resize((picture.width * times, picture.height * times), Image.Resampling.NEAREST)
