@@ -14,7 +14,7 @@ from supervisor import ticks_ms
 from nibblock import const, settings
 from nibblock.chords import WITH_B, Chords
 from nibblock.rules.brain import Brain
-from nibblock.screens.board import Hud
+from nibblock.screens.board import Hud, layout
 from nibblock.screens.force_line import MessageLine
 from nibblock.screens.force_view import ForceView
 from nibblock.screens.playing import Playing
@@ -86,9 +86,17 @@ class Screen(Playing):
         width, height = console.width, console.height
         self._hud = _Hud(pictures, width, height <= 128, self.index + 1, self.count)
         top = self._hud.height + 1
-        self.line = MessageLine(console, self.messages or [self.title])
-        room = self.line.top - top
         turn = console.setting(settings.TURN)
+        across, down = self.rules.width, self.rules.height
+
+        def board(bottom):
+            return layout(across, down, width, bottom - top, turn)
+
+        best = board(height - console.row - 1)
+        self.line = MessageLine(
+            console, self.messages or [self.title], lambda bottom: board(bottom) == best
+        )
+        room = self.line.top - top
         self.view = ForceView(pictures, self.rules, 0, top, width, room, turn)
         pictures.keep_only("digits", "digits8", "font", "font8", *self.view.sheets)
         self.group = pictures.page(width, height)

@@ -56,19 +56,29 @@ class Show:
         play.session = Timed(play.rules)
         play.dialog = self
         size = play.view.size
-        line = play.line
-        line.say("")
-        self._keys = Keys(console.pictures, play.view, 0, line.top + line.height - size)
+        play.line.say("")
+        self._keys = Keys(console.pictures, play.view, 0, console.height - size)
         play.group.append(self._keys.group)
-        self._columns = (4 * size + 5) // 6 + 1
+        self._first = (4 * size + 5) // 6 + 1
         play.show_all()
         self._fetch()
-        self._say("A: stop  B: end  > fast")
+        self._say_what_keys_do()
         self._clock.start(ticks_ms(), play.clock.period)
 
-    def _say(self, text):
-        self._play.line.say(text, self._columns)
+    def _say(self, *texts):
+        """Show the first of these texts that has room beside the keys."""
+        line = self._play.line
+        for text in texts:
+            if self._first + len(text) <= line.columns:
+                break
+        line.say(text, self._first)
         self._console.display.refresh()
+
+    def _say_what_keys_do(self):
+        if self._runs:
+            self._say("A: stop  B: end  > fast", "A stop B end", "A: stop")
+        else:
+            self._say("A: go on  B: end  <> step", "A go on <>", "A <> B")
 
     def _fetch(self):
         """Get the next frame and show its keys."""
@@ -111,7 +121,7 @@ class Show:
             if self._left == 0:
                 self._left = _MOVES
             self._clock.start(ticks_ms(), self._clock.period)
-        self._say("A: stop  B: end  > fast" if self._runs else "A: go on  B: end  <> step")
+        self._say_what_keys_do()
 
     def _step(self, code):
         """A frame back or forth; what was shown already is not asked of the source again."""
@@ -167,7 +177,7 @@ class Show:
         self._fetch()
         if self._left == 0 and self._runs:
             self._runs = False
-            self._say("A: more   B: your turn")
+            self._say("A: more   B: your turn", "A more B you", "A: more")
         elif self._over and self._ended():
             self._finish()
 
@@ -182,7 +192,7 @@ class Show:
             self._end()
         else:
             self._runs = False
-            self._say("It does not win   B: back")
+            self._say("It does not win   B: back", "Does not win", "No win")
 
     def _end(self):
         """Give the board back as it was."""
