@@ -37,7 +37,7 @@ _ROUNDS = const(40)
 
 
 class Chance:
-    """Pseudo-random numbers of a seed from 0 to 2**32 - 1 (Wichmann and Hill's three generators)."""
+    """Pseudo-random numbers of a seed under 2**32: Wichmann and Hill's three generators."""
 
     def __init__(self, seed):
         self._one = seed % 30268 + 1

@@ -1,0 +1,303 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The scoreboard of a pack: best moves against records, as Klocki's. RAM: 9 bytes a level, a page.
+
+Each level has a coloured box and a letter for the same: A green (record or better), B white (under
+5 % more), C yellow (under 10 %), D cyan (under 25 %), E red; ? orange, no record known; - red, not
+solved. Numbers are read a level at a time while nothing else is to do.
+"""
+
+import displayio
+from adafruit_ticks import ticks_diff, ticks_ms
+
+from nibblock import const
+from nibblock.games import screen_of
+from nibblock.packs import PackError, open_pack, reason, short_title
+from nibblock.pictures import BAR
+from nibblock.screens.playing import MOST
+from nibblock.screens.scores_table import LETTERS, ORDERS, Table
+from nibblock.screens.text import DIM, GLYPH, LIGHT, Words, fit, line, plain
+
+_UP = const(1)
+_DOWN = const(3)
+_LEFT = const(0)
+_RIGHT = const(2)
+_A = const(4)
+_B = const(5)
+_CODE = const(15)
+_REPEAT = const(16)
+_RELEASE = const(32)
+
+_CALM = const(150)  # ms without a key before the chosen level's details are read
+_ALPHABET = " ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+_COLOURS = (0, 0x00C000, 0xFFFFFF, 0xFFFF00, 0x00FFFF, 0xE00000, 0xFF8000, 0xE00000)
+_STATES = ("", "record", "under 5 %", "under 10 %", "under 25 %", "25 % and more")
+_STATES += ("no record known", "not solved")
+
+
+class Screen:
+    """The pack at ``path``, standing on level ``at``."""
+
+    def __init__(self, console, path, at=0):
+        self._console = console
+        self._path = path
+        self._menu = None
+        self._pack = open_pack(path)
+        self._table = Table(self._pack, console.progress, min(self._pack.count, MOST))
+        self._wanted = ""
+        self._levels = 0  # how many to score; 0: all to the end of the list
+        self._learned = False
+        self._build()
+        self._go_to(self._table.place_of(min(at, self._table.count - 1)))
+
+    def _build(self):
+        console = self._console
+        row = console.row
+        width = console.width
+        self.group = console.pictures.page(width, console.height)
+        self._columns = width // GLYPH - 1
+        title = short_title(self._pack.title) or self._path
+        self.group.append(line(console, fit(title, width - 4), 2, 0, LIGHT))
+        head = "      moves  rec diff"
+        if self._columns > 29:
+            head += "      %  title" if self._columns > 38 else "      %"
+        self.group.append(line(console, head[: self._columns], 0, row, DIM))
+        self._rows = min((console.height - 5 * row) // row, self._table.count)
+        self._bar = console.pictures.plain(BAR, width // 2 * 2, row)
+        self._top = -1
+        self._words = Words(console, 0, 2 * row, self._columns, self._rows)
+        self._boxes = _boxes(row, self._rows)
+        self._boxes.x = 4 * GLYPH
+        self._boxes.y = 2 * row
+        self._info = Words(console, 2, (2 + self._rows) * row + row // 2, self._columns, 2, DIM)
+        for part in (self._bar, self._words.grid, self._boxes, self._info.grid):
+            self.group.append(part)
+
+    def _go_to(self, at):
+        """Choose the ``at``-th level in order."""
+        self._at = at
+        top = at // self._rows * self._rows
+        if top != self._top:
+            self._top = top
+            for i in range(self._rows):
+                self._write(i)
+        self._bar.y = (2 + at - top) * self._console.row
+        self._seen = ticks_ms()
+        self._due = True
+
+    def _write(self, i):
+        """Write row ``i`` of the page."""
+        table = self._table
+        at = self._top + i
+        if at >= table.count:
+            self._words.write("", i)
+            self._boxes[i] = 0
+            return
+        n = table.level(at)
+        state = table.state(n)
+        self._boxes[i] = state
+        text = "%3d  %s" % (n + 1, LETTERS[state])
+        if state:
+            text += "%5s%5s%5s" % (table.moves(n), table.record(n), table.difference(n))
+            if self._columns > 29:
+                text += "%8s" % table.percent(n)
+            if self._columns > 38:
+                text += "  " + plain(self._pack.titles.get(n))
+        self._words.write(fit(text, self._columns * GLYPH), i)
+
+    def key(self, event):
+        """D-pad goes along, A plays, B leaves; START, or up from the first line, the menu."""
+        if self._menu:
+            self._menu.key(event)
+            return
+        if event >= _RELEASE:
+            return
+        code = event & _CODE
+        if code <= _DOWN:
+            self._move(code, event & _REPEAT)
+        elif code == _A:
+            n = self._table.level(self._at)
+            self._console.go(screen_of(self._pack, n), self._path, n)
+        elif code == _B:
+            self._console.go("levels", self._path, self._table.level(self._at))
+        elif not event & _REPEAT:
+            self._open_menu()
+
+    def _move(self, code, repeated):
+        step = (-self._rows, -1, self._rows, 1)[code]
+        to = self._at + step
+        if to < 0 and code == _UP:
+            if not repeated:
+                self._open_menu()
+            return
+        self._go_to(max(0, min(to, self._table.count - 1)))
+        self._console.display.refresh()
+
+    def _show(self):
+        """Show the page anew, on the chosen level."""
+        self._top = -1
+        self._go_to(self._at)
+        self._console.display.refresh()
+
+    # The menu: order, search, score.
+
+    def _open(self, rows, head=()):
+        from nibblock.screens.menu import Menu
+
+        def chosen(i):
+            self._menu = None
+            if i >= 0 and rows[i][1]:
+                rows[i][1]()
+            self._console.display.refresh()
+
+        names = [row[0] for row in rows]
+        self._menu = Menu(self._console, self.group, list(head), names, chosen)
+
+    def _open_menu(self):
+        rows = [
+            ("Sort by ...", self._open_orders),
+            ("Find a title", self._ask_title),
+            ("Go to number", lambda: self._ask("Level number", 3, self._to_number)),
+            ("Find a state ...", self._open_states),
+            ("Levels to score", lambda: self._ask("How many, 0: all", 3, self._set_levels)),
+            ("Back to the levels", lambda: self.key(_B)),
+        ]
+        if self._wanted:
+            rows.insert(2, ("Find next", lambda: self._find(1)))
+            rows.insert(3, ("Find the one before", lambda: self._find(-1)))
+        self._open(rows)
+
+    def _open_orders(self):
+        self._open([(name, self._sorter(i)) for i, name in enumerate(ORDERS)], ["Again: reversed"])
+
+    def _sorter(self, by):
+        return lambda: self._sort(by)
+
+    def _sort(self, by):
+        n = self._table.level(self._at)
+        self._table.sort(by)
+        self._at = self._table.place_of(n)
+        self._show()
+
+    def _open_states(self):
+        rows = [
+            ("%s %s" % (LETTERS[i], _STATES[i]), self._state_finder(i))
+            for i in range(1, len(_STATES))
+        ]
+        self._open(rows)
+
+    def _state_finder(self, state):
+        return lambda: self._look_for(1, lambda n: self._table.learn(n) == state)
+
+    def _ask(self, head, length, answer, letters="0123456789"):
+        from nibblock.screens.ask import Ask
+
+        def done(text):
+            self._menu = None
+            if text is not None:
+                answer(text)
+            self._console.display.refresh()
+
+        self._menu = Ask(self._console, self.group, head, letters, length, done)
+
+    def _ask_title(self):
+        self._ask("Title holds", 8, self._find_title, _ALPHABET)
+
+    def _find_title(self, text):
+        self._wanted = text.strip().lower()
+        if self._wanted:
+            self._find(1)
+
+    def _find(self, step):
+        titles = self._pack.titles
+        self._look_for(step, lambda n: self._wanted in plain(titles.get(n)).lower())
+
+    def _look_for(self, step, fits):
+        """Go to the next level in order that fits, round the end."""
+        count = self._table.count
+        for i in range(1, count + 1):
+            at = (self._at + step * i) % count
+            if fits(self._table.level(at)):
+                self._go_to(at)
+                return
+        self._console.tell("None here.")
+
+    def _to_number(self, text):
+        number = int(text)
+        if 1 <= number <= self._table.count:
+            self._go_to(self._table.place_of(number - 1))
+        else:
+            self._console.tell("Levels are 1 to %d." % self._table.count)
+
+    def _set_levels(self, text):
+        self._levels = int(text)
+        self._due = True
+
+    def idle(self):
+        """The chosen level's line, then the page, then the levels that are left."""
+        if self._due:
+            if ticks_diff(ticks_ms(), self._seen) < _CALM:
+                return False
+            self._due = False
+            self._show_info()
+            return True
+        table = self._table
+        for i in range(min(self._rows, table.count - self._top)):
+            n = table.level(self._top + i)
+            if not table.state(n):
+                table.learn(n)
+                self._write(i)
+                self._console.display.refresh()
+                return True
+        if not self._learned:
+            self._learned = not table.learn_next()
+            if self._learned:
+                self._sorted()
+            return True
+        return False
+
+    def _sorted(self):
+        """All is known: put it in order if that needed it, and tell the score."""
+        n = self._table.level(self._at)
+        if self._table.refine():
+            self._at = self._table.place_of(n)
+            self._show()
+        self._due = True
+
+    def _show_info(self):
+        """Title and state of the chosen level; the score of it and those behind it."""
+        n = self._table.level(self._at)
+        width = self._columns * GLYPH
+        try:
+            text = self._pack.titles.get(n) or "Level %d" % (n + 1)
+        except (OSError, PackError) as error:
+            text = reason(error)
+        self._info.write(fit(text, width))
+        total, solved, count, known = self._table.score(self._at, self._levels)
+        text = "Score %d, %d/%d solved" % (total, solved, count)
+        self._info.write(fit(text if known else text + " ...", width), 1)
+        self._console.display.refresh()
+
+    def keep(self):
+        """Nothing to keep."""
+
+    def leave(self):
+        """Let go of the pack's file."""
+        self._pack.close()
+
+
+def _boxes(row, rows):
+    """A column of boxes, one a line; tile 0 is nothing, the others the states' colours."""
+    bitmap = displayio.Bitmap(GLYPH * len(_COLOURS), row, len(_COLOURS))
+    for state in range(1, len(_COLOURS)):
+        for x in range(GLYPH * state, GLYPH * state + GLYPH - 1):
+            for y in range(1, row - 1):
+                bitmap[x, y] = state
+    palette = displayio.Palette(len(_COLOURS))
+    for i in range(len(_COLOURS)):
+        palette[i] = _COLOURS[i]
+    palette.make_transparent(0)
+    return displayio.TileGrid(
+        bitmap, pixel_shader=palette, width=1, height=rows, tile_width=GLYPH, tile_height=row
+    )

@@ -1,0 +1,222 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What a scoreboard knows of each level, and in which order it shows them. RAM: 9 bytes a level."""
+
+from nibblock import const
+from nibblock.packs import PackError
+
+LETTERS = " ABCDE?-"
+ORDERS = ("number", "title", "moves", "record", "difference", "percent", "state")
+
+_NUMBER = const(0)
+_TITLE = const(1)
+_MOVES = const(2)
+_RECORD = const(3)
+_DIFFERENCE = const(4)
+_PERCENT = const(5)
+
+# States; 0 is not looked at yet.
+_NO_RECORD = const(6)
+_UNSOLVED = const(7)
+
+_MOST = const(0x3FFFF)  # moves or a record; as much and more counts as that
+_LAST = const(0xFFFFF)  # sorts behind everything else
+_MIDDLE = const(0x80000)
+
+
+class Table:
+    """Levels 0 to ``count`` - 1 of ``pack``, and the player's ``progress`` in them."""
+
+    def __init__(self, pack, progress, count):
+        self._pack = pack
+        self._progress = progress
+        self.count = count
+        self._facts = bytearray(7 * count)  # state, moves, record
+        self._order = bytearray(2 * count)
+        self._by = _NUMBER
+        self._falling = False
+        self._next = 0
+        self._sort()
+
+    # One level.
+
+    def learn(self, n):
+        """Read what there is of level ``n``, the first time; give its state."""
+        if not self._facts[7 * n]:
+            moves = record = 0
+            try:
+                level = self._pack.read(n)
+                best = self._progress.numbers(level.key, 0)
+                moves = min(best[0], _MOST) + 1 if best else 0
+                record = min(level.best[0], _MOST) if level.best else 0
+            except (PackError, OSError, MemoryError):
+                pass
+            self._put(7 * n + 1, moves)
+            self._put(7 * n + 4, record)
+            self._facts[7 * n] = _state(moves - 1, record)
+        return self._facts[7 * n]
+
+    def learn_next(self):
+        """Learn of one more level; false if all are known."""
+        while self._next < self.count:
+            n = self._next
+            self._next += 1
+            if not self._facts[7 * n]:
+                self.learn(n)
+                return True
+        return False
+
+    def _put(self, at, number):
+        self._facts[at] = number >> 16
+        self._facts[at + 1] = number >> 8 & 255
+        self._facts[at + 2] = number & 255
+
+    def _get(self, at):
+        return self._facts[at] << 16 | self._facts[at + 1] << 8 | self._facts[at + 2]
+
+    def state(self, n):
+        """The state of level ``n``; 0 if it has not been looked at."""
+        return self._facts[7 * n]
+
+    def _moves(self, n):
+        """Moves of the best solution, -1 if there is none."""
+        return self._get(7 * n + 1) - 1
+
+    def moves(self, n):
+        """Moves of the best solution, "?" if there is none."""
+        moves = self._moves(n)
+        return "?" if moves < 0 else moves
+
+    def record(self, n):
+        """The record, "?" if none is known."""
+        return self._get(7 * n + 4) or "?"
+
+    def _both(self, n):
+        return 0 < self._facts[7 * n] < _NO_RECORD
+
+    def difference(self, n):
+        """Moves more than the record."""
+        return "%+d" % (self._moves(n) - self._get(7 * n + 4)) if self._both(n) else "?"
+
+    def percent(self, n):
+        """The same in hundredths of the record."""
+        if not self._both(n):
+            return "?"
+        parts = _hundredths(self._moves(n), self._get(7 * n + 4))
+        sign = "-" if parts < 0 else ""
+        return "%s%d.%02d" % (sign, abs(parts) // 100, abs(parts) % 100)
+
+    # The order.
+
+    def level(self, at):
+        """The number of the ``at``-th level in order."""
+        return self._order[2 * at] << 8 | self._order[2 * at + 1]
+
+    def place_of(self, n):
+        """Where level ``n`` is in order."""
+        for at in range(self.count):
+            if self.level(at) == n:
+                return at
+        return 0
+
+    def sort(self, by):
+        """Sort by ORDERS[``by``]; the other way round if it was sorted by that."""
+        self._falling = by == self._by and not self._falling
+        self._by = by
+        self._sort()
+
+    def refine(self):
+        """Sort again now that all is known; false if that changes nothing."""
+        if self._by <= _TITLE:
+            return False
+        self._sort()
+        return True
+
+    def _sort(self):
+        by, falling = self._by, self._falling
+        if by == _NUMBER:
+            keys = [n for n in range(self.count)]
+            if falling:
+                keys.reverse()
+        else:
+            keys = []
+            for n in range(self.count):
+                value = self._value(n, by)
+                if falling and value != _LAST:
+                    value = _LAST - 1 - value
+                keys.append(value << 10 | n)
+            keys.sort()
+        for at in range(self.count):
+            n = keys[at] & 1023
+            self._order[2 * at] = n >> 8
+            self._order[2 * at + 1] = n & 255
+
+    def _value(self, n, by):
+        """What level ``n`` is sorted by, under 20 bits; _LAST where that is not known."""
+        if by == _TITLE:
+            return _letters(self._pack.titles.get(n))
+        state = self._facts[7 * n]
+        if by == _MOVES:
+            return self._moves(n) if 0 < state < _UNSOLVED else _LAST
+        if by == _RECORD:
+            return self._get(7 * n + 4) or _LAST
+        if by == _DIFFERENCE:
+            more = self._moves(n) - self._get(7 * n + 4)
+            return more + _MIDDLE if self._both(n) else _LAST
+        if by == _PERCENT:
+            if not self._both(n):
+                return _LAST
+            more = _hundredths(self._moves(n), self._get(7 * n + 4))
+            return min(more, _MIDDLE - 2) + _MIDDLE
+        return state or _LAST
+
+    def score(self, at, levels):
+        """Total, solved, levels, and whether all are known: ``levels`` of them, 0 for all, from
+        the ``at``-th on. A solved level scores 1000 less its moves.
+        """
+        last = min(at + levels, self.count) if levels else self.count
+        total = solved = 0
+        known = True
+        for i in range(at, last):
+            n = self.level(i)
+            if not self._facts[7 * n]:
+                known = False
+            moves = self._moves(n)
+            if moves >= 0:
+                solved += 1
+                total += 1000 - moves
+        return total, solved, last - at, known
+
+
+def _hundredths(moves, record):
+    """How much more than the record, in hundredths of a percent, towards zero."""
+    more = moves - record
+    away = abs(more)
+    parts = min(away // record, 9999) * 10000 + away % record * 100 // record * 100
+    parts += away % record * 100 % record * 100 // record
+    return -parts if more < 0 else parts
+
+
+def _state(moves, record):
+    """The state of a level; -1 moves: not solved; record 0: unknown."""
+    if moves < 0:
+        return _UNSOLVED
+    if not record:
+        return _NO_RECORD
+    parts = _hundredths(moves, record)
+    if moves <= record:
+        return 1
+    for i, most in enumerate((500, 1000, 2500)):
+        if parts < most:
+            return i + 2
+    return 5
+
+
+def _letters(title):
+    """The first four letters of a title as a number; small and capital alike."""
+    value = 0
+    for i in range(4):
+        letter = ord(title[i].lower()) if i < len(title) else 0
+        value = value << 5 | (letter - 96 if 96 < letter < 123 else 27 if letter > 122 else 0)
+    return value

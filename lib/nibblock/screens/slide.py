@@ -1,0 +1,366 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""A Klocki level in play. RAM: the level's cells, its view and record; dialogs come and go.
+
+The D-pad moves the cursor, or drags the block that A has taken; A where there is nothing to take,
+and A held, open the menu, so that no other button is needed.
+"""
+
+from adafruit_ticks import ticks_diff, ticks_ms
+
+from nibblock import const, settings
+from nibblock.rules.klocki import Klocki
+from nibblock.screens.board import Hud, layout
+from nibblock.screens.playing import Playing
+from nibblock.screens.slide_cursor import Cursor
+from nibblock.screens.slide_view import SlideView
+from nibblock.session import Session
+
+_DOWN = const(3)
+_A = const(4)
+_B = const(5)
+_START = const(6)
+_SELECT = const(7)
+_X = const(8)
+_Y = const(9)
+_CODE = const(15)
+_REPEAT = const(16)
+_RELEASE = const(32)
+
+_REMOVE = const(4)
+_CANCELLED = const(0x20000)
+_HELD = const(450)  # ms that A is held for the menu
+_PREFIX = "Shuffled: "
+_SHUFFLED = const(0x80)  # first byte of the steps of a level that is left shuffled
+
+
+class Screen(Playing):
+    """See Playing; ``cursor`` is where the player is, ``notes`` what is written on the blocks."""
+
+    game = "klocki"
+    pause_dialog = "slide_pause"
+    solved_dialog = "slide_solved"
+    stretch = None  # moves of a list that were chosen to be played elsewhere, as session packs them
+
+    def take(self, level):
+        """Make rules and session of a level; shuffled, if it was left so."""
+        progress = self._console.progress
+        self.own_key = self.key_of_level
+        self.shuffle = _shuffle_in(progress.unfinished(self.own_key))
+        if self.shuffle:
+            level.shuffle = self.shuffle
+            self._name_shuffled(level.key)
+        self.rules = Klocki(level, progress.settings[settings.BRICKS] == 1)
+        self._begin()
+
+    def _begin(self):
+        self.session = Session(self.rules, self._again)
+        self.notes = None
+        self._pressed = -1
+
+    def _name_shuffled(self, key):
+        """What progress has of the level is not of this position."""
+        self.key_of_level = key
+        if not self.title.startswith(_PREFIX):
+            self.title = _PREFIX + self.title
+        self.best = None
+
+    def take_shuffled(self, shuffle, key):
+        """The board has just been shuffled: play it as a level of its own."""
+        self.keep_shuffle(shuffle)
+        self.shuffle = shuffle
+        self._name_shuffled(key)
+        self.rules.start()
+        self._begin()
+        self.resume()
+        self.group = None
+        self.build()
+        self._console.show(self.group)
+
+    def _again(self):
+        level = self.read_again()
+        level.shuffle = self.shuffle
+        return level
+
+    def keep_shuffle(self, shuffle):
+        """Forget what was played; the level is to be shuffled when it is next opened, or not."""
+        progress = self._console.progress
+        if self.shuffle:
+            progress.clear_unfinished(self.key_of_level)
+        progress.clear_unfinished(self.own_key)
+        if shuffle:
+            progress.set_unfinished(self.own_key, 0, 0, -1, _packed_shuffle(shuffle))
+        self.session = None
+
+    def set_shuffle(self, shuffle):
+        """Begin the level anew: (kind, seed) shuffled, or as it is (None)."""
+        self.keep_shuffle(shuffle)
+        self.open(self.index)
+
+    def resume(self):
+        """Stand where the player left the level; else have the best solution ready to be played."""
+        Playing.resume(self)
+        if not self.session.record.end:
+            self.load_best()
+        self.cursor = Cursor(self.rules)
+        self._to_last()
+
+    def load_best(self):
+        """Make the best solution what can be redone; false if there is none with its steps."""
+        session, progress = self.session, self._console.progress
+        try:
+            best = progress.best(self.key_of_level, 0)
+            if not best or not best[2] or not session.go(0):
+                return False
+            session.record.load(best[2], len(best[2]) >> 1)
+        except MemoryError:
+            session.record.cut(session.at)
+            return False
+        self._kept = (session.record.end, session.at, session.mark)
+        self._console.tell("Best solution: %d moves, %d steps. Redo plays it" % best[:2])
+        return True
+
+    def build(self):
+        """Make the picture: HUD above, the board below."""
+        console = self._console
+        pictures = console.pictures
+        width, height = console.width, console.height
+        self._hud = Hud(pictures, width, height <= 128, self.index + 1, self.count)
+        top = self._hud.height + 1
+        room = height - top
+        turn = console.setting(settings.TURN)
+        across, down = self.rules.width, self.rules.height
+        words = self.title and (
+            layout(across, down, width, room, turn) == layout(across, down, width, room - 14, turn)
+        )
+        if words:
+            room -= 14
+        self.view = SlideView(pictures, self.rules, 0, top, width, room, turn)
+        pictures.keep_only("digits", "digits8", "font", "font8", *self.view.sheets)
+        self.group = pictures.page(width, height)
+        self.group.append(self._hud.group)
+        self.group.append(self.view.group)
+        self.view.marks_over(console.progress.settings[settings.MARKS] != 1)
+        self.view.coordinates(console.progress.settings[settings.PLACES] == 1)
+        self.rules.take_changed()
+        self.view.follow(self.cursor.cell)
+        self.view.draw_all()
+        self._show_cursor()
+        self._count()
+        if words:
+            self.write_title(height - 13)
+
+    def _count(self):
+        self._hud.show(self.rules.moves, self.rules.steps)
+
+    def _show_cursor(self):
+        self.view.taken(self.cursor.block != 0)
+        self.view.cursor(self.cursor.cell)
+
+    # Drawing.
+
+    def show_step(self):
+        """Draw what was changed since it was drawn last, and follow the cursor."""
+        view = self.view
+        if view.follow(self.cursor.cell):
+            self.rules.take_changed()
+            view.draw_all()
+        else:
+            view.draw_changed()
+        if self.notes:
+            self.notes.show(view)
+        self._show_cursor()
+        self._count()
+        self._console.display.refresh()
+
+    def show_all(self):
+        """Draw board and counters anew."""
+        self.rules.touch_all()
+        self._to_last()
+        self.show_step()
+
+    # Keys.
+
+    def key(self, event):
+        """D-pad: cursor or block; A takes, removes, or pauses; B and X undo and redo."""
+        if self.dialog:
+            self.dialog.key(event)
+            return
+        if event >= _RELEASE or not self.session:
+            self._pressed = -1
+            return
+        code = event & _CODE
+        if code <= _DOWN:
+            self._go(code ^ 1 if self.view.turned else code, event & _REPEAT)
+        elif code == _B:
+            self.undo()
+        elif code == _X:
+            self.redo()
+        elif event & _REPEAT:
+            return
+        elif code == _A:
+            self._act()
+        elif code == _START:
+            self.pause()
+        elif code == _SELECT:
+            self.set_mark()
+        elif code == _Y:
+            self.restart()
+
+    def _go(self, way, repeated):
+        cursor = self.cursor
+        if cursor.block or cursor.take_only():
+            self._step(way)
+            return
+        if repeated:
+            went = cursor.walk(way)
+        else:
+            went = cursor.snap(way) or cursor.walk(way)
+        if went:
+            self.show_step()
+
+    def _act(self):
+        cursor = self.cursor
+        if cursor.can_remove():
+            self._do(cursor.cell << 3 | _REMOVE, 0)
+        elif cursor.block and cursor.only() == cursor.block or not cursor.take():
+            self.pause()
+        else:
+            self._pressed = ticks_ms()
+            self.show_step()
+
+    def idle(self):
+        """A that is held takes nothing: it opens the menu."""
+        if self.dialog:
+            return self.dialog.idle()
+        if self._pressed >= 0 and ticks_diff(ticks_ms(), self._pressed) >= _HELD:
+            self._pressed = -1
+            if self.cursor.take():
+                self._show_cursor()
+            self.pause()
+            return True
+        return False
+
+    def _step(self, way):
+        block = self.cursor.block
+        self._do(self.rules.head(block) << 3 | way, block)
+
+    def _do(self, code, block):
+        """Play a step of the block taken, or a removal, and draw it."""
+        notes, session, cursor = self.notes, self.session, self.cursor
+        if notes:
+            notes.before(block, code & 7)
+        done = session.step(code)
+        if not done:
+            return
+        if notes and done >= _CANCELLED:
+            notes.undone(block, session.at)
+        elif notes:
+            notes.played(block, session.at - 1)
+        if block:
+            cursor.moved(block, code >> 3)
+        if not cursor.block:
+            cursor.take_only()
+        self.show_step()
+        if self.rules.solved:
+            self.show_solved()
+        else:
+            self.warn_if_short()
+
+    # Back and forth.
+
+    def undo(self):
+        """Take back a step; the cursor goes to its block."""
+        if self.take_back():
+            self.show_step()
+
+    def redo(self):
+        """Play again the step that was taken back last; the cursor goes to its block."""
+        if self.play_on():
+            self.show_step()
+
+    def take_back(self):
+        """Take back a step without drawing it; false at the oldest one held."""
+        session, rules = self.session, self.rules
+        if not session.undo():
+            return False
+        code = rules.step_of(session.record.get(session.at))
+        block = rules.block_at(code >> 3)
+        if self.notes:
+            self.notes.before(block, code & 7)
+            self.notes.undone(block, session.at)
+        self.point_at(block, code >> 3)
+        return True
+
+    def play_on(self):
+        """Play the step that was taken back last without drawing it; false if there is none."""
+        session, rules = self.session, self.rules
+        if session.at == session.record.end:
+            return False
+        code = rules.step_of(session.record.get(session.at))
+        block = rules.block_at(code >> 3)
+        if self.notes:
+            self.notes.before(block, code & 7)
+        if not session.redo():
+            return False
+        if self.notes:
+            self.notes.played(block, session.at - 1)
+        self.point_at(block, code >> 3)
+        return True
+
+    def point_at(self, block, cell):
+        """Have the cursor at ``block``, or where it was; if it holds one, it holds this."""
+        cursor = self.cursor
+        cursor.cell = cell
+        if cursor.follow(block) and cursor.block and self.rules.can_step(cursor.cell):
+            cursor.block = block
+        else:
+            cursor.block = 0
+
+    def go(self, n):
+        """Stand at step ``n`` of what is recorded, and draw that."""
+        self.session.go(n)
+        self._to_last()
+        self.show_step()
+
+    def _to_last(self):
+        """The cursor goes to the block that stepped last, if it was not the player's doing."""
+        rules, session, cursor = self.rules, self.session, self.cursor
+        if session.at > session.record.first:
+            done = session.record.get(session.at - 1)
+            cell = rules.step_of(done) >> 3
+            block = rules.last_block()
+            self.point_at(block, cell)
+        elif cursor.block:
+            cursor.follow(cursor.block)
+        if self.notes:
+            self.notes.recount()
+        if not cursor.block:
+            cursor.take_only()
+
+    def restart(self):
+        """Go back to the start; everything can be redone."""
+        if self.session.whole:
+            self.go(0)
+        else:
+            Playing.restart(self)
+
+    def to_mark(self):
+        """Undo, or redo, to the mark."""
+        self.go(self.session.mark)
+
+
+def _shuffle_in(left):
+    """(kind, seed) where an unfinished game only says that its level is shuffled; else None."""
+    if not left or left[0] or len(left[3]) != 5 or left[3][0] < _SHUFFLED:
+        return None
+    steps = left[3]
+    seed = steps[1] << 24 | steps[2] << 16 | steps[3] << 8 | steps[4]
+    return steps[0] & 127, seed
+
+
+def _packed_shuffle(shuffle):
+    """A shuffle as the steps of a game of none."""
+    kind, seed = shuffle
+    return bytes((_SHUFFLED | kind, seed >> 24, seed >> 16 & 255, seed >> 8 & 255, seed & 255))

@@ -1,0 +1,65 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Shuffling the level in play, a little at a time, so that it can be stopped. RAM: see rules."""
+
+from adafruit_ticks import ticks_ms
+
+from nibblock import const
+from nibblock.rules.klocki_shuffle import job_of
+from nibblock.screens.text import Panel
+
+_A = const(4)
+_REPEAT = const(16)
+_TRIES = const(16)  # in one idle slice
+_SEEDS = const(1_000_000)
+
+
+class Shuffling:
+    """Holds the board of ``play`` while it is shuffled; any button but the D-pad stops it.
+
+    ``seed`` None: one from the clock.
+    """
+
+    holds_board = True
+
+    def __init__(self, console, play, kind, seed):
+        self._console = console
+        self._play = play
+        if seed is None:
+            seed = ticks_ms() % _SEEDS
+        self._shuffle = (kind, seed)
+        level = play.read_again()
+        level.shuffle = self._shuffle
+        self._key = level.key
+        level.shuffle = None
+        play.dialog = self
+        play.rules.restart(level)
+        self._job = job_of(play.rules, kind, seed)
+        self._panel = Panel(console, ["Shuffling ...", "seed %d" % seed, "B stops it"]).group
+        play.group.append(self._panel)
+        console.display.refresh()
+
+    def key(self, event):
+        """Stop: the level is as it was, but for what was played."""
+        if _A <= event < _REPEAT:
+            self._close()
+            self._play.session = None
+            self._play.open(self._play.index)
+
+    def idle(self):
+        """Go on; then play what came of it."""
+        if self._job.work(_TRIES):
+            return True
+        self._close()
+        if self._job.done:
+            self._play.take_shuffled(self._shuffle, self._key)
+        else:
+            self._play.session = None
+            self._play.open(self._play.index)
+            self._console.tell("Seed %d finds no place for all blocks" % self._shuffle[1])
+        return True
+
+    def _close(self):
+        self._play.dialog = None
+        self._play.group.remove(self._panel)
