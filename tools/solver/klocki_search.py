@@ -104,7 +104,7 @@ class _Board(Klocki):
         for part, old in zip(self._parts, saved[1], strict=True):
             part[:] = old
         self.log.clear()
-        self._start()
+        self.start()
 
     def key(self) -> bytes:
         """The position; the same for two that differ in the numbers of blocks alone."""
