@@ -22,7 +22,7 @@ BUILT = SOURCES.parent.parent / "lib" / "nibblock" / "art"
 TILE_SIZES = (16, 12, 8, 4, 2)
 BRAIN_SIZES = (16, 12, 8)
 BRAIN_TILES = 32
-GLYPHS = 21
+GLYPHS = 23
 
 
 def themes() -> list[Theme]:

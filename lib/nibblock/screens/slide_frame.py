@@ -1,0 +1,72 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The cursor's frame round a whole Klocki block, or round one cell.
+
+It is a TileGrid of its own, as large as the block: where it goes, the display repaints where it
+was and where it is, however far apart. RAM: 4 bytes a cell of the block's rectangle.
+"""
+
+from nibblock import const
+
+_CURSOR = const(10)
+_NOTHING = const(99)
+
+
+class Frame:
+    """The frame of ``view`` (a SlideView); it is put into ``group``."""
+
+    def __init__(self, view, group):
+        self._view = view
+        self._group = group
+        self._grid = None
+        self._columns = self._rows = 0
+        self._left = self._top = self._right = self._bottom = 0
+
+    def show(self, cell):
+        """Frame the block at ``cell``, or that cell; -1 hides the frame."""
+        if cell < 0 or not self._measure(cell):
+            if self._grid:
+                self._grid.hidden = True
+            return
+        view = self._view
+        columns, rows = self._right - self._left + 1, self._bottom - self._top + 1
+        if columns != self._columns or rows != self._rows:
+            if self._grid:
+                self._group.remove(self._grid)
+            self._columns, self._rows = columns, rows
+            self._grid = view.quarters(columns, rows)
+            self._group.insert(0, self._grid)
+        grid = self._grid
+        grid.x = self._left * view.size
+        grid.y = self._top * view.size
+        for y in range(rows):
+            for x in range(columns):
+                view.outline(grid, x, y, columns, self._left + x, self._top + y)
+        grid.hidden = False
+
+    def _measure(self, cell):
+        """Find the rectangle of the block in the view, cut at its edges; false if out of sight."""
+        view = self._view
+        rules = view.rules
+        self._left, self._top, self._right, self._bottom = view.columns, view.rows, -1, -1
+        b = view.point(cell)
+        if not b:
+            self._include(cell)
+        else:
+            end = rules.end_of(b)
+            c = rules.head(b)
+            while c >= 0:
+                self._include(c)
+                c = rules.next_of(b, c, end)
+        return self._right >= 0
+
+    def _include(self, cell):
+        view = self._view
+        x = view.column(cell)
+        y = view.row(cell)
+        if 0 <= x < view.columns and 0 <= y < view.rows:
+            self._left = min(self._left, x)
+            self._right = max(self._right, x)
+            self._top = min(self._top, y)
+            self._bottom = max(self._bottom, y)
