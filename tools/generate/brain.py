@@ -9,7 +9,6 @@ presses does not get shorter, and loses in the end every wall and surface that i
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -20,7 +19,6 @@ from nibblock.rules.brain import Brain
 from tools.generate.brain_search import (
     ALL,
     STRAIGHT,
-    Found,
     by_frames,
     by_presses,
     settle,
@@ -34,6 +32,8 @@ PLAYER, FIXED, PLAIN, SLIDER, BOUNCER = range(5)
 LEAST_SIDE, LARGEST_SIDE = 3, 12
 MOST_BLOCKS = 6
 
+DIAGONALS, TIMING = "diagonals", "timing"
+
 Tile = tuple[int, int]
 
 
@@ -41,7 +41,7 @@ class Theme(NamedTuple):
     """What the boards of an idea are made of."""
 
     blocks: str  #: digits: kinds that move, all but the first player with a goal
-    idea: str = ""  #: a word of WITHOUT that must matter
+    idea: str = ""  #: of WITHOUT, or the diagonals: what must matter
     surfaces: tuple[int, ...] = ()
     share: int = 0  #: percent of the tiles with one of the surfaces at first; 100: it stays so
 
@@ -54,6 +54,7 @@ class Theme(NamedTuple):
 THEMES = {
     "push": Theme("022"),
     "heap": Theme("0222"),
+    "slant": Theme("02", DIAGONALS),
     "pair": Theme("00"),
     "team": Theme("002"),
     "ice": Theme("02", "ice", (ICE,), 50),
@@ -66,6 +67,7 @@ THEMES = {
     "wind": Theme("0", "arrows", ARROWS, 40),
     "bouncer": Theme("04", "bouncers"),
     "catch": Theme("042", "bouncers"),
+    "echo": Theme("044", "bouncers"),
     "mix": Theme("03", "ice", (ICE, *ARROWS), 25),
 }
 #: Ideas and what a level is without them: codes of surfaces and kinds of blocks to replace.
@@ -76,7 +78,6 @@ WITHOUT: dict[str, tuple[dict[int, int], dict[int, int]]] = {
     "bouncers": ({GOAL + BOUNCER: GOAL + SLIDER}, {BOUNCER: SLIDER}),
     "walls": ({}, {FIXED: -1}),
 }
-DIAGONALS, REACTION, PATIENCE = "diagonals", "timing", "patience"
 
 
 @dataclass(frozen=True)
@@ -217,9 +218,11 @@ def _score(board: _Board, order: Order) -> int:
     if found.frames is None:
         return -1
     idea = THEMES[order.theme].idea
-    if idea and not (has(level, idea) and matters(level, idea, found.frames)):
-        return min(found.presses, 3)
-    return found.presses
+    if idea == DIAGONALS:
+        is_about = by_presses(level, STRAIGHT, order.states).frames is None
+    else:
+        is_about = not idea or (has(level, idea) and matters(level, idea, found.frames))
+    return found.presses if is_about else min(found.presses, 3)
 
 
 def _is_kept(board: _Board) -> bool:
@@ -267,7 +270,7 @@ def _finish(board: _Board, order: Order) -> Made | None:
     texts = [text for text in dict.fromkeys(texts) if text]
     if not texts:
         return None
-    needs = [idea for idea in (*WITHOUT, DIAGONALS) if has(level, idea) and is_needed(level, idea)]
+    needs = needed(level)
     level.solutions = texts
     return Made(level, texts, found[0].presses, needs)
 
@@ -276,11 +279,9 @@ def _finish(board: _Board, order: Order) -> Made | None:
 
 
 def has(level: BrainLevel, idea: str) -> bool:
-    """Whether there is anything in a level to take away."""
-    if idea in WITHOUT:
-        codes, kinds = WITHOUT[idea]
-        return bool({*level.blocks[::3]} & {*kinds} or {*level.surfaces[::3]} & {*codes})
-    return True
+    """Whether a level has anything that ``without`` takes away."""
+    codes, kinds = WITHOUT[idea]
+    return bool({*level.blocks[::3]} & {*kinds} or {*level.surfaces[::3]} & {*codes})
 
 
 def without(level: BrainLevel, idea: str) -> BrainLevel:
@@ -305,17 +306,20 @@ def matters(level: BrainLevel, idea: str, frames: list[int]) -> bool:
     return settle(rules) < 0 or not rules.solved
 
 
-def is_needed(level: BrainLevel, idea: str, limit: int = 60_000) -> bool:
-    """Whether there is no solution without an idea, neither at rest between presses nor hurried.
+def needed(level: BrainLevel, limit: int = 60_000) -> list[str]:
+    """The ideas that a level has and cannot do without."""
+    ideas = [idea for idea in WITHOUT if has(level, idea)]
+    return [idea for idea in (*ideas, DIAGONALS, TIMING) if is_needed(level, idea, limit)]
 
-    ``timing``: none with the board at rest between presses. ``patience``: none without a frame
-    of waiting. A search that met its limit counts as one that found nothing.
+
+def is_needed(level: BrainLevel, idea: str, limit: int = 60_000) -> bool:
+    """Whether searches find that there is no solution without an idea, within a limit of states.
+
+    ``timing``: there is none that lets the board come to rest before every press.
     """
-    searches: list[Callable[[], Found]]
-    if idea == REACTION:
-        searches = [lambda: by_presses(level, ALL, limit)]
+    if idea == TIMING:
+        searches = [by_presses(level, ALL, limit)]
     else:
-        keys = STRAIGHT if idea == DIAGONALS else ALL
         plain = without(level, idea)
-        searches = [lambda: by_presses(plain, keys, limit), lambda: by_frames(plain, keys, limit)]
-    return all(search().frames is None for search in searches)
+        searches = [by_frames(plain, STRAIGHT if idea == DIAGONALS else ALL, limit)]
+    return all(found.frames is None and found.whole for found in searches)

@@ -29,7 +29,7 @@ _FORCED = 5  #: in ``live``: momentum, or on an arrow
 
 class Found(NamedTuple):
     """What a search came to: ``frames`` is the input of every frame, None if there is no solution
-    or none was found; ``whole`` whether all states were seen then.
+    or none was found; ``whole`` tells then that it did not meet its limit.
     """
 
     frames: list[int] | None
@@ -113,11 +113,10 @@ def by_presses(level: BrainLevel, keys: Sequence[int] = ALL, limit: int = 50_000
     saved = bytearray(rules.size)
     idle = settle(rules)
     if idle < 0:
-        return Found(None, 0, False)
+        return Found(None, 0, True)
     rules.save(saved)
     nodes = [_Node(bytes(saved), -1, 0, idle, 0)]
     seen = {name(nodes[0].state)}
-    whole = True
     for n, node in enumerate(nodes):
         if len(nodes) > limit:
             return Found(None, len(nodes), False)
@@ -126,7 +125,6 @@ def by_presses(level: BrainLevel, keys: Sequence[int] = ALL, limit: int = 50_000
             rules.frame(pressed)
             idle = settle(rules)
             if idle < 0:
-                whole = False
                 continue
             rules.save(saved)
             state = bytes(saved)
@@ -136,8 +134,8 @@ def by_presses(level: BrainLevel, keys: Sequence[int] = ALL, limit: int = 50_000
             seen.add(label)
             nodes.append(_Node(state, n, pressed, idle, node.presses + 1))
             if rules.solved:
-                return Found(_way(nodes, len(nodes) - 1), len(nodes), whole)
-    return Found(None, len(nodes), whole)
+                return Found(_way(nodes, len(nodes) - 1), len(nodes), False)
+    return Found(None, len(nodes), True)
 
 
 def settle(rules: Brain) -> int:
