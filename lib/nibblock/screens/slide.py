@@ -35,6 +35,10 @@ _PREFIX = "Shuffled: "
 _SHUFFLED = const(0x80)  # first byte of the steps of a level that is left shuffled
 
 
+class _Hud(Hud):
+    icons = (21, 22)
+
+
 class Screen(Playing):
     """See Playing; ``cursor`` is where the player is, ``notes`` what is written on the blocks."""
 
@@ -126,7 +130,7 @@ class Screen(Playing):
         console = self._console
         pictures = console.pictures
         width, height = console.width, console.height
-        self._hud = Hud(pictures, width, height <= 128, self.index + 1, self.count)
+        self._hud = _Hud(pictures, width, height <= 128, self.index + 1, self.count)
         top = self._hud.height + 1
         room = height - top
         turn = console.setting(settings.TURN)
