@@ -266,6 +266,27 @@ def test_ten_blocks_that_move_in_different_places_cost_what_the_module_says(show
     assert most / 2 < one.ms(one.frame(RIGHT)) < most
 
 
+@pytest.mark.parametrize(("cells", "most"), [((15, 14), 160), ((20, 15), 118), ((30, 28), 78)])
+def test_forty_blocks_that_move_are_put_into_near_rectangles(shown, cells, most):
+    width, height = cells
+    places = [(x, y) for x in range(0, width - 1, 2) for y in range(height)]
+    players = random.Random(1).sample(places, 40)
+    one = shown(
+        brain.read([f"{width} {height}", *(f"0 {x} {y}" for x, y in players), ""]), 240, 227
+    )
+    for pressed in (DOWN, UP):
+        one.frame(pressed)
+    assert one.ms(one.frame(RIGHT)) < most
+    assert one.picture().tobytes() == fresh(shown, one, (240, 227)).tobytes()
+
+
+def test_what_moves_just_out_of_sight_is_not_drawn(shown):
+    level = brain.read(["20 20", "0 2 2", "3 12 3", "3 3 16", "", "-6 12 3", "-5 3 16"])
+    one = shown(level, 96, 128)
+    assert one.frame(0) == one.frame(0) == []
+    assert [tile for tile in list(one.view._blocks._tiles) if tile != 11] == [15]
+
+
 def test_a_hundred_blocks_that_move_are_drawn_at_once(shown):
     cells = ((x, y) for x in range(20) for y in range(0, 10, 2))
     one = shown(brain.read(["20 11", *(f"0 {x} {y}" for x, y in cells), ""]), 240, 227)

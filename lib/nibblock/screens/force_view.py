@@ -8,8 +8,9 @@ RAM: two bytes a tile shown, 0.3 KB; the sheet (4 KB at 16 pixels) is Pictures'.
 Tiles changed in one TileGrid are repainted as one rectangle over all of them, so blocks that move
 far apart are shown one group after the other, each by a refresh of its own. On an RP2040 a
 rectangle costs 0.5 ms and a tile of 16, 12, 8 pixels in two layers 1.6, 0.9, 0.4 ms: one block's
-step 4 ms, 2, 1; ten blocks that move in different places 37 ms, 23, 13. A scroll is the whole
-screen: 0.36 s at 240x240. tests/screens/test_force_view.py holds the numbers.
+step 4 ms, 2, 1; ten blocks that move in different places 37 ms, 23, 13 and some 12 ms of Python;
+forty 155 ms, 113, 74 and 90 of Python. A scroll is the whole screen: 0.36 s at 240x240, the game
+stands still meanwhile. Estimated with tools/bench; tests/screens/test_force_view.py holds them.
 """
 
 import displayio
@@ -164,7 +165,8 @@ class ForceView:
 
     def _enclose(self, x, y, found):
         """Put one tile into a rectangle it touches, else a new one; give how many there are."""
-        x1, y1, x2, y2 = self._x1, self._y1, self._x2, self._y2
+        x1, y1 = self._x1, self._y1  # by two: more of them would make a tuple
+        x2, y2 = self._x2, self._y2
         for i in range(found):
             if x <= x2[i] and x >= x1[i] - 1 and y <= y2[i] and y >= y1[i] - 1:
                 more = self._growth(i, x, y)
@@ -191,7 +193,8 @@ class ForceView:
 
     def _growth(self, i, x, y):
         """By how many tiles rectangle ``i`` must grow to hold one more."""
-        x1, y1, x2, y2 = self._x1[i], self._y1[i], self._x2[i], self._y2[i]
+        x1, y1 = self._x1[i], self._y1[i]
+        x2, y2 = self._x2[i], self._y2[i]
         wide = (x2 if x < x2 else x + 1) - (x1 if x > x1 else x)
         high = (y2 if y < y2 else y + 1) - (y1 if y > y1 else y)
         return wide * high - (x2 - x1) * (y2 - y1)
