@@ -58,7 +58,6 @@ def test_what_is_no_board():
         (b"just words\nand more\n", "no board"),
         (b"#####\n#...#\n", "no board"),  # two rows, no player
         (b"<xml>\n#####\n", "XML"),
-        (b'"1,2"\n', "Klocki"),
     ):
         with open("made.txt", "wb") as file:
             file.write(content)

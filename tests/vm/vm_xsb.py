@@ -126,7 +126,6 @@ def test_refusals():
         "Just text.\n" * 50,
         "4#|#@$.#|4#\n",
         "<?xml version='1.0'?>\n" + BOARD,
-        '"A title"\n.#..\n' + BOARD,
         "Game: Hexoban\n\n" + BOARD,
         "######\0#@$.##\0######",
         "x" * 3000,

@@ -32,6 +32,21 @@ def short_title(title):
     return title[:cut] if cut > 0 else title
 
 
+def _may_be_old_klocki(file):
+    """Whether a text may be of Klocki before 6.0: its second line is of cells of four bytes."""
+    file.seek(0)
+    head = file.read(512)
+    file.seek(0)
+    line = head[head.find(b"\n") + 1 :]
+    line = line[: line.find(b"\n")].rstrip(b"\r")
+    if len(line) < 8 or len(line) & 3 or b"\n" not in head:
+        return False
+    for i in range(0, len(line), 4):
+        if line[i] in b"#@$* " or line[i + 1] in b" 0123456789":
+            return False
+    return True
+
+
 def _may_be_brain(file):
     """Whether a text may be a Brain level: its first line that is no comment is of numbers only."""
     file.seek(0)
@@ -63,6 +78,14 @@ def open_pack(path):
             from nibblock.packs.nbk import NbkPack
 
             return NbkPack(file)
+        if head[:1] == b'"' or head == b'\xef\xbb\xbf"' or _may_be_old_klocki(file):
+            from nibblock.packs.klocki import KlockiPack
+
+            try:
+                return KlockiPack(file, path)
+            except PackError:
+                if head[-1:] == b'"' or head[:1] == b'"':
+                    raise
         if _may_be_brain(file):
             from nibblock.packs.brain_pack import BrainPack
 

@@ -354,6 +354,10 @@ class NbkPack:
         """A PackError that names the level and an offset."""
         return PackError("%soffset %d: %s" % (self._level, at, what))
 
+    def where(self):
+        """What errors about the bytes that are read next begin with."""
+        return "%soffset %d" % (self._level, self._file.tell())
+
 
 class _Titles:
     """Titles of a pack's levels, as ``lines.Titles`` has them for packs of other kinds."""
