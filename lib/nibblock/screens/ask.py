@@ -48,6 +48,10 @@ class Ask:
         self._text.write(" " * self._at + "^", 1)
         self._console.display.refresh()
 
+    def idle(self):
+        """Nothing to do."""
+        return False
+
     def key(self, event):
         """Change, go along, finish."""
         if event >= _RELEASE:

@@ -78,6 +78,15 @@ class Dialog:
         else:
             hint = "%d/%d  A: menu  B: done" % (session.at, session.record.end)
         self._hint.write(hint)
+        self._step_aside()
+
+    def _step_aside(self):
+        """Be at that end of the screen where the block that is looked at is not."""
+        game, console = self._game, self._console
+        view = game.view
+        y = view.group.y + view.row(game.cursor.cell) * view.size
+        below = console.height - (_ROWS + 1) * console.row - 8
+        self._panel.y = below if y < console.height // 2 else 0
 
     def key(self, event):
         """A move or a step on or back, the menu, the end."""

@@ -157,8 +157,8 @@ class Dialog:
         lines = [
             play.title or "Level %d" % (play.index + 1),
             "%d x %d" % (rules.width, rules.height),
-            "move %d, step %d" % (rules.moves, rules.steps),
-            "%d steps in all" % session.record.end,
+            "move %d/%d, step %d/%d"
+            % (rules.moves, rules.moves + self._moves_ahead(), rules.steps, _counted(session)),
         ]
         best = self._console.progress.numbers(key, 0)
         if best:
@@ -174,3 +174,23 @@ class Dialog:
             count = Notes(play, 2).value_of(block)
             lines.append("block %s: %d moves" % (letters(rules, block), count))
         self.menu([("Back", None)], lines)
+
+    def _moves_ahead(self):
+        """How many moves could be redone."""
+        session = self._play.session
+        count = 0
+        for n in range(session.at, session.record.end):
+            count += session.record.begins(n) and not _is_removal(session, n)
+        return count
+
+
+def _is_removal(session, n):
+    return session.rules.step_of(session.record.get(n)) & 7 == 4
+
+
+def _counted(session):
+    """Steps in all, those that could be redone too; removals are none."""
+    count = session.rules.steps
+    for n in range(session.at, session.record.end):
+        count += not _is_removal(session, n)
+    return count
