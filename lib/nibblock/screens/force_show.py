@@ -25,6 +25,7 @@ _SLICE = const(60)
 _HINT = const(1)  # what is shown: a solution, the first moves of one, a game of the player's own
 _OWN = const(2)
 _MOVES = const(3)  # shown by a hint
+_FIRST = const(600)  # ms before the first frame, to see where it starts
 _REST = const(10)  # frames after the last part
 _LONGEST = const(1000)  # frames after it that may still win
 
@@ -63,7 +64,7 @@ class Show:
         play.show_all()
         self._fetch()
         self._say_what_keys_do()
-        self._clock.start(ticks_ms(), play.clock.period)
+        self._clock.start(ticks_ms(), _FIRST)
 
     def _say(self, *texts):
         """Show the first of these texts that has room beside the keys."""
@@ -144,8 +145,8 @@ class Show:
         session = self._play.session
         if session.searching:
             if session.work(_SLICE):
-                self._play.show_all()
                 self._keys.show(self._to_come(session))
+                self._play.show_all()
             return True
         if not session.playing:
             if not self._may_begin(session):
@@ -171,10 +172,10 @@ class Show:
         return self._clock.strikes(ticks_ms())
 
     def _shown(self):
-        self._play.show_step()
         if self._pressed and self._left > 0:
             self._left -= 1
         self._fetch()
+        self._play.show_step()
         if self._left == 0 and self._runs:
             self._runs = False
             self._say("A: more   B: your turn", "A more B you", "A: more")
