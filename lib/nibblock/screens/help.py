@@ -14,6 +14,13 @@ _TEXT = (
     "",
     "A crossed crate can never reach a goal: take back.",
     "",
+    "Klocki: slide blocks until the masters, those with a red edge, lie on their goals, and "
+    "letters and colours on theirs.",
+    "",
+    "D-pad: from block to block, held: from cell to cell",
+    "A: take a block, D-pad: drag it, A: let it go. A breaks a weak barrier.",
+    "A where there is nothing to take, or A held: menu",
+    "",
     "Among the levels, up from the first line: next unsolved, go to, find, sort.",
     "Copy packs into the folder levels; they appear in the list.",
 )

@@ -56,12 +56,12 @@ class Screen:
         row = console.row
         width = console.width
         self.group = console.pictures.page(width, console.height)
-        self._columns = width // GLYPH - 1
+        self._columns = width // GLYPH
         title = short_title(self._pack.title) or self._path
         self.group.append(line(console, fit(title, width - 4), 2, 0, LIGHT))
         head = "      moves  rec diff"
-        if self._columns > 29:
-            head += "      %  title" if self._columns > 38 else "      %"
+        if self._columns > 30:
+            head += "      %  title" if self._columns > 44 else "      %"
         self.group.append(line(console, head[: self._columns], 0, row, DIM))
         self._rows = min((console.height - 5 * row) // row, self._table.count)
         self._bar = console.pictures.plain(BAR, width // 2 * 2, row)
@@ -100,9 +100,9 @@ class Screen:
         text = "%3d  %s" % (n + 1, LETTERS[state])
         if state:
             text += "%5s%5s%5s" % (table.moves(n), table.record(n), table.difference(n))
-            if self._columns > 29:
+            if self._columns > 30:
                 text += "%8s" % table.percent(n)
-            if self._columns > 38:
+            if self._columns > 44:
                 text += "  " + plain(self._pack.titles.get(n))
         self._words.write(fit(text, self._columns * GLYPH), i)
 
@@ -160,12 +160,12 @@ class Screen:
             ("Find a title", self._ask_title),
             ("Go to number", lambda: self._ask("Level number", 3, self._to_number)),
             ("Find a state ...", self._open_states),
-            ("Levels to score", lambda: self._ask("How many, 0: all", 3, self._set_levels)),
+            ("Levels to score", lambda: self._ask("Score, 0: all", 3, self._set_levels)),
             ("Back to the levels", lambda: self.key(_B)),
         ]
         if self._wanted:
             rows.insert(2, ("Find next", lambda: self._find(1)))
-            rows.insert(3, ("Find the one before", lambda: self._find(-1)))
+            rows.insert(3, ("Find previous", lambda: self._find(-1)))
         self._open(rows)
 
     def _open_orders(self):

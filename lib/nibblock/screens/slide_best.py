@@ -20,12 +20,12 @@ class Dialog:
         rows = [("Back", None)]
         head = ["Not solved yet"]
         if best:
-            head = ["Best: %d moves, %d steps" % best[:2]]
+            head = ["Best: %d, %d steps" % best[:2]]
             rows.append(("Load your best", self._load_best))
         if game.may_have_solution and not game.shuffle:
             rows.append(("Load the pack's", self._load_stored))
         if game.session.record.end and len(rows) > 1:
-            head.append("Your moves will be lost.")
+            head.append("Moves will be lost")
         self._rows = rows
         game.dialog = Menu(console, game.group, head, [row[0] for row in rows], self._chosen)
 

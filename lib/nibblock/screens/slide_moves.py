@@ -74,9 +74,9 @@ class Dialog:
         if self._replays:
             hint = "replay: %s" % _NAMES[self._speed]
         elif self._from >= 0:
-            hint = "A: stretch ends here"
+            hint = "A: stretch to here"
         else:
-            hint = "%d/%d  A: menu  B: done" % (session.at, session.record.end)
+            hint = "%d/%d A:menu B:done" % (session.at, session.record.end)
         self._hint.write(hint)
         self._step_aside()
 
@@ -164,10 +164,10 @@ class Dialog:
             ("Go to move", self._ask),
             ("To the start", lambda: self._to_line(-1)),
             ("To the end", lambda: self._to_line(self._runs.count - 1)),
-            ("A stretch begins here", self._begin_stretch),
+            ("Stretch from here", self._begin_stretch),
         ]
         if self._game.stretch:
-            rows.append(("Play the stretch here", self._play_stretch))
+            rows.append(("Play the stretch", self._play_stretch))
         rows.append(("Done", self._end))
 
         def chosen(i):

@@ -7,7 +7,7 @@ from nibblock import settings
 from nibblock.rules.klocki_shuffle import MOVES, PLACES
 from nibblock.screens.menu import Menu
 
-_BLOCK_NOTES = ("nothing", "identifiers", "moves made", "its path")
+_NOTES = ("No notes", "Identifiers", "Move counts", "Path of a block")
 
 
 class Dialog:
@@ -67,16 +67,15 @@ class Dialog:
         mode = play.notes.mode if play.notes else 0
         rows = [("Back", None)]
         for i in range(4):
-            mark = "* " if i == mode else "  "
-            rows.append((mark + "Blocks: " + _BLOCK_NOTES[i], self._noter(i)))
+            rows.append((("* " if i == mode else "  ") + _NOTES[i], self._noter(i)))
         if mode == 2:
             rows.append(("  Count from here", self._count_from_here))
-        places = "hide" if stored[settings.PLACES] == 1 else "show"
-        under = "over" if stored[settings.MARKS] == 1 else "under"
-        rows.append(("  Marks %s blocks" % under, self._switch_marks))
-        rows.append(("  Coordinates: " + places, self._switch_places))
+        above = "above" if stored[settings.MARKS] == 1 else "below"
+        rows.append(("  Marks " + above, self._switch_marks))
+        places = "off" if stored[settings.PLACES] == 1 else "on"
+        rows.append(("  Coordinates " + places, self._switch_places))
         bricks = "off" if stored[settings.BRICKS] == 1 else "on"
-        rows.append(("  Bricks rules: " + bricks, self._switch_bricks))
+        rows.append(("  Bricks rules " + bricks, self._switch_bricks))
         self.menu(rows)
 
     def _noter(self, mode):
@@ -121,15 +120,15 @@ class Dialog:
     def _shuffle(self):
         rows = [
             ("Back", None),
-            ("Move blocks at random", lambda: self._shuffle_by(MOVES, None)),
-            ("Place blocks at random", lambda: self._shuffle_by(PLACES, None)),
-            ("Move, with a seed", lambda: self._ask(MOVES)),
-            ("Place, with a seed", lambda: self._ask(PLACES)),
+            ("By random moves", lambda: self._shuffle_by(MOVES, None)),
+            ("To random places", lambda: self._shuffle_by(PLACES, None)),
+            ("Moves of a seed", lambda: self._ask(MOVES)),
+            ("Places of a seed", lambda: self._ask(PLACES)),
         ]
-        head = ["Your moves will be lost."] if self._play.session.record.end else []
+        head = ["Moves will be lost"] if self._play.session.record.end else []
         if self._play.shuffle:
-            head = ["Shuffled, seed %d" % self._play.shuffle[1]]
-            rows.append(("The level as it was", lambda: self._play.set_shuffle(None)))
+            head = ["Seed is %d" % self._play.shuffle[1]]
+            rows.append(("As it was before", lambda: self._play.set_shuffle(None)))
         self.menu(rows, head)
 
     def _ask(self, kind):
