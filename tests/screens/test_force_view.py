@@ -153,6 +153,45 @@ def test_a_turned_board_is_the_board_mirrored_in_its_diagonal(shown, golden):
     golden(one.picture(), "force-turned")
 
 
+SMALL = brain.read(["5 3", "0 0 0", "2 1 1", "3 4 2", "1 3 0", "", "-5 0 1", "2 4 1", "-2 2 2"])
+
+
+@pytest.mark.parametrize(
+    ("room", "size", "at"),
+    [((240, 200), 16, (40, 52)), ((155, 100), 12, (17, 14)), ((110, 165), 16, (7, 2))],
+)
+def test_a_small_board_is_shown_twice_as_large(shown, golden, room, size, at):
+    one = shown(SMALL, *room, may_turn=True)
+    assert (one.view.size, one.view.scale, one.view.turned) == (size, 2, room == (110, 165))
+    across, down = (3, 5) if one.view.turned else (5, 3)
+    plain = shown(SMALL, across * size, down * size, may_turn=True)
+    assert (plain.view.size, plain.view.scale, plain.view.turned) == (size, 1, one.view.turned)
+    for pressed in (RIGHT, 0, DOWN, RIGHT | DOWN, LEFT):
+        one.frame(pressed)
+        plain.frame(pressed)
+        large = plain.picture().resize(
+            (2 * across * size, 2 * down * size), Image.Resampling.NEAREST
+        )
+        box = (*at, at[0] + large.width, at[1] + large.height)
+        assert one.picture().crop(box).tobytes() == large.tobytes()
+        assert one.picture().getbbox() == box
+    golden(one.picture(), f"force-large-{size}{'-turned' * one.view.turned}")
+
+
+@pytest.mark.parametrize(
+    ("blocks", "size", "scale"), [(4, 16, 2), (5, 12, 2), (8, 12, 2), (9, 16, 1)]
+)
+def test_where_much_can_move_tiles_stay_as_large_as_can_be_drawn_in_time(
+    shown, blocks, size, scale
+):
+    level = brain.read(["7 4", *(f"0 {i % 3 * 2} {i // 3}" for i in range(blocks)), "1 6 3", ""])
+    one = shown(level, 240, 200)
+    assert (one.view.size, one.view.scale) == (size, scale)
+    for pressed in (DOWN, UP):
+        one.frame(pressed)
+    assert one.ms(one.frame(RIGHT)) < 66
+
+
 def test_a_board_that_is_too_large_follows_the_first_player(shown):
     width, height = 40, 30
     level = scattered(width, height, [2, 4, 3, 0, 0, 1, 2], 5)

@@ -8,8 +8,9 @@ RAM: two bytes a tile shown, 0.3 KB; the sheet (4 KB at 16 pixels) is Pictures'.
 Tiles changed in one TileGrid are repainted as one rectangle over all of them, so blocks that move
 far apart are shown one group after the other, each by a refresh of its own. On an RP2040 a
 rectangle costs 0.5 ms and a tile of 16, 12, 8 pixels in two layers 1.6, 0.9, 0.4 ms: one block's
-step 4 ms, 2, 1; ten blocks that move in different places 37 ms, 23, 13 and some 12 ms of Python;
-forty 155 ms, 113, 74 and 90 of Python. A scroll is the whole screen: 0.36 s at 240x240, the game
+step 4 ms, 2, 1; ten blocks that move in different places 37, 23, 13 and some 12 ms of Python; forty
+155, 113, 74 and 90 of Python. Small boards with few blocks that can move are shown twice as large,
+where a tile costs four times as much. A scroll is the whole screen: 0.36 s at 240x240, the game
 stands still meanwhile. Estimated with tools/bench; tests/screens/test_force_view.py holds them.
 """
 
@@ -20,7 +21,8 @@ from nibblock.screens.board import layout, scrolled
 
 _RECTANGLES = const(24)
 _MANY = const(96)  # tiles: finding groups would take longer than repainting everything
-_NOTHING = const(11)
+_FIRST = const(3)  # of the blocks that can move; the last one is before rules.top
+_MOST_MOVING = const(1200)  # blocks x pixels of a tile: 60 ms if all are drawn twice as large
 _PLAYER = const(12)  # first of the four tiles of a player; these are of one on its goal
 _MET = const(21)
 _KEY = const(29)
@@ -36,13 +38,32 @@ _BLOCKS = (
 )
 
 
+def _layout(rules, room_x, room_y, may_turn):
+    """(tile size, turned, scale): everything twice as large where that fits and few can move."""
+    for size in (16, 12):
+        if (rules.top - _FIRST) * size * size > _MOST_MOVING:
+            continue
+        room = room_x // (2 * size), room_y // (2 * size)
+        if rules.width <= room[0] and rules.height <= room[1]:
+            return size, False, 2
+        if may_turn and rules.height <= room[0] and rules.width <= room[1]:
+            return size, True, 2
+    size, turned = layout(rules.width, rules.height, room_x, room_y, may_turn)
+    return size, turned, 1
+
+
 class ForceView:
-    """Shows ``rules`` within a rectangle of the screen; ``group`` is the Group to append."""
+    """Shows ``rules`` within a rectangle of the screen; ``group`` is the Group to append.
+
+    ``size`` is that of the sheet's tiles; ``scale`` 2 shows them twice as large.
+    """
 
     def __init__(self, pictures, rules, x, y, room_x, room_y, may_turn):
         self._rules = rules
-        size, self.turned = layout(rules.width, rules.height, room_x, room_y, may_turn)
+        size, self.turned, self.scale = _layout(rules, room_x, room_y, may_turn)
         self.size = size
+        room_x //= self.scale
+        room_y //= self.scale
         sheet = "b%d" % size
         self.sheets = (sheet,)
         self._across, self._down = rules.width, rules.height
@@ -55,7 +76,9 @@ class ForceView:
         self._surfaces = pictures.tiles(sheet, (size, size), columns, rows)
         self._blocks = pictures.tiles(sheet, (size, size), columns, rows, True)
         self.group = displayio.Group(
-            x=x + (room_x - columns * size) // 2, y=y + (room_y - rows * size) // 2
+            scale=self.scale,
+            x=x + (room_x - columns * size) * self.scale // 2,
+            y=y + (room_y - rows * size) * self.scale // 2,
         )
         self.group.append(self._surfaces)
         self.group.append(self._blocks)
