@@ -43,9 +43,11 @@ COMMANDS = {
     "share": Command("tools.share", "", "turn Brain levels into codes to copy, and back"),
     "progress": Command("tools.progress", "", "print what the saves on a drive hold"),
     "build": Command("tools.build", "run", "make the drive folder of a board"),
+    "deploy": Command("tools.deploy", "run", "copy a build onto a mounted CIRCUITPY safely"),
     "packs": Command("tools.packs", "", "build the packs that we ship from their sources"),
     "art": Command("tools.art", "", "build the sprite sheets from their text sources"),
     "generate": Command("tools.generate.command", "", "make new levels from a seed"),
+    "shuffle": Command("tools.shuffle", "", "move the blocks of a Klocki level about at random"),
     "pictures": Command("tools.pictures", "run", "take the README's pictures of the console"),
     "bench": Command("tools.bench", "test", "measure the numbers in the README"),
 }
