@@ -39,3 +39,26 @@ def test_play_through(vm_drive, tmp_path, heap):
     drive = shutil.copytree(vm_drive, tmp_path / "drive")
     told = vm.run(HERE / "console" / "play_through.py", drive, heap=heap)
     assert told.split().count("ok") == 7
+
+
+BRAIN = """9 6
+0 0 1
+2 4 4
+4 0 5
+1 8 0
+
+-3 8 2
+-5 0 5
+0 8 1
+@ A bouncer that an arrow keeps going.
+: ,r,,r,,r,,r,,r,,r,,r,,r
+"""
+
+
+@pytest.mark.parametrize("heap", ["240k", "400k"])
+def test_brain(vm_drive, tmp_path, heap):
+    drive = shutil.copytree(vm_drive, tmp_path / "drive")
+    (drive / "levels" / "test.skbn").unlink()
+    (drive / "levels" / "brain.txt").write_text(BRAIN, encoding="utf-8")
+    told = vm.run(HERE / "console" / "force_through.py", drive, heap=heap)
+    assert told.split().count("ok") == 5
