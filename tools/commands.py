@@ -47,6 +47,7 @@ COMMANDS = {
     "packs": Command("tools.packs", "", "build the packs that we ship from their sources"),
     "art": Command("tools.art", "", "build the sprite sheets from their text sources"),
     "generate": Command("tools.generate.command", "", "make new levels from a seed"),
+    "grade": Command("tools.grade", "", "measure how difficult levels are, and sort them by it"),
     "shuffle": Command("tools.shuffle", "", "move the blocks of a Klocki level about at random"),
     "pictures": Command("tools.pictures", "run", "take the README's pictures of the console"),
     "bench": Command("tools.bench", "test", "measure the numbers in the README"),
