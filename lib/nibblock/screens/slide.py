@@ -171,7 +171,7 @@ class Screen(Playing):
             self.rules.take_changed()
             view.draw_all()
         else:
-            view.draw_changed()
+            view.draw_changed(self._console.display)
         if self.notes:
             self.notes.show(view)
         self._show_cursor()

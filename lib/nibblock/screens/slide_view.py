@@ -5,8 +5,8 @@
 
 Blocks are one TileGrid of quarters of cells (tools/art/slide.py says how they join), so a step
 repaints one small rectangle; symbols and characters are on a block's first cells only.
-RAM: up to 8 bytes a cell in sight, and the three sheets of one size: 15.5 KB at 16 pixels,
-8.8 at 12, 4 at 8. In all MEASURED.
+RAM: up to 9 bytes a cell in sight, and the three sheets of one size: 15.5 KB at 16 pixels, 8.8 at
+12, 4 at 8. Measured, with its sheets: 20x15 cells at 12 pixels 15.6 KB, 40x28 at 8 pixels 17.2.
 """
 
 import displayio
@@ -18,7 +18,6 @@ from nibblock.screens.slide_signs import ground, is_round, material, sign, symbo
 
 _NONE = const(46)
 _FRAME = const(35)
-_KEYHOLE = const(37)
 _SWITCH = const(60)
 
 # Materials beyond those that slide_signs gives to types: 20 quarters each.
@@ -39,6 +38,8 @@ _ICE = const(9)
 _TIRE = const(21)  # from here on each cell bears its symbol, not the first one alone
 _WATER_OVER = const(40)
 _ICE_OVER = const(41)
+
+_NEAR = const(2)  # cells between changes that are painted as one rectangle
 
 _GOAL_INK = const(9)
 _DARK_INK = const(6)
@@ -115,21 +116,35 @@ class SlideView:
             for x in range(self.columns):
                 self._set(x, y, cell)
                 cell += self._right
-        self.cursor(self._at)
         if self._labels:
             self._labels.place()
 
-    def draw_changed(self):
-        """Draw what was changed on the board since it was drawn last."""
+    def draw_changed(self, display=None):
+        """Draw what was changed on the board since it was drawn last.
+
+        With ``display``, what lies far apart is refreshed one after the other: together it would
+        be one large rectangle."""
         rules = self.rules
         count = rules.take_changed()
         if count < 0:
             self.draw_all()
+        left = right = top = bottom = -1
         for i in range(count):
-            self.draw(rules.changed[i])
+            cell = rules.changed[i]
+            x = self.column(cell)
+            y = self.row(cell)
+            if i and left - _NEAR <= x <= right + _NEAR and top - _NEAR <= y <= bottom + _NEAR:
+                left, right = min(left, x), max(right, x)
+                top, bottom = min(top, y), max(bottom, y)
+            else:
+                if i and display:
+                    display.refresh()
+                left = right = x
+                top = bottom = y
+            self.draw(cell)
 
     def draw(self, cell):
-        """Set the tiles of one cell, if it is in sight; of frames around it, if it is one now."""
+        """Set the tiles of one cell, if it is in sight, and around it where frames join or part."""
         x = self.column(cell)
         y = self.row(cell)
         if 0 <= x < self.columns and 0 <= y < self.rows and self._set(x, y, cell):
@@ -149,7 +164,7 @@ class SlideView:
         return (cell % width if self.turned else cell // width) - self.top
 
     def _set(self, x, y, cell):
-        """Draw ``cell`` at a place in the view; true if it became, or is no longer, a wall."""
+        """Draw ``cell`` at a place in the view; true if it is a frame, or may have been one."""
         rules = self.rules
         type_ = rules.types[cell]
         i = y * self.columns + x
@@ -164,12 +179,12 @@ class SlideView:
         was_stone = self._blocks[4 * y * self.columns + 2 * x] // 20 == _STONE
         first = self._quarter_all(self._blocks, x, y, self.columns, made_of, cell)
         if self._symbols:
-            tile = symbol(type_, char, self.turned) if b or type_ == _KEYHOLE else 0
+            tile = symbol(type_, char, self.turned)
             _put(self._symbols, i, tile if first or tile >= _TIRE else 0)
         if self._chars:
             tile = sign(char or type_) if char or is_round(type_) else 0
             _put(self._chars, i, tile if first or not char else 0)
-        return (made_of == _STONE) != was_stone
+        return was_stone or type_ == _FRAME
 
     def _state(self, made_of, type_, b, met):
         """The material of a block that is taken, or on the mark it belongs on."""
@@ -216,9 +231,11 @@ class SlideView:
         return not up and not left
 
     def _quarter(self, grid, at, tile, joins, across):
-        if joins == 3:
-            joins += self._same(across)
-        _put(grid, at, tile + 4 * joins)
+        tile += 4 * joins
+        if joins == 3 and self._same(across):
+            tile += 4
+        if grid[at] != tile:
+            grid[at] = tile
 
     def _same(self, cell):
         """1 if ``cell`` is of the block being drawn, else 0."""
@@ -252,7 +269,7 @@ class SlideView:
     # What is in sight
 
     def follow(self, cell):
-        """Scroll so that ``cell`` is well in sight; true if the board is to be drawn anew."""
+        """Scroll so that ``cell`` is well in sight; true if all, cursor too, is to be drawn anew."""
         if cell < 0:
             return False
         left = scrolled(self.column(cell) + self.left, self.left, self.columns, self.across)
