@@ -22,10 +22,10 @@ from nibblock.packs import PackError, open_pack
 from nibblock.packs.shelf import is_pack
 from nibblock.progress import Progress
 from nibblock.progress.merge import keys, merge
-from tools import files, playback
+from tools import files, playback, progress_brain
 from tools.errors import InputError, ToolError
-from tools.formats import board, lurd, sok
-from tools.formats.model import Collection, Level, Solution
+from tools.formats import board, brain, lurd, sok
+from tools.formats.model import BRAIN, SOKOBAN, Collection, Level, Solution
 
 ROOT = Path(__file__).resolve().parent.parent
 _WAYS = ("fewest moves", "fewest pushes")
@@ -67,6 +67,8 @@ class Known:
     pack: str = ""
     number: int = 0
     solutions: list[Solution] = field(default_factory=list)
+    game: str = SOKOBAN
+    stored: tuple = ()  #: the bests and the unfinished game as progress has them
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -140,7 +142,8 @@ def _known(progress: Progress) -> dict[bytes, Known]:
         bests = [_best(progress.best(key, by)) for by in (0, 1)]
         game = progress.unfinished(key)
         unfinished = game and (game[0], game[1], game[2], letters(game[3], game[0]))
-        found[key] = Known(key, bests, unfinished)
+        stored = (progress.best(key, 0), progress.best(key, 1), game)
+        found[key] = Known(key, bests, unfinished, stored=stored)
     return found
 
 
@@ -183,10 +186,17 @@ def _find_in(path: Path, name: str, found: dict[bytes, Known], missing: set[byte
         if level.key in missing:
             missing.remove(level.key)
             known = found[level.key]
-            known.level = Level(_rows(level), title=level.title)
+            known.game = level.game
+            known.level = _neutral(level)
             known.pack = name
             known.number = n + 1
     pack.close()
+
+
+def _neutral(level) -> Level:
+    if level.game == BRAIN:
+        return brain.make(level, level.title)
+    return Level(_rows(level), title=level.title)
 
 
 def _rows(level) -> tuple[str, ...]:
@@ -196,6 +206,8 @@ def _rows(level) -> tuple[str, ...]:
 
 def _solutions(known: Known) -> list[Solution]:
     """The bests with steps, as LURD with capitals where the level is known; one if both are one."""
+    if known.game == BRAIN:
+        return []
     solutions = []
     by_moves, by_pushes = known.bests
     for best, ways in (
@@ -231,7 +243,7 @@ def as_sok(found: dict[bytes, Known]) -> bytes:
     the comment at the head, so that nothing is lost.
     """
     named = sorted(
-        (known for known in found.values() if known.level),
+        (known for known in found.values() if known.level and known.game == SOKOBAN),
         key=lambda known: (known.pack, known.number),
     )
     levels = [
@@ -250,6 +262,9 @@ def as_sok(found: dict[bytes, Known]) -> bytes:
             lines += [f"Level {known.key.hex()}: in no pack here", _numbers(known)]
             for solution in known.solutions:
                 lines += [solution.title, *lurd.wrap(solution.moves)]
+        elif known.game == BRAIN:
+            lines.append(f"Brain level {known.pack} {known.number} {known.level.title}".rstrip())
+            lines += progress_brain.lines(known.stored[:2], known.stored[2])
     return sok.write_sok(
         Collection(tuple(levels), title="Nibblock progress", description="\n".join(lines))
     )
@@ -278,13 +293,17 @@ def describe(progress: Progress, found: dict[bytes, Known]) -> dict:
 def _describe(known: Known) -> dict:
     told = {
         "key": known.key.hex(),
-        "game": "sokoban",
+        "game": known.game,
         "title": known.level.title if known.level else "",
         "pack": known.pack or None,
         "n": known.number or None,
         "board": list(known.level.rows) if known.level else None,
         "solved": known.bests[0] is not None,
     }
+    if known.game == BRAIN:
+        told["by_frames"], told["by_moves"] = map(progress_brain.best, known.stored[:2])
+        told["unfinished"] = progress_brain.unfinished(known.stored[2])
+        return told
     for name, best in zip(("by_moves", "by_pushes"), known.bests, strict=True):
         told[name] = best and {
             "moves": best.moves,

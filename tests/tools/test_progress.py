@@ -7,8 +7,11 @@ import json
 
 import pytest
 
+from nibblock.packs import brain
 from nibblock.packs.level import Level as DeviceLevel
 from nibblock.progress import Progress
+from nibblock.rules.brain import Brain
+from nibblock.timed import Timed
 from tools import files, playback
 from tools.commands import main
 from tools.formats import board, skbn
@@ -161,3 +164,48 @@ def test_a_drive_without_saves(tmp_path, capsys):
 def test_steps_are_four_to_a_byte_first_high():
     assert letters(b"\x1b\xe4", 7) == "lurddru"
     assert isinstance(board.to_device(ROWS[0]), DeviceLevel)
+
+
+BRAIN = "5 3\n0 0 1\n\n0 3 1\n-4 2 0\n: ,r,,r,,r\n"
+
+
+@pytest.fixture
+def brain_saves(tmp_path):
+    folder = make_drive(tmp_path / "drive")
+    (folder / "levels" / "walk.txt").write_text(BRAIN, encoding="utf-8")
+    key = brain.read(BRAIN.splitlines()).key
+    progress = Progress(Folder(folder))
+    game = Timed(Brain(brain.read(BRAIN.splitlines())))
+    for pressed in (0, 0, 4, 4, 0, 6, 0, 0):
+        game.begin(pressed)
+        game.work(1000)
+    progress.add_solution(key, 8, 3, game.tape.packed())
+    progress.add_solution(key, 9, 2, b"")
+    progress.set_unfinished(key, 8, 8, -1, game.packed())
+    progress.add_solution(KEYS[0], 1, 1, packed("r"))
+    assert progress.flush() == ""
+    return folder
+
+
+def test_brain_games_are_solution_text(brain_saves, capsys):
+    assert main(["progress", str(brain_saves), "--json"]) == 0
+    sokoban, walk = json.loads(capsys.readouterr().out)["levels"]
+    assert (sokoban["game"], walk["game"], walk["title"]) == ("sokoban", "brain", "walk")
+    assert walk["by_frames"] == {"frames": 8, "moves": 3, "solution": "2,r,0,r,1,ur"}
+    assert walk["by_moves"] == {"frames": 9, "moves": 2, "solution": ""}
+    assert walk["unfinished"] == {"frames": 8, "at": 8, "solution": "2,r,0,r,1,ur"}
+    assert walk["board"][0] == "5 3"
+
+
+def test_brain_games_stand_in_the_comment_of_sok_text(brain_saves, tmp_path, capsys):
+    out = tmp_path / "out.sok"
+    assert main(["progress", str(brain_saves), "-o", str(out)]) == 0
+    text = out.read_text("utf-8")
+    assert "Brain level levels/walk.txt 1 walk" in text
+    assert "fewest frames: 8 frames, 3 moves: 2,r,0,r,1,ur" in text
+    assert "fewest moves: 9 frames, 2 moves: not kept" in text
+    assert "unfinished at frame 8 of 8: 2,r,0,r,1,ur" in text
+    assert ["levels/walk.txt", "1", "walk", "8/3", "9/2", "at", "8"] in [
+        line.split() for line in capsys.readouterr().out.splitlines()
+    ]
+    assert main(["verify", str(out)]) == 0
