@@ -30,7 +30,8 @@ BLANK, ICE, GOAL = 5, 4, 6  #: surface codes; 0 to 3 are arrows, goals 6 and the
 ARROWS = (0, 1, 2, 3)
 PLAYER, FIXED, PLAIN, SLIDER, BOUNCER = range(5)
 LEAST_SIDE, LARGEST_SIDE = 3, 12
-MOST_BLOCKS = 6
+_STARTS = 100
+_FINAL = 20  #: times as many states in the searches of what is left in the end
 
 DIAGONALS, TIMING = "diagonals", "timing"
 
@@ -131,8 +132,13 @@ def make(seed: int, order: Order) -> Made | None:
             raise ValueError(f"{name} {side}, expected {LEAST_SIDE} to {LARGEST_SIDE}")
     dice = Dice(seed)
     theme = THEMES[order.theme]
-    board = _random_board(dice, order, theme)
-    score = _score(board, order)
+    for _ in range(_STARTS):
+        board = _random_board(dice, order, theme)
+        score = _score(board, order)
+        if score >= 0:
+            break
+    else:
+        return None
     for _ in range(order.steps):
         other = _changed(dice, board, theme)
         found = _score(other, order)
@@ -265,12 +271,12 @@ def _plainer(board: _Board, place: Tile, theme: Theme) -> list[_Board]:
 
 def _finish(board: _Board, order: Order) -> Made | None:
     level = board.level()
-    found = [by_presses(level, ALL, order.states), by_frames(level, ALL, 50 * order.states)]
+    found = [by_presses(level, ALL, order.states), by_frames(level, ALL, _FINAL * order.states)]
     texts = [solution_of(level, one.frames) for one in found if one.frames is not None]
     texts = [text for text in dict.fromkeys(texts) if text]
     if not texts:
         return None
-    needs = needed(level)
+    needs = needed(level, _FINAL * order.states)
     level.solutions = texts
     return Made(level, texts, found[0].presses, needs)
 
