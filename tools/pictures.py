@@ -4,14 +4,20 @@
 """``pictures``: takes the README's pictures, docs/pictures, from the console itself.
 
 Each is a board, a script of keys on a fresh drive with the shipped levels, and what is then on the
-screen, twice as large.
+screen, twice as large. The pages of rules have animations of the lessons, as ``render`` draws them:
+``pictures/rules/klocki-3.gif`` is the solution of the third one.
 """
 
 from __future__ import annotations
 
 import argparse
+import io
+import re
 import tempfile
 from pathlib import Path
+from typing import NamedTuple
+
+from tools.render import command
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "pictures"
@@ -39,6 +45,37 @@ SHOTS: dict[str, tuple[str, dict[str, str | int], str]] = {
     ),
 }
 
+#: The lessons of each game.
+LESSONS = {
+    "sokoban": "1-first-steps.sok",
+    "klocki": "klocki/1-lessons.txt",
+    "brain": "brain/1-lessons.txt",
+}
+RULES = FOLDER / "rules"
+
+
+class Film(NamedTuple):
+    """An animation of a page: the lesson ``number`` of a game."""
+
+    game: str
+    number: int
+
+    @property
+    def path(self) -> Path:
+        """Where it lies."""
+        return RULES / f"{self.game}-{self.number}.gif"
+
+
+def films() -> list[Film]:
+    """The animations that the pages of docs/ show."""
+    found = set()
+    for page in (ROOT / "docs").glob("*.md"):
+        for game, number in re.findall(
+            r"pictures/rules/([a-z]+)-(\d+)\.gif", page.read_text("utf-8")
+        ):
+            found.add(Film(game, int(number)))
+    return sorted(found)
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
@@ -50,6 +87,14 @@ def run(args: argparse.Namespace) -> int:
     from PIL import Image, ImageChops
 
     status = 0
+    for film in films():
+        if not args.check:
+            film.path.parent.mkdir(parents=True, exist_ok=True)
+            film.path.write_bytes(draw(film))
+            print(film.path.relative_to(ROOT))
+        elif not same_film(film):
+            print(f"{film.path.relative_to(ROOT)}: not what the console draws now")
+            status = 1
     for name in SHOTS:
         picture = take(name)
         path = FOLDER / f"{name}.png"
@@ -82,3 +127,32 @@ def take(name: str):
         if console.errors:
             raise RuntimeError(console.errors[0])
     return picture.resize((picture.width * 2, picture.height * 2), 0)
+
+
+def draw(film: Film) -> bytes:
+    """The animation as a GIF."""
+    source = ROOT / "tools" / "levels" / LESSONS[film.game]
+    with tempfile.TemporaryDirectory(prefix="nibblock-") as folder:
+        out = Path(folder) / "film.gif"
+        words = [str(source), "--level", str(film.number), "--what", "steps", "--loop"]
+        parser = argparse.ArgumentParser()
+        command.add_arguments(parser)
+        command.run(parser.parse_args([*words, "--step-time", "0.3", "-o", str(out)]))
+        return out.read_bytes()
+
+
+def same_film(film: Film) -> bool:
+    """Whether the stored animation has the pictures that are drawn now."""
+    from PIL import Image
+
+    if not film.path.exists():
+        return False
+    stored, drawn = Image.open(film.path), Image.open(io.BytesIO(draw(film)))
+    if getattr(stored, "n_frames", 1) != getattr(drawn, "n_frames", 1):
+        return False
+    for n in range(getattr(drawn, "n_frames", 1)):
+        stored.seek(n)
+        drawn.seek(n)
+        if stored.convert("RGB").tobytes() != drawn.convert("RGB").tobytes():
+            return False
+    return True

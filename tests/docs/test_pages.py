@@ -1,0 +1,66 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The pages of docs/: every example is a level that does what is said of it, every picture is what
+``render`` draws, every link leads somewhere.
+"""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tools import commands, files, pictures
+from tools.formats import klocki_board
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+PAGES = sorted(DOCS.glob("*.md"))
+_EXAMPLE = re.compile(
+    r"^```(sokoban|klocki|brain) (\w+) (\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL
+)
+_LINK = re.compile(r"\]\(([^)#:]+)\)")
+EXAMPLES = [
+    pytest.param(*found.groups(), id=f"{page.stem}-{found[2]}")
+    for page in PAGES
+    for found in _EXAMPLE.finditer(page.read_text("utf-8"))
+]
+
+
+@pytest.mark.parametrize(("game", "name", "outcome", "text"), EXAMPLES)
+def test_an_example_does_what_is_said_of_it(game, name, outcome, text, tmp_path, capsys):
+    path = tmp_path / "example.txt"
+    path.write_bytes(text.encode("latin-1"))
+    assert commands.main(["replay", str(path), "--json"]) == (outcome != "solved")
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert (lines[0]["game"], lines[-1]["result"]) == (game, outcome)
+
+
+def test_there_are_examples_of_every_game():
+    assert {example.values[0] for example in EXAMPLES} == {"sokoban", "klocki", "brain"}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_links_lead_somewhere(page):
+    for target in _LINK.findall(page.read_text("utf-8")):
+        assert (page.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("film", pictures.films(), ids=str)
+def test_an_animation_is_of_this_console(film):
+    assert pictures.same_film(film)
+
+
+def test_the_tables_of_klocki_are_whole():
+    """Every type of block and every mark is in the page."""
+    page = (DOCS / "klocki.md").read_text("utf-8")
+    shown = {part.replace("\\|", "|") for part in re.findall(r"`([^`\s]{1,2})`", page)}
+    shown |= set(klocki_board.ROUNDS) | set(klocki_board.CHARACTERS)
+    shown |= {"."}  # nothing
+    assert shown >= klocki_board.TYPES and shown >= klocki_board.MARKS
+
+
+def test_the_formats_are_named():
+    page = (DOCS / "formats.md").read_text("utf-8")
+    assert all(name in page for name in (".nbk", ".skbn", ".lvl", ".xsb", ".sok", ".txt"))
+    assert files.SIDECAR in page
