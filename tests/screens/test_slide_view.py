@@ -54,6 +54,13 @@ JOINS = [
     ".[\xffA.[\xffA/....#...~...(ii.(ii.[\xffB.[\xffB",
 ]
 
+OVER = [
+    "A[\xffEB[\xffFC[\xffCD[\xff4+@..:-..",
+    "A[\xffAB[\xffBC@\xffKD[\xff2+[..:[..",
+    "\xa1\xa1..\xa1\xa2..\xa1...)Z..^[..^...",
+    "+[bb+[bb/[..<[..\\[.._[..",
+]
+
 
 def level(rows):
     lines = [row.encode("latin-1") for row in rows]
@@ -113,12 +120,14 @@ def test_pictures(size, golden):
     for name, rows in (("blocks", BLOCKS), ("marks", FLOOR), ("joins", JOINS)):
         with Shown(rows, size) as shown:
             golden(shown.picture(), f"klocki-{name}-{size}")
-    with Shown(JOINS, size) as shown:
+    with Shown(OVER, size) as shown:
         shown.view.marks_over(True)
+        golden(shown.picture(), f"klocki-over-{size}")
+    with Shown(JOINS, size) as shown:
         shown.view.coordinates(True)
         shown.view.annotate(2, lambda block: block - 3)
         shown.view.cursor(14)
-        golden(shown.picture(), f"klocki-over-{size}")
+        golden(shown.picture(), f"klocki-notes-{size}")
 
 
 @pytest.mark.parametrize("theme", THEMES[1:])
@@ -245,7 +254,9 @@ def test_what_is_drawn_step_by_step_is_what_is_drawn_at_once(seed):
         fixed = "#%*!.\xa1"
         names = [".." if kind in fixed else name for kind, name in zip(types, names, strict=True)]
         rows.append(cells([chance.choice(marks) for _ in range(11)], types, names))
-    with Shown(rows, 8) as shown:
+    size = (8, 12)[seed & 1]
+    with Shown(rows, size) as shown:
+        shown.view.marks_over(seed & 2)
         for _ in range(150):
             cell = chance.randrange(99)
             if chance.random() < 0.2:
@@ -256,7 +267,8 @@ def test_what_is_drawn_step_by_step_is_what_is_drawn_at_once(seed):
         shown.view.taken(False)
         shown.view.cursor(-1)
         step_by_step = shown.picture()
-        with Shown(shown.rules, 8) as anew:
+        with Shown(shown.rules, size) as anew:
+            anew.view.marks_over(seed & 2)
             assert step_by_step.tobytes() == anew.picture().tobytes()
 
 
@@ -293,8 +305,9 @@ def test_a_board_that_is_too_large_scrolls():
         assert shown.picture().crop((8, 0, 80, 80)).tobytes() == lower.tobytes()
 
 
-def test_marks_go_over_blocks_and_back():
-    with Shown(JOINS) as shown:
+@pytest.mark.parametrize("rows", [JOINS, OVER])
+def test_marks_go_over_blocks_and_back(rows):
+    with Shown(rows) as shown:
         under = shown.picture()
         shown.view.marks_over(True)
         assert shown.picture().tobytes() != under.tobytes()

@@ -72,7 +72,7 @@ class SlideView:
         self._taken = False
         self._b = self._type = 0  # the block whose cell is drawn
         self._pointed = -1
-        self._frame = self._over = self._labels = None
+        self._frame = self._over = self._labels = self._plates = None
         self._layers()
         self.draw_all()
 
@@ -118,6 +118,8 @@ class SlideView:
                 cell += self._right
         if self._labels:
             self._labels.place()
+        if self._plates:
+            self._plates.place()
 
     def draw_changed(self, display=None):
         """Draw what was changed on the board since it was drawn last.
@@ -184,6 +186,8 @@ class SlideView:
         if self._chars:
             tile = sign(char or type_) if char or is_round(type_) else 0
             _put(self._chars, i, tile if first or not char else 0)
+        if self._plates:
+            self._plates.show(cell)
         return was_stone or type_ == _FRAME
 
     def _state(self, made_of, type_, b, met):
@@ -269,7 +273,7 @@ class SlideView:
     # What is in sight
 
     def follow(self, cell):
-        """Scroll so that ``cell`` is well in sight; true if all, cursor too, is to be drawn anew."""
+        """Scroll so that ``cell`` is well in sight; true if board and cursor must be drawn anew."""
         if cell < 0:
             return False
         left = scrolled(self.column(cell) + self.left, self.left, self.columns, self.across)
@@ -280,23 +284,33 @@ class SlideView:
         return True
 
     def marks_over(self, flag):
-        """Show marks over blocks, or under them."""
-        if flag == (self._over is not None):
+        """Show marks over blocks, below what those bear, or under them."""
+        if bool(flag) == (self._over is not None):
             return
         group = self.group
-        if self._wanted:
-            group.remove(self._wanted)
         if flag:
             size = (self.size, self.size)
             self._over = self._pictures.tiles(self.sheets[1], size, self.columns, self.rows)
             self._over.pixel_shader = self._pictures.marks_alone()
-            group.insert(len(group) - 1, self._over)
+            group.insert(group.index(self._blocks) + 1, self._over)
         else:
             group.remove(self._over)
             self._over = None
-        if self._wanted:
-            group.insert(len(group) - 1 if flag else 1, self._wanted)
+        self._make_plates(flag and self._wanted and self.size > 8)
         self.draw_all()
+
+    def _make_plates(self, wanted):
+        """Have two characters in a cell: a block's moves aside, a mark's is a plate beside it."""
+        if self._plates:
+            self._plates.remove()
+            self._plates = None
+        if wanted:
+            from nibblock.screens.slide_plates import Plates
+
+            self._plates = Plates(self, self._pictures, self._above)
+        if self._chars:
+            self._chars.x = (-2 if self.size == 12 else -3) if wanted else 0
+            self._chars.y = -1 if wanted and self.size == 16 else 0
 
     # The cursor
 
