@@ -26,6 +26,7 @@ BRICKS = const(9)  # Bricks compatibility
 # Brain's.
 DIAGONALS = const(10)
 PACE = const(11)  # ms a frame
+SOUND = const(12)  # loudness, of 32767
 
 # Name, choices as shown, as used, and the name in settings.toml (its value: any number, or the
 # choice as shown).
@@ -46,12 +47,13 @@ CHOICES = (
     ),
     ("Light", ("full", "75 %", "50 %", "25 %"), (100, 75, 50, 25), "NIBBLOCK_BRIGHTNESS"),
     ("Tall levels", ("on their side", "upright"), (1, 0), ""),
+    ("Sound", ("off", "soft", "loud"), (0, 1000, 12000), "NIBBLOCK_SOUND"),
     ("Diagonals", ("two keys", "with B", "one waits"), (0, 1, 2), ""),  # see chords.py
     ("Brain's time", ("10 / s", "7 / s", "5 / s", "15 / s"), (100, 143, 200, 67), ""),
 )
 
 #: Which setting each of these lines is.
-LINES = (THEME, TINT, DELAY, RATE, LIGHT, TURN, DIAGONALS, PACE)
+LINES = (THEME, TINT, DELAY, RATE, LIGHT, TURN, SOUND, DIAGONALS, PACE)
 
 
 def value(settings, which):

@@ -52,6 +52,7 @@ class Screen(Playing):
     game = "brain"
     solved_dialog = "force_solved"
     pause_dialog = "force_pause"
+    _sound = None
 
     def take(self, level):
         """Make rules and session of a level."""
@@ -66,6 +67,10 @@ class Screen(Playing):
         self._tapped = False  # B, with no direction since
         self._check = None
         self.draft = ""  # why the level is one
+        if console.setting(settings.SOUND) and not self._sound:
+            from nibblock.boards.sound import open_sound
+
+            self._sound = open_sound(console.setting(settings.SOUND))
 
     def resume(self):
         """Go to where the player left this level; the search goes on in ``idle``."""
@@ -216,6 +221,8 @@ class Screen(Playing):
 
     def idle(self):
         """Play what is due; true if there may be more to do at once."""
+        if self._sound:
+            self._sound.work()
         if self.dialog:
             return self.dialog.idle()
         session = self.session
@@ -246,6 +253,8 @@ class Screen(Playing):
     def _over(self):
         """A frame is over."""
         self.show_step()
+        if self._sound:
+            self._sound.play(self.rules.heard, self.rules.solved and not self._won)
         if self.rules.solved and not self._won:
             self._won = True
             self.freeze()
@@ -276,3 +285,9 @@ class Screen(Playing):
             progress.set_unfinished(self.key_of_level, session.end, session.place, -1, packed)
         except MemoryError:  # it must not keep the player from pausing or leaving
             self._console.tell("Too little memory to keep this game")
+
+    def leave(self):
+        """Keep the game; give the speaker back."""
+        if self._sound:
+            self._sound.close()
+        Playing.leave(self)

@@ -1,0 +1,71 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Brain in play with sound on: which tones, when they end, and silence where sound is off."""
+
+from types import ModuleType
+
+import pytest
+
+from tools.simulate import system
+from tools.simulate.simulator import Simulator
+
+STEP, BLOCK, WALL, WON = 220, 330, 147, 880
+LEVEL = "4 2\n0 0 0\n2 1 0\n\n2 3 0\n: ,r,,r\n"
+TO_LEVEL = "wait:300 A wait:300 A wait:500 A wait:700 A wait:700"
+
+
+@pytest.fixture
+def play(tmp_path, monkeypatch):
+    """A function: plays keys on LEVEL, gives what the speaker was told: Hz, or 0 for silence."""
+
+    def run(keys, **settings):
+        told = []
+
+        class PWMOut:
+            def __init__(self, pin, *, variable_frequency):
+                self.frequency = 0
+
+            def __setattr__(self, name, value):
+                object.__setattr__(self, name, value)
+                if name == "duty_cycle":
+                    told.append(self.frequency if value else 0)
+
+            def deinit(self):
+                told.append("closed")
+
+        module = ModuleType("pwmio")
+        module.__dict__["PWMOut"] = PWMOut
+        monkeypatch.setattr(system, "_pwmio", lambda: module)
+        path = tmp_path / "drive" / "levels" / "brain" / "level.txt"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(LEVEL, encoding="utf-8")
+        with Simulator(tmp_path / "drive", "pajenicko_picopad", settings=settings) as console:
+            console.run(f"{TO_LEVEL} {keys}")
+            assert console.errors == []
+        return told
+
+    return run
+
+
+ON = {"NIBBLOCK_SOUND": "loud", "NIBBLOCK_SPEAKER": "GP15"}
+
+
+def test_steps_pushes_walls_and_the_end_are_heard(play):
+    told = play("DOWN wait:300 LEFT wait:300 UP wait:300 RIGHT wait:300", **ON)
+    assert told == [STEP, 0, WALL, 0, STEP, 0, BLOCK, 0]
+
+
+def test_winning_is_heard_once(play):
+    told = play("RIGHT wait:300 RIGHT wait:900", **ON)
+    assert told[:4] == [BLOCK, 0, BLOCK, 0]
+    assert told.count(WON) == 1
+    assert told[-1] == 0
+
+
+def test_the_speaker_is_given_back(play):
+    assert play("DOWN wait:300 A wait:300 UP A wait:500", **ON)[-2:] == [0, "closed"]
+
+
+def test_sound_is_off_unless_it_is_wanted(play):
+    assert play("DOWN wait:300 LEFT wait:300", NIBBLOCK_SPEAKER="GP15") == []
