@@ -27,20 +27,22 @@ def sheet(
     """Lay out pictures with their titles, ``across`` of them in a row; 0: about square."""
     images = [image for _, image in boards]
     width = max(_NARROWEST, *(image.width for image in images)) + GAP
-    height = max(image.height for image in images) + LINE + GAP
     if not across:
+        height = sum(image.height + LINE + GAP for image in images) / len(images)
         across = max(1, round((len(images) * height / width) ** 0.5))
     across = min(across, len(images))
-    rows = -(-len(images) // across)
-    size = across * width + GAP, rows * height + GAP
+    rows = [boards[n : n + across] for n in range(0, len(boards), across)]
+    heights = [max(image.height for _, image in row) + LINE + GAP for row in rows]
+    size = across * width + GAP, sum(heights) + GAP
     if size[0] * size[1] > _LARGEST:
         raise InputError(name, "", f"a sheet of {size[0]}x{size[1]} pixels", "fewer, or --tile 8")
     out = Image.new("RGB", size, _ground(pictures))
-    for n, (title, image) in enumerate(boards):
-        x = GAP + n % across * width
-        y = GAP + n // across * height
-        out.paste(_words(title, width - GAP, pictures), (x, y))
-        out.paste(image, (x + (width - GAP - image.width) // 2, y + LINE))
+    y = GAP
+    for row, height in zip(rows, heights, strict=True):
+        for x, (title, image) in zip(range(GAP, size[0], width), row, strict=False):
+            out.paste(_words(title, width - GAP, pictures), (x, y))
+            out.paste(image, (x + (width - GAP - image.width) // 2, y + LINE))
+        y += height
     return out
 
 
