@@ -1,0 +1,57 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+# heapsize=400k: everything is compiled here
+"""Brain packs that we ship, as the device reads them: a sample of their levels, won in the VM."""
+
+import sys
+
+import drawn
+
+from nibblock.packs import open_pack
+from nibblock.rules import brain_check
+from nibblock.rules.brain import Brain
+from nibblock.rules.brain_solution import Playback
+
+PACKS = ("1-lessons", "2-pushes", "3-glides", "4-winds", "5-clockwork")
+EVERY = 4
+
+
+def folder():
+    for path in sys.path:
+        if path.endswith("/lib"):
+            return path[:-3] + "levels/brain/"
+    raise ValueError("no lib on the path")
+
+
+def frames(rules, text):
+    """After how many frames a solution, played by hand as fast as may be, has won."""
+    rules.reset()
+    playback = Playback(text, 0)
+    while not rules.solved and rules.frames < 500:
+        rules.frame(max(0, playback.next()))
+    return rules.frames
+
+
+def test_solutions_win():
+    checked = 0
+    for name in PACKS:
+        pack = open_pack(folder() + name + ".nbk")
+        for n in range(0, pack.count, EVERY):
+            assert pack.game(n) == "brain"
+            level = pack.read(n)
+            texts = list(pack.texts(n))
+            assert texts and level.messages and level.title, (name, n)
+            rules = Brain(level)
+            assert brain_check.why_draft(rules) == ""
+            for text in texts:
+                for speed in (0, 5):
+                    assert brain_check.why_broken(rules, text, speed) == "", (name, n, text)
+            counts = [frames(rules, text) for text in texts]
+            assert level.best == (min(counts),), (name, n)
+            checked += 1
+        pack.close()
+    assert checked >= 15
+
+
+drawn.run(globals())
