@@ -1,0 +1,44 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Klocki levels that we ship: read from their packs and solved by their stored solutions."""
+
+import gc
+
+import nibblock.packs.nbk_planes  # noqa: F401  compiled while the heap is empty
+from nibblock.packs import open_pack
+from nibblock.rules.klocki import Klocki
+
+FOLDER = __file__[: -len("tests/vm/vm_klocki_levels.py")] + "levels/klocki/"
+PACKS = ("1-lessons", "2-workshop", "3-classics", "4-huarong")
+
+
+def play(game, text):
+    """Play ``row,column:steps;...``: every step is taken."""
+    for run in text.split(";"):
+        place, steps = run.split(":")
+        row, column = place.split(",")
+        b = game.block_at(int(row) * game.width + int(column))
+        for letter in steps:
+            assert game.apply(game.head(b) << 3 | "<^>vx".find(letter)) >> 16 == 1, run
+
+
+def test_pack(name, step):
+    pack = open_pack(FOLDER + name + ".nbk")
+    played = 0
+    for n in range(0, pack.count, step):
+        gc.collect()
+        level = pack.read(n)
+        best = level.best
+        game = Klocki(level)
+        for text in pack.texts(n):
+            play(game, text)
+            played += 1
+        assert game.solved and (game.moves, game.steps) == best, (name, n + 1)
+    pack.close()
+    assert played == (pack.count + step - 1) // step, played
+
+
+for name in PACKS:
+    test_pack(name, 1 if name < "3" else 5)
+print("ok")
