@@ -73,6 +73,10 @@ class Going(RuleBasedStateMachine):
             done(self.game)
 
     @rule()
+    def look(self):
+        self.game.rules.take_changed()
+
+    @rule()
     def undo(self):
         at = self.game.at
         pushes = [n for n in range(at) if self.inputs[n]]

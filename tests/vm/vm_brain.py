@@ -110,6 +110,16 @@ def test_cells_to_draw():
     assert count <= 6 and len(set([played.changed[i] for i in range(count)])) == count
 
 
+def test_what_is_to_be_drawn_changes_no_force():
+    played = game("P> _. _.")
+    played.take_changed()
+    follow(played, ("l", "P> _. _."), ("", "_> P. _."))
+    played = game("_. P. B> _.")
+    played.take_changed()
+    for letters, expected in (("", "_. P. _> B."), ("r", "_. _. P> B."), ("u", "_. _. P> B.")):
+        follow(played, (letters, expected))
+
+
 def test_boxed_in_bouncers_are_pinned():
     played = game("X. O> X.")
     follow(played, ("", "X. O> X."), ("", "X. O> X."))

@@ -120,7 +120,7 @@ class Step(Claims):
             if pressed & 8:
                 self._add(b, k, 2)
         if live & _ARROW:
-            arrow = self.marks[self.cell[b]]  # 0 down, 1 right, 2 up, 3 left
+            arrow = self.marks[self.cell[b]] & 3  # 0 down, 1 right, 2 up, 3 left; not the dirty bit
             self._add(b, b if arrow & 1 else k, 2 if arrow < 2 else -2)
 
     def _add(self, b, k, amount):
