@@ -172,6 +172,7 @@ class Playing:
             except MemoryError:
                 self.dialog = None
                 self._console.spare_memory(0x1FFFFFFF)  # whatever is free, it lies in pieces
+        self._console.tell("Too little memory for that")
 
     def show_solved(self):
         """The level is solved: store that, offer the next one."""

@@ -6,13 +6,49 @@
 from adafruit_ticks import ticks_ms
 
 from nibblock import const
-from nibblock.rules.klocki_shuffle import job_of
+from nibblock.rules.klocki_shuffle import MOVES, PLACES, job_of
+from nibblock.screens.slide_pause import open_menu
 from nibblock.screens.text import Panel
 
 _A = const(4)
 _REPEAT = const(16)
 _TRIES = const(16)  # in one idle slice
 _SEEDS = const(1_000_000)
+
+
+class Dialog:
+    """Offers both kinds, with a seed from the clock or one that is put in."""
+
+    def __init__(self, console, play):
+        self._console = console
+        self._play = play
+        rows = [
+            ("Back", None),
+            ("By random moves", lambda: self._shuffle_by(MOVES, None)),
+            ("To random places", lambda: self._shuffle_by(PLACES, None)),
+            ("Moves of a seed", lambda: self._ask(MOVES)),
+            ("Places of a seed", lambda: self._ask(PLACES)),
+        ]
+        head = ["Moves will be lost"] if play.session.record.end else []
+        if play.shuffle:
+            head = ["Seed is %d" % play.shuffle[1]]
+            rows.append(("As it was before", lambda: play.set_shuffle(None)))
+        open_menu(console, play, rows, head)
+
+    def _ask(self, kind):
+        from nibblock.screens.ask import Ask
+
+        def answer(text):
+            self._play.dialog = None
+            if text is not None:
+                self._shuffle_by(kind, int(text))
+            self._console.display.refresh()
+
+        play = self._play
+        play.dialog = Ask(self._console, play.group, "Seed", "0123456789", 6, answer)
+
+    def _shuffle_by(self, kind, seed):
+        Shuffling(self._console, self._play, kind, seed)
 
 
 class Shuffling:
