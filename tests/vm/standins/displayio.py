@@ -205,8 +205,29 @@ class TileGrid:
                 seen.append(part)
 
 
+class _Enlarged:
+    """The display as layers of a group with a scale see it: it stands at 0, 0, in larger pixels."""
+
+    def __init__(self, scale):
+        self._scale = scale
+
+    def stand(self, display, x, y):
+        self._display = display
+        self._x = x
+        self._y = y
+
+    def add(self, left, top, right, bottom):
+        x, y, scale = self._x, self._y, self._scale
+        self._display.add(
+            x + left * scale, y + top * scale, x + right * scale, y + bottom * scale
+        )
+
+
 class Group:
+    """(Layers taken out of a group with a scale leave a place that is too small: none are.)"""
+
     def __init__(self, *, scale=1, x=0, y=0):
+        self._enlarged = _Enlarged(scale) if scale > 1 else None
         self._layers = []
         self.x = x
         self.y = y
@@ -217,10 +238,6 @@ class Group:
     @property
     def scale(self):
         return self._scale_of
-
-    @scale.setter
-    def scale(self, scale):
-        self._scale_of = scale
 
     def append(self, layer):
         self.insert(len(self._layers), layer)
@@ -266,8 +283,14 @@ class Group:
                     x + self._lost[0], y + self._lost[1], x + self._lost[2], y + self._lost[3]
                 )
             self._lost = None
+        x += self.x
+        y += self.y
+        if self._enlarged:
+            self._enlarged.stand(display, x, y)
+            display = self._enlarged
+            x = y = 0
         for layer in self._layers:
-            layer.paint(display, x + self.x, y + self.y, everything)
+            layer.paint(display, x, y, everything)
 
     def again(self):
         for layer in self._layers:
