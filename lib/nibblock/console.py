@@ -16,7 +16,7 @@ from adafruit_ticks import ticks_diff
 
 from nibblock import const, settings
 from nibblock.boards import open_board, setting
-from nibblock.games import screen_of
+from nibblock.games import SCREENS, screen_of
 from nibblock.packs import PackError, open_pack, reason
 from nibblock.pictures import Pictures
 from nibblock.progress import Progress
@@ -96,6 +96,7 @@ class Console:
         self.screen = None
         self._name = ""
         self._ahead = ""
+        self._game = ""  # the play screen of the game played last
         self._next = None
         self._notice = None
         self._pending = ""
@@ -220,6 +221,11 @@ class Console:
             if self._ahead and self._ahead != name:
                 drop("nibblock.screens." + self._ahead)
             self._ahead = ""
+        if name in SCREENS.values() and name != self._game:
+            from nibblock.leftover import drop_leftovers
+
+            drop_leftovers(self._game)
+            self._game = name
         gc.collect()
         self._name = name
         try:

@@ -62,3 +62,9 @@ def test_brain(vm_drive, tmp_path, heap):
     (drive / "levels" / "brain.txt").write_text(BRAIN, encoding="utf-8")
     told = vm.run(HERE / "console" / "force_through.py", drive, heap=heap)
     assert told.split().count("ok") == 5
+
+
+def test_from_game_to_game(vm_drive, tmp_path):
+    drive = shutil.copytree(vm_drive, tmp_path / "drive")
+    (drive / "levels" / "brain.txt").write_text(BRAIN, encoding="utf-8")
+    assert vm.run(HERE / "console" / "game_to_game.py", drive, heap="260k").split() == ["ok"]
