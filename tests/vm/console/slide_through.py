@@ -42,7 +42,7 @@ def choose(choice):
     """Choose a row of the menu that is open, by its words."""
     listed = play().dialog if hasattr(play(), "dialog") else play()._menu
     listed = getattr(listed, "_menu", None) or listed
-    for i in range(30):
+    for _ in range(30):
         if listed._panel.list._text_of(listed._panel.list.at).startswith(choice):
             yield from keys("A")
             return
@@ -188,7 +188,7 @@ def largest():
 
 
 def nothing_allocated():
-    """From key event to refreshed display: taking, dragging, undo, redo; the frame may take some."""
+    """From key event to refreshed display: taking, dragging, undo, redo; a frame takes 64."""
     yield
     yield from keys("DOWN A A")
     yield from wait(1500)
