@@ -180,9 +180,12 @@ def test_what_is_met_or_taken_looks_other_than_what_is_not(size):
         loose = shown.picture()
         shown.hold(7)
         held = shown.picture()
+        shown.hold(0)
+        held_met = shown.picture()
     looks = {name: greys(cut(loose, size, i, 6)) for i, name in enumerate(("met", "master"))}
     looks["held"] = greys(cut(held, size, 7, 6))
     looks["normal"] = greys(cut(loose, size, 7, 6))
+    looks["held and met"] = greys(cut(held_met, size, 0, 6))
     assert_told_apart(looks, 0.1)
     assert greys(cut(loose, size, 4, 6)) != greys(cut(loose, size, 5, 6)), "round"
     assert greys(cut(loose, size, 2, 6)) != greys(cut(loose, size, 3, 6)), "character"
@@ -329,6 +332,15 @@ def test_annotations_follow_their_blocks_and_go():
         shown.view.annotate(0, None)
         shown.step(2, LEFT)
         assert shown.picture().tobytes() == plain.tobytes()
+
+
+def test_labels_have_an_end():
+    with Shown([cells("." * 30, "[" * 30)] * 20, 8) as shown:
+        shown.view.annotate(1, lambda block: "x")
+        assert shown.picture().getcolors()
+        assert len(shown.view._above) == 96
+        shown.view.annotate(0, None)
+        assert len(shown.view._above) == 0
 
 
 def test_a_path_links_the_cells_it_goes_through(golden):

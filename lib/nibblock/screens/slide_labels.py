@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Words over a Klocki board: identifiers or counts on blocks, a block's path, coordinates.
 
-RAM: about 150 bytes a labelled block, or 4 bytes a cell in sight for a path.
+RAM: about 150 bytes a labelled block, of which there are at most 96, or 4 bytes a cell in sight
+for a path.
 """
 
 import displayio
@@ -14,6 +15,7 @@ from nibblock.rules.klocki_kinds import KINDS
 _PLATE = const(6)
 _FIXED = const(8)
 _IDENTIFIERS = const(1)
+_MOST = const(96)
 _PATH = const(3)
 _BLANK = const(216)
 _PIECES = const(240)  # of a path; see tools/art/slide.py
@@ -79,15 +81,26 @@ class Labels:
         del self._texts[b]
 
     def _label(self, mode, values):
-        rules = self._view.rules
-        for b in range(1, len(rules.span)):
-            head = rules.head_of(b) if b & 255 else -1
-            if head < 0 or KINDS[rules.types[head]] & _FIXED:
-                if b in self._grids:
-                    self._drop(b)
-            elif mode != _IDENTIFIERS or not rules.chars[b]:  # a character is there to be seen
+        for b in range(1, len(self._view.rules.span)):
+            if self._has_label(b, mode):
                 self._write(b, str(values(b)))
                 self._move(b)
+            elif b in self._grids:
+                self._drop(b)
+
+    def _has_label(self, b, mode):
+        """Whether to label block ``b``: it can be moved, is in sight, and there is room."""
+        rules = self._view.rules
+        head = rules.head_of(b) if b & 255 else -1
+        if head < 0 or KINDS[rules.types[head]] & _FIXED or not self._in_sight(head):
+            return False
+        if mode == _IDENTIFIERS and rules.chars[b]:
+            return False  # its character is there to be seen
+        return b in self._grids or len(self._grids) < _MOST
+
+    def _in_sight(self, cell):
+        view = self._view
+        return 0 <= view.column(cell) < view.columns and 0 <= view.row(cell) < view.rows
 
     def _write(self, b, text):
         if self._texts.get(b) == text:
@@ -104,11 +117,10 @@ class Labels:
         """Put the label of a block on its head, in the middle of that cell."""
         view, grid = self._view, self._grids[b]
         head = view.rules.head_of(b)
-        x, y = view.column(head), view.row(head)
-        grid.hidden = not (head >= 0 and 0 <= x < view.columns and 0 <= y < view.rows)
+        grid.hidden = head < 0 or not self._in_sight(head)
         size = view.size
-        grid.x = x * size + max(0, (size - 6 * len(self._texts[b]) + 1) // 2)
-        grid.y = y * size + (size - 8) // 2
+        grid.x = view.column(head) * size + max(0, (size - 6 * len(self._texts[b]) + 1) // 2)
+        grid.y = view.row(head) * size + (size - 8) // 2
 
     # The path
 
@@ -134,9 +146,9 @@ class Labels:
     def _piece(self, cell, links):
         """Draw the lines from the middle of ``cell``: up 1, right 2, down 4, left 8."""
         view = self._view
-        x, y = view.column(cell), view.row(cell)
-        if not (0 <= x < view.columns and 0 <= y < view.rows):
+        if not self._in_sight(cell):
             return
+        x, y = view.column(cell), view.row(cell)
         for place in range(4):
             upright = links & (4 if place & 2 else 1)
             level = links & (2 if place & 1 else 8)
