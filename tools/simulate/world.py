@@ -43,6 +43,8 @@ class World:
         os.chdir(self._drive.root)
         self._path = sys.path[:]
         libraries = [str(self._drive.root / "lib"), str(self._drive.own("lib"))]
+        if any((self._drive.root / name).is_dir() for name in _DEVICE):
+            libraries.insert(0, str(self._drive.root))  # where a board looks first
         sys.path[:] = [*libraries, *(entry for entry in self._path if not _is_root(entry))]
         self._write_bytecode = sys.dont_write_bytecode
         if (self._drive.root / "lib").exists():  # a drive is given back without __pycache__

@@ -1,0 +1,184 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""A board's drive where this computer mounts it: finding it, and changing it so that it lasts.
+
+Every change goes to the drive before the next begins: a file's bytes before its new name, a name
+before whatever relies on it. That costs time, and is what a pulled cable is survived by.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import string
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from tools.errors import InputError
+
+BOOT_OUT = "boot_out.txt"
+_VERSION = re.compile(r"Adafruit CircuitPython (\d+)\.(\S+)")
+_BOARD = re.compile(r"Board ID:\s*(\S+)")
+_VERSIONS = (9, 10)
+#: What is being written, until it is whole and gets its name.
+NEW = ".nbnew"
+
+
+class Board(NamedTuple):
+    """What boot_out.txt tells: the board's id ("" if not told) and CircuitPython's version."""
+
+    id: str
+    version: str
+
+
+def read_board(root: Path) -> Board:
+    """The board of a drive. InputError if it is none, or runs a CircuitPython we do not know."""
+    try:
+        text = (root / BOOT_OUT).read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        raise InputError(
+            str(root), "", f"no {BOOT_OUT}, so no board's drive", "the place of CIRCUITPY"
+        ) from None
+    version = _VERSION.search(text)
+    if version is None:
+        raise InputError(str(root / BOOT_OUT), "", "tells no CircuitPython version")
+    if int(version[1]) not in _VERSIONS:
+        raise InputError(
+            str(root), "", f"CircuitPython {version[1]}.{version[2].rstrip(';')}", "9 or 10"
+        )
+    board = _BOARD.search(text)
+    return Board(board[1] if board else "", f"{version[1]}.{version[2]}")
+
+
+def find(places: list[Path] | None = None) -> Path:
+    """The one drive of a board that is mounted. InputError if there is none, or more than one."""
+    found = [place for place in (usual_places() if places is None else places) if _is_board(place)]
+    if not found:
+        raise InputError(
+            "deploy", "", "no CIRCUITPY drive found", "a board plugged in, or deploy DRIVE"
+        )
+    if len(found) > 1:
+        names = ", ".join(map(str, found))
+        raise InputError("deploy", "", f"several drives: {names}", "deploy DRIVE with one of them")
+    return found[0]
+
+
+def usual_places() -> list[Path]:
+    """Where this system mounts drives."""
+    if sys.platform == "win32":
+        return [Path(f"{letter}:\\") for letter in string.ascii_uppercase[2:]]
+    if sys.platform == "darwin":
+        return sorted(Path("/Volumes").glob("*"))
+    places = {path for top in ("/media", "/run/media", "/mnt") for path in Path(top).glob("*")}
+    places |= {path for top in ("/media", "/run/media") for path in Path(top).glob("*/*")}
+    return sorted(places)
+
+
+def _is_board(place: Path) -> bool:
+    try:
+        return "CircuitPython" in (place / BOOT_OUT).read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
+
+
+class Mounted:
+    """The drive at ``root``; paths are relative to it, ``/`` between the parts."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    def free(self) -> int:
+        """Bytes not taken."""
+        return shutil.disk_usage(self.root).free
+
+    def cluster(self) -> int:
+        """Bytes that files take at a time."""
+        if hasattr(os, "statvfs"):
+            return max(512, os.statvfs(self.root).f_frsize)
+        return 2048
+
+    def read(self, path: str) -> bytes | None:
+        """A file's bytes; None where no file is."""
+        try:
+            return (self.root / path).read_bytes()
+        except (FileNotFoundError, NotADirectoryError, IsADirectoryError, PermissionError):
+            if (self.root / path).is_file():
+                raise
+            return None
+
+    def read_back(self, path: str) -> bytes | None:
+        """A file's bytes from the drive itself, as far as the system lets go of what it kept."""
+        if hasattr(os, "posix_fadvise"):
+            try:
+                with open(self.root / path, "rb") as file:
+                    os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+            except OSError:
+                return None
+        return self.read(path)
+
+    def names(self, folder: str = "") -> list[str]:
+        """Names in a folder, sorted; none where no folder is."""
+        try:
+            return sorted(os.listdir(self.root / folder))
+        except (FileNotFoundError, NotADirectoryError):
+            return []
+
+    def below(self, folder: str) -> list[str]:
+        """Paths of all files below a folder."""
+        top = self.root / folder
+        return sorted(p.relative_to(self.root).as_posix() for p in top.rglob("*") if p.is_file())
+
+    def folders(self, folder: str) -> list[str]:
+        """A folder and those below it, the deepest first; none if it is not there."""
+        top = self.root / folder
+        if not top.is_dir():
+            return []
+        below = [path.relative_to(self.root).as_posix() for path in top.rglob("*") if path.is_dir()]
+        return sorted([*below, folder], key=lambda path: (-path.count("/"), path))
+
+    def write(self, path: str, data: bytes) -> None:
+        """Make a file, or write one anew, and the folders above it."""
+        target = self.root / path
+        above = [folder for folder in target.parents if not folder.exists()]
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with open(target, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        for folder in (target.parent, *(folder.parent for folder in above)):
+            _settle(folder)
+
+    def replace(self, path: str, new: str) -> None:
+        """Give the file ``new`` the name ``path``, instead of the one that has it."""
+        os.replace(self.root / new, self.root / path)
+        _settle((self.root / path).parent)
+
+    def rename(self, folder: str, new: str) -> None:
+        """Rename a folder to a name that is free."""
+        (self.root / folder).rename(self.root / new)
+        _settle(self.root)
+
+    def remove(self, path: str) -> None:
+        """Remove a file."""
+        (self.root / path).unlink(missing_ok=True)
+        _settle((self.root / path).parent)
+
+    def remove_folder(self, folder: str) -> None:
+        """Remove a folder if nothing is in it."""
+        if (self.root / folder).is_dir() and not self.names(folder):
+            (self.root / folder).rmdir()
+            _settle((self.root / folder).parent)
+
+
+def _settle(folder: Path) -> None:
+    """See that a folder's names are on the drive; Windows writes them at once by itself."""
+    if sys.platform == "win32":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,210 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Writing a build onto a drive in an order that a pulled cable cannot hurt.
+
+Modules of two versions must never meet: one imports what the other no longer has. CircuitPython
+looks for a package in the root before it looks in ``lib``. So the new one is written whole under
+a name nobody imports, ``nibblock.nbnew``, and one rename makes it live; then ``lib/nibblock`` is
+brought up to date, which nobody uses meanwhile, and a second rename, to ``nibblock.nbold``, makes
+that live. Between any two changes the drive holds either version whole.
+
+What is not Python - pictures, packs - is there before the code that needs it, each file written
+under another name first. ``code.py`` is the same few lines in all versions: it only calls
+``nibblock.console.main``.
+
+Without room for the package twice ``code.py`` first becomes two lines that ask for another deploy,
+and is itself again when all else is there.
+"""
+
+from __future__ import annotations
+
+from tools.build import fat, manifest
+from tools.deploy.mounted import NEW, Mounted
+from tools.deploy.plan import STARTERS, Plan
+from tools.errors import ToolError
+
+OLD = ".nbold"
+#: In a package in the root: it is a deploy's own, and whole.
+STAGED = "staged_by_nibblock.txt"
+STUB = b"""print("Nibblock: an update was cut short.")
+print("Plug in a computer, run deploy again.")
+"""
+_CODE = (".mpy", ".py")
+
+
+class Writer:
+    """Carries out a plan. ``in_place`` says that the package does not fit twice."""
+
+    def __init__(self, drive: Mounted, plan: Plan, board_id: str | None) -> None:
+        self._drive = drive
+        self._plan = plan
+        self._board_id = board_id
+        packages = {_package(path) for path in plan.wanted if _package(path)}
+        self._packages = sorted(packages, key=lambda name: (name == "nibblock", name))
+        self._live = self._is_live()
+        self._shadows = [name for name in self._packages if self._is_staged(name)]
+        self._to_stage = [name for name in self._packages if self._needs_staging(name)]
+        self.in_place = bool(self._to_stage) and not self._has_room()
+
+    def run(self) -> None:
+        """Do it. ToolError if what was written does not read back."""
+        self._tidy()
+        if not self._plan.changes and not self._shadows:
+            self._write_manifest()
+            return
+        self._remember()
+        starters = [path for path in self._plan.written if path in STARTERS]
+        others = [path for path in self._plan.written if path not in STARTERS]
+        if self.in_place:
+            self._put("code.py", STUB)
+            self._remove([path for path in self._plan.removed if _package(path)])
+        self._update([path for path in others if not _is_code(path)])
+        self._update([path for path in others if _is_code(path) and not _package(path)])
+        for name in self._packages:
+            if name in self._to_stage and not self.in_place:
+                self._stage(name)
+            self._update([path for path in others if _is_code(path) and _package(path) == name])
+            self._remove([path for path in self._plan.removed if _package(path) == name])
+            self._unstage(name)
+        for path, kept in self._plan.kept_as.items():
+            self._drive.write(kept, self._drive.read(path) or b"")
+        if self.in_place and "code.py" not in starters:
+            starters.append("code.py")
+        self._update(starters)
+        self._remove(self._plan.removed)
+        self._write_manifest()
+        self._verify()
+
+    def _is_live(self) -> bool:
+        """Whether the program on the drive is ours, and so imports our package."""
+        code = self._drive.read("code.py")
+        if code is None or code == STUB:
+            return False
+        mark = manifest.mark(code)
+        ours = self._plan.known.get("code.py", set())
+        return mark in ours or code == self._plan.wanted.get("code.py")
+
+    def _is_staged(self, name: str) -> bool:
+        """Whether a package in the root is one that a deploy left there when it was cut short."""
+        if not (self._drive.root / name).is_dir():
+            return False
+        if self._drive.read(f"{name}/{STAGED}") is None:
+            raise ToolError(
+                f"{self._drive.root / name}: a folder that CircuitPython would use instead of "
+                f"lib/{name}; rename it; nothing written"
+            )
+        return True
+
+    def _needs_staging(self, name: str) -> bool:
+        """Whether more than one module changes in a package that a console may be using."""
+        if not self._live or name in self._shadows:
+            return False
+        return sum(_package(c.path) == name and _is_code(c.path) for c in self._plan.changes) > 1
+
+    def _has_room(self) -> bool:
+        """Room for the largest package twice, all that is added, and the largest file twice."""
+        cluster = self._drive.cluster()
+        most = max(fat.space(self._staged_files(name), cluster) for name in self._to_stage)
+        added = {path: self._plan.wanted[path] for path in self._plan.written}
+        largest = max(map(len, added.values()), default=0)
+        return most + fat.space(added, cluster) + largest + 8 * cluster <= self._drive.free()
+
+    def _staged_files(self, name: str) -> dict[str, bytes]:
+        return {
+            f"{name}{NEW}/{path[len(f'lib/{name}/') :]}": data
+            for path, data in self._plan.wanted.items()
+            if _package(path) == name and _is_code(path)
+        }
+
+    def _tidy(self) -> None:
+        """Remove what an earlier deploy, cut short, was about to name or to throw away."""
+        for name in self._packages:
+            for end in (NEW, OLD):
+                self._remove_tree(name + end)
+        for path in {*self._plan.wanted, *self._plan.known, manifest.NAME}:
+            if self._drive.read(path + NEW) is not None:
+                self._drive.remove(path + NEW)
+
+    def _stage(self, name: str) -> None:
+        for path, data in self._staged_files(name).items():
+            self._drive.write(path, data)
+        self._drive.write(f"{name}{NEW}/{STAGED}", b"Remove this folder after a deploy.\n")
+        for path, data in self._staged_files(name).items():
+            self._check(path, data)
+        self._drive.rename(name + NEW, name)
+        self._shadows.append(name)
+
+    def _unstage(self, name: str) -> None:
+        """Make the package in ``lib`` the live one; it is whole by now."""
+        if name not in self._shadows:
+            return
+        for path, data in self._plan.wanted.items():
+            if _package(path) == name:
+                self._check(path, data)
+        self._drive.rename(name, name + OLD)
+        self._shadows.remove(name)
+        self._remove_tree(name + OLD)
+
+    def _remove_tree(self, folder: str) -> None:
+        for path in self._drive.below(folder):
+            self._drive.remove(path)
+        for path in self._drive.folders(folder):
+            self._drive.remove_folder(path)
+
+    def _update(self, paths: list[str]) -> None:
+        for path in paths:
+            self._put(path, self._plan.wanted[path])
+
+    def _put(self, path: str, data: bytes) -> None:
+        """Write a file so that its name is never on half of it."""
+        drive = self._drive
+        if self.in_place and drive.free() < len(data) + 4 * drive.cluster():
+            drive.remove(path)  # nothing uses it: code.py is the stub
+        drive.write(path + NEW, data)
+        drive.replace(path, path + NEW)
+
+    def _remove(self, paths: list[str]) -> None:
+        """Remove files, and the folders that this empties."""
+        for path in paths:
+            if self._drive.read(path) is None:
+                continue
+            self._drive.remove(path)
+            while "/" in path:
+                path = path[: path.rfind("/")]
+                if path not in ("lib", "levels", "sd"):
+                    self._drive.remove_folder(path)
+
+    def _remember(self) -> None:
+        """Note beforehand what will be on the drive: a deploy cut short leaves nothing unknown."""
+        also = {path: set(marks) for path, marks in self._plan.known.items()}
+        also.pop(manifest.NAME, None)
+        also.setdefault("code.py", set()).add(manifest.mark(STUB))
+        self._put(manifest.NAME, manifest.write(self._plan.wanted, self._board_id, also))
+
+    def _write_manifest(self) -> None:
+        """What is there now; the player's changed copies of our files stay the player's."""
+        data = manifest.write(self._plan.wanted, self._board_id)
+        if self._drive.read(manifest.NAME) != data:
+            self._put(manifest.NAME, data)
+
+    def _verify(self) -> None:
+        for path, data in self._plan.wanted.items():
+            self._check(path, data)
+
+    def _check(self, path: str, data: bytes) -> None:
+        if self._drive.read_back(path) != data:
+            raise ToolError(
+                f"{self._drive.root / path}: does not read as it was written; deploy again, and if "
+                "that does not help the drive needs a check (or formatting) first"
+            )
+
+
+def _package(path: str) -> str:
+    """The package that a file is of: ``lib/nibblock/x.mpy`` is nibblock's; "" for single files."""
+    parts = path.split("/")
+    return parts[1] if parts[0] == "lib" and len(parts) > 2 else ""
+
+
+def _is_code(path: str) -> bool:
+    return path.startswith("lib/") and path.endswith(_CODE)
