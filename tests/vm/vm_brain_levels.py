@@ -13,7 +13,7 @@ from nibblock.rules import brain_check
 from nibblock.rules.brain import Brain
 from nibblock.rules.brain_solution import Playback
 
-PACKS = ("1-lessons", "2-pushes", "3-glides", "4-winds", "5-clockwork")
+PACKS = ("1-lessons", "2-pushes", "3-glides", "4-winds", "5-clockwork", "6-mixtures")
 EVERY = 4
 
 

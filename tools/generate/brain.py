@@ -54,7 +54,6 @@ class Theme(NamedTuple):
 
 THEMES = {
     "push": Theme("022"),
-    "heap": Theme("0222"),
     "slant": Theme("02", DIAGONALS),
     "pair": Theme("00"),
     "team": Theme("002"),
@@ -64,12 +63,17 @@ THEMES = {
     "fixed": Theme("01", "ice", (ICE,), 50),
     "slider": Theme("03", "sliders"),
     "sliders": Theme("033", "sliders"),
+    "crew": Theme("003", "sliders"),
+    "cargo": Theme("023", "sliders"),
+    "rink": Theme("03", "ice", (ICE,), 35),
+    "river": Theme("03", "arrows", ARROWS, 20),
     "arrows": Theme("02", "arrows", ARROWS, 25),
     "wind": Theme("0", "arrows", ARROWS, 40),
     "bouncer": Theme("04", "bouncers"),
     "catch": Theme("042", "bouncers"),
     "echo": Theme("044", "bouncers"),
-    "mix": Theme("03", "ice", (ICE, *ARROWS), 25),
+    "pond": Theme("04", "ice", (ICE,), 30),
+    "geyser": Theme("04", "arrows", ARROWS, 20),
 }
 #: Ideas and what a level is without them: codes of surfaces and kinds of blocks to replace.
 WITHOUT: dict[str, tuple[dict[int, int], dict[int, int]]] = {
