@@ -7,10 +7,14 @@
 board       cells, floor, goals, crates as bit sets
 bound       how many pushes are needed at least
 deadlock    crates that can never move again
-search      A* over pushes
+corral      places shut off by crates, which have to be opened first
+trap        places that can never be opened
+search      A* over pushes, or a fast search
 polish      of the push-optimal solutions, one with the fewest moves
 lurd        pushes to moves and back
-symmetry    when two boards are the same puzzle
+symmetry    when two boards are the same puzzle, and how a board can be turned onto itself
+
+Plain Python on purpose: to compile the search (numba) would bring 240 MB of packages for it alone.
 """
 
 from __future__ import annotations
@@ -21,14 +25,21 @@ from typing import NamedTuple
 from tools.solver.board import Board, Rows
 from tools.solver.lurd import lurd_of
 from tools.solver.polish import fewest_moves
-from tools.solver.search import Search, deadline
+from tools.solver.search import FAST, OPTIMAL, Search, deadline
+
+#: ``either`` looks so far for the fewest pushes before it takes any solution.
+EITHER_SECONDS = 50.0
+EITHER_NODES = 900_000
+_BYTES = 600  # a set of crates met, with its states, about
+_MEGABYTE = 1 << 20
 
 
 class Result(NamedTuple):
     """``result`` is "solved", "none" (proved) or "undecided" (a limit was reached first).
 
-    ``lurd`` is empty and ``pushes``, ``moves`` are 0 unless solved. ``pushes`` is then the fewest
-    possible; ``moves`` the fewest possible with that many pushes if ``polished``.
+    ``lurd`` is empty and ``pushes``, ``moves`` are 0 unless solved. ``pushes`` is the fewest
+    possible if ``optimal``; ``moves`` the fewest possible with that many pushes if ``polished``.
+    ``nodes`` are the states expanded: the effort, whatever the machine.
     """
 
     result: str
@@ -38,6 +49,7 @@ class Result(NamedTuple):
     nodes: int
     seconds: float
     polished: bool
+    optimal: bool
 
 
 def solve(
@@ -45,23 +57,46 @@ def solve(
     limit: float | None = 60.0,
     max_nodes: int = 5_000_000,
     polish_states: int = 0,
+    *,
+    fast: bool = False,
+    memory: int = 4096,
 ) -> Result:
-    """Solves one board (XSB rows) with the fewest pushes.
+    """Solves one board (XSB rows) with the fewest pushes, or with any if ``fast``.
 
-    ``limit`` in seconds (None: no limit), ``max_nodes`` states expanded. ``polish_states`` above 0
-    also looks for the fewest moves, unless more than that many states lie on the way.
-    Raises ValueError when there is not exactly one player.
+    ``limit`` in seconds (None: no limit), ``max_nodes`` states expanded, ``memory`` in megabytes,
+    about. ``polish_states`` above 0 also looks for the fewest moves, unless more than that many
+    states lie on the way. Raises ValueError when there is not exactly one player.
     """
     began = time.monotonic()
     board = Board(rows)
-    search = Search(board)
-    found = search.run(max_nodes, deadline(limit))
+    search = Search(board, FAST if fast else OPTIMAL)
+    found = search.run(max_nodes, deadline(limit), memory * _MEGABYTE // _BYTES)
     pushes = found.pushes or []
     better = None
-    if pushes and polish_states:
+    if pushes and polish_states and not fast:
         better = fewest_moves(search, len(pushes), polish_states)
     lurd = lurd_of(board, better or pushes)
-    seconds = time.monotonic() - began
     return Result(
-        found.result, lurd, len(pushes), len(lurd), found.nodes, seconds, better is not None
+        found.result,
+        lurd,
+        len(pushes),
+        len(lurd),
+        found.nodes,
+        time.monotonic() - began,
+        better is not None,
+        bool(pushes) and not fast,
     )
+
+
+def either(rows: Rows, limit: float | None = None, memory: int = 4096) -> Result:
+    """Solves one board with the fewest pushes, or, where that takes too long, with any.
+
+    The first is tried for half the ``limit`` or ``EITHER_SECONDS``, whatever is less.
+    """
+    first = EITHER_SECONDS if limit is None else min(EITHER_SECONDS, limit / 2)
+    best = solve(rows, first, EITHER_NODES, memory=memory)
+    if best.result != "undecided":
+        return best
+    left = None if limit is None else max(0.0, limit - best.seconds)
+    some = solve(rows, left, fast=True, memory=memory)
+    return some._replace(nodes=best.nodes + some.nodes, seconds=best.seconds + some.seconds)

@@ -104,6 +104,10 @@ class Board:
                 return region
             region = wider & free
 
+    def beside(self, cells: int) -> int:
+        """The four neighbours of each cell, walls among them."""
+        return cells << 1 | cells >> 1 | cells << self.stride | cells >> self.stride
+
     def solved(self, crates: int) -> bool:
         """All crates on goals, or all goals covered where crates outnumber goals."""
         if self.spare_crates:

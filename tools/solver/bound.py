@@ -11,34 +11,41 @@ matching bound). A crate on a square from which no goal is reachable makes the b
 
 from __future__ import annotations
 
+from operator import sub
+
 from tools.solver.board import Board, bits, shift
 
 FAR = 1 << 20  # no way to that goal; larger than any real sum
 
 
-def lone_distances(board: Board) -> dict[int, list[int]]:
+def lone_distances(board: Board, frozen: int = 0) -> dict[int, list[int]]:
     """For each floor bit, the pushes a lone crate needs to each goal, in ``bits(goals)`` order.
+    ``frozen`` crates stay on their goals and are walls to the others.
 
     Found backwards, by pulling a crate away from the goal; the player's side of the crate counts,
     since a crate in a doorway cannot be walked round. The best side is kept.
     """
     goals = list(bits(board.goals))
+    floor = board.floor & ~frozen
     table = {cell: [FAR] * len(goals) for cell in bits(board.floor)}
     regions: dict[tuple[int, int], int] = {}
 
     def region(crate: int, player: int) -> int:
         key = (crate, player)
         if key not in regions:
-            reach = board.flood(player, board.floor & ~crate)
+            reach = board.flood(player, floor & ~crate)
             for place in bits(reach):
                 regions[crate, place] = reach
         return regions[key]
 
     for number, goal in enumerate(goals):
+        if goal & frozen:
+            table[goal][number] = 0
+            continue
         seen: set[tuple[int, int]] = set()
         layer: list[tuple[int, int]] = []
         for step in board.steps:
-            player = shift(goal, step) & board.floor
+            player = shift(goal, step) & floor
             if player:
                 layer.append((goal, region(goal, player)))
         pushes = 0
@@ -67,22 +74,37 @@ class Matching:
     ``moved`` repairs the pairing with one path instead of building it anew.
     """
 
-    __slots__ = ("_columns", "_rows", "_u", "_v", "total")
+    __slots__ = ("_columns", "_partner", "_rows", "_u", "_v", "total")
 
     def __init__(self, rows: list[list[int]]):
         size = len(rows)
         self._rows = rows
         self._u = [0] * size
-        self._v = [0] * size
+        self._v = [min(column) for column in zip(*rows, strict=True)]
         self._columns = [-1] * size  # which row a column is paired with
-        for row in range(size):
+        left = set(range(size))
+        for column, least in enumerate(self._v):  # the pairs that nobody disputes
+            for row in left:
+                if rows[row][column] == least:
+                    self._columns[column] = row
+                    left.remove(row)
+                    break
+        for row in left:
             _augment(rows, row, self._u, self._v, self._columns)
-        self.total = sum(rows[row][column] for column, row in enumerate(self._columns))
+        self._partner = [0] * size
+        self.total = 0
+        for column, row in enumerate(self._columns):
+            self._partner[row] = column
+            self.total += rows[row][column]
 
     def moved(self, row: int, costs: list[int]) -> int:
         """The total when one crate's costs are replaced."""
+        column = self._partner[row]
+        gains = list(map(sub, self._rows[row], costs))
+        if gains[column] >= max(gains):  # no other pairing can gain as much
+            return self.total - gains[column]
         columns = self._columns[:]
-        columns[columns.index(row)] = -1
+        columns[column] = -1
         rows = self._rows[:]
         rows[row] = costs
         v = self._v[:]
@@ -134,18 +156,27 @@ class Bound:
     """Lower bounds for the sets of crates of one board; remembers the rows, not the sets."""
 
     def __init__(self, board: Board):
-        self.distances = lone_distances(board)
-        self._crates = bin(board.crates).count("1")
+        self._board = board
+        crates = bin(board.crates).count("1")
         goals = bin(board.goals).count("1")
-        size = max(self._crates, goals)
+        size = max(crates, goals)
         # Spare crates may stay anywhere, spare goals may stay empty: both cost nothing.
-        self._idle = [[0] * size for _ in range(size - self._crates)]
-        self.rows = {cell: row + [0] * (size - goals) for cell, row in self.distances.items()}
+        self._idle = [[0] * size for _ in range(size - crates)]
+        self._spare = [0] * (size - goals)
+        self._tables: dict[int, dict[int, list[int]]] = {}
         self.alive = 0
-        for cell, row in self.rows.items():
+        for cell, row in self.rows(0).items():
             if min(row, default=FAR) < FAR:
                 self.alive |= cell
 
-    def matching(self, crates: int) -> Matching:
+    def rows(self, frozen: int) -> dict[int, list[int]]:
+        """For each floor bit the costs of a crate there, if those crates never move again."""
+        if frozen not in self._tables:
+            table = lone_distances(self._board, frozen)
+            self._tables[frozen] = {cell: row + self._spare for cell, row in table.items()}
+        return self._tables[frozen]
+
+    def matching(self, crates: int, frozen: int = 0) -> Matching:
         """The pairing for crates in ``bits`` order; its total is FAR or more if there is none."""
-        return Matching([self.rows[cell] for cell in bits(crates)] + self._idle)
+        rows = self.rows(frozen)
+        return Matching([rows[cell] for cell in bits(crates)] + self._idle)

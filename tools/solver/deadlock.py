@@ -30,8 +30,11 @@ class Freeze:
 
     def deadlocked(self, crates: int, moved: int) -> bool:
         """Whether the crate just pushed, or one that it froze, can never reach a goal."""
-        frozen = self._frozen(crates, moved, 0)
-        return bool(frozen & ~self._goals)
+        return bool(self.frozen(crates, moved) & ~self._goals)
+
+    def frozen(self, crates: int, moved: int) -> int:
+        """The crate just pushed and those that it froze, or 0."""
+        return self._frozen(crates, moved, 0)
 
     def _frozen(self, crates: int, crate: int, walls: int) -> int:
         """The crates frozen with this one, or 0. ``walls``: those already taken as blocked."""

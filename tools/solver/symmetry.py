@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from tools.solver.board import Board, Rows
+from tools.solver.board import Board, Rows, bits
 
 Grid = tuple[str, ...]
 
@@ -50,3 +50,30 @@ def canonical(rows: Rows) -> Grid:
     Raises ValueError when there is not exactly one player.
     """
     return min(eight_ways(bare_grid(rows)))
+
+
+def turns_onto_itself(board: Board) -> list[dict[int, int]]:
+    """How floor and goals can be turned or mirrored and stay the same, but for leaving all as is.
+
+    Each is given as where every floor cell goes. Crates do not matter: a state and its image need
+    equally many pushes, so only one of them has to be looked at.
+    """
+    places = {bit: board.place(bit.bit_length() - 1) for bit in bits(board.floor)}
+    left = min(x for x, _ in places.values())
+    top = min(y for _, y in places.values())
+    right = max(x for x, _ in places.values()) - left
+    bottom = max(y for _, y in places.values()) - top
+    found = []
+    for number in range(1, 8):
+        turned: dict[int, int] = {}
+        for bit, (x, y) in places.items():
+            x, y = x - left, y - top
+            x = right - x if number & 1 else x
+            y = bottom - y if number & 2 else y
+            x, y = (y, x) if number & 4 else (x, y)
+            inside = x <= right and y <= bottom
+            turned[bit] = 1 << board.cell(x + left, y + top) if inside else 0
+        goals = sum(turned[bit] for bit in bits(board.goals))
+        if sum(turned.values()) == board.floor and goals == board.goals:
+            found.append(turned)
+    return found
