@@ -9,7 +9,7 @@ Marks need each level's content; they appear one by one while nothing else is to
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const, settings
-from nibblock.games import screen_of
+from nibblock.games import COUNTED, screen_of
 from nibblock.packs import PackError, open_pack, reason, short_title
 from nibblock.pictures import BAR
 from nibblock.screens.board import enlarged
@@ -335,11 +335,14 @@ class Screen:
         console.display.refresh()
 
     def _describe(self, level):
-        """Two lines: the title, if there is one, and size and best."""
+        """Two lines: the title, if there is one, and size, best and the least that is known."""
         text = "%d x %d" % (level.width, level.height)
-        best = self._console.progress.best(level.key, 0)
+        first, second = COUNTED[level.game]
+        best = self._console.progress.numbers(level.key, 0)
         if best:
-            text += ", best %d moves, %d pushes" % (best[0], best[1])
+            text += ", best %d %s, %d %s" % (best[0], first, best[1], second)
+        if level.best and not (best and best[0] <= level.best[0]):
+            text += ", record %d" % level.best[0]
         width = self._console.width - 4
         if level.title:
             return fit(level.title, width), fit(text, width)

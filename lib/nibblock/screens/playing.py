@@ -15,6 +15,7 @@ from nibblock.games import SCREENS
 from nibblock.packs import PackError, open_pack, reason
 from nibblock.rules import Unplayable
 
+_ALL = const(0x1FFFFFFF)  # bytes: as much as can be had
 MOST = const(999)  # levels of a pack: more digits have no room
 
 
@@ -40,12 +41,17 @@ class Playing:
         self._kept = None
         self._told = False
         try:
-            if not self._read(index):
-                return
+            try:
+                self._show(index)
+            except MemoryError:
+                console.spare_memory(_ALL)
+                self._show(index)
         except (OSError, PackError, MemoryError, Unplayable) as error:
             self._refuse("Level %d: %s" % (index + 1, reason(error)))
-        else:
-            console.progress.set_place(self.path, index)
+
+    def _show(self, index):
+        if self._read(index):
+            self._console.progress.set_place(self.path, index)
             self.resume()
             self.build()
 
@@ -106,14 +112,10 @@ class Playing:
 
     def open(self, index):
         """Go on with another level of the pack without leaving the screen."""
-        self.view = self._hud = None
-        old = self.group
-        self.group = None
+        self.view = self._hud = self.rules = self.session = None
         self._open(index)
         if self.session:
             self._console.show(self.group)
-        else:
-            self.group = old
 
     def undo(self):
         """Take back a step and draw that."""
@@ -171,7 +173,7 @@ class Playing:
                 return
             except MemoryError:
                 self.dialog = None
-                self._console.spare_memory(0x1FFFFFFF)  # whatever is free, it lies in pieces
+                self._console.spare_memory(_ALL)  # whatever is free, it lies in pieces
         self._console.tell("Too little memory for that")
 
     def show_solved(self):
