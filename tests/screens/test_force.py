@@ -289,6 +289,11 @@ def test_evil_levels_keep_their_keys(open_level, golden):
     before = console.ms
     console.run("A wait:100")
     assert console.ms - before < 300
-    golden(console.screen(), "force-evil-paused")
-    console.run("UP A wait:1500")
-    golden(console.screen(), "force-evil-left")
+    paused = console.screen()
+    golden(paused, "force-evil-paused")
+    assert console.run("wait:3000").screen() == paused
+    console.run("B wait:300 RIGHT wait:100")
+    assert console.screen() != paused
+    start = console.ms
+    title = console.run("A wait:200 UP A wait:1500 B wait:300 B wait:300 B wait:500").screen()
+    assert console.ms - start < 4000 and title != paused

@@ -47,6 +47,10 @@ class SkbnPack:
         """None: the format holds none."""
         return None
 
+    def texts(self, n):
+        """No texts either."""
+        return ()
+
     def close(self):
         """Let go of the files."""
         self._file.close()

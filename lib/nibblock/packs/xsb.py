@@ -68,6 +68,10 @@ class XsbPack:
         """None: those of a text are for computers."""
         return None
 
+    def texts(self, n):
+        """No texts: these are levels of Sokoban."""
+        return ()
+
     def close(self):
         """Let go of the file."""
         self._file.close()

@@ -86,7 +86,7 @@ class Check:
         self._rests = 0
         try:
             while True:
-                text = solution(self._play, self._which)
+                text = find_solution(self._play, self._which)[0]
                 if text is None:
                     why = "no solution that wins" if self._which else "no solution"
                     self._play.say_draft(why)
@@ -101,17 +101,18 @@ class Check:
             return False
 
 
-def solution(play, which):
-    """The text of the level's solution number ``which``, None if there are not so many.
+def find_solution(play, which):
+    """The text of the level's solution number ``which``, else None, and how many were read.
 
-    Raises PackError, OSError or MemoryError.
+    Number -1 only counts them. Raises PackError, OSError or MemoryError.
     """
+    count = 0
     pack = open_pack(play.path)
     try:
         for text in pack.texts(play.index):
-            if not which:
-                return text
-            which -= 1
-        return None
+            if count == which:
+                return text, count + 1
+            count += 1
+        return None, count
     finally:
         pack.close()

@@ -5,7 +5,8 @@
 
 from nibblock import const
 from nibblock.games import SCREENS
-from nibblock.packs import PackError, open_pack, reason
+from nibblock.packs import PackError, reason
+from nibblock.screens.force_check import find_solution
 from nibblock.screens.menu import Menu
 from nibblock.screens.text import wrap
 
@@ -59,24 +60,10 @@ class Dialog:
     def _count_solutions(self):
         self._solutions = 0
         try:
-            self._each_solution(-1)
+            self._solutions = find_solution(self._play, -1)[1]
         except (OSError, PackError, MemoryError) as error:
             self._console.tell(reason(error))
         return self._solutions
-
-    def _each_solution(self, which):
-        """Count the level's solutions and give the text of number ``which``."""
-        found = None
-        self._solutions = 0
-        pack = open_pack(self._play.path)
-        try:
-            for text in pack.texts(self._play.index):
-                if self._solutions == which:
-                    found = text
-                self._solutions += 1
-        finally:
-            pack.close()
-        return found
 
     def _give_hint(self):
         self._kind = HINT
@@ -100,8 +87,8 @@ class Dialog:
         from nibblock.rules.brain_solution import BadSolution, Playback
 
         try:
-            text = self._each_solution(which)
-            self._start(Playback(text).next, self._kind)
+            text = find_solution(self._play, which)[0]
+            self._start(Playback(text or "").next, self._kind)
         except (OSError, PackError, MemoryError, BadSolution) as error:
             self._console.tell(reason(error))
 
