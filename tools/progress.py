@@ -22,10 +22,12 @@ from nibblock.packs import PackError, open_pack
 from nibblock.packs.shelf import is_pack
 from nibblock.progress import Progress
 from nibblock.progress.merge import keys, merge
-from tools import files, playback, progress_brain
+from nibblock.rules.klocki_level import KlockiLevel
+from nibblock.wide import shuffle_in
+from tools import files, playback, progress_brain, progress_klocki
 from tools.errors import InputError, ToolError
-from tools.formats import board, brain, lurd, sok
-from tools.formats.model import BRAIN, SOKOBAN, Collection, Level, Solution
+from tools.formats import board, brain, klocki_board, lurd, sok
+from tools.formats.model import BRAIN, KLOCKI, SOKOBAN, Collection, Level, Solution
 
 ROOT = Path(__file__).resolve().parent.parent
 _WAYS = ("fewest moves", "fewest pushes")
@@ -186,16 +188,29 @@ def _find_in(path: Path, name: str, found: dict[bytes, Known], missing: set[byte
         if level.key in missing:
             missing.remove(level.key)
             known = found[level.key]
-            known.game = level.game
-            known.level = _neutral(level)
-            known.pack = name
-            known.number = n + 1
+            _name(known, level, name, n)
+            left = known.stored[2]
+            if isinstance(level, KlockiLevel) and shuffle_in(left):
+                level.shuffle = shuffle_in(left)
+                level.title = f"{level.title} ({progress_klocki.state(left)})".lstrip()
+                if level.key in missing:
+                    missing.remove(level.key)
+                    _name(found[level.key], level, name, n)
     pack.close()
+
+
+def _name(known: Known, level, pack: str, n: int) -> None:
+    known.game = level.game
+    known.level = _neutral(level)
+    known.pack = pack
+    known.number = n + 1
 
 
 def _neutral(level) -> Level:
     if level.game == BRAIN:
         return brain.make(level, level.title)
+    if level.game == KLOCKI:
+        return klocki_board.from_device(level)
     return Level(_rows(level), title=level.title)
 
 
@@ -206,7 +221,7 @@ def _rows(level) -> tuple[str, ...]:
 
 def _solutions(known: Known) -> list[Solution]:
     """The bests with steps, as LURD with capitals where the level is known; one if both are one."""
-    if known.game == BRAIN:
+    if known.game != SOKOBAN:
         return []
     solutions = []
     by_moves, by_pushes = known.bests
@@ -265,6 +280,9 @@ def as_sok(found: dict[bytes, Known]) -> bytes:
         elif known.game == BRAIN:
             lines.append(f"Brain level {known.pack} {known.number} {known.level.title}".rstrip())
             lines += progress_brain.lines(known.stored[:2], known.stored[2])
+        elif known.game == KLOCKI:
+            lines.append(f"Klocki level {known.pack} {known.number} {known.level.title}".rstrip())
+            lines += progress_klocki.lines(known.stored[:2], known.stored[2], known.level.width)
     return sok.write_sok(
         Collection(tuple(levels), title="Nibblock progress", description="\n".join(lines))
     )
@@ -303,6 +321,13 @@ def _describe(known: Known) -> dict:
     if known.game == BRAIN:
         told["by_frames"], told["by_moves"] = map(progress_brain.best, known.stored[:2])
         told["unfinished"] = progress_brain.unfinished(known.stored[2])
+        return told
+    if known.game == KLOCKI and known.level:
+        width = known.level.width
+        by_moves, by_steps, game = known.stored
+        told["by_moves"] = progress_klocki.best(by_moves, width)
+        told["by_steps"] = progress_klocki.best(by_steps, width)
+        told["unfinished"] = progress_klocki.unfinished(game, width)
         return told
     for name, best in zip(("by_moves", "by_pushes"), known.bests, strict=True):
         told[name] = best and {
@@ -343,6 +368,8 @@ def _row(known: Known) -> tuple[str, ...]:
     where = (known.pack, str(known.number)) if known.level else ("?", known.key.hex())
     bests = [f"{best.moves}/{best.pushes}" if best else "" for best in known.bests]
     game = f"at {known.unfinished[1]}" if known.unfinished else ""
+    if known.game == KLOCKI:
+        game = progress_klocki.state(known.stored[2])
     return (*where, known.level.title if known.level else "", *bests, game)
 
 

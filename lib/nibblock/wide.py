@@ -14,6 +14,7 @@ _CHUNK = const(128)  # steps in a chunk: 256 bytes, then a bit each
 _BITS = const(256)
 _FRESH = const(0x8000)
 _CODE = const(0x7FFF)
+_SHUFFLED = const(0x80)  # first byte of the steps of a level that is left shuffled
 
 
 class WideRecord(Record):
@@ -97,3 +98,17 @@ def step_at(stored, n):
 def begins_at(stored, n):
     """Whether code ``n`` of those begins a move."""
     return stored[2 * n] & 0x80
+
+
+def shuffle_in(left):
+    """(kind, seed) where an unfinished game only says that its level is shuffled; else None."""
+    if not left or left[0] or len(left[3]) != 5 or left[3][0] < _SHUFFLED:
+        return None
+    steps = left[3]
+    return steps[0] & 127, steps[1] << 24 | steps[2] << 16 | steps[3] << 8 | steps[4]
+
+
+def packed_shuffle(shuffle):
+    """A shuffle, (kind, seed), as the steps of such a game."""
+    kind, seed = shuffle
+    return bytes((_SHUFFLED | kind, seed >> 24, seed >> 16 & 255, seed >> 8 & 255, seed & 255))

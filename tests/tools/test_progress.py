@@ -11,11 +11,15 @@ from nibblock.packs import brain
 from nibblock.packs.level import Level as DeviceLevel
 from nibblock.progress import Progress
 from nibblock.rules.brain import Brain
+from nibblock.rules.klocki import Klocki
+from nibblock.rules.klocki_shuffle import MOVES
+from nibblock.session import Session
 from nibblock.timed import Timed
+from nibblock.wide import packed_shuffle
 from tools import files, playback
 from tools.commands import main
-from tools.formats import board, skbn
-from tools.formats.model import Collection, Level
+from tools.formats import board, klocki, klocki_board, nbk, skbn
+from tools.formats.model import KLOCKI, Collection, Level
 from tools.progress import Folder, letters
 
 ROWS = (("#####", "#@$.#", "#####"), ("#######", "#@ $ .#", "#######"))
@@ -209,3 +213,87 @@ def test_brain_games_stand_in_the_comment_of_sok_text(brain_saves, tmp_path, cap
         line.split() for line in capsys.readouterr().out.splitlines()
     ]
     assert main(["verify", str(out)]) == 0
+
+
+SLIDE = Level((".@.......#......", ".........[......", "....+..........."), "Slide", game=KLOCKI)
+OTHER = Level((".@......", "....+...", "........"), game=KLOCKI)
+
+
+def slid(level, *codes):
+    """The steps of cells and ways, played, as the console stores them."""
+    session = Session(Klocki(klocki_board.to_device(level)))
+    for cell, way in codes:
+        assert session.step(cell << 3 | way)
+    return session.packed(session.at)
+
+
+@pytest.fixture
+def klocki_saves(tmp_path):
+    """Two Klocki levels in play, one of them left shuffled, with a game of that position."""
+    folder = make_drive(tmp_path / "drive")
+    pack = Collection((SLIDE, OTHER), title="Slides")
+    (folder / "levels" / "slide.nbk").write_bytes(nbk.write(pack))
+    progress = Progress(Folder(folder))
+    key = klocki_board.to_device(SLIDE).key
+    steps = slid(SLIDE, (6, 2), (0, 3), (4, 2), (5, 3))
+    progress.add_solution(key, 2, 4, steps)
+    progress.add_solution(key, 3, 3, b"")
+    progress.set_unfinished(key, 4, 2, 1, steps)
+    shuffled = klocki_board.to_device(OTHER)
+    progress.set_unfinished(shuffled.key, 0, 0, -1, packed_shuffle((MOVES, 77)))
+    shuffled.shuffle = (MOVES, 77)
+    progress.set_unfinished(shuffled.key, 1, 1, -1, slid(OTHER, (0, 2)))
+    progress.add_solution(KEYS[0], 1, 1, packed("r"))
+    assert progress.flush() == ""
+    return folder
+
+
+def test_klocki_games_are_moves_as_in_its_files(klocki_saves, capsys):
+    assert main(["progress", str(klocki_saves), "--json"]) == 0
+    levels = json.loads(capsys.readouterr().out)["levels"]
+    assert [level["game"] for level in levels] == ["sokoban", "klocki", "klocki", "klocki"]
+    slide = levels[1]
+    assert slide["title"] == "Slide" and slide["board"] == list(SLIDE.rows) and slide["solved"]
+    assert slide["by_moves"] == {"moves": 2, "steps": 4, "solution": "1,2:>;0,0:v>v"}
+    assert slide["by_steps"] == {"moves": 3, "steps": 3, "solution": ""}
+    game = {"steps": 4, "at": 2, "mark": 1, "moves": "1,2:>;0,0:v>v"}
+    assert slide["unfinished"] == game and "by_pushes" not in slide
+
+
+def test_a_shuffled_level_is_told_and_its_position_named(klocki_saves, capsys):
+    assert main(["progress", str(klocki_saves), "--json"]) == 0
+    levels = json.loads(capsys.readouterr().out)["levels"]
+    found = {level["title"]: level["unfinished"] for level in levels[2:]}
+    assert found[""] == {"shuffled": "moves", "seed": 77}
+    assert found[" (shuffled, seed 77)".strip()] == {
+        "steps": 1,
+        "at": 1,
+        "mark": None,
+        "moves": "0,0:>",
+    }
+
+
+def test_klocki_games_stand_in_the_comment_of_sok_text(klocki_saves, tmp_path, capsys):
+    out = tmp_path / "out.sok"
+    assert main(["progress", str(klocki_saves), "-o", str(out)]) == 0
+    text = out.read_text("utf-8")
+    assert "Klocki level levels/slide.nbk 1 Slide" in text
+    assert "fewest moves: 2 moves, 4 steps: 1,2:>;0,0:v>v" in text
+    assert "fewest steps: 3 moves, 3 steps: not kept" in text
+    assert "unfinished at step 2 of 4: 1,2:>;0,0:v>v" in text
+    assert "left shuffled, seed 77" in text
+    told = capsys.readouterr().out.split("\n")
+    assert any(
+        line.split()[:5] == ["levels/slide.nbk", "1", "Slide", "2/4", "3/3"] for line in told
+    )
+    assert main(["verify", str(out)]) == 0
+
+
+def test_klocki_moves_of_saves_solve_the_level(klocki_saves, capsys, tmp_path):
+    assert main(["progress", str(klocki_saves), "--json"]) == 0
+    slide = json.loads(capsys.readouterr().out)["levels"][1]
+    moves = slide["by_moves"]["solution"]
+    data = klocki.write(Collection((SLIDE,))) + f" {moves.replace(';', chr(10) + ' ')}\n".encode()
+    file = tmp_path / "slide.txt"
+    file.write_bytes(data)
+    assert main(["verify", str(file)]) == 0

@@ -103,6 +103,14 @@ def to_device(level: Level) -> DeviceLevel:
     return DeviceLevel(level.width, level.height, one, two, three, four, level.title)
 
 
+def from_device(level: DeviceLevel) -> Level:
+    """A level of the device, before rules take it over, as text."""
+    planes = (level.marks, level.types, level.first, level.second)
+    text = bytes(byte for cell in zip(*planes, strict=True) for byte in cell).decode("latin-1")
+    across = 4 * level.width
+    return make(tuple(text[i : i + across] for i in range(0, len(text), across)), level.title)
+
+
 def load(level: Level, name: str = "", number: int = 1, *, bricks: bool = False) -> Klocki:
     """The rules with a level loaded; InputError if it is too large for them."""
     try:

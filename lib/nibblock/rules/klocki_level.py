@@ -35,9 +35,8 @@ class KlockiLevel:
     game = "klocki"
     author = ""
     best = None
-    shuffle = None
 
-    def __init__(self, width, height, marks, types, first, second, title=""):
+    def __init__(self, width, height, marks, types, first, second, title="", shuffle=None):
         self.width = width
         self.height = height
         self.marks = marks
@@ -45,6 +44,7 @@ class KlockiLevel:
         self.first = first
         self.second = second
         self.title = title
+        self.shuffle = shuffle
 
     @property
     def key(self):

@@ -16,6 +16,7 @@ from nibblock.screens.playing import Playing
 from nibblock.screens.slide_cursor import Cursor
 from nibblock.screens.slide_view import SlideView
 from nibblock.session import Session
+from nibblock.wide import packed_shuffle, shuffle_in
 
 _DOWN = const(3)
 _A = const(4)
@@ -32,7 +33,6 @@ _REMOVE = const(4)
 _CANCELLED = const(0x20000)
 _HELD = const(450)  # ms that A is held for the menu
 _PREFIX = "Shuffled: "
-_SHUFFLED = const(0x80)  # first byte of the steps of a level that is left shuffled
 
 
 class _Hud(Hud):
@@ -51,7 +51,7 @@ class Screen(Playing):
         """Make rules and session of a level; shuffled, if it was left so."""
         progress = self._console.progress
         self.own_key = self.key_of_level
-        self.shuffle = _shuffle_in(progress.unfinished(self.own_key))
+        self.shuffle = shuffle_in(progress.unfinished(self.own_key))
         if self.shuffle:
             level.shuffle = self.shuffle
             self._name_shuffled(level.key)
@@ -94,7 +94,7 @@ class Screen(Playing):
             progress.clear_unfinished(self.key_of_level)
         progress.clear_unfinished(self.own_key)
         if shuffle:
-            progress.set_unfinished(self.own_key, 0, 0, -1, _packed_shuffle(shuffle))
+            progress.set_unfinished(self.own_key, 0, 0, -1, packed_shuffle(shuffle))
         self.session = None
 
     def set_shuffle(self, shuffle):
@@ -353,18 +353,3 @@ class Screen(Playing):
     def to_mark(self):
         """Undo, or redo, to the mark."""
         self.go(self.session.mark)
-
-
-def _shuffle_in(left):
-    """(kind, seed) where an unfinished game only says that its level is shuffled; else None."""
-    if not left or left[0] or len(left[3]) != 5 or left[3][0] < _SHUFFLED:
-        return None
-    steps = left[3]
-    seed = steps[1] << 24 | steps[2] << 16 | steps[3] << 8 | steps[4]
-    return steps[0] & 127, seed
-
-
-def _packed_shuffle(shuffle):
-    """A shuffle as the steps of a game of none."""
-    kind, seed = shuffle
-    return bytes((_SHUFFLED | kind, seed >> 24, seed >> 16 & 255, seed >> 8 & 255, seed & 255))

@@ -11,7 +11,7 @@ from nibblock import const
 from nibblock.wide import begins_at, step_at
 
 _REMOVE = const(4)
-_SIGNS = "<^>vx"
+SIGNS = "<^>vx"
 _FRESH = const(0x80)
 _LONGEST = const(40)  # signs of a line; no screen shows more
 
@@ -74,7 +74,7 @@ class Runs:
         width = self._session.rules.width
         signs = ""
         for n in range(start, min(self._end(), start + _LONGEST)):
-            signs += _SIGNS[self._code(n) & 7]
+            signs += SIGNS[self._code(n) & 7]
         return "%d) %d,%d:%s" % (max(number, 1), cell // width, cell % width, signs)
 
 
@@ -103,7 +103,7 @@ def packed(text, width):
     """
     count = 0
     for sign in text:
-        count += sign in _SIGNS
+        count += sign in SIGNS
     stored = bytearray(2 * count)
     at = row = number = 0
     first = _FRESH
@@ -120,8 +120,8 @@ def packed(text, width):
             cell = row * width + number
             first = _FRESH
             number = 0
-        elif sign in _SIGNS:
-            code = (cell & 4095) << 3 | _SIGNS.find(sign)
+        elif sign in SIGNS:
+            code = (cell & 4095) << 3 | SIGNS.find(sign)
             stored[at] = code >> 8 | first
             stored[at + 1] = code & 255
             first = 0
