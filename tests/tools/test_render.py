@@ -183,3 +183,49 @@ def test_the_names_of_the_themes_are_the_consoles():
     from tools.render import command, scene
 
     assert command.THEMES == scene.THEMES
+
+
+BRAIN = "= Push\nP. B. _. _2\n_. _. _. _.\n: ,r,,r\n"
+
+
+def test_klocki_has_a_picture_a_step_or_a_move(render):
+    text = '"Aside"\n.@...[.......[......+...\n.#...#.......#.......#..\n 1)0,1:>v\n 2)0,0:>>\n'
+    status, told, steps = render(text, "--what", "steps", out="a.gif")
+    assert (status, told, steps.n_frames) == (0, "", 5)
+    moves = frames(render(text, "--what", "moves", out="a.gif")[2])
+    shown = frames(steps)
+    assert [picture.tobytes() for picture in moves] == [shown[n].tobytes() for n in (0, 2, 4)]
+    assert shown[0].size == (6 * 16, 2 * 16) and len(shown[0].getcolors()) <= 16
+    for n in range(4):
+        assert shown[n].tobytes() != shown[n + 1].tobytes()
+
+
+def test_brain_has_a_picture_a_frame_or_a_rest(render):
+    status, told, steps = render(BRAIN, "--what", "steps", out="a.gif")
+    assert (status, told) == (0, "")
+    shown = frames(steps)
+    # What does not change is one picture that stays: two waits of five frames, two presses,
+    # two quiet frames behind them, and the end.
+    assert len(shown) == 3
+    durations = []
+    for n in range(steps.n_frames):
+        steps.seek(n)
+        durations.append(steps.info["duration"])
+    assert durations[:2] == [1200, 1200] and durations[2] > 1500
+    moves = frames(render(BRAIN, "--what", "moves", out="a.gif")[2])
+    assert moves[0].tobytes() == shown[0].tobytes() and moves[-1].tobytes() == shown[-1].tobytes()
+    assert len(moves) == 3
+
+
+def test_a_brain_picture_is_what_the_console_shows(render, tmp_path):
+    wanted = numpy.asarray(render(BRAIN, "--tile", "32")[2].convert("RGB"))
+    folder = tmp_path / "drive" / "levels"
+    folder.mkdir(parents=True)
+    (folder / "a.txt").write_text("4 2\n0 0 0\n2 1 0\n\n2 3 0\n")
+    with Simulator(tmp_path / "drive", "pimoroni_picosystem") as console:
+        screen = numpy.asarray(console.run("wait:500 A wait:500 A wait:900 A wait:900").screen())
+    left = (240 - wanted.shape[1]) // 2
+    assert any(
+        (screen[top : top + wanted.shape[0], left : left + wanted.shape[1]] == wanted).all()
+        for top in range(240 - wanted.shape[0])
+    )
