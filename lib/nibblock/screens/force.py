@@ -161,7 +161,7 @@ class Screen(Playing):
         if self.dialog:
             self.dialog.key(code | _RELEASE)
         elif code == _B and self._tapped:
-            self.open_dialog("force_back")
+            self._back()
         self._tapped = False
 
     def _way(self, code):
@@ -175,13 +175,18 @@ class Screen(Playing):
         self._chords.press(self._way(code))
 
     def _press_b(self):
-        if not self.session.end:  # nothing to take back: time begins without a push
-            self.go_on()
-        elif self._chords.way == WITH_B:
+        if self._chords.way == WITH_B:
             self._tapped = True
             self._chords.combine(True)
         else:
+            self._back()
+
+    def _back(self):
+        """Go back in time; where there is nothing to take back time begins without a push."""
+        if self.session.end:
             self.open_dialog("force_back")
+        else:
+            self.go_on()
 
     def _begin_time(self):
         self.stands = False
@@ -248,7 +253,7 @@ class Screen(Playing):
         """Time stands still: turn the message's pages, look whether the level can be solved."""
         if self._check and self._check.work():
             self._check = None
-        return self.line.turn(now) or self._check is not None
+        return self.line.turn(now)
 
     def _over(self):
         """A frame is over."""

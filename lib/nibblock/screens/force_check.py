@@ -15,48 +15,56 @@ _SLICE = const(60)
 _FRAMES = const(3)  # in a slice
 _QUIET = const(1000)
 _MOST = const(20000)  # frames of a solution that are looked at
-_PLAYER = const(0)
+_PATIENCE = const(1000)  # slices within long frames: then it may be a draft or not
 
 
 class Check:
-    """``work`` until it is true; what it found is told in words."""
+    """Call ``work`` until it is true; what it found is told in words."""
 
     def __init__(self, play):
         self._play = play
-        self._which = 0
+        self._which = -1  # the solution that plays; at first two frames without any
         self._playback = None
-        self._inside = False
-        self._rests = 0
-        self._first = True
-
-    def work(self):
-        """Play a few frames of a solution; true when a working one is found, or there is none."""
-        if self._first:
-            self._first = False
-            return self._is_hopeless() or not self._next()
-        rules = self._play.rules
-        for _ in range(_FRAMES):
-            if not self._inside:
-                rules.start(self._pressed())
-                self._inside = True
-            if not rules.go_on(_SLICE):
-                return False
-            self._inside = False
-            if self._rests and rules.solved:
-                self.stop()
-                return True
-            if self._ended(rules):
-                return not self._next()
-        return False
+        self._inside = False  # a frame
+        self._rests = 0  # frames without input since the last part
+        self._looked = False
 
     def stop(self):
         """Give the board back as it was."""
         self._play.rules.reset()
 
+    def _tell(self, why):
+        self.stop()
+        if why:
+            self._play.say_draft(why)
+        return True
+
+    def work(self):
+        """Play a few frames; true when it is known whether the level is a draft, or never will."""
+        rules = self._play.rules
+        if not self._looked:
+            self._looked = True
+            if rules.player() < 0:
+                return self._tell("no player")
+            if not rules.goals:
+                return self._tell("no goal")
+        for _ in range(_FRAMES):
+            if not self._inside:
+                rules.start(self._pressed())
+                self._inside = True
+            if not rules.go_on(_SLICE):
+                return rules.pauses > _PATIENCE and self._tell("")
+            self._inside = False
+            if self._rests and rules.solved:
+                return self._tell("" if self._playback else "solved without a move")
+            if self._ended(rules):
+                return self._next()
+        return False
+
     def _pressed(self):
         """The directions of the next frame; none behind the last part."""
         try:
-            pressed = self._playback.next()
+            pressed = self._playback.next() if self._playback else -1
         except BadSolution:
             pressed = -1
         self._play.rules.guided = pressed >= 0
@@ -65,40 +73,29 @@ class Check:
         return max(0, pressed)
 
     def _ended(self, rules):
-        """A solution that does not win by now never will."""
+        """Whether it does not win by now, so it never will."""
+        if not self._playback:
+            return self._rests > 1
         if rules.frames > _MOST or self._rests > _QUIET:
             return True
         return self._rests > 1 and not rules.heard & 1
 
-    def _is_hopeless(self):
-        rules = self._play.rules
-        if rules.player() < 0:
-            self._play.say_draft("no player")
-        elif not rules.goals:
-            self._play.say_draft("no goal")
-        else:
-            return False
-        return True
-
     def _next(self):
-        """Take up the next solution; false if there is none left."""
+        """Take up the next solution; true if there is none left."""
         self.stop()
         self._rests = 0
-        try:
-            while True:
+        while True:
+            self._which += 1
+            try:
                 text = find_solution(self._play, self._which)[0]
                 if text is None:
-                    why = "no solution that wins" if self._which else "no solution"
-                    self._play.say_draft(why)
-                    return False
-                self._which += 1
-                try:
-                    self._playback = Playback(text)
-                    return True
-                except BadSolution:
-                    pass
-        except (OSError, PackError, MemoryError):  # told when a solution is asked for
-            return False
+                    return self._tell("no solution that wins" if self._which else "no solution")
+                self._playback = Playback(text)
+                return False
+            except BadSolution:
+                pass
+            except (OSError, PackError, MemoryError):  # told when a solution is asked for
+                return True
 
 
 def find_solution(play, which):

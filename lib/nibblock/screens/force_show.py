@@ -9,6 +9,7 @@ RAM: a second record of the game, up to 5 KB; the player's own comes back after 
 from supervisor import ticks_ms
 
 from nibblock import const
+from nibblock.rules.brain_solution import BadSolution
 from nibblock.screens.force_view import Keys
 from nibblock.timed import Clock, Timed
 
@@ -44,7 +45,6 @@ class Show:
         self._play = play
         self._source = source
         self._own = play.session
-        self._own.hold()
         self._kind = kind
         self._left = _MOVES if kind == _HINT else -1
         self._runs = True
@@ -53,14 +53,16 @@ class Show:
         self._over = 0  # frames since the last part
         self._steps = 0  # frames to go on while stopped
         self._clock = Clock(play.clock.period)
-        play.rules.reset()
-        play.session = Timed(play.rules)
-        play.dialog = self
         size = play.view.size
-        play.line.say("")
+        self._first = (4 * size + 5) // 6 + 1  # column of the words
         self._keys = Keys(console.pictures, play.view, 0, console.height - size)
+        session = Timed(play.rules)
+        self._own.hold()
+        play.line.say("")
         play.group.append(self._keys.group)
-        self._first = (4 * size + 5) // 6 + 1
+        play.dialog = self
+        play.session = session
+        play.rules.reset()
         play.show_all()
         self._fetch()
         self._say_what_keys_do()
@@ -83,7 +85,10 @@ class Show:
 
     def _fetch(self):
         """Get the next frame and show its keys."""
-        pressed = self._source(self._fast or not self._runs)
+        try:
+            pressed = self._source(self._fast or not self._runs)
+        except BadSolution:  # it ends where it is broken
+            pressed = -1
         if pressed < 0:
             pressed = 0
             if not self._over and self._kind != _OWN:

@@ -21,6 +21,13 @@ _TEXT = (
     "A: take a block, D-pad: drag it, A: let it go. A breaks a weak barrier.",
     "A where there is nothing to take, or A held: menu",
     "",
+    "Brain: push blocks onto goals of their kind and stand on your own, all at once. Time runs, "
+    "ten steps a second, and rests while nothing moves.",
+    "",
+    "D-pad: push; two at once: diagonally. Settings help where that is hard.",
+    "B: back in time, push by push; there left, right: a step, up, down: ten. A: go on from there",
+    "A: menu, with hints and solutions",
+    "",
     "Among the levels, up from the first line: next unsolved, go to, find, sort.",
     "Copy packs into the folder levels; they appear in the list.",
 )
