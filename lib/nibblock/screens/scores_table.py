@@ -190,10 +190,10 @@ class Table:
 
 
 def _hundredths(moves, record):
-    """How much more than the record, in hundredths of a percent, towards zero."""
+    """Moves above the record in hundredths of a percent, towards zero; 99,900 % at most."""
     more = moves - record
     away = abs(more)
-    parts = min(away // record, 9999) * 10000 + away % record * 100 // record * 100
+    parts = min(away // record, 999) * 10000 + away % record * 100 // record * 100
     parts += away % record * 100 % record * 100 // record
     return -parts if more < 0 else parts
 

@@ -84,7 +84,7 @@ class Dialog:
         """Be at that end of the screen where the block that is looked at is not."""
         game, console = self._game, self._console
         view = game.view
-        y = view.group.y + view.row(game.cursor.cell) * view.size
+        y = view.group.y + view.row(game.cursor.cell) * view.size * view.scale
         below = console.height - (_ROWS + 1) * console.row - 8
         self._panel.y = below if y < console.height // 2 else 0
 

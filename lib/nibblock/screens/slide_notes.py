@@ -17,16 +17,20 @@ PATH = const(3)
 _BOX = const(4)
 _FIXED = const(8)
 _BLOCKADE = const(40)
+_SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _MOST = const(200)  # cells of a path that are shown, the last ones
 
 
 def letters(rules, block):
-    """The identifier of a block: its character, else one or two small letters made up for it."""
+    """The identifier of a block: its character, else one or two made up for it."""
     char = rules.chars[block]
     if char:
         return chr(char)
     n = block - 1
-    return chr(97 + n % 26) if n < 26 else chr(97 + (n // 26 - 1) % 26) + chr(97 + n % 26)
+    if n < 26:
+        return _SIGNS[n]
+    n -= 26
+    return _SIGNS[n // 62 % 62] + _SIGNS[n % 62]
 
 
 class Notes:
