@@ -41,8 +41,8 @@ def frames(picture):
 
 
 def test_a_picture_is_what_the_console_shows(render, tmp_path):
-    status, told, picture = render(SOK, "--what", "start", "--tile", "32")
-    assert (status, told, picture.size) == (0, "", (7 * 32, 4 * 32))
+    status, told, picture = render(SOK, "--what", "start")
+    assert (status, told, picture.size) == (0, "", (7 * 16, 4 * 16))
     level = Level(tuple(BOARD.splitlines()))
     folder = tmp_path / "drive" / "levels"
     folder.mkdir(parents=True)

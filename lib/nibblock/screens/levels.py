@@ -12,7 +12,7 @@ from nibblock import const, settings
 from nibblock.games import COUNTED, screen_of
 from nibblock.packs import PackError, open_pack, reason, short_title
 from nibblock.pictures import BAR
-from nibblock.screens.board import enlarged
+from nibblock.screens.board import layout
 from nibblock.screens.playing import MOST
 from nibblock.screens.text import DIM, LIGHT, Words, fit, line, plain
 from nibblock.screens.thumbnail import thumbnail
@@ -326,7 +326,7 @@ class Screen:
             self.group.append(self._detail)
             if level.game == "sokoban":
                 room = console.width, console.height - 12
-                size = enlarged(level.width, level.height, room[0], room[1], True)[0]
+                size = layout(level.width, level.height, room[0], room[1], True)[0]
                 console.pictures.sheet("tiles%d" % size)
         except (OSError, PackError, MemoryError) as error:
             text, more = fit(reason(error), console.width - 4), ""

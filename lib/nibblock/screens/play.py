@@ -9,7 +9,7 @@ A step sets at most three tiles and a few digits and refreshes once; nothing is 
 from nibblock import const, settings
 from nibblock.rules.dead import DeadSquares, next_dead_crate
 from nibblock.rules.sokoban import Sokoban
-from nibblock.screens.board import BoardView, Hud, enlarged
+from nibblock.screens.board import BoardView, Hud, layout
 from nibblock.screens.playing import Playing
 from nibblock.session import Session
 
@@ -49,8 +49,7 @@ class Screen(Playing):
         turn = console.setting(settings.TURN)
         across, down = self.rules.width, self.rules.height
         words = self.title and (
-            enlarged(across, down, width, room, turn)
-            == enlarged(across, down, width, room - 14, turn)
+            layout(across, down, width, room, turn) == layout(across, down, width, room - 14, turn)
         )
         if words:
             room -= 14

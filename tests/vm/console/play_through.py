@@ -34,7 +34,7 @@ def rects():
 
 def check_tiles():
     """Every tile of the board is what the rules say; (none turned or scrolled here)."""
-    rules, grid = play().rules, play().view.grid
+    rules, grid = play().rules, play().view.group
     for cell in range(rules.width * rules.height):
         assert grid[cell] == rules.look(cell), cell
     shown = [tile for tile in play()._hud._moves.grid.tiles if tile < 10]
@@ -54,7 +54,7 @@ def check_step(button):
     DISPLAY.forget()
     tap(button)
     yield
-    size = view.size * view.scale
+    size = view.size
     assert DISPLAY.whole == 0, "the whole screen was repainted"
     tiles = digits = 0
     for left, top, right, bottom in rects():
@@ -100,7 +100,7 @@ def title_to_solved():
     DISPLAY.forget()
     yield from keys("Y")
     assert play().rules.moves == 0 and play().session.record.end == 3
-    size = play().view.size * play().view.scale
+    size = play().view.size
     assert DISPLAY.pixels == 4 * size * size + 144, DISPLAY.pixels  # no more than what differs
     check_tiles()
     yield from menus()
