@@ -115,7 +115,7 @@ def test_a_drag_paints_little(start):
         for shown in console.display.log[log:]
         for x1, y1, x2, y2 in shown.areas
     )
-    assert 0 < painted <= 6 * 16 * 16 + 2 * 72, painted
+    assert 0 < painted <= 2 * 32 * 32 + 2 * 72, painted  # cells are shown twice as large
     log = len(console.display.log)
     console.run("LEFT wait:100")  # refused
     assert not any(shown.areas for shown in console.display.log[log:])

@@ -11,10 +11,10 @@ from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const, settings
 from nibblock.rules.klocki import Klocki
-from nibblock.screens.board import Hud, layout
+from nibblock.screens.board import Hud
 from nibblock.screens.playing import Playing
 from nibblock.screens.slide_cursor import Cursor
-from nibblock.screens.slide_view import SlideView
+from nibblock.screens.slide_view import SlideView, arranged
 from nibblock.session import Session
 from nibblock.wide import packed_shuffle, shuffle_in
 
@@ -136,7 +136,8 @@ class Screen(Playing):
         turn = console.setting(settings.TURN)
         across, down = self.rules.width, self.rules.height
         words = self.title and (
-            layout(across, down, width, room, turn) == layout(across, down, width, room - 14, turn)
+            arranged(across, down, width, room, turn)
+            == arranged(across, down, width, room - 14, turn)
         )
         if words:
             room -= 14

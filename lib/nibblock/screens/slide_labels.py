@@ -172,7 +172,7 @@ class Labels:
             self._place = None
 
     def point(self, cell):
-        """The cursor is at ``cell``: write row and column in a corner away from it."""
+        """The cursor is at ``cell``: write its row and column over the board, or in a corner."""
         if not self._place:
             return
         view, grid = self._view, self._place
@@ -181,6 +181,9 @@ class Labels:
             return
         width = view.rules.width
         _spell(grid, "%d,%d" % (cell // width, cell % width))
+        if view.above > 8:
+            grid.y = -9
+            return
         near = view.column(cell) * 2 < view.columns and view.row(cell) * 2 < view.rows
         grid.x = view.columns * view.size - 30 if near else 0
         grid.y = view.rows * view.size - 8 if near else 0

@@ -46,14 +46,32 @@ _DARK_INK = const(6)
 _LIGHT_INK = const(13)
 
 
+def arranged(width, height, room_x, room_y, may_turn):
+    """(tile size, turned, scale): a board that fits so is shown twice as large."""
+    for size in (16, 12):
+        across, down = width * 2 * size, height * 2 * size
+        if across <= room_x and down <= room_y:
+            return size, False, 2
+        if may_turn and down <= room_x and across <= room_y:
+            return size, True, 2
+    size, turned = layout(width, height, room_x, room_y, may_turn)
+    return size, turned, 1
+
+
 class SlideView:
-    """Shows ``rules`` (a Klocki) within a rectangle of the screen; ``group`` is to be appended."""
+    """Shows ``rules`` (a Klocki) within a rectangle of the screen; ``group`` is to be appended.
+
+    ``size`` is that of the sheet's tiles; ``scale`` 2 shows them twice as large.
+    """
 
     def __init__(self, pictures, rules, x, y, room_x, room_y, may_turn):
         self._pictures = pictures
         self.rules = rules
-        size, self.turned = layout(rules.width, rules.height, room_x, room_y, may_turn)
+        size, self.turned, scale = arranged(rules.width, rules.height, room_x, room_y, may_turn)
         self.size = size
+        self.scale = scale
+        room_x //= scale
+        room_y //= scale
         across, down = rules.width, rules.height
         if self.turned:
             across, down = down, across
@@ -64,9 +82,12 @@ class SlideView:
         # From a cell to the one right of it, and below it, on the screen.
         self._right, self._below = (rules.width, 1) if self.turned else (1, rules.width)
         self.sheets = ("k%d" % size, "k%dm" % size, "k%dc" % size, "font8")
-        self.group = displayio.Group()
-        self.group.x = x + (room_x - self.columns * size) // 2
-        self.group.y = y + (room_y - self.rows * size) // 2
+        self.above = (room_y - self.rows * size) // 2  # what is free over the board
+        self.group = displayio.Group(
+            scale=scale,
+            x=x + (room_x - self.columns * size) * scale // 2,
+            y=y + (room_y - self.rows * size) * scale // 2,
+        )
         self._at = -1  # the cursor's cell
         self._held = 0  # the block that is taken
         self._taken = False
