@@ -308,3 +308,32 @@ def test_evil_levels_keep_their_keys(open_level, golden):
     start = console.ms
     title = console.run("A wait:200 UP A wait:1500 B wait:300 B wait:300 B wait:500").screen()
     assert console.ms - start < 4000 and title != paused
+
+
+def test_a_turned_level_takes_turned_keys(open_level, golden):
+    text = "4 18\n0 0 0\n2 1 9\n\n0 1 3\n-3 2 2\n@ On its side\n: ,d,,d,,dr\n"
+    console = open_level(text, "pajenicko_picopad")
+    golden(console.run("A wait:100 DOWN*3 A wait:950").screen(), "force-turned-show")
+    console.run("B wait:500 RIGHT wait:300 RIGHT wait:300 +RIGHT +DOWN wait:60 -DOWN -RIGHT")
+    found = best(console.run("wait:800"), text)
+    assert found[1] == 3 and [pressed for pressed in found[2] if pressed] == [8, 8, 12]
+
+
+@pytest.mark.parametrize("board", ["lilygo_tdeck", "m5stack_cardputer", "pygamer", "pewpew_m4"])
+def test_all_kinds_of_buttons_play_it(open_level, board):
+    console = open_level(PUSH, board)
+    console.run("RIGHT wait:300 RIGHT wait:300 RIGHT wait:300 DOWN wait:300 DOWN wait:300")
+    console.run("RIGHT wait:300 DOWN wait:900")
+    found = best(console, PUSH)
+    assert found[1] == 7 and replayed(PUSH, found[2]).solved
+
+
+def test_a_board_with_two_hands_full_restarts_and_starts_over(open_level):
+    console = open_level(PUSH)
+    start = console.screen().crop(BOARD)
+    console.run("RIGHT*2 wait:300 DOWN wait:300")
+    assert console.run("Y wait:300").screen().crop(BOARD) == start
+    console.run("X wait:300 DOWN wait:300")
+    assert console.screen().crop(BOARD) != start  # what was undone by that can be played again
+    console.run("A wait:200 A wait:200 DOWN A wait:300")
+    assert console.screen().crop(BOARD) == start
