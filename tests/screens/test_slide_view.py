@@ -289,6 +289,22 @@ def test_a_turned_board_shows_its_cells_and_arrows_turned():
     assert cut(turned, 16, 8, 6).tobytes() == cut(straight, 16, 5, 2).tobytes()
 
 
+def test_small_boards_are_twice_as_large_where_a_step_stays_quick():
+    tiny = [".[......", ".[......", "+......."]
+    with Shown(tiny, room=(160, 115)) as shown:
+        assert (shown.view.size, shown.view.scale) == (16, 2)
+    with Shown([".[aa.[aa", ".[aa.[aa", "+......."], room=(160, 115)) as shown:
+        assert (shown.view.size, shown.view.scale) == (12, 2)  # 6 cells a step
+    with Shown([".[aa....", "........", "+....[aa"], room=(160, 115)) as shown:
+        assert (shown.view.size, shown.view.scale) == (16, 1)
+    with Shown([".#aa.#aa", ".[...#aa", "+......."], room=(160, 115)) as shown:
+        assert (shown.view.size, shown.view.scale) == (16, 2)
+        shown.hold(2)
+        shown.repainted()
+        shown.step(2, DOWN)
+        assert shown.repainted() == [(32, 64)]
+
+
 def test_a_board_that_is_too_large_scrolls():
     rows = [cells("." * 30, "#" * 30), *[cells("." * 30, "#" + "." * 28 + "#")] * 18]
     rows += [cells("." * 30, "#" + "." * 27 + "@#"), cells("." * 30, "#" * 30)]

@@ -14,7 +14,8 @@ from nibblock.rules.klocki import Klocki
 from nibblock.screens.board import Hud
 from nibblock.screens.playing import Playing
 from nibblock.screens.slide_cursor import Cursor
-from nibblock.screens.slide_view import SlideView, arranged
+from nibblock.screens.slide_layout import arranged
+from nibblock.screens.slide_view import SlideView
 from nibblock.session import Session
 from nibblock.wide import packed_shuffle, shuffle_in
 
@@ -134,10 +135,9 @@ class Screen(Playing):
         top = self._hud.height + 1
         room = height - top
         turn = console.setting(settings.TURN)
-        across, down = self.rules.width, self.rules.height
+        rules = self.rules
         words = self.title and (
-            arranged(across, down, width, room, turn)
-            == arranged(across, down, width, room - 14, turn)
+            arranged(rules, width, room, turn) == arranged(rules, width, room - 14, turn)
         )
         if words:
             room -= 14

@@ -13,7 +13,8 @@ import displayio
 
 from nibblock import const
 from nibblock.rules.klocki_kinds import GOALS, KINDS, burden
-from nibblock.screens.board import layout, scrolled
+from nibblock.screens.board import scrolled
+from nibblock.screens.slide_layout import arranged
 from nibblock.screens.slide_signs import ground, is_round, material, sign, symbol
 
 _NONE = const(46)
@@ -46,18 +47,6 @@ _DARK_INK = const(6)
 _LIGHT_INK = const(13)
 
 
-def arranged(width, height, room_x, room_y, may_turn):
-    """(tile size, turned, scale): a board that fits so is shown twice as large."""
-    for size in (16, 12):
-        across, down = width * 2 * size, height * 2 * size
-        if across <= room_x and down <= room_y:
-            return size, False, 2
-        if may_turn and down <= room_x and across <= room_y:
-            return size, True, 2
-    size, turned = layout(width, height, room_x, room_y, may_turn)
-    return size, turned, 1
-
-
 class SlideView:
     """Shows ``rules`` (a Klocki) within a rectangle of the screen; ``group`` is to be appended.
 
@@ -67,7 +56,7 @@ class SlideView:
     def __init__(self, pictures, rules, x, y, room_x, room_y, may_turn):
         self._pictures = pictures
         self.rules = rules
-        size, self.turned, scale = arranged(rules.width, rules.height, room_x, room_y, may_turn)
+        size, self.turned, scale = arranged(rules, room_x, room_y, may_turn)
         self.size = size
         self.scale = scale
         room_x //= scale
