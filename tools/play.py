@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tools import files
 from tools.errors import InputError
-from tools.formats import skbn
+from tools.formats import nbk, skbn
 from tools.formats.model import SOKOBAN, Collection
 
 
@@ -82,7 +82,7 @@ def _headless(keys: str, board_id: str, drive, settings: dict) -> int:
     from tools.simulate.script import read_script
     from tools.simulate.simulator import Simulator
 
-    with Simulator(drive, board_id, settings=settings) as simulator:
+    with Simulator(drive, board_id, settings=settings, watch=True) as simulator:
         simulator.run(*read_script(keys))
         return 1 if simulator.errors else 0
 
@@ -92,26 +92,30 @@ def _open(name: str, root: Path) -> str:
     from tools.simulate.drive import OPENED
 
     collection = files.read_levels(name)
-    levels = tuple(level for level in collection.levels if level.game == SOKOBAN)
-    if not levels:
-        game = collection.levels[0].game
-        raise InputError(name, "", f"a level of {game}", "Sokoban, which is all the console plays")
-    collection = replace(collection, levels=levels)
     stem = re.sub(r"[^A-Za-z0-9_-]+", "_", Path(name).stem)[:40] or "levels"
     folder = root / "levels" / OPENED
-    outputs: dict[Path, bytes] = {}
     try:
-        for number, part in enumerate(_parts(collection), 1):
-            path = folder / (stem + (f"-{number}" if number > 1 else "") + ".skbn")
-            outputs[path] = skbn.write(part)
-            titles = files.titles_of(part.levels)
-            if titles:
-                outputs[path.with_suffix(files.SIDECAR)] = titles
+        if all(level.game == SOKOBAN for level in collection.levels):
+            outputs = _sokoban_packs(collection, folder, stem)
+        else:
+            outputs = {folder / f"{stem}.nbk": nbk.write(collection)}
     except ValueError as error:
         raise InputError(name, "", f"cannot be a pack: {error}") from None
     folder.mkdir(parents=True, exist_ok=True)
     files.write_all(outputs, force=True)
-    return f"levels/{OPENED}/{stem}.skbn"
+    return f"levels/{OPENED}/{next(iter(outputs)).name}"
+
+
+def _sokoban_packs(collection: Collection, folder: Path, stem: str) -> dict[Path, bytes]:
+    """SKBN packs, as many as it takes, each with its titles beside it."""
+    outputs: dict[Path, bytes] = {}
+    for number, part in enumerate(_parts(collection), 1):
+        path = folder / (stem + (f"-{number}" if number > 1 else "") + ".skbn")
+        outputs[path] = skbn.write(part)
+        titles = files.titles_of(part.levels)
+        if titles:
+            outputs[path.with_suffix(files.SIDECAR)] = titles
+    return outputs
 
 
 def _parts(collection: Collection) -> list[Collection]:

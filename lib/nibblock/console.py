@@ -82,6 +82,9 @@ _SPARE = (
 )
 
 
+running = None  # the console, for whoever looks at it from outside (tools/simulate/watch.py)
+
+
 class Console:
     """What screens know of the world: display, palette, progress, and each other by name."""
 
@@ -316,7 +319,8 @@ def drop(name):
 
 def main():
     """Switch on: the title; with NIBBLOCK_START in settings.toml the first level of that pack."""
-    console = Console(open_board())
+    global running
+    running = console = Console(open_board())
     start = setting("NIBBLOCK_START")
     if start:
         console.play(start, 0)

@@ -13,6 +13,7 @@ from .console import Console
 from .display import Display
 from .drive import Drive
 from .machine import Machine
+from .watch import Watcher
 
 _PUMP_S = 0.004
 
@@ -103,6 +104,7 @@ def play(host: LiveHost, board: BoardModel, drive: Drive, settings: dict[str, st
     """Run the console until the person switches it off. 0, or 1 if it died of an error."""
     machine = host.machine = Machine(board, drive, host)
     machine.settings.update(settings)
+    machine.look = Watcher(drive).look
     try:
         Console(machine).run()
         while machine.on:  # it died: its last picture stays until the person has seen enough

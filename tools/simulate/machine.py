@@ -9,6 +9,7 @@ A ``Machine`` is one board for as long as it keeps its drive and nvm; power come
 from __future__ import annotations
 
 import errno
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from .boards import BoardModel, rewired
@@ -64,9 +65,10 @@ class Machine:
     """One board, by its ``settings``: keys that ``os.getenv`` finds before those of settings.toml.
 
     errors: the tracebacks of programs that died. writes: all changes of the drive so far, (kind,
-    path). computer: one is plugged in and holds the drive, so that ``storage.remount`` refuses.
-    cut_after: power fails at the change of the drive after so many more (None: never). seed: chance
-    repeats itself (None: it does not).
+    path). look: called with the time in microseconds while the console is idle. computer: one is
+    plugged in and holds the drive, so that ``storage.remount`` refuses. cut_after: power fails at
+    the change of the drive after so many more (None: never). seed: chance repeats itself (None: it
+    does not).
     """
 
     def __init__(self, board: BoardModel, drive: Drive, host: Host) -> None:
@@ -83,6 +85,7 @@ class Machine:
         self.on = False
         self.display: Display | None = None
         self.scanners: list[Scanner] = []
+        self.look: Callable[[int], None] | None = None
         self.readonly = True
         self._born = 0
         drive.on_write = self._on_write
@@ -145,6 +148,8 @@ class Machine:
         """The console found no key waiting."""
         self.check_power()
         self._auto_refresh()
+        if self.look is not None:
+            self.look(self.host.ticks_us())
         self.host.poll()
         self.check_power()
 

@@ -29,6 +29,7 @@ from .display import Display
 from .drive import Drive
 from .machine import Machine, PowerOff
 from .script import Step, parse_script
+from .watch import Watcher
 
 _POLL_US = 1000  # a look at an empty queue
 _LOOK_US = 10  # a look at the clock, so that a loop around it ends
@@ -86,7 +87,7 @@ class Simulator:
     ``run(script)`` powers the board on if that has not happened yet, plays the script and returns
     when it is done and the console is idle; the next ``run`` goes on from there. ``settings`` are
     seen by ``os.getenv``; ``computer`` means that a computer holds the drive. ``folder`` is what
-    relative names of shots start from.
+    relative names of shots start from. ``watch``: packs are shown anew when they are saved.
     """
 
     def __init__(
@@ -97,6 +98,7 @@ class Simulator:
         settings: dict[str, str | int] | None = None,
         computer: bool = False,
         folder: Path | str = ".",
+        watch: bool = False,
     ) -> None:
         board = board_model(board_id)
         if not isinstance(drive, Drive):
@@ -106,6 +108,8 @@ class Simulator:
         self.machine.settings.update(settings or {})
         self.machine.computer = computer
         self.machine.seed = 1
+        if watch:
+            self.machine.look = Watcher(drive).look
         self.shots: dict[str, Image.Image] = {}
         self._folder = Path(folder).resolve()
         self._console: Console | None = None

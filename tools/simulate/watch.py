@@ -1,0 +1,151 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""``play --drive DIR`` for authors: packs saved into DIR while the console runs are shown anew.
+
+The device knows nothing of this. A quarter of a second apart the files of ``levels`` are looked at;
+once what changed has kept still for one look more - an editor may save in two steps - the screen
+that shows it is entered again. A level in play starts anew only if it became another one; if it is
+gone, its list is shown, or the list of packs.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from .drive import Drive
+
+_EVERY_US = 250_000
+_SIDECAR = ".titles"
+
+Facts = dict[str, tuple[int, int]]
+
+
+class Watcher:
+    """Looks after the packs of ``drive``; ``look(now)`` is called whenever the console is idle."""
+
+    def __init__(self, drive: Drive) -> None:
+        self._root = drive.root
+        self._next = 0
+        self._seen = self._facts()
+        self._changed: set[str] = set()
+        self._line = ""  # to be told when the new screen is there
+
+    def look(self, now: int) -> None:
+        """Show again what was saved; ``now`` in microseconds."""
+        if now < self._next:
+            return
+        line, self._line = self._line, ""
+        console = _console()
+        if line and console is not None:
+            console.tell(line)
+        self._next = now + _EVERY_US
+        facts = self._facts()
+        if facts != self._seen:
+            names = facts.keys() | self._seen.keys()
+            self._changed |= {name for name in names if facts.get(name) != self._seen.get(name)}
+            self._seen = facts
+        elif self._changed:
+            changed, self._changed = self._changed, set()
+            if console is not None and console.screen is not None:
+                self._line = _show_again(console, changed)
+
+    def _facts(self) -> Facts:
+        """Time and size of every file below ``levels``."""
+        facts: Facts = {}
+        for folder, _, names in os.walk(self._root / "levels"):
+            for name in names:
+                path = os.path.join(folder, name)
+                try:
+                    told = os.stat(path)
+                except OSError:  # removed meanwhile
+                    continue
+                rel = Path(path).relative_to(self._root).as_posix()
+                facts[rel] = (told.st_mtime_ns, told.st_size)
+        return facts
+
+
+def _console() -> Any:
+    """The console that runs; this is called in its world, where modules are its own."""
+    return getattr(sys.modules.get("nibblock.console"), "running", None)
+
+
+def _show_again(console: Any, changed: set[str]) -> str:
+    """Enter the console's screen anew if it shows one of the files; gives a line to tell, or ""."""
+    screen = console.screen
+    name = console._name
+    if name == "shelf":
+        names = screen._names
+        chosen = names[screen._list.at] if names else ""
+        _go(console, "shelf", screen._path, chosen)
+    elif name == "levels" and _is_of(screen._path, changed):
+        return _list_again(console, screen._path, screen._order[screen._at])
+    elif hasattr(screen, "key_of_level") and _is_of(screen.path, changed):
+        return _play_again(console, screen)
+    return ""
+
+
+def _is_of(path: str, changed: set[str]) -> bool:
+    """Whether a pack, or the titles beside it, changed."""
+    return path in changed or os.path.splitext(path)[0] + _SIDECAR in changed
+
+
+def _list_again(console: Any, path: str, index: int, why: str = "") -> str:
+    """The pack's list, standing on a level; without the pack, the list of packs."""
+    from nibblock.packs import PackError, open_pack, reason
+
+    try:
+        open_pack(path).close()
+    except (OSError, PackError, MemoryError) as error:
+        folder, _, name = path.rpartition("/")
+        gone = isinstance(error, FileNotFoundError)
+        _go(console, "shelf", "" if folder == "levels" else folder, name)
+        return f"{name} is gone" if gone else f"{name}: {reason(error)}"
+    _go(console, "levels", path, index)
+    return why
+
+
+def _play_again(console: Any, screen: Any) -> str:
+    from nibblock.packs import PackError, open_pack, reason
+
+    path, index = screen.path, screen.index
+    try:
+        pack = open_pack(path)
+        try:
+            count = pack.count
+            level = pack.read(index) if index < count else None
+        finally:
+            pack.close()
+    except (OSError, PackError, MemoryError) as error:
+        _give_up(console, screen)
+        return _list_again(console, path, index, f"Level {index + 1}: {reason(error)}")
+    if level is None:
+        _give_up(console, screen)
+        return _list_again(console, path, count - 1, f"Level {index + 1} is gone")
+    if (level.key, level.title) == (screen.key_of_level, screen.title):
+        return ""
+    _give_up(console, screen)
+    _wake(console)
+    console.play(path, index)
+    return f"Level {index + 1} was changed"
+
+
+def _give_up(console: Any, screen: Any) -> None:
+    """Keep nothing of a game whose level is no more: its moves are of no use."""
+    console.progress.clear_unfinished(screen.key_of_level)
+    screen.session = None
+
+
+def _go(console: Any, name: str, *args: Any) -> None:
+    _wake(console)
+    console.go(name, *args)
+
+
+def _wake(console: Any) -> None:
+    """Who edits looks at the screen, though no key is pressed."""
+    console._last_key = sys.modules["supervisor"].ticks_ms()
+    if console._dimmed:
+        console._wake()
