@@ -15,7 +15,7 @@ from nibblock.rules.brain import Brain
 from tools.errors import InputError
 from tools.formats import brain, brain_drawn, read
 from tools.generate import command, drafts
-from tools.generate.brain import THEMES, Order, has, is_needed, make, needed, without
+from tools.generate.brain import THEMES, Order, has, is_needed, make, matters, needed, without
 from tools.generate.brain_search import ALL, STRAIGHT, by_frames, by_presses, solution_of
 
 SMALL = Order(5, 4, "slider", steps=40, states=600, least=6)
@@ -91,10 +91,14 @@ def test_by_frames_finds_the_fewest(rows):
     assert not brute_force(rows, len(found.frames) - 1, STRAIGHT)
 
 
+def test_of_the_quickest_ways_that_with_the_fewest_presses():
+    assert by_frames(level("X. _~ _~ _0", "_~ P~ _~ _~")).frames == [6, 0, 0]
+
+
 def test_by_presses_waits_for_rest():
     """A slider on its way cannot be pushed again, so an arrow that needs that is too strong."""
     rows = ("P. S. _. _. _< _3",)
-    assert by_presses(level(*rows)) == (None, 1, True) or by_presses(level(*rows)).frames is None
+    assert by_presses(level(*rows)).frames is None
     assert by_frames(level(*rows)).frames == [4, 4, 0, 0, 0]
     free = level("P. S. _. _. _. _3")
     assert by_presses(free).presses == 1
@@ -130,6 +134,13 @@ def test_ideas_are_taken_away():
     assert brain_drawn.rows_of(without(made, "walls"))[1] == "_. _~ _. _. _."
     assert brain_drawn.rows_of(without(made, "arrows"))[0] == "P. S~ O. _3 _4"
     assert brain_drawn.rows_of(made)[0] == "P. S~ O> _3 _4"
+
+
+def test_what_matters():
+    steered = level("P. _~ _~ _~", "X. X. _0 X.")
+    frames = by_frames(steered).frames
+    assert matters(steered, "ice", frames)
+    assert not matters(level("P. _0 _~"), "ice", [4, 0])
 
 
 def test_what_is_needed():
@@ -188,4 +199,5 @@ def test_drawings_are_known_by_their_rows():
     assert not brain_drawn.is_drawn(b"Title: T\n\n#####\n#@$.#\n#####\n")
     assert not brain_drawn.is_drawn(b"= One\n#####\n#@$.#\n#####\n")
     assert not brain_drawn.is_drawn(b"5 5\n0 0 0\n\n")
+    assert not brain_drawn.is_drawn(b"A letter\n= One\nP. _.\n")
     assert ALL[:4] == STRAIGHT

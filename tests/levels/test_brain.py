@@ -251,5 +251,11 @@ def test_packs_tell_frames():
         assert (collection.title, collection.author) == (drawings.title, "Nibblock")
 
 
+def test_fewest_frames_are_those_of_fast_hands():
+    row = brain_drawn.load(brain_drawn.Drawn("", 0, ["P. _. _. _0"]))
+    found = [brain.fewest_frames(row, text) for text in (",r,,r,,r", "3,r,,r,,r", ",r,r", "r")]
+    assert found == [4, 7, 0, 0]
+
+
 def test_what_can_be_missed_is_known():
     assert set(WITHOUT) == {"ice", "arrows", "sliders", "bouncers", "walls"}
