@@ -6,7 +6,7 @@
 Blocks are one TileGrid of quarters of cells (tools/art/slide.py says how they join), so a step
 repaints one small rectangle; symbols and characters are on a block's first cells only.
 RAM: up to 9 bytes a cell in sight, and the three sheets of one size: 15.5 KB at 16 pixels, 8.8 at
-12, 4 at 8. Measured, with its sheets: 20x15 cells at 12 pixels 15.6 KB, 40x28 at 8 pixels 17.2.
+12, 4 at 8. Measured, with its sheets: 20x15 cells at 12 pixels 15.8 KB, 40x28 at 8 pixels 17.4.
 """
 
 import displayio
