@@ -33,7 +33,7 @@ GAMES = {
         *("screens/play", "art/tiles1[26]", "art/tiles8"),
     ),
     "klocki": (
-        *("rules/klocki*", "packs/nbk_planes", "wide"),
+        *("rules/klocki*", "packs/klocki*", "packs/nbk_planes", "wide"),
         *("screens/slide*", "art/k[0-9]*"),
     ),
     "brain": (

@@ -67,6 +67,7 @@ def _may_be_brain(file):
 def open_pack(path):
     """Open the pack at ``path``; the caller closes it. Raises PackError or OSError."""
     file = open(path, "rb")  # noqa: SIM115 - the pack keeps it open
+    missing = None
     try:
         head = file.read(4)
         if head == b"SKBN":
@@ -79,23 +80,32 @@ def open_pack(path):
 
             return NbkPack(file)
         if head[:1] == b'"' or head == b'\xef\xbb\xbf"' or _may_be_old_klocki(file):
-            from nibblock.packs.klocki import KlockiPack
-
             try:
+                from nibblock.packs.klocki import KlockiPack
+
                 return KlockiPack(file, path)
+            except ImportError as error:
+                missing = error
             except PackError:
                 if head[-1:] == b'"' or head[:1] == b'"':
                     raise
         if _may_be_brain(file):
-            from nibblock.packs.brain_pack import BrainPack
-
             try:
+                from nibblock.packs.brain_pack import BrainPack
+
                 return BrainPack(file, path)
+            except ImportError as error:
+                missing = error
             except PackError:  # a number that begins something else
                 pass
         from nibblock.packs.xsb import XsbPack
 
-        return XsbPack(file, path)
+        try:
+            return XsbPack(file, path)
+        except PackError:
+            if missing:
+                raise PackError(reason(missing))
+            raise
     except (PackError, OSError, MemoryError):
         file.close()
         raise

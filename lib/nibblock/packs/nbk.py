@@ -8,7 +8,7 @@ RAM: a pack 500 bytes, whatever its size; a level its own cells and texts. Every
 """
 
 from nibblock import const
-from nibblock.packs import PackError
+from nibblock.packs import PackError, reason
 from nibblock.packs.lines import to_text
 
 _PRIME = const(65371)
@@ -227,15 +227,19 @@ class NbkPack:
         """The level whose board begins at ``first``, by the reader of its kind."""
         self._file.seek(first)
         kind = self._kind
-        if kind == _SOKOBAN:
-            from nibblock.packs.nbk_words import read
-        elif kind == _KLOCKI:
-            from nibblock.packs.nbk_planes import read
-        elif kind == _BRAIN:
-            from nibblock.packs.nbk_text import read
-        else:
-            name = "text" if not kind else "new"
-            raise self.error(first, "a level of kind %d (%s) needs a newer Nibblock" % (kind, name))
+        try:
+            if kind == _SOKOBAN:
+                from nibblock.packs.nbk_words import read
+            elif kind == _KLOCKI:
+                from nibblock.packs.nbk_planes import read
+            elif kind == _BRAIN:
+                from nibblock.packs.nbk_text import read
+            else:
+                name = "text" if not kind else "new"
+                name = "a level of kind %d (%s) needs a newer Nibblock" % (kind, name)
+                raise self.error(first, name)
+        except ImportError as error:
+            raise PackError(reason(error))
         return read(self, self._width, self._height, comment)
 
     @property

@@ -1,0 +1,121 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""A drive too small for all games: the console starts, plays what is there, and says what is not.
+
+The drives hold sources where a build has .mpy files; everything else is as built.
+"""
+
+import shutil
+
+import pytest
+
+from tools.build import contents
+from tools.simulate.drive import REPOSITORY, Drive
+from tools.simulate.simulator import Simulator
+
+PACKS = {
+    "sokoban": "nibblock/1-first-steps.skbn",
+    "klocki": "klocki/1-lessons.nbk",
+    "brain": "brain/1-lessons.nbk",
+}
+SCREENS = {"sokoban": "play", "klocki": "slide", "brain": "force"}
+
+
+@pytest.fixture
+def small(tmp_path):
+    """Makes a drive with these games alone, and a pack of every game, the text of a Brain level."""
+
+    def make(*games, sheets=True):
+        root = tmp_path / "drive"
+        for name, path in contents.device():
+            needed = contents.games_of(name)
+            if not needed or set(needed) & set(games):
+                _copy(path, root / "lib/nibblock" / name)
+        for name in ("code.py", "boot.py"):
+            _copy(REPOSITORY / name, root / name)
+        for game, pack in PACKS.items():
+            _copy(REPOSITORY / "levels" / pack, root / "levels" / f"{game}{pack[-5:]}")
+        (root / "levels/text.txt").write_text("5 3\n3 0 2\n5 1 1\n\n1 1 1\n")
+        return root
+
+    return make
+
+
+def _copy(source, target):
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source, target)
+
+
+def console_of(simulator):
+    return simulator._console.world._modules["nibblock.console"].running
+
+
+def go(simulator, *where):
+    console = console_of(simulator)
+    console.go(*where)
+    simulator.run("wait:900")
+    assert simulator.errors == []
+    return console
+
+
+@pytest.mark.parametrize("game", PACKS)
+def test_one_game_alone(game, small):
+    root = small(game)
+    told = []
+    with Simulator(Drive(root, frozenset()), "pajenicko_picopad") as simulator:
+        simulator.run("wait:300")
+        console = console_of(simulator)
+        tell = console.tell
+        console.tell = lambda text: (told.append(text), tell(text))
+        go(simulator, "shelf", "")
+        for other, pack in PACKS.items():
+            told.clear()
+            path = f"levels/{other}{pack[-5:]}"
+            go(simulator, "levels", path)
+            simulator.run("A wait:900")
+            assert simulator.errors == [], other
+            if other == game:
+                assert console._name == SCREENS[game] and console.screen.session
+                simulator.run("RIGHT wait:300 A wait:500 B wait:300")
+                assert simulator.errors == []
+            else:
+                assert console._name != SCREENS[other]
+                assert "its game is not on this console" in " ".join(told), other
+        told.clear()
+        go(simulator, "levels", "levels/text.txt")
+        simulator.run("A wait:900")
+        assert simulator.errors == []
+        if game != "brain":
+            assert "its game is not on this console" in " ".join(told)
+
+
+@pytest.mark.parametrize("game", PACKS)
+def test_straight_into_a_level_of_another_game(game, small):
+    root = small("klocki" if game == "sokoban" else "sokoban")
+    start = f"levels/{game}{PACKS[game][-5:]}"
+    drive = Drive(root, frozenset())
+    with Simulator(drive, "pybadge", settings={"NIBBLOCK_START": start}) as simulator:
+        simulator.run("wait:1500")
+        assert simulator.errors == [] and console_of(simulator)._name in ("shelf", "levels")
+        assert console_of(simulator)._notice is not None
+
+
+@pytest.mark.parametrize("board", ("pybadge", "tinycircuits_thumby_color"))
+def test_a_low_screen_never_asks_for_the_large_font(board, small):
+    """Every screen and menu, on a drive without it, as build makes one for such a board."""
+    root = small(*PACKS)
+    for name in ("font", "digits"):
+        (root / f"lib/nibblock/art/{name}.bmp").unlink()
+    with Simulator(Drive(root, frozenset()), board) as simulator:
+        simulator.run("wait:500")
+        for name in ("help", "about", "options", "shelf"):
+            go(simulator, name)
+            simulator.run("DOWN RIGHT wait:300")
+        for game, pack in PACKS.items():
+            go(simulator, "levels", f"levels/{game}{pack[-5:]}")
+            simulator.run("UP wait:300 DOWN DOWN A wait:300 B wait:200 B wait:200")
+            console = console_of(simulator)
+            console.play(f"levels/{game}{pack[-5:]}", 0)
+            simulator.run("wait:900 RIGHT wait:200 A wait:600 DOWN wait:200 A wait:600 B wait:300")
+            assert simulator.errors == [], game
