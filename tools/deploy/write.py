@@ -13,8 +13,9 @@ What is not Python - pictures, packs - is there before the code that needs it, e
 under another name first. ``code.py`` is the same few lines in all versions: it only calls
 ``nibblock.console.main``.
 
-Without room for the package twice ``code.py`` first becomes two lines that ask for another deploy,
-and is itself again when all else is there.
+Without room for the package twice what changes is written under other names as far as it fits; then
+``code.py`` becomes two lines that ask for another deploy, the names are changed, and ``code.py`` is
+itself again when all else is there.
 """
 
 from __future__ import annotations
@@ -45,6 +46,7 @@ class Writer:
         self._live = self._is_live()
         self._shadows = [name for name in self._packages if self._is_staged(name)]
         self._to_stage = [name for name in self._packages if self._needs_staging(name)]
+        self._ready: set[str] = set()  # written already, and still to be named
         self.in_place = bool(self._to_stage) and not self._has_room()
 
     def run(self) -> None:
@@ -57,6 +59,7 @@ class Writer:
         starters = [path for path in self._plan.written if path in STARTERS]
         others = [path for path in self._plan.written if path not in STARTERS]
         if self.in_place:
+            self._prepare([path for path in others if _package(path)])
             self._put("code.py", STUB)
             self._remove([path for path in self._plan.removed if _package(path)])
         self._update([path for path in others if not _is_code(path)])
@@ -152,6 +155,14 @@ class Writer:
         for path in self._drive.folders(folder):
             self._drive.remove_folder(path)
 
+    def _prepare(self, paths: list[str]) -> None:
+        """Write what there is room for, so that little is left to do while the stub is there."""
+        for path in paths:
+            data = self._plan.wanted[path]
+            if self._drive.free() > len(data) + 16 * self._drive.cluster():
+                self._drive.write(path + NEW, data)
+                self._ready.add(path)
+
     def _update(self, paths: list[str]) -> None:
         for path in paths:
             self._put(path, self._plan.wanted[path])
@@ -159,9 +170,10 @@ class Writer:
     def _put(self, path: str, data: bytes) -> None:
         """Write a file so that its name is never on half of it."""
         drive = self._drive
-        if self.in_place and drive.free() < len(data) + 4 * drive.cluster():
-            drive.remove(path)  # nothing uses it: code.py is the stub
-        drive.write(path + NEW, data)
+        if path not in self._ready:
+            if self.in_place and drive.free() < len(data) + 4 * drive.cluster():
+                drive.remove(path)  # nothing uses it: code.py is the stub
+            drive.write(path + NEW, data)
         drive.replace(path, path + NEW)
 
     def _remove(self, paths: list[str]) -> None:
