@@ -132,11 +132,17 @@ def test_undo_follows_its_block_and_what_cancels_is_forgotten(start):
 
 def test_a_held_direction_goes_cell_by_cell_and_nothing_there_opens_the_menu(start, golden):
     console = start()
-    console.run("LEFT:900 wait:100")
+    console.run("DOWN:600 wait:100")
     golden(console.screen(), "slide-free-cell")
-    console.run("DOWN:400 wait:100 A wait:300")
+    console.run("A wait:300")
     golden(console.screen(), "slide-menu-by-nothing")
     assert console.errors == []
+
+
+def test_a_press_towards_nothing_stays_at_the_block(start):
+    console = start()
+    first = console.run("UP wait:100").screen()
+    assert same(console.run("UP LEFT wait:100").screen(), first)
 
 
 def test_a_weak_barrier_is_removed_and_comes_back(start, golden):

@@ -52,6 +52,12 @@ def test_removals_have_a_line_and_no_number():
     game = session(*rows)
     assert play(game, "0,0:x;0,1:>;0,3:x;0,2:>") == "1111"
     assert lines(game) == ["1) 0,0:x", "1) 0,1:>", "1) 0,3:x", "2) 0,2:>"]
+    game = session(*rows)
+    assert play(game, "0,1:vv") == "10" and play(game, "1,1:<>>;0,3:x") == "1111"
+    assert lines(game) == ["1) 0,1:v>", "1) 0,3:x"]
+    game = session(".! .[ .. .. .!", ".. .. .. .. ..")
+    assert play(game, "0,1:>>;0,4:x;0,0:x") == "1111"
+    assert lines(game) == ["1) 0,1:>>", "1) 0,4:x", "1) 0,0:x"]
 
 
 def test_which_line_a_step_is_in():

@@ -109,6 +109,8 @@ def test_walking_stops_at_the_border():
 def test_the_only_block_is_taken():
     made = cursor(".# .V .# .#", ".# .. .[ .#")
     assert made.block == made._rules.block_at(6) and made.cell == 6
+    made = cursor(".. .[a .[a .V")
+    assert made.block == made._rules.block_at(1) and made.cell == 1
     assert cursor(".[ .. .]").block == 0
     assert cursor(".[ .. .!").block == 0  # there is a barrier to remove
     assert cursor(".# .. .#").block == 0

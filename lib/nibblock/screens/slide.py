@@ -220,8 +220,8 @@ class Screen(Playing):
             return
         if repeated:
             went = cursor.walk(way)
-        else:
-            went = cursor.snap(way) or cursor.walk(way)
+        else:  # a press towards nothing does not lose the block
+            went = cursor.snap(way) or not cursor.is_target(cursor.cell) and cursor.walk(way)
         if went:
             self.show_step()
 
