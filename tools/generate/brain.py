@@ -91,9 +91,9 @@ class Order:
 
     width: int = 6
     height: int = 5
-    theme: str = "push"
-    steps: int = 150
-    states: int = 4_000
+    theme: str = "slider"
+    steps: int = 100
+    states: int = 2_000
     least: int = 8  #: presses
 
 
