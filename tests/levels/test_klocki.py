@@ -175,7 +175,7 @@ def test_no_solution_needs_fewer_moves(shipped, deep):
         pytest.skip("out of the solver's reach")
     if shipped.level.title.startswith("Fifteen") and not deep:
         pytest.skip("takes the solver long")
-    found = solve(shipped.level, None if deep else 2)
+    found = solve(shipped.level, None if deep else 1)
     if found.result == "undecided" and not deep:
         pytest.skip("takes the solver longer; test --deep proves it")
     rules = played(shipped.level, shipped.runs)
