@@ -88,6 +88,7 @@ def test_chords():
     assert chord(WITH_B, "[rR..dD...]..") == [0, 0, 12, 0, 0, 0, 0]
     assert chord(WITH_B, "[r...]...") == [0, 0, 0, 4, 4, 4]
     assert chord(WITH_B, "[rR.].d.") == [0, 0, 8]
+    assert chord(WITH_B, "[rR.][dD.].") == [0, 0, 0]
     assert chord(WAITING, "rR....") == [0, 0, 4, 0]
     assert chord(WAITING, "rR.dD...") == [0, 12, 0, 0]
     assert chord(WAITING, "rd.RD.") == [12, 0]
