@@ -7,6 +7,7 @@
 """
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ from PIL import Image, ImageChops
 
 from tools.formats import skbn
 from tools.formats.model import Collection, Level
+
+sys.path.append(str(Path(__file__).resolve().parent))  # hands.py
 
 GOLDEN = Path(__file__).parent / "golden"
 

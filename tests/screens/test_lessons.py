@@ -1,0 +1,109 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The lessons of Klocki and Brain, one a kind of block and mark, played by keys on the console."""
+
+import re
+
+import pytest
+from hands import choose, go_to, menu_is_open, pause, play_brain, play_klocki, running
+from PIL import Image
+
+from nibblock.packs import open_pack
+from nibblock.progress import Progress
+from nibblock.progress.drive import Drive as Files
+from nibblock.rules.brain import Brain
+from nibblock.rules.klocki import Klocki
+from nibblock.tape import frames
+from nibblock.wide import step_at
+from tools.simulate.simulator import Simulator
+
+LESSONS = {"klocki": "levels/klocki/1-lessons.nbk", "brain": "levels/brain/1-lessons.nbk"}
+MOVES = re.compile("[<>^v]+")
+ACROSS = 6  # pictures of a sheet
+
+
+@pytest.fixture
+def at_console(tmp_path, root):
+    """A function that opens a game's lessons in play; gives simulator, levels, solutions."""
+    opened = []
+
+    def start(game):
+        pack = open_pack(str(root / LESSONS[game]))
+        levels = [pack.read(n) for n in range(pack.count)]
+        texts = [next(pack.texts(n)) for n in range(pack.count)]
+        pack.close()
+        simulator = Simulator(tmp_path, settings={"NIBBLOCK_START": LESSONS[game]})
+        opened.append(simulator)
+        simulator.run("wait:500")
+        return simulator, levels, texts
+
+    yield start
+    for simulator in opened:
+        simulator.close()
+        assert simulator.errors == []
+
+
+def sheet(pictures):
+    """All pictures side by side."""
+    width, height = pictures[0].size
+    down = -(-len(pictures) // ACROSS)
+    whole = Image.new("RGB", (ACROSS * width, down * height))
+    for i, picture in enumerate(pictures):
+        whole.paste(picture, (i % ACROSS * width, i // ACROSS * height))
+    return whole
+
+
+def stored(simulator, key):
+    """The best game of a level as the drive has it: two numbers and its steps."""
+    return Progress(Files(f"{simulator.machine.drive.root}/")).best(key, 0)
+
+
+def test_klocki_lessons_are_solved_by_keys(at_console, golden):
+    simulator, levels, texts = at_console("klocki")
+    starts, middles = [], []
+    for n, (level, text) in enumerate(zip(levels, texts, strict=True)):
+        screen = running(simulator).screen
+        assert screen.index == n
+        starts.append(simulator.screen())
+        play_klocki(simulator, text, sum(map(len, MOVES.findall(text))) // 2)
+        middles.append(simulator.screen())
+        pause(simulator)
+        choose(simulator, "Restart")
+        assert screen.session.at == 0 and screen.rules.moves == 0
+        play_klocki(simulator, text)
+        assert screen.rules.solved and menu_is_open(screen), level.title
+        moves, steps, packed = stored(simulator, level.key)
+        assert (moves, steps) == (screen.rules.moves, screen.rules.steps)
+        assert moves == level.best[0], level.title
+        rules = Klocki(level)
+        for i in range(len(packed) >> 1):
+            assert rules.apply(step_at(packed, i))
+        assert rules.solved, level.title
+        last = n + 1 == len(levels)
+        choose(simulator, "Look at it" if last else "Next level")
+    golden(sheet(starts), "lessons-klocki-starts")
+    golden(sheet(middles), "lessons-klocki-middles")
+
+
+def test_brain_lessons_are_won_by_keys(at_console, golden):
+    simulator, levels, texts = at_console("brain")
+    starts, middles = [], []
+    for n, (level, text) in enumerate(zip(levels, texts, strict=True)):
+        go_to(simulator, LESSONS["brain"], n, "brain")
+        screen = running(simulator).screen
+        starts.append(simulator.screen())
+        played = play_brain(simulator, text)
+        assert screen.rules.solved and menu_is_open(screen), level.title
+        assert played == screen.rules.frames
+        count, moves, packed = stored(simulator, level.key)
+        assert (count, moves) == (played, screen.rules.moves)
+        rules = Brain(level)
+        for pressed in frames(packed):
+            rules.frame(pressed)
+        assert rules.solved and rules.frames == count, level.title
+        go_to(simulator, LESSONS["brain"], n, "brain")
+        assert play_brain(simulator, text, played // 2) == played // 2
+        middles.append(simulator.screen())
+    golden(sheet(starts), "lessons-brain-starts")
+    golden(sheet(middles), "lessons-brain-middles")
