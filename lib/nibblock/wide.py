@@ -60,14 +60,11 @@ class WideRecord(Record):
         self.end += 1
         self.set(self.end - 1, done)
 
-    def load(self, stored, count):
-        """Hold the ``count`` steps that ``packed`` stored, none of them played yet."""
-        self.cut(self._gone)
-        for n in range(min(count, len(stored) >> 1)):
-            code = step_at(stored, n)
-            way = code & 7
-            self.append(code >> 3 << 4 | (12 if way == 4 else way))
-            self._put(n, self.get(n), stored[2 * n] & 0x80)
+    def load(self, code, fresh):
+        """Add a step that has not been played yet."""
+        way = code & 7
+        self.append(code >> 3 << 4 | (12 if way == 4 else way))
+        self._put(self.end - 1, self.get(self.end - 1), fresh)
 
     def cut(self, n):
         """Forget the steps from ``n`` on."""
@@ -88,6 +85,13 @@ def packed(record, rules, end, start=0):
         stored[2 * (n - start)] = code >> 8
         stored[2 * (n - start) + 1] = code & 255
     return stored
+
+
+def load(record, stored):
+    """Have ``record`` hold what ``packed`` stored and nothing else; none of it is played yet."""
+    record.cut(record.first)
+    for n in range(len(stored) >> 1):
+        record.load(step_at(stored, n), begins_at(stored, n))
 
 
 def step_at(stored, n):

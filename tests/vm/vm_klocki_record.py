@@ -11,6 +11,7 @@ from nibblock.rules.klocki_undo import Undo
 from nibblock.screens import slide_runs
 from nibblock.screens.slide_runs import Runs, packed
 from nibblock.session import Session
+from nibblock.wide import load
 
 ROWS = (".[ .] .. .. ..", ".. .. .. .. ..")
 ICE = ("..  .. .. .. .. .. .#", ".[ :. :. :. :. .. ..", ".] .. .. .. .. .. ..")
@@ -109,7 +110,7 @@ def test_loaded_steps_are_played_by_redo():
     play(game, "0,1:>>v;0,0:>>")
     stored, stand, told = game.packed(5), facts(game.rules), lines(game)
     other = session(*ROWS)
-    other.record.load(stored, 5)
+    load(other.record, stored)
     assert other.at == 0 and other.record.end == 5 and lines(other) == told
     while other.redo():
         pass
@@ -121,7 +122,7 @@ def test_loaded_steps_that_do_not_fit_are_forgotten():
     game = session(*ROWS)
     play(game, "0,1:>>v;0,0:>>")
     other = session(".[ .] .. .. ..", ".. .. .. .# ..")
-    other.record.load(game.packed(5), 5)
+    load(other.record, game.packed(5))
     assert other.redo() and other.redo() and not other.redo()
     assert other.record.end == 2 and other.rules.steps == 2 and not other.redo()
 

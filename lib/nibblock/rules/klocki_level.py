@@ -60,6 +60,12 @@ class KlockiLevel:
         return bytes((one >> 16, one >> 8 & 255, one & 255, two >> 16, two >> 8 & 255, two & 255))
 
 
+def with_shuffle(level, shuffle):
+    """``level``, to be shuffled by (kind, seed) when rules take it over; None: as it is."""
+    level.shuffle = shuffle
+    return level
+
+
 def _kin(type_):
     """The type that a drawing variant stands for: tire, tire master, weak barrier."""
     if type_ == 120:

@@ -11,13 +11,14 @@ from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const, settings
 from nibblock.rules.klocki import Klocki
+from nibblock.rules.klocki_level import with_shuffle
 from nibblock.screens.board import Hud
 from nibblock.screens.playing import Playing
 from nibblock.screens.slide_cursor import Cursor
 from nibblock.screens.slide_layout import arranged
 from nibblock.screens.slide_view import SlideView
 from nibblock.session import Session
-from nibblock.wide import packed_shuffle, shuffle_in
+from nibblock.wide import load, packed_shuffle, shuffle_in
 
 _DOWN = const(3)
 _A = const(4)
@@ -84,9 +85,7 @@ class Screen(Playing):
         self._console.show(self.group)
 
     def _again(self):
-        level = self.read_again()
-        level.shuffle = self.shuffle
-        return level
+        return with_shuffle(self.read_again(), self.shuffle)
 
     def keep_shuffle(self, shuffle):
         """Forget what was played; the level is to be shuffled when it is next opened, or not."""
@@ -118,7 +117,7 @@ class Screen(Playing):
             best = progress.best(self.key_of_level, 0)
             if not best or not best[2] or not session.go(0):
                 return False
-            session.record.load(best[2], len(best[2]) >> 1)
+            load(session.record, best[2])
         except MemoryError:
             session.record.cut(session.at)
             return False

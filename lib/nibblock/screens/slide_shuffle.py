@@ -6,6 +6,7 @@
 from adafruit_ticks import ticks_ms
 
 from nibblock import const
+from nibblock.rules.klocki_level import with_shuffle
 from nibblock.rules.klocki_shuffle import MOVES, PLACES, job_of
 from nibblock.screens.slide_pause import open_menu
 from nibblock.screens.text import Panel
@@ -65,12 +66,10 @@ class Shuffling:
         if seed is None:
             seed = ticks_ms() % _SEEDS
         self._shuffle = (kind, seed)
-        level = play.read_again()
-        level.shuffle = self._shuffle
+        level = with_shuffle(play.read_again(), self._shuffle)
         self._key = level.key
-        level.shuffle = None
         play.dialog = self
-        play.rules.restart(level)
+        play.rules.restart(with_shuffle(level, None))
         self._job = job_of(play.rules, kind, seed)
         self._panel = Panel(console, ["Shuffling ...", "seed %d" % seed, "B stops it"]).group
         play.group.append(self._panel)
