@@ -12,7 +12,8 @@ import pytest
 
 from nibblock.packs import open_pack
 from nibblock.rules.klocki import Klocki
-from tools import files
+from tools import files, packs
+from tools.errors import InputError
 from tools.formats import klocki_board, klocki_moves
 from tools.formats.klocki_board import CHARACTERS, NAMED, ROUNDS
 from tools.formats.model import KLOCKI, Level
@@ -151,6 +152,17 @@ def test_the_stored_solution_solves_it_on_the_device(shipped):
             assert game.apply(code) >> 16 == 1, f"{run} is refused, or takes a step back"
     assert game.solved
     assert best == (game.moves, game.steps)
+
+
+@pytest.mark.parametrize(
+    ("text", "lacks"),
+    [('"Two"\n.@..+...\n', "a solution"), ('""\n.@..+...\n 1)0,0:>\n', "a title")],
+)
+def test_a_source_that_lacks_something_is_refused(tmp_path, text, lacks):
+    (tmp_path / KLOCKI).mkdir()
+    (tmp_path / KLOCKI / "bad.txt").write_text(text, encoding="latin-1")
+    with pytest.raises(InputError, match=f"bad.txt: level 1: lacks {lacks}"):
+        packs.build(tmp_path)
 
 
 @every_level
