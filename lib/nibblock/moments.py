@@ -3,13 +3,13 @@
 # SPDX-License-Identifier: MIT
 """Positions of a real-time game to come back to: close together lately, further apart long ago.
 
-RAM: about 4 KB, whatever the length of the game, or one position where that is larger; none if
+RAM: about 2 KB, whatever the length of the game, or one position where that is larger; none if
 memory is short. Nothing is allocated once all places are taken.
 """
 
 from nibblock import const
 
-_ROOM = const(4096)
+_ROOM = const(2048)
 _MOST = const(32)
 
 

@@ -5,7 +5,7 @@
 
 A game is as good as its frames and its moves are few; a move is a frame with a direction pressed.
 While nothing moves and no key is down time stands still: such a frame would change nothing, so it
-is neither played nor counted. RAM: tape.py, about a byte a push, and moments.py, about 4 KB.
+is neither played nor counted. RAM: tape.py, about a byte a push, and moments.py, about 2 KB.
 """
 
 from nibblock import const
@@ -108,10 +108,9 @@ class Timed:
 
         In the first frame in which nothing moves a force may end that held another one back.
         """
-        rules = self.rules
         if self._playing or self._idle >= _LONG:
             return not self._playing
-        return self._still > 1 and self._idle > 0 and (rules.solved or not rules.winning)
+        return self._still > 1 and self._idle > 0
 
     def wake(self):
         """Let time go on, for at least two frames."""
@@ -212,6 +211,8 @@ class Timed:
 
     def resume(self, count, at, packed):
         """Take up a stored game of ``count`` frames and seek frame ``at`` of it."""
+        if len(packed) < 2:  # a damaged one
+            return
         tape = tape_of(packed)
         moment = packed[2 : len(packed) - len(tape)]
         self.tape = Tape(tape)

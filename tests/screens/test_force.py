@@ -260,6 +260,15 @@ def test_a_broken_solution_ends_where_it_breaks(open_level):
     console.run("RIGHT wait:500")
 
 
+def test_only_what_holds_at_the_end_of_a_solution_is_a_win(open_level, golden):
+    console = open_level("4 1\n0 0 0\n\n0 1 0\n: ,r,,r\n")
+    golden(console.run("wait:3000").screen(), "force-draft-no-win-in-the-end")
+    console.run("A wait:100 DOWN*3 A wait:6000")
+    stopped = console.screen()
+    assert console.run("wait:2000").screen() == stopped
+    assert console.run("B wait:500").screen() != stopped
+
+
 def test_a_level_with_a_good_solution_says_nothing(open_level):
     console = open_level(PUSH)
     first = console.screen().crop(BOARD)

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """A solution shown on a Brain board, with the keys to press. Source: brain-rules, section 11.3.
 
-RAM: a second record of the game, up to 5 KB; the player's own comes back after it.
+RAM: a second record of the game, up to 3 KB; the player's own comes back after it.
 """
 
 from supervisor import ticks_ms

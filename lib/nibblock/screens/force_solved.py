@@ -36,6 +36,8 @@ class Dialog:
             compare("frames", rules.frames, before[0] and before[0][0], better & 1),
             compare("moves", rules.moves, before[1] and before[1][1], better & 2),
         ]
+        if play.best:
+            lines.append("least known: %d frames" % play.best[0])
         if not steps:
             lines.append("too long to be replayed")
         return lines
