@@ -107,9 +107,14 @@ def test_the_same_sources_give_the_same_bytes(files):
 
 @pytest.mark.parametrize("board_id", IDS)
 def test_it_fits_every_board(board_id):
+    """docs/boards.md says what is on which."""
     volume = contents.board_volume(board_id)
-    used = fat.space(build.drive_files(board_id), volume.cluster_bytes)
-    assert used + contents.SPARE <= volume.room
+    made = build.make_drive(contents.Wishes(board_id), volume)
+    assert fat.space(made.files, volume.cluster_bytes) + contents.SPARE <= volume.room
+    small = board_id == "pewpew_m4"
+    assert made.games == (contents.offered()[:1] if small else contents.offered())
+    left_out = [line.split(":")[0] for line in made.left_out]
+    assert left_out == [f"the game {game}" for game in contents.offered()[1:] if small]
 
 
 def test_a_board_without_getenv_gets_no_settings(files):
