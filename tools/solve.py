@@ -6,7 +6,10 @@ tell.
 
 Klocki levels are solved with the fewest moves or steps: pure sliding-block puzzles fast, those with
 other blocks and marks by trying everything. Sokoban levels are solved with the fewest pushes; asked
-for moves there, it looks for the fewest with so many pushes.
+for moves there, it looks for the fewest with so many pushes. Where that takes too long and was not
+asked for, any solution will do, and the answer says so; ``--fast`` wants no more.
+
+A file of several levels is solved whole, on all processors.
 """
 
 from __future__ import annotations
@@ -15,10 +18,14 @@ import argparse
 import json
 import math
 import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypedDict
 
-from tools import files, solver
-from tools.errors import InputError
+from tools import files, playback, solver, workers
+from tools.bar import track
+from tools.errors import InputError, ToolError
 from tools.formats import FORMATS
 from tools.formats.model import KLOCKI, SOKOBAN, Level
 from tools.solver import klocki_search, sliding, sliding_board
@@ -51,15 +58,28 @@ class _Limits(TypedDict):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What to solve, how far to go, and how to tell."""
     parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
-    parser.add_argument("--level", type=int, default=1, metavar="N", help="which level, from 1")
-    parser.add_argument("--limit", type=_seconds, metavar="S", help="give up after S seconds")
+    parser.add_argument("--level", type=int, metavar="N", help="which level, from 1; else all")
+    parser.add_argument(
+        "--limit", "--time", type=_seconds, metavar="S", help="give up a level after S seconds"
+    )
     parser.add_argument(
         "--memory", type=_megabytes, default=2048, metavar="MB", help="and at about so much"
     )
-    parser.add_argument(
+    modes = parser.add_mutually_exclusive_group()
+    modes.add_argument(
         "--optimal",
         choices=("moves", "steps", "pushes"),
         help="what is to be the fewest: Klocki: moves or steps, Sokoban: pushes (or also moves)",
+    )
+    modes.add_argument(
+        "--fast", action="store_true", help="Sokoban: any solution, many times as fast"
+    )
+    parser.add_argument(
+        "--jobs",
+        type=_count,
+        default=workers.processors(),
+        metavar="N",
+        help="levels at a time; default: as many as there are processors",
     )
     parser.add_argument("--hint", action="store_true", help="tell the next move or push only")
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
@@ -68,8 +88,66 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Solve; 0 if solved, else 1."""
-    level = files.pick(files.read_levels(args.file, args.form or ""), args.file, args.level)
-    place = f"level {args.level}"
+    collection = files.read_levels(args.file, args.form or "")
+    if args.level is None and len(collection.levels) > 1:
+        return _run_all(args, collection.levels)
+    number = args.level or 1
+    answer = _solve(args, files.pick(collection, args.file, number), number, sys.stderr.isatty())
+    if answer.why:
+        print(answer.why, file=sys.stderr)
+    if args.json:
+        print(json.dumps(_as_json(answer, args.hint)))
+    else:
+        print("\n".join(_as_text(answer, args.hint)))
+    return 0 if answer.result == "solved" else 1
+
+
+def _run_all(args: argparse.Namespace, levels: Sequence[Level]) -> int:
+    """Solve all levels of a file and print each as it comes up; 0 if all are solved."""
+    began = time.monotonic()
+    results: Counter[str] = Counter()
+    for number, answer in enumerate(_answers(args, levels), 1):
+        results[answer.result] += 1
+        results["optimal"] += answer.optimal
+        if answer.why:
+            print(f"level {number}: {answer.why}", file=sys.stderr)
+        if args.json:
+            found = {"level": number, "title": levels[number - 1].title}
+            print(json.dumps({**found, **_as_json(answer, args.hint)}), flush=True)
+        else:
+            print(f"{number}: " + "\n".join(_as_text(answer, args.hint)), flush=True)
+    told = [f"{results[name]} {name}" for name in ("solved", "none", "undecided")]
+    told[0] += f" ({results['optimal']} with the fewest)"
+    took = time.monotonic() - began
+    print(f"{len(levels)} levels: {', '.join(told)}, {took:.1f} s", file=sys.stderr)
+    return 0 if results["solved"] == len(levels) else 1
+
+
+def _answers(args: argparse.Namespace, levels: Sequence[Level]) -> Iterator[Answer]:
+    """In the order of the levels, whichever is ready first."""
+    work = list(enumerate(levels, 1))
+    jobs = min(args.jobs, len(levels))
+    if jobs == 1:
+        for number, level in track(work, "solving"):
+            yield _solve_or_say(args, level, number)
+        return
+    with workers.pool(jobs) as pool:
+        waiting = [pool.submit(_solve_or_say, args, level, number) for number, level in work]
+        for future in track(waiting, "solving"):
+            yield future.result()
+
+
+def _solve_or_say(args: argparse.Namespace, level: Level, number: int) -> Answer:
+    """Solve one of many levels: what is wrong with it stops no other."""
+    try:
+        return _solve(args, level, number, False)
+    except InputError as error:
+        return _undecided(f"{error.wrong}; expected {error.expected}".removesuffix("; expected "))
+
+
+def _solve(args: argparse.Namespace, level: Level, number: int, show: bool) -> Answer:
+    """Solve one level; ``show``: say on the terminal how far it is. Raises InputError."""
+    place = f"level {number}"
     choices = _FEWEST.get(level.game)
     if not choices:
         raise InputError(args.file, place, f"no solver for {level.game}", " or ".join(_FEWEST))
@@ -77,13 +155,15 @@ def run(args: argparse.Namespace) -> int:
     if fewest not in choices:
         wrong = f"--optimal {fewest} for {level.game}"
         raise InputError(args.file, place, wrong, " or ".join(choices))
-    find = _klocki if level.game == KLOCKI else _sokoban
-    answer = find(args, level, fewest)
-    if answer.why:
-        print(answer.why, file=sys.stderr)
-    show = _as_json if args.json else _as_text
-    show(answer, args.hint)
-    return 0 if answer.result == "solved" else 1
+    if level.game == SOKOBAN:
+        return _sokoban(args, level, number, fewest)
+    if args.fast:
+        raise InputError(args.file, place, f"--fast for {level.game}", SOKOBAN)
+    return _klocki(args, level, number, fewest, show)
+
+
+def _undecided(why: str, states: int = 0, seconds: float = 0.0) -> Answer:
+    return Answer("undecided", None, "", False, {}, states, seconds, why)
 
 
 def _seconds(text: str) -> float:
@@ -96,15 +176,21 @@ def _seconds(text: str) -> float:
     return seconds
 
 
+def _count(text: str) -> int:
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"{text!r}; expected a number, 1 or more")
+    return int(text)
+
+
 def _megabytes(text: str) -> int:
     if not text.isdecimal() or not int(text):
         raise argparse.ArgumentTypeError(f"{text!r}; expected megabytes, 1 or more")
     return int(text)
 
 
-def _klocki(args: argparse.Namespace, level: Level, fewest: str) -> Answer:
+def _klocki(args: argparse.Namespace, level: Level, number: int, fewest: str, show: bool) -> Answer:
     with _Progress() as progress:
-        tell = progress.tell if sys.stderr.isatty() else None
+        tell = progress.tell if show else None
         limits: _Limits = {
             "fewest": fewest,
             "limit": args.limit,
@@ -112,7 +198,7 @@ def _klocki(args: argparse.Namespace, level: Level, fewest: str) -> Answer:
             "tell": tell,
         }
         try:
-            puzzle = sliding_board.puzzle_of(level, args.file, args.level)
+            puzzle = sliding_board.puzzle_of(level, args.file, number)
         except sliding_board.NotSliding:
             found = klocki_search.solve(level, **limits)
         else:
@@ -125,27 +211,45 @@ def _klocki(args: argparse.Namespace, level: Level, fewest: str) -> Answer:
     return Answer("solved", ";".join(runs), hint, True, counters, found.states, found.seconds, "")
 
 
-def _sokoban(args: argparse.Namespace, level: Level, fewest: str) -> Answer:
-    polish = _POLISH if fewest == "moves" else 0
+def _sokoban(args: argparse.Namespace, level: Level, number: int, fewest: str) -> Answer:
+    playback.start(level, args.file, number)  # what the device refuses needs no solution
     try:
-        found = solver.solve(level.rows, limit=args.limit, polish_states=polish)
+        found = _search(args, level, fewest)
     except ValueError as error:
-        raise InputError(args.file, f"level {args.level}", str(error)) from None
-    if found.result != "solved":
-        why = "" if found.result == "none" else "not decided within the limits"
-        return Answer(found.result, None, "", False, {}, found.nodes, found.seconds, why)
+        raise InputError(args.file, f"level {number}", str(error)) from None
+    if found.result == "undecided":
+        return _undecided("not decided within the limits", found.nodes, found.seconds)
+    if found.result == "none":
+        return Answer("none", None, "", False, {}, found.nodes, found.seconds, "")
+    outcome = playback.play(playback.start(level, args.file, number), found.lurd)
+    if outcome.result != "solved":
+        raise ToolError(f"{args.file}: level {number}: the device's rules refuse {found.lurd}")
     first = next((i for i, step in enumerate(found.lurd, 1) if step.isupper()), 0)
-    counters = {"moves": found.moves, "pushes": found.pushes}
+    optimal = found.optimal and fewest == "pushes"
+    counters = {"moves": outcome.moves, "pushes": outcome.pushes}
+    why = "" if found.optimal or args.fast else "solved, perhaps not with the fewest pushes"
     hint = found.lurd[:first]
-    optimal = fewest == "pushes"
-    return Answer("solved", found.lurd, hint, optimal, counters, found.nodes, found.seconds, "")
+    return Answer("solved", found.lurd, hint, optimal, counters, found.nodes, found.seconds, why)
 
 
-def _as_json(answer: Answer, hint: bool) -> None:
+def _search(args: argparse.Namespace, level: Level, fewest: str) -> solver.Result:
+    if not args.fast and not args.optimal:
+        return solver.either(level.rows, args.limit, args.memory)
+    return solver.solve(
+        level.rows,
+        args.limit,
+        solver.UNLIMITED,
+        _POLISH if fewest == "moves" else 0,
+        fast=args.fast,
+        memory=args.memory,
+    )
+
+
+def _as_json(answer: Answer, hint: bool) -> dict[str, object]:
     """``moves`` is the solution, so its number is only among ``counters``; the other counter is
     on top as well.
     """
-    found = {
+    return {
         "result": answer.result,
         "moves": answer.hint if hint and answer.moves else answer.moves,
         "optimal": answer.optimal,
@@ -154,18 +258,15 @@ def _as_json(answer: Answer, hint: bool) -> None:
         "states": answer.states,
         "seconds": round(answer.seconds, 3),
     }
-    print(json.dumps(found))
 
 
-def _as_text(answer: Answer, hint: bool) -> None:
+def _as_text(answer: Answer, hint: bool) -> list[str]:
     if hint and answer.moves is not None:
-        print(answer.hint or "already solved")
-        return
+        return [answer.hint or "already solved"]
     told = [f"{n} {name}" for name, n in answer.counters.items()]
     told += [f"{answer.states} positions", f"{answer.seconds:.1f} s"]
-    print(f"{answer.result}: {', '.join(told)}")
-    if answer.moves:
-        print(answer.moves)
+    lines = [f"{answer.result}: {', '.join(told)}"]
+    return [*lines, answer.moves] if answer.moves else lines
 
 
 class _Progress:

@@ -27,9 +27,10 @@ from tools.solver.lurd import lurd_of
 from tools.solver.polish import fewest_moves
 from tools.solver.search import FAST, OPTIMAL, Search, deadline
 
-#: ``either`` looks so far for the fewest pushes before it takes any solution.
-EITHER_SECONDS = 50.0
-EITHER_NODES = 900_000
+UNLIMITED = 1 << 60
+#: ``either`` looks so far for the fewest pushes before it takes any solution: states expanded, times
+#: crates, for what a state takes grows with them. The same on every machine.
+EITHER_EFFORT = 6_500_000
 _BYTES = 600  # a set of crates met, with its states, about
 _MEGABYTE = 1 << 20
 
@@ -59,7 +60,7 @@ def solve(
     polish_states: int = 0,
     *,
     fast: bool = False,
-    memory: int = 4096,
+    memory: int = 2048,
 ) -> Result:
     """Solves one board (XSB rows) with the fewest pushes, or with any if ``fast``.
 
@@ -88,13 +89,14 @@ def solve(
     )
 
 
-def either(rows: Rows, limit: float | None = None, memory: int = 4096) -> Result:
+def either(rows: Rows, limit: float | None = None, memory: int = 2048) -> Result:
     """Solves one board with the fewest pushes, or, where that takes too long, with any.
 
-    The first is tried for half the ``limit`` or ``EITHER_SECONDS``, whatever is less.
+    The first is tried up to ``EITHER_EFFORT`` and for half the ``limit``.
     """
-    first = EITHER_SECONDS if limit is None else min(EITHER_SECONDS, limit / 2)
-    best = solve(rows, first, EITHER_NODES, memory=memory)
+    crates = sum(row.count("$") + row.count("*") for row in rows)
+    first = None if limit is None else limit / 2
+    best = solve(rows, first, EITHER_EFFORT // max(1, crates), memory=memory)
     if best.result != "undecided":
         return best
     left = None if limit is None else max(0.0, limit - best.seconds)

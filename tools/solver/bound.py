@@ -39,8 +39,8 @@ def lone_distances(board: Board, frozen: int = 0) -> dict[int, list[int]]:
         return regions[key]
 
     for number, goal in enumerate(goals):
+        table[goal][number] = 0
         if goal & frozen:
-            table[goal][number] = 0
             continue
         seen: set[tuple[int, int]] = set()
         layer: list[tuple[int, int]] = []

@@ -25,8 +25,6 @@ from tools.solver.deadlock import Freeze
 from tools.solver.symmetry import turns_onto_itself
 from tools.solver.trap import Traps
 
-MANY = 1 << 40
-
 
 class Push(NamedTuple):
     """One push: the crate's cell before it (one bit) and the direction (index into ``lurd``)."""
@@ -158,7 +156,9 @@ class Search:
         self._bounds: dict[int, int] = {}
         self._queues = [_Queue(order) for order in orders]
 
-    def run(self, max_nodes: int, out_of_time: Callable[[], bool], max_states: int = MANY) -> Found:
+    def run(
+        self, max_nodes: int, out_of_time: Callable[[], bool], max_states: int = 1 << 60
+    ) -> Found:
         """Searches until solved or exhausted, or ``max_nodes`` expanded, or ``max_states`` sets of
         crates met, or ``out_of_time()``.
         """
@@ -200,7 +200,8 @@ class Search:
 
     def _expand(self, node: _Node) -> None:
         board = self.board
-        images = [sum([turn[bit] for bit in bits(node.crates)]) for turn in self._turns]
+        cells = list(bits(node.crates))
+        images = [sum(map(turn.__getitem__, cells)) for turn in self._turns]
         matching = None
         only = self._corrals.pushable(node.crates, node.region)
         for push in possible_pushes(board, node.crates, node.region, self.room, only):
@@ -222,8 +223,7 @@ class Search:
                 else:
                     matching = matching or self.bound.matching(node.crates, node.frozen)
                     bound = matching.moved(
-                        bin(node.crates & (push.crate - 1)).count("1"),
-                        self.bound.rows(node.frozen)[target],
+                        cells.index(push.crate), self.bound.rows(node.frozen)[target]
                     )
                 met = self._met[crates] = _Met(bound, self._turn(node.frozen | frozen, turned))
             if met.bound < FAR:
