@@ -293,5 +293,7 @@ def test_scoreboard(start, golden):
     golden(console.screen(), "slide-scores-by-title")
     console.run("LEFT wait:50 UP wait:100 DOWN A wait:200 UP*2 wait:50 A wait:600")
     golden(console.screen(), "slide-scores-found")  # a title with a B
-    console.run("B wait:700")
+    console.run("B wait:700")  # the list of levels, whose menu has the scores too
+    console.run("UP wait:100 UP*2 A wait:600")
+    golden(console.screen(), "slide-scores-from-levels")
     assert console.errors == []

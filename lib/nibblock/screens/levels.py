@@ -220,7 +220,7 @@ class Screen:
         how = self._console.progress.settings[settings.SORT] % 3
         sort = ("size", "unsolved first", "number")[how]
         choices = ["Next unsolved", "Previous unsolved", "Go to number", "Find a title"]
-        choices += ["Sort by " + sort, "Back to the packs"]
+        choices += ["Sort by " + sort, "Scores", "Back to the packs"]
         self._menu = Menu(self._console, self.group, [], choices, self._chosen)
 
     def _chosen(self, i):
@@ -234,6 +234,8 @@ class Screen:
         elif i == 4:
             self._next_sort()
         elif i == 5:
+            self._console.go("scores", self._path, self._order[self._at])
+        elif i == 6:
             self._up()
         self._console.display.refresh()
 
