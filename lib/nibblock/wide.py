@@ -16,6 +16,8 @@ _FRESH = const(0x8000)
 _CODE = const(0x7FFF)
 _SHUFFLED = const(0x80)  # first byte of the steps of a level that is left shuffled
 
+stretch = b""  # moves that were chosen to be played elsewhere, in this level or another, as packed
+
 
 class WideRecord(Record):
     """What the steps of ``rules`` did, 16 bits each, and whether they began a move."""

@@ -213,6 +213,12 @@ def test_a_stretch_is_played_again(start, golden):
     golden(console.screen(), "slide-stretch-menu")
     console.run("DOWN*7 A wait:300")
     golden(console.screen(), "slide-stretch-played")
+    # In another level, where no block is at its place, it says so.
+    console.run("B wait:100")
+    choose(console, -1)
+    console.run("wait:700 RIGHT wait:500 A wait:700")
+    choose(console, 2)
+    golden(console.run("A wait:200 DOWN*7 A wait:300").screen(), "slide-stretch-elsewhere")
 
 
 def test_the_best_solution_is_loaded_by_itself(start, golden, tmp_path):

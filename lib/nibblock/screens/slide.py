@@ -47,7 +47,6 @@ class Screen(Playing):
     game = "klocki"
     pause_dialog = "slide_pause"
     solved_dialog = "slide_solved"
-    stretch = None  # moves of a list that were chosen to be played elsewhere, as session packs them
 
     def take(self, level):
         """Make rules and session of a level; shuffled, if it was left so."""

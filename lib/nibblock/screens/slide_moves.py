@@ -8,7 +8,7 @@ RAM: a panel of four lines; lines are made from the record as they are shown.
 
 from adafruit_ticks import ticks_diff, ticks_ms
 
-from nibblock import const
+from nibblock import const, wide
 from nibblock.pictures import BAR, DIM, LIGHT
 from nibblock.screens.slide_runs import Runs, play
 from nibblock.screens.text import GLYPH, Panel, Words, fit
@@ -166,7 +166,7 @@ class Dialog:
             ("To the end", lambda: self._to_line(self._runs.count - 1)),
             ("Stretch from here", self._begin_stretch),
         ]
-        if self._game.stretch:
+        if wide.stretch:
             rows.append(("Play the stretch", self._play_stretch))
         rows.append(("Done", self._end))
 
@@ -208,7 +208,7 @@ class Dialog:
         first, last = min(self._from, session.at), max(self._from, session.at)
         self._from = -1
         try:
-            self._game.stretch = session.packed(last, first)
+            wide.stretch = session.packed(last, first)
             text = "%d steps chosen: A plays them elsewhere" % (last - first)
         except MemoryError:
             text = "Too little memory for that"
@@ -217,7 +217,7 @@ class Dialog:
     def _play_stretch(self):
         """Play the chosen moves from here, the first one by the block that is at its cell now."""
         game = self._game
-        stored = game.stretch
+        stored = wide.stretch
         played = play(game.session, stored)
         if played < len(stored) >> 1:
             self._console.tell("Step %d of %d is not possible" % (played + 1, len(stored) >> 1))

@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 """The pause menu of a Klocki level. RAM: a panel; what its rows open is imported when they do."""
 
+from nibblock import wide
 from nibblock.screens.menu import Menu
 
 
@@ -28,7 +29,7 @@ class Dialog:
         self._play = play
         session = play.session
         rows = [("Resume", None), ("Restart", play.restart)]
-        if session.record.end:
+        if session.record.end or wide.stretch:
             rows.append(("Moves ...", self._moves))
         rows.append(("Best solution ...", self._best))
         rows.append(("Set mark", play.set_mark))
