@@ -116,6 +116,28 @@ def test_won_by_keys_and_stored(open_level, golden):
     assert found[2].count(12) == 1  # the chord
 
 
+def test_what_was_solved_is_not_told_of_again(open_level):
+    console = open_level(PUSH)
+    console.run(f"{PUSH_KEYS} DOWN A wait:300")
+    shown = console.screen()
+    console.run("LEFT wait:500 UP wait:500")  # no dialog takes these keys
+    moved = console.screen()
+    assert moved.crop((0, 0, 240, 20)) != shown.crop((0, 0, 240, 20))
+    console.run("B wait:300 B wait:300 B wait:300 A wait:300 DOWN wait:200")
+    console.run("+DOWN +RIGHT wait:60 -DOWN -RIGHT wait:600 A wait:500")  # solved again
+    assert console.screen().crop(BOARD) != moved.crop(BOARD)
+    saved = Progress(Files(f"{console.machine.drive.root}/"))
+    assert not saved.unfinished_keys()
+
+
+def test_keys_held_while_a_menu_opens_are_forgotten(open_level):
+    console = open_level(PUSH)
+    console.run("+RIGHT wait:250 A wait:300 B wait:300")
+    still = console.run("wait:300").screen()
+    assert console.run("wait:1500").screen() == still
+    console.run("-RIGHT")
+
+
 def test_a_worse_game_does_not_replace_a_better_one(open_level):
     console = open_level(PUSH)
     console.run(PUSH_KEYS)

@@ -55,7 +55,7 @@ BRAIN = """9 6
 """
 
 
-@pytest.mark.parametrize("heap", ["240k", "400k"])
+@pytest.mark.parametrize("heap", ["248k", "400k"])
 def test_brain(vm_drive, tmp_path, heap):
     drive = shutil.copytree(vm_drive, tmp_path / "drive")
     (drive / "levels" / "test.skbn").unlink()

@@ -67,6 +67,7 @@ class Screen(Playing):
         self._tapped = False  # B, with no direction since
         self._check = None
         self.draft = ""  # why the level is one
+        self.solutions = -1  # how many came with it, once they were counted
         if console.setting(settings.SOUND) and not self._sound:
             from nibblock.boards.sound import open_sound
 
@@ -253,6 +254,7 @@ class Screen(Playing):
         """Time stands still: turn the message's pages, look whether the level can be solved."""
         if self._check and self._check.work():
             self._check = None
+            self._console.spare_memory()
         return self.line.turn(now)
 
     def _over(self):

@@ -48,6 +48,7 @@ class Check:
                 return self._tell("no player")
             if not rules.goals:
                 return self._tell("no goal")
+            return self._count()
         for _ in range(_FRAMES):
             if not self._inside:
                 rules.start(self._pressed())
@@ -59,6 +60,14 @@ class Check:
                 return self._tell("" if self._playback else "solved without a move")
             if self._ended(rules):
                 return self._next()
+        return False
+
+    def _count(self):
+        """Count the solutions, for the pause menu too; true if they cannot be read."""
+        try:
+            self._play.solutions = find_solution(self._play, -1)[1]
+        except (OSError, PackError, MemoryError):  # told when a solution is asked for
+            return True
         return False
 
     def _pressed(self):

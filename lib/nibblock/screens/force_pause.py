@@ -6,7 +6,6 @@
 from nibblock import const
 from nibblock.games import SCREENS
 from nibblock.packs import PackError, reason
-from nibblock.screens.force_check import find_solution
 from nibblock.screens.menu import Menu
 from nibblock.screens.text import wrap
 
@@ -58,22 +57,26 @@ class Dialog:
     # Solutions
 
     def _count_solutions(self):
-        self._solutions = 0
-        try:
-            self._solutions = find_solution(self._play, -1)[1]
-        except (OSError, PackError, MemoryError) as error:
-            self._console.tell(reason(error))
-        return self._solutions
+        """How many there are; the pack is opened for that only once."""
+        play = self._play
+        if play.solutions < 0:
+            from nibblock.screens.force_check import find_solution
+
+            try:
+                play.solutions = find_solution(play, -1)[1]
+            except (OSError, PackError, MemoryError) as error:
+                self._console.tell(reason(error))
+        return max(0, play.solutions)
 
     def _give_hint(self):
         self._kind = HINT
         self._show(0)
 
     def _show_me_how(self):
-        if self._solutions == 1:
+        if self._play.solutions == 1:
             self._show(0)
             return
-        choices = ["Solution %d" % (i + 1) for i in range(self._solutions)]
+        choices = ["Solution %d" % (i + 1) for i in range(self._play.solutions)]
         self._open(["Which one?"], choices, self._picked)
 
     def _picked(self, i):
@@ -85,6 +88,7 @@ class Dialog:
     def _show(self, which):
         """Play a solution that came with the level."""
         from nibblock.rules.brain_solution import BadSolution, Playback
+        from nibblock.screens.force_check import find_solution
 
         try:
             text = find_solution(self._play, which)[0]
