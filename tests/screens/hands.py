@@ -56,8 +56,15 @@ def go_to(simulator, path, n, game):
 
 def pause(simulator):
     """Open the menu of the level in play, as it is done on every board."""
-    simulator.run("A:700 wait:30" if running(simulator).screen.game == "klocki" else "A wait:30")
-    assert menu_is_open(running(simulator).screen), running(simulator).screen.dialog
+    screen = running(simulator).screen
+    if screen.game == "klocki":
+        for way in WAYS:  # A takes a weak barrier away however long it is held
+            if screen.cursor.can_remove():
+                simulator.run(way + ":600")
+        simulator.run("A:700 wait:30")
+    else:
+        simulator.run("A wait:30")
+    assert menu_is_open(screen), screen.dialog
 
 
 # Klocki

@@ -18,7 +18,7 @@ from nibblock.tape import frames
 from nibblock.wide import step_at
 from tools.simulate.simulator import Simulator
 
-LESSONS = {"klocki": "levels/klocki/1-lessons.nbk", "brain": "levels/brain/1-lessons.nbk"}
+LESSONS = {"klocki": "levels/2-klocki/1-lessons.nbk", "brain": "levels/3-brain/1-lessons.nbk"}
 MOVES = re.compile("[<>^v]+")
 ACROSS = 6  # pictures of a sheet
 

@@ -1,0 +1,113 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Every Klocki and Brain level that we ship is shown on the console, and solved by its own replay
+of the solution that came with it: a third of them, and with ``--deep`` all.
+"""
+
+from pathlib import Path
+
+import pytest
+from hands import choose, go_to, menu_is_open, pause, running
+
+from nibblock.packs import open_pack
+from tools.simulate.simulator import Simulator
+
+ROOT = Path(__file__).resolve().parents[2]
+GAMES = {"klocki": "2-klocki", "brain": "3-brain"}
+BOARDS = ("pybadge", "tinycircuits_thumby_color", "pajenicko_picopad")
+LONGEST = 600_000  # ms that a replay may take
+
+
+def levels_of(game):
+    """Path and index of every level, as the console names them."""
+    folder = GAMES[game]
+    for path in sorted((ROOT / "levels" / folder).glob("*.nbk")):
+        pack = open_pack(str(path))
+        count = pack.count
+        pack.close()
+        for n in range(count):
+            yield f"levels/{folder}/{path.name}", n
+
+
+@pytest.fixture
+def on_board(tmp_path):
+    """A function that switches a board on; no level is in play yet."""
+    opened = []
+
+    def start(board):
+        simulator = Simulator(tmp_path, board)
+        opened.append(simulator)
+        return simulator.run("wait:500")
+
+    yield start
+    for simulator in opened:
+        simulator.close()
+        assert simulator.errors == []
+
+
+def differs_from_ground(picture):
+    """Whether there is a board on it, below the counters."""
+    return len(picture.crop((0, 20, picture.width, picture.height)).getcolors(4096)) > 3
+
+
+def replay_klocki(simulator, screen, slowly):
+    """Load the pack's solution; have the list of moves go to its end, or replay it step by step."""
+    pause(simulator)
+    choose(simulator, "Best solution", "Load the pack's")
+    end = screen.session.record.end
+    assert end and not screen.session.at
+    pause(simulator)
+    choose(simulator, "Moves ...")
+    simulator.run("A wait:30")
+    choose(simulator, "Replay from here" if slowly else "To the end")
+    simulator.run("UP*2" if slowly else "")
+    wait_until(simulator, lambda: screen.session.at == end)
+    simulator.run("wait:100 B wait:30")
+    assert not screen.dialog and screen.rules.solved
+
+
+def replay_brain(simulator, screen, _):
+    """Have the console show how it is done; that ends by itself if it wins."""
+    pause(simulator)
+    choose(simulator, "Show me how")
+    if menu_is_open(screen):
+        choose(simulator, "Solution 1")
+    show = screen.dialog
+    wait_until(simulator, lambda: screen.dialog is not show or not show._runs)
+    assert screen.dialog is None, "it does not win"
+    assert screen.session.at == 0 and not screen.rules.solved
+
+
+def wait_until(simulator, is_over):
+    """Let time pass, but not for ever."""
+    waited = 0
+    while not is_over() and waited < LONGEST:
+        simulator.run("wait:500")
+        waited += 500
+    assert is_over()
+
+
+REPLAY = {"klocki": replay_klocki, "brain": replay_brain}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_level_is_solved_by_the_consoles_replay(on_board, game, deep):
+    simulator = on_board("pimoroni_picosystem")
+    levels = list(levels_of(game))
+    assert len(levels) > 80
+    for path, n in levels if deep else levels[::3]:
+        go_to(simulator, path, n, game)
+        screen = running(simulator).screen
+        assert differs_from_ground(simulator.screen()), (path, n)
+        assert not screen.rules.solved
+        REPLAY[game](simulator, screen, deep)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_level_opens_on_other_boards(on_board, board, deep):
+    simulator = on_board(board)
+    levels = [(game, *level) for game in GAMES for level in levels_of(game)]
+    for game, path, n in levels if deep else levels[BOARDS.index(board) :: len(BOARDS)]:
+        go_to(simulator, path, n, game)
+        assert differs_from_ground(simulator.screen()), (path, n)
