@@ -121,7 +121,7 @@ class Screen(Playing):
             session.record.cut(session.at)
             return False
         self._kept = (session.record.end, session.at, session.mark)
-        self._console.tell("Best solution: %d moves, %d steps. Redo plays it" % best[:2])
+        self._console.tell("Your best: %d moves, %d steps. The menu, Moves plays it" % best[:2])
         return True
 
     def build(self):

@@ -62,7 +62,7 @@ class Dialog:
         moves, steps = game.rules.moves, game.rules.steps
         game.go(0)
         if solved:
-            console.tell("Solution: %d moves, %d steps. Redo plays it" % (moves, steps))
+            console.tell("Solution: %d moves, %d steps. The menu, Moves plays it" % (moves, steps))
         else:
             console.tell("It stops at step %d" % (played + 1))
 
