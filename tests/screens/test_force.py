@@ -116,12 +116,13 @@ def test_won_by_keys_and_stored(open_level, golden):
     assert found[2].count(12) == 1  # the chord
 
 
-def test_what_was_solved_is_not_told_of_again(open_level):
+def test_what_was_solved_is_not_told_of_again(open_level, golden):
     console = open_level(PUSH)
     console.run(f"{PUSH_KEYS} DOWN A wait:300")
     shown = console.screen()
     console.run("LEFT wait:500 UP wait:500")  # no dialog takes these keys
     moved = console.screen()
+    golden(moved, "force-after-it-was-solved")
     assert moved.crop((0, 0, 240, 20)) != shown.crop((0, 0, 240, 20))
     console.run("B wait:300 B wait:300 B wait:300 A wait:300 DOWN wait:200")
     console.run("+DOWN +RIGHT wait:60 -DOWN -RIGHT wait:600 A wait:500")  # solved again
@@ -285,8 +286,10 @@ def test_a_broken_solution_ends_where_it_breaks(open_level):
 def test_only_what_holds_at_the_end_of_a_solution_is_a_win(open_level, golden):
     console = open_level("4 1\n0 0 0\n\n0 1 0\n: ,r,,r\n")
     golden(console.run("wait:3000").screen(), "force-draft-no-win-in-the-end")
+    start = console.screen().crop(BOARD)
     console.run("A wait:100 DOWN*3 A wait:6000")
     stopped = console.screen()
+    assert stopped.crop(BOARD) != start
     assert console.run("wait:2000").screen() == stopped
     assert console.run("B wait:500").screen() != stopped
 
@@ -310,6 +313,8 @@ def test_unfinished_levels_resume_where_they_were(open_level, golden):
     console.run("A wait:100 DOWN wait:200 +DOWN +RIGHT wait:60 -DOWN -RIGHT wait:600")
     found = best(console, PUSH)
     assert found[1] == 6 and replayed(PUSH, found[2]).solved
+    saved = Progress(Files(f"{console.machine.drive.root}/"))
+    assert not saved.unfinished_keys()
 
 
 def test_diagonals_with_b_and_with_a_first_key_that_waits(open_level):

@@ -218,9 +218,8 @@ class Screen(Playing):
         self._chords.clear()
 
     def open_dialog(self, name):
-        """Time stands still meanwhile."""
+        """Time stands still meanwhile; the dialog sees to it that it does so afterwards too."""
         self._drop_check()
-        self._chords.clear()
         Playing.open_dialog(self, name)
 
     # Time
