@@ -142,9 +142,26 @@ def test_sokoban(solve):
     assert (found["moves"], found["optimal"]) == ("rRR", False)
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_all_levels_of_a_file(solve, jobs):
+    """One answer a level, in order; 1 if one of them is not solved."""
+    text = f"; One\n\n{SOKOBAN}\n; Two\n\n#####\n#@$ #\n#  .#\n#####\n"
+    status, out, told = solve(text, "--json", "--jobs", jobs)
+    found = [json.loads(line) for line in out.splitlines()]
+    assert (status, [each["level"] for each in found]) == (1, [1, 2])
+    assert [(each["result"], each["moves"]) for each in found] == [
+        ("solved", "rRR"),
+        ("none", None),
+    ]
+    assert told.startswith("2 levels: 1 solved (1 with the fewest), 1 none, 0 undecided")
+    status, out, _ = solve(text, "--level", "1", "--fast", "--json")
+    assert (status, json.loads(out)["optimal"]) == (0, False)
+
+
 @pytest.mark.parametrize(
     ("text", "options", "why"),
     [
+        (SLIDING, ["--fast"], "--fast for klocki; expected sokoban"),
         (SLIDING, ["--level", "2"], "level 2: not in this file; expected 1"),
         (SLIDING, ["--optimal", "pushes"], "--optimal pushes for klocki; expected moves or steps"),
         (SOKOBAN, ["--optimal", "steps"], "--optimal steps for sokoban; expected pushes or moves"),

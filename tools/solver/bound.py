@@ -28,15 +28,14 @@ def lone_distances(board: Board, frozen: int = 0) -> dict[int, list[int]]:
     goals = list(bits(board.goals))
     floor = board.floor & ~frozen
     table = {cell: [FAR] * len(goals) for cell in bits(board.floor)}
-    regions: dict[tuple[int, int], int] = {}
+    regions: dict[int, list[int]] = {cell: [] for cell in table}
 
     def region(crate: int, player: int) -> int:
-        key = (crate, player)
-        if key not in regions:
-            reach = board.flood(player, floor & ~crate)
-            for place in bits(reach):
-                regions[crate, place] = reach
-        return regions[key]
+        for reach in regions[crate]:
+            if reach & player:
+                return reach
+        regions[crate].append(board.flood(player, floor & ~crate))
+        return regions[crate][-1]
 
     for number, goal in enumerate(goals):
         table[goal][number] = 0
@@ -152,6 +151,9 @@ def _augment(
         column = before
 
 
+_ENTRIES = 2_000_000  # costs kept for boards with frozen crates, 8 bytes each
+
+
 class Bound:
     """Lower bounds for the sets of crates of one board; remembers the rows, not the sets."""
 
@@ -164,14 +166,20 @@ class Bound:
         self._idle = [[0] * size for _ in range(size - crates)]
         self._spare = [0] * (size - goals)
         self._tables: dict[int, dict[int, list[int]]] = {}
+        self._most = _ENTRIES // (size * bin(board.floor).count("1") or 1)
         self.alive = 0
         for cell, row in self.rows(0).items():
             if min(row, default=FAR) < FAR:
                 self.alive |= cell
 
     def rows(self, frozen: int) -> dict[int, list[int]]:
-        """For each floor bit the costs of a crate there, if those crates never move again."""
+        """For each floor bit the costs of a crate there, if those crates never move again.
+
+        Once there are many such tables, all crates count as loose, which is never too much.
+        """
         if frozen not in self._tables:
+            if len(self._tables) > self._most:
+                return self._tables[0]
             table = lone_distances(self._board, frozen)
             self._tables[frozen] = {cell: row + self._spare for cell, row in table.items()}
         return self._tables[frozen]

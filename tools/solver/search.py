@@ -181,7 +181,7 @@ class Search:
             if node.parent and board.solved(node.crates):
                 return Found("solved", self._path(node), nodes)
             full = nodes >= max_nodes or len(self._met) >= max_states
-            if full or (nodes & 63 == 0 and out_of_time()):
+            if full or (nodes & 7 == 0 and out_of_time()):
                 return Found("undecided", None, nodes)
             nodes += 1
             node.done = True
