@@ -4,11 +4,11 @@
 """``packs``: builds the packs that we ship, in folders of levels, from their sources in
 tools/levels.
 
-nibblock  tools/levels/*.sok: boards, titles, authors and solutions. Each becomes a SKBN pack of
+1-sokoban  tools/levels/*.sok: boards, titles, authors and solutions. Each becomes a SKBN pack of
           the same name and, as SKBN has no titles, a ``.titles`` file beside it.
-klocki    tools/levels/klocki/*.txt: Klocki text with the best solution known of every level, and
+2-klocki  tools/levels/klocki/*.txt: Klocki text with the best solution known of every level, and
           title and author of the pack in a ``.desc`` file beside it. Each becomes a NBK pack.
-brain     tools/levels/brain/*.txt: drawings (tools/formats/brain_drawn.py) with solutions, each of
+3-brain  tools/levels/brain/*.txt: drawings (tools/formats/brain_drawn.py) with solutions, each of
           which must win at playing speed and fast. Each becomes a NBK pack.
 
 The same sources always give the same bytes.
@@ -119,9 +119,9 @@ def _brain(sources: Path) -> dict[str, bytes]:
 
 
 _BUILDERS: dict[str, Callable[[Path], dict[str, bytes]]] = {
-    "nibblock": _sokoban,
-    KLOCKI: _klocki,
-    BRAIN: _brain,
+    "1-sokoban": _sokoban,
+    "2-klocki": _klocki,
+    "3-brain": _brain,
 }
 
 

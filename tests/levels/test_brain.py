@@ -50,7 +50,7 @@ every_level = pytest.mark.parametrize("each", LEVELS, ids=str)
 
 
 def on_the_device(each):
-    pack = open_pack(str(ROOT / "levels" / "brain" / f"{each.pack}.nbk"))
+    pack = open_pack(str(ROOT / "levels" / "3-brain" / f"{each.pack}.nbk"))
     try:
         return pack.read(each.n)
     finally:
@@ -189,7 +189,7 @@ def test_a_source_with_a_broken_solution_is_refused(tmp_path):
     folder.mkdir()
     text = "Title: T\n= One\n@ M.\nP. _. _0\n"
     (folder / "x.txt").write_text(text + ": ,r,,r\n")
-    assert set(packs.build(tmp_path)) == {"brain/x.nbk"}
+    assert set(packs.build(tmp_path)) == {"3-brain/x.nbk"}
     for solution, reason in ((": ,r\n", "does not win"), (": <=2,r,>9,r,6,l\n", "speed 5")):
         (folder / "x.txt").write_text(text + solution)
         with pytest.raises(InputError, match=reason):
@@ -242,7 +242,7 @@ def test_none_is_a_level_of_the_original(shared):
 
 def test_packs_tell_frames():
     for source in SOURCES:
-        data = (ROOT / "levels" / "brain" / f"{source.stem}.nbk").read_bytes()
+        data = (ROOT / "levels" / "3-brain" / f"{source.stem}.nbk").read_bytes()
         collection = nbk.read(data, source.stem)
         drawings = brain_drawn.read(source.read_bytes(), source.name)
         assert [level.rows for level in collection.levels] == [

@@ -134,7 +134,7 @@ def test_lessons_levels_of_our_own_and_classics():
 
 @every_level
 def test_the_stored_solution_solves_it_on_the_device(shipped):
-    pack = open_pack(str(ROOT / "levels" / KLOCKI / f"{shipped.pack}.nbk"))
+    pack = open_pack(str(ROOT / "levels" / "2-klocki" / f"{shipped.pack}.nbk"))
     try:
         board = pack.read(shipped.n)
         assert pack.game(shipped.n) == board.game == KLOCKI

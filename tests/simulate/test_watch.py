@@ -159,7 +159,7 @@ def test_packs_that_are_added_appear(author):
 
 def test_another_game_takes_over_its_own_screen(author):
     console = author.open_level()
-    pack = sorted((drives.REPOSITORY / "levels/brain").glob("*.nbk"))[0]
+    pack = sorted((drives.REPOSITORY / "levels/3-brain").glob("*.nbk"))[0]
     (author.root / PATH).write_bytes(pack.read_bytes())
     author.run("wait:1200")
     assert console._name == "force" and console.screen.path == PATH

@@ -315,13 +315,13 @@ def test_packs_that_do_not_fit_are_left_out_and_named():
 def test_packs_by_name():
     def packs(*words):
         files = contents.make(wishes(packs=words, games=("sokoban",)), None).files
-        return [name[len("levels/nibblock/") :] for name in files if name.startswith("levels/")]
+        return [name[len("levels/1-sokoban/") :] for name in files if name.startswith("levels/")]
 
     pantry = ["2-pantry.skbn", "2-pantry.titles"]
     assert packs() == []
-    for word in ("2-pantry", "2-pantry.skbn", "nibblock/2-pantry", "levels/nibblock/2-pantry.skbn"):
+    for word in ("2-pantry", "2-pantry.skbn", "1-sokoban/2-pantry", "levels/1-sokoban/2-pantry.skbn"):
         assert packs(word) == pantry
-    assert len(packs("nibblock")) == len(list((ROOT / "levels/nibblock").iterdir()))
+    assert len(packs("1-sokoban")) == len(list((ROOT / "levels/1-sokoban").iterdir()))
     with pytest.raises(InputError, match="no pack 'nib'"):
         packs("nib", "2-pantry")
     with pytest.raises(InputError, match="unknown game 'chess'"):

@@ -108,11 +108,11 @@ def test_the_sok_text_verifies_and_loses_nothing(saves, tmp_path, capsys):
 
 def test_levels_of_our_own_are_known_without_their_pack(root, tmp_path, capsys):
     """As ``play --drive`` leaves it: only saves."""
-    level = files.read_levels(str(root / "levels" / "nibblock" / "1-first-steps.skbn")).levels[0]
+    level = files.read_levels(str(root / "levels" / "1-sokoban" / "1-first-steps.skbn")).levels[0]
     solve(tmp_path, board.to_device(level.rows).key, 4, 3, "rrrr")
     assert main(["progress", str(tmp_path), "--json"]) == 0
     (known,) = json.loads(capsys.readouterr().out)["levels"]
-    assert (known["pack"], known["n"]) == ("levels/nibblock/1-first-steps.skbn", 1)
+    assert (known["pack"], known["n"]) == ("levels/1-sokoban/1-first-steps.skbn", 1)
     assert known["by_moves"]["solution"] == "rRRR"
 
 

@@ -20,7 +20,7 @@ EVERY = 4
 def folder():
     for path in sys.path:
         if path.endswith("/lib"):
-            return path[:-3] + "levels/brain/"
+            return path[:-3] + "levels/3-brain/"
     raise ValueError("no lib on the path")
 
 

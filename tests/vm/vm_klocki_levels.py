@@ -9,7 +9,7 @@ import nibblock.packs.nbk_planes  # noqa: F401  compiled while the heap is empty
 from nibblock.packs import open_pack
 from nibblock.rules.klocki import Klocki
 
-FOLDER = __file__[: -len("tests/vm/vm_klocki_levels.py")] + "levels/klocki/"
+FOLDER = __file__[: -len("tests/vm/vm_klocki_levels.py")] + "levels/2-klocki/"
 PACKS = ("1-lessons", "2-workshop", "3-classics", "4-huarong")
 
 

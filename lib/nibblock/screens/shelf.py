@@ -28,7 +28,7 @@ class Screen:
         self._named = -1  # the page whose packs have all told their titles
         self._texts = {}  # what is known of the packs on the page, by their place in the list
         self.group = console.pictures.page(console.width, console.height)
-        head = path[path.find("/") + 1 :] if "/" in path else "Levels"
+        head = _plainly(path[path.find("/") + 1 :]) if "/" in path else "Levels"
         self.group.append(line(console, fit(head, console.width - 8), 4, 1, LIGHT))
         rows = (console.height - console.row - 4) // console.row
         at = self._names.index(chosen) if chosen in self._names else 0
@@ -57,7 +57,7 @@ class Screen:
 
     def _text_of(self, i):
         name = self._names[i]
-        return name[:-1] + " >" if name.endswith("/") else self._texts.get(i, name)
+        return _plainly(name[:-1]) + " >" if name.endswith("/") else self._texts.get(i, name)
 
     def _read(self, i):
         """Title and number of levels of a pack, or why it is none."""
@@ -133,3 +133,10 @@ class Screen:
 
     def leave(self):
         """Nothing to clear up."""
+
+
+def _plainly(name):
+    """A folder's name without the digit that is for its place in the list: ``2-klocki``, Klocki."""
+    if name[1:2] == "-" and name[0] in "123456789":
+        return name[2:3].upper() + name[3:]
+    return name

@@ -16,7 +16,7 @@ _START = const(6)
 _CODE = const(15)
 _RELEASE = const(32)
 
-_TUTORIAL = "levels/nibblock/1-first-steps.skbn"  # where a new player starts
+_TUTORIAL = "levels/1-sokoban/1-first-steps.skbn"  # where a new player starts
 
 
 class Screen:
