@@ -153,6 +153,8 @@ class Screen(Playing):
         self._count()
         if words:
             self.write_title(height - 13)
+        elif self.title and not self.session.record.end:
+            console.tell(self.title)
 
     def _count(self):
         self._hud.show(self.rules.moves, self.rules.steps)
