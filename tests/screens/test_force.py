@@ -346,6 +346,12 @@ def test_evil_levels_keep_their_keys(open_level, golden):
     assert console.ms - start < 4000 and title != paused
 
 
+def test_words_take_no_room_from_a_board_that_scrolls(open_level, golden):
+    text = "40 40\n0 2 2\n2 20 20\n\n-5 9 9\n0 39 39\n@ " + "A long tale. " * 9 + "\n: ,r\n"
+    console = open_level(text, "pybadge")
+    golden(console.run("+RIGHT +DOWN wait:2500 -RIGHT -DOWN wait:500").screen(), "force-scrolled")
+
+
 def test_a_turned_level_takes_turned_keys(open_level, golden):
     text = "4 18\n0 0 0\n2 1 9\n\n0 1 3\n-3 2 2\n@ On its side\n: ,d,,d,,dr\n"
     console = open_level(text, "pajenicko_picopad")

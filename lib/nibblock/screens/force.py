@@ -96,7 +96,9 @@ class Screen(Playing):
         across, down = self.rules.width, self.rules.height
 
         def board(bottom):
-            return layout(across, down, width, bottom - top, turn)
+            size, turned = layout(across, down, width, bottom - top, turn)
+            rows = across if turned else down
+            return size, turned, min(rows, (bottom - top) // size)  # as many rows are seen
 
         best = board(height - console.row - 1)
         self.line = MessageLine(
