@@ -42,6 +42,10 @@ def test_sliding_blocks_are_solved_faster_than_by_a_plain_search(told):
     assert values(told)["faster than the baseline", "times"] >= 5
 
 
+def test_sokoban_is_solved_with_fewer_states_than_by_a_plain_search(told):
+    assert values(told)["fewer states than the baseline", "times"] >= 100
+
+
 def test_the_heap_in_play_stays_small(told):
     """A guard against growth: raise it only for a reason."""
     found = values(told)
