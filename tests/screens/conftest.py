@@ -17,6 +17,7 @@ from tools.formats import skbn
 from tools.formats.model import Collection, Level
 
 sys.path.append(str(Path(__file__).resolve().parent))  # hands.py
+sys.path.append(str(Path(__file__).resolve().parent.parent / "tools"))  # what is damaged, and how
 
 GOLDEN = Path(__file__).parent / "golden"
 

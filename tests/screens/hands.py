@@ -67,6 +67,29 @@ def pause(simulator):
     assert menu_is_open(screen), screen.dialog
 
 
+def home(simulator):
+    """Go back to the title from wherever the console is, as a player would."""
+    console = running(simulator)
+    for _ in range(12):
+        screen = console.screen
+        if console._name == "title":
+            return
+        if not hasattr(screen, "key_of_level"):
+            simulator.run("B wait:60")
+        elif menu_is_open(screen):
+            rows = rows_of(screen.dialog)
+            way = next((row for row in ("Leave", "Levels") if row in rows), None)
+            choose(simulator, way) if way else simulator.run("B wait:60")
+        elif screen.dialog:
+            dialog = screen.dialog
+            simulator.run("B wait:60")
+            if screen.dialog is dialog:  # back in time: B goes further back, A ends it
+                simulator.run("A wait:60")
+        else:
+            pause(simulator)
+    raise AssertionError(f"no way back from {console._name}")
+
+
 # Klocki
 
 
