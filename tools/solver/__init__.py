@@ -30,7 +30,7 @@ from tools.solver.search import FAST, OPTIMAL, Search, deadline
 UNLIMITED = 1 << 60
 #: ``either`` looks so far for the fewest pushes before it takes any solution: states expanded,
 #: times crates, for what a state takes grows with them. The same on every machine.
-EITHER_EFFORT = 6_500_000
+EITHER_EFFORT = 6_000_000
 _BYTES = 600  # a set of crates met, with its states, about
 _MEGABYTE = 1 << 20
 
