@@ -12,7 +12,7 @@ import displayio
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
-from nibblock.games import screen_of
+from nibblock.games import COUNTED, screen_of
 from nibblock.packs import PackError, open_pack, reason, short_title
 from nibblock.pictures import BAR
 from nibblock.screens.playing import MOST
@@ -59,7 +59,7 @@ class Screen:
         self._columns = width // GLYPH
         title = short_title(self._pack.title) or self._path
         self.group.append(line(console, fit(title, width - 4), 2, 0, LIGHT))
-        head = "      moves  rec diff"
+        head = "%11s  rec diff" % COUNTED.get(self._pack.game(0), ("moves",))[0]
         if self._columns > 30:
             head += "      %  title" if self._columns > 44 else "      %"
         self.group.append(line(console, head[: self._columns], 0, row, DIM))
