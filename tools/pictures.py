@@ -23,6 +23,8 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "pictures"
 
 _LEVELS = "wait:500 DOWN A wait:300 A wait:300 "  # the folder of our own packs
+_KLOCKI = "wait:500 DOWN A wait:300 DOWN A wait:300 "
+_BRAIN = "wait:500 DOWN A wait:300 DOWN*2 A wait:300 "
 #: Name -> board, settings, keys.
 SHOTS: dict[str, tuple[str, dict[str, str | int], str]] = {
     "title": ("pimoroni_picosystem", {}, "wait:800"),
@@ -32,6 +34,9 @@ SHOTS: dict[str, tuple[str, dict[str, str | int], str]] = {
         _LEVELS + "DOWN*3 A wait:600 DOWN RIGHT*3 wait:1500",
     ),
     "play": ("pimoroni_picosystem", {}, _LEVELS + "DOWN*2 A wait:600 RIGHT*4 A wait:900 LEFT UP"),
+    "klocki": ("pimoroni_picosystem", {}, _KLOCKI + "DOWN A wait:600 LEFT*7 A wait:900"),
+    "klotski": ("pimoroni_picosystem", {}, _KLOCKI + "DOWN*3 A wait:600 LEFT*7 A wait:900"),
+    "brain": ("pimoroni_picosystem", {}, _BRAIN + "DOWN A wait:600 RIGHT*9 A wait:900"),
     "pause": ("pajenicko_picopad", {}, _LEVELS + "DOWN*3 A wait:600 RIGHT*3 A wait:900 A wait:300"),
     "night": (
         "pajenicko_picopad",
