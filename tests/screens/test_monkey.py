@@ -1,0 +1,155 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""A monkey at the console: random keys, chords and pulled batteries over all packs that we ship.
+
+In between a level is solved by hand, so that there is something to lose. Nothing may die, whatever
+was solved stays solved, and the saves can be read afterwards.
+"""
+
+import random
+import re
+
+import pytest
+from hands import go_to, home, play_klocki, running
+
+from nibblock.packs import open_pack
+from tools import commands
+from tools.formats.klocki_moves import STEPS
+from tools.simulate.simulator import Simulator
+
+BOARDS = ["pimoroni_picosystem", "pybadge", "tinycircuits_thumby_color", "pajenicko_picopad"]
+FOLDERS = ("levels/1-sokoban", "levels/2-klocki", "levels/3-brain")
+LESSONS = "levels/2-klocki/1-lessons.nbk"
+WAYS = ("LEFT", "UP", "RIGHT", "DOWN")
+OTHERS = ("A", "A", "A", "B", "B", "START", "SELECT", "X", "Y")
+SHORT, LONG = 250, 1500  # presses
+SEEDS = 3  # of long runs
+
+
+def some_keys(dice, wired):
+    """A token or a few: mostly single presses, sometimes what nobody means to do."""
+    kind = dice.random()
+    keys = [key for key in OTHERS if key in wired]
+    if kind < 0.55:
+        return f"{dice.choice(WAYS)}*{dice.choice((1, 1, 1, 2, 4))}"
+    if kind < 0.8:
+        return dice.choice(keys)
+    if kind < 0.88:
+        return f"{dice.choice(WAYS + tuple(keys))}:{dice.choice((200, 500, 1000))}"
+    if kind < 0.94:
+        both = dice.sample(WAYS + tuple(set(keys)), 2)
+        down = " ".join("+" + key for key in both)
+        return f"{down} wait:{dice.choice((20, 150, 600))} -{both[0]} wait:30 -{both[1]}"
+    return f"wait:{dice.choice((50, 300, 1500, 25_000, 70_000))}"
+
+
+class Monkey:
+    """Plays on ``simulator``; ``solved``: keys of the levels that were."""
+
+    def __init__(self, simulator, seed, root):
+        self.simulator = simulator
+        self.dice = random.Random(seed)
+        self.levels = levels_of(root)
+        pack = open_pack(str(root / LESSONS))
+        self.lessons = [(pack.read(n).key, next(pack.texts(n))) for n in range(pack.count)]
+        pack.close()
+        self.solved = set()
+        self.cuts = 0  # of power, within writing
+        self.done = ""  # the last tokens, for whoever has to find out
+
+    def run(self, script):
+        """Play it, and remember it; if the power went meanwhile, switch on again."""
+        self.done = f"{self.done} {script}"[-600:]
+        self.simulator.run(script)
+        if not self.simulator.machine.on:
+            self.cuts += 1
+            self.simulator.run("power:off power:on wait:600")
+            self.look()
+        assert self.simulator.errors == [], self.done + "\n" + self.simulator.errors[0]
+
+    def somewhere(self):
+        """Find itself in any level, or on any other screen."""
+        game, path, n = self.dice.choice(self.levels)
+        console = running(self.simulator)
+        where = self.dice.random()
+        if where < 0.8:
+            console.go({"sokoban": "play", "klocki": "slide", "brain": "force"}[game], path, n)
+        elif where < 0.9:
+            console.go("levels", path)
+        else:
+            console.go("title")
+        self.done = f"{self.done} [{path} {n}]"
+        self.run("wait:300")
+
+    def solve(self):
+        """Solve a lesson like a person; once that is stored it is not to be forgotten."""
+        n = self.dice.randrange(len(self.lessons))
+        key, text = self.lessons[n]
+        machine = self.simulator.machine
+        machine.cut_after = None
+        console = running(self.simulator)
+        console.go("title")
+        self.run("B wait:100")  # a display that went dark is only woken by a key
+        console.progress.clear_unfinished(key)
+        go_to(self.simulator, LESSONS, n, "klocki")
+        play_klocki(self.simulator, text, len(re.findall("[<>^v]", text)) - 1)
+        if self.dice.random() < 0.4:
+            machine.cut_after = self.dice.randrange(12)  # within what is written now
+        way = STEPS.index(text[-1])
+        self.run(WAYS[way ^ 1 if console.screen.view.turned else way] + " wait:300")
+        if running(self.simulator) is console:  # else the power went: it may be stored or not
+            assert console.progress.marks(key) & 1, self.done
+            self.solved.add(key)
+
+    def pull(self):
+        """Take the battery out, now or within what will be written, and put it in again."""
+        if self.dice.random() < 0.5:
+            self.run("power:off power:on wait:600")
+            self.look()
+        else:
+            self.simulator.machine.cut_after = self.dice.randrange(20)
+
+    def look(self):
+        """Everything that was solved is solved."""
+        progress = running(self.simulator).progress
+        for n, (key, _) in enumerate(self.lessons):
+            assert key not in self.solved or progress.marks(key) & 1, f"lesson {n}: {self.done}"
+
+
+def levels_of(root):
+    """Every level that we ship: game, path, index."""
+    found = []
+    for folder in FOLDERS:
+        for path in sorted((root / folder).glob("*.[ns]*b*")):
+            pack = open_pack(str(path))
+            found += [(pack.game(n), f"{folder}/{path.name}", n) for n in range(pack.count)]
+            pack.close()
+    return found
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_monkey(tmp_path, root, board, deep, capsys):
+    for seed in range(SEEDS if deep else 1):
+        drive = tmp_path / str(seed)
+        drive.mkdir()
+        with Simulator(drive, board) as simulator:
+            monkey = Monkey(simulator, f"{board} {seed}", root)
+            monkey.run("wait:500")
+            wired = {key for key in OTHERS if simulator.machine.board.button(key)}
+            for n in range(LONG if deep else SHORT):
+                if n % 40 == 10:
+                    monkey.solve()
+                if n % 30 == 20:
+                    monkey.somewhere()
+                if n % 90 == 80:
+                    monkey.pull()
+                monkey.run(some_keys(monkey.dice, wired))
+            simulator.machine.cut_after = None
+            monkey.look()
+            home(simulator)
+            assert simulator.errors == []
+            assert len(monkey.solved) > 2
+        capsys.readouterr()
+        assert commands.main(["progress", str(drive)]) == 0
+        assert capsys.readouterr().out
