@@ -319,7 +319,12 @@ def test_packs_by_name():
 
     pantry = ["2-pantry.skbn", "2-pantry.titles"]
     assert packs() == []
-    for word in ("2-pantry", "2-pantry.skbn", "1-sokoban/2-pantry", "levels/1-sokoban/2-pantry.skbn"):
+    for word in (
+        "2-pantry",
+        "2-pantry.skbn",
+        "1-sokoban/2-pantry",
+        "levels/1-sokoban/2-pantry.skbn",
+    ):
         assert packs(word) == pantry
     assert len(packs("1-sokoban")) == len(list((ROOT / "levels/1-sokoban").iterdir()))
     with pytest.raises(InputError, match="no pack 'nib'"):

@@ -218,9 +218,7 @@ class _Enlarged:
 
     def add(self, left, top, right, bottom):
         x, y, scale = self._x, self._y, self._scale
-        self._display.add(
-            x + left * scale, y + top * scale, x + right * scale, y + bottom * scale
-        )
+        self._display.add(x + left * scale, y + top * scale, x + right * scale, y + bottom * scale)
 
 
 class Group:
