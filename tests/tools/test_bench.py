@@ -49,8 +49,32 @@ def test_sokoban_is_solved_with_fewer_states_than_by_a_plain_search(told):
 def test_the_heap_in_play_stays_small(told):
     """A guard against growth: raise it only for a reason."""
     found = values(told)
-    assert 30_000 < found["heap in play, spare modules dropped", "bytes"] < 90_000
-    assert found["heap in play, spare modules dropped, 32 bits", "bytes"] < 60_000
+    small = "heap in play, spare modules dropped"
+    assert 30_000 < found[f"sokoban: {small}", "bytes"] < 95_000
+    for game, most in (("sokoban", 68_000), ("klocki", 118_000), ("brain", 106_000)):
+        assert 30_000 < found[f"{game}: {small}, 32 bits", "bytes"] < most
+        assert found[f"{game}: heap in play, menu open, 32 bits", "bytes"] < most + 18_000
+    assert (
+        found["klocki: heap in play, 64x64 cells, spare modules dropped, 32 bits", "bytes"]
+        < 140_000
+    )
+
+
+def test_other_games_keep_their_time(told):
+    """Milliseconds on a PicoSystem, by the model, right within a factor of two."""
+    found = values(told)
+    for size, aim in (("20x15", 20), ("64x64", 100)):
+        assert 0 < found[f"klocki: a step, {size}", "ms"] < aim / 2
+        assert found[f"klocki: the longest step, {size}", "ms"] < aim / 2
+    assert 0 < found["brain: the longest frame", "ms"] < 50
+    assert found["brain: faster than the baseline", "times"] > 8
+
+
+def test_a_level_takes_less_in_a_pack_than_as_text(told):
+    found = values(told)
+    for game in ("sokoban", "klocki"):
+        name = f"{game}: a level that we ship, with title and solution"
+        assert found[f"{name}, in NBK", "bytes"] < 0.7 * found[f"{name}, as text", "bytes"]
 
 
 def test_every_number_says_where_it_comes_from(told):

@@ -71,9 +71,34 @@ def _imports(name: str) -> list[str]:
 
 def mpy_bytes(drive: Path, wanted: list[str]) -> int:
     """Bytes of the .mpy files of these modules on a drive that was built."""
-    total = 0
-    for name in wanted:
-        path = drive / "lib" / name.replace(".", "/")
-        file = path.with_name(path.name + ".mpy")
-        total += (file if file.exists() else path / "__init__.mpy").stat().st_size
-    return total
+    return sum(_mpy(drive, name).stat().st_size for name in wanted)
+
+
+def _mpy(drive: Path, name: str) -> Path:
+    path = drive / "lib" / name.replace(".", "/")
+    file = path.with_name(path.name + ".mpy")
+    return file if file.exists() else path / "__init__.mpy"
+
+
+def interned(drive: Path, name: str) -> set[str]:
+    """Names that a module brings with it, but for those that every firmware has."""
+    data = _mpy(drive, name).read_bytes()
+    at = 4
+    found = set()
+
+    def number() -> int:
+        nonlocal at
+        value = 0
+        while True:
+            at += 1
+            value = value << 7 | data[at - 1] & 127
+            if data[at - 1] < 128:
+                return value
+
+    count, _ = number(), number()
+    for _ in range(count):
+        size = number()
+        if not size & 1:
+            found.add(data[at : at + (size >> 1)].decode())
+            at += (size >> 1) + 1
+    return found

@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: MIT
 """What the console keeps in memory, imports and repaints, from title to play.
 
-With arguments: ``module NAME BYTES`` for each of these modules, imported in this order. Without:
+``modules NAME ...``: ``module NAME BYTES`` for each of these modules, imported in this order.
+``sokoban``, ``klocki`` or ``brain``: that game is played from power on, and told is
 
     object KIND BYTES                  what an object of the stand-ins takes without its pixels
     imported WHERE NAME ...            modules first imported on the way there, dropped ones too
@@ -11,7 +12,8 @@ With arguments: ``module NAME BYTES`` for each of these modules, imported in thi
     heap WHERE BYTES DATA KIND=N ...   heap without the stand-ins' code; pixels and tiles shown
     loaded WHERE NAME ...              modules loaded there
 
-WHERE is a screen's name, ``small`` once a level in play has dropped what it can do without.
+WHERE is a screen's name, ``small`` once a level in play has dropped what it can do without,
+``pause`` with the menu over that, ``large`` a game's second level, with little memory.
 tools/bench reads these lines.
 """
 
@@ -27,6 +29,7 @@ import microcontroller  # noqa: F401
 import storage  # noqa: F401
 import supervisor  # noqa: F401
 import terminalio  # noqa: F401
+from handheld import handheld
 from switched import Seen, keys, on, wait
 
 
@@ -115,13 +118,18 @@ def report(name, base):
 
 
 def first():
-    """Make the files for saves, and have played a level."""
+    """Make the files for saves, and have played a level of Sokoban."""
     yield
     yield from keys("A A A RIGHT A UP A")
     yield from wait(30000)
 
 
-def walk(base):
+def small(name, base):
+    Seen.console.spare_memory(1 << 29)
+    report(name, base)
+
+
+def sokoban(base):
     """Title, packs, levels, the large level in play, the same with little memory."""
     yield
     report("title", base)
@@ -137,15 +145,50 @@ def walk(base):
     yield from wait(3000)
     yield from keys("RIGHT RIGHT")
     report("play", base)
-    Seen.console.spare_memory(1 << 29)
-    report("small", base)
+    small("small", base)
+    yield from keys("A")
+    report("pause", base)
 
 
-if len(sys.argv) > 1:
-    modules(sys.argv[1:])
+def other(screen, pack, played, base):
+    """The first level of a pack, played by those keys, with the menu over it; then the second."""
+    yield
+    report("title", base)
+    yield from keys("DOWN A")
+    yield from keys(pack)
+    yield from keys("A")
+    yield from wait(1000)
+    yield from keys("A")
+    yield from wait(3000)
+    assert Seen.console._name == screen
+    yield from keys(played)
+    yield from wait(1000)
+    report("play", base)
+    small("small", base)
+    handheld.press("A")  # in Klocki it opens the menu when it is held
+    yield from wait(1000)
+    handheld.release("A")
+    yield
+    report("pause", base)
+    yield from keys("UP A")
+    yield from wait(1000)
+    yield from keys("RIGHT A")
+    yield from wait(1000)
+    assert Seen.console._name == screen
+    small("large", base)
+
+
+WALKS = {
+    "sokoban": sokoban,
+    "brain": lambda base: other("force", "DOWN", "RIGHT RIGHT", base),
+    "klocki": lambda base: other("slide", "DOWN DOWN", "UP DOWN", base),
+}
+
+if sys.argv[1] == "modules":
+    modules(sys.argv[2:])
 else:
     objects()
     start = used()
     on(first())
     builtins.__import__ = Imports.watch
-    on(walk(start))
+    on(WALKS[sys.argv[1]](start))

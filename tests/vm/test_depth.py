@@ -1,0 +1,86 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Calls never go deeper than CircuitPython's stack for Python, in no game: see depth.py."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import test_console
+import test_slide
+
+from tools import vm
+from tools.formats import nbk, skbn
+from tools.formats.model import KLOCKI, Collection, Level, Solution
+
+HERE = Path(__file__).resolve().parent
+#: Bytes of settings.toml's 2560: what depth.py does not weigh, and C's own calls, need some too.
+MOST = 2300
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """A drive without packs."""
+    folder = tmp_path_factory.mktemp("depth") / "drive"
+    vm.make_drive(folder)
+    shutil.rmtree(folder / "levels")
+    (folder / "levels").mkdir()
+    return folder
+
+
+def sokoban():
+    boards = (test_console.FIRST, test_console.SECOND, test_console.HALL)
+    levels = tuple(Level(game="sokoban", rows=rows) for rows in boards)
+    return "test.skbn", skbn.write(Collection(levels, title="Test pack (2026 - Nibblock)"))
+
+
+def klocki():
+    solved = (Solution("1,2:>;0,0:vv>"),)
+    small = Level(test_slide.SMALL, "Small", solutions=solved, game=KLOCKI)
+    levels = (small, Level(test_slide.LARGE, "The largest", game=KLOCKI))
+    return "test.nbk", nbk.write(Collection(levels, title="Test pack"))
+
+
+def brain():
+    return "brain.txt", test_console.BRAIN.encode()
+
+
+#: Program, its pack, and functions that it must have been through: deep ones, far from each other.
+JOURNEYS = [
+    ("play_through.py", sokoban, ("solved.py:_store", "save.py:_append")),
+    ("slide_through.py", klocki, ("slide_moves.py:_replay", "scores.py:_build")),
+    ("force_through.py", brain, ("force_show.py:_end", "save.py:_append")),
+]
+
+
+@pytest.mark.parametrize("program, pack, through", JOURNEYS)
+def test_depth(built, tmp_path, program, pack, through):
+    drive = shutil.copytree(built, tmp_path / "drive")
+    name, data = pack()
+    (drive / "levels" / name).write_bytes(data)
+    told = run(drive, program)
+    met = {os.path.basename(name) for name in told["met"]}
+    assert set(through) <= met, sorted(met)
+    deepest, chain = told["chains"][0]
+    assert 1200 < deepest < MOST, (deepest, chain)
+
+
+def run(drive, program):
+    path = os.pathsep.join([str(HERE.parent.parent / "lib"), str(HERE)])
+    environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(
+        [sys.executable, str(HERE / "depth.py"), program],
+        cwd=drive,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stdout
+    return json.loads(done.stdout.splitlines()[-1])
