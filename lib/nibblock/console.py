@@ -29,8 +29,36 @@ _SAVE_AFTER = const(20_000)
 _ALL = const(0x1FFFFFFF)
 _ROOMY = const(40_000)  # bytes free that let dialogs stay loaded while playing
 
-# What a level in play can do without, module by module: dialogs and their words, reading packs and
-# sheets, writing saves. All of it is imported again by whoever needs it.
+# What a level in play can do without, module by module. All of it is imported again by whoever needs
+# it. First what reads packs:
+_READING = (
+    "nibblock.packs.brain_pack",
+    "nibblock.packs.brain",
+    "nibblock.packs.brain_code",
+    "nibblock.packs.brain_digits",
+    "nibblock.packs.brain_inflate",
+    "nibblock.packs.shelf",
+    "nibblock.packs.klocki",
+    "nibblock.packs.klocki_cells",
+    "nibblock.packs.nbk_words",
+    "nibblock.packs.nbk_planes",
+    "nibblock.packs.nbk_text",
+    "nibblock.packs.nbk",
+    "nibblock.packs.skbn",
+    "nibblock.packs.xsb",
+    "nibblock.packs.rows",
+    "nibblock.packs.lines",
+    "nibblock.packs.level",
+)
+# What writes saves:
+_SAVING = (
+    "nibblock.progress.save",
+    "nibblock.progress.layout",
+    "nibblock.progress.compact",
+    "nibblock.progress.chip",
+    "nibblock.progress.merge",
+)
+# And dialogs with their words, what only they ask for, and what loads sheets:
 _SPARE = (
     "nibblock.screens.pause",
     "nibblock.screens.solved",
@@ -44,12 +72,15 @@ _SPARE = (
     "nibblock.screens.slide_moves",
     "nibblock.screens.slide_runs",
     "nibblock.screens.slide_notes",
+    "nibblock.screens.slide_labels",
+    "nibblock.screens.slide_plates",
     "nibblock.screens.slide_shuffle",
     "nibblock.rules.klocki_shuffle",
     "nibblock.screens.ask",
     "nibblock.screens.menu",
     "nibblock.screens.text",
     "nibblock.screens.thumbnail",
+    "nibblock.screens.scores_table",
     "adafruit_imageload.bmp.indexed",
     "adafruit_imageload.bmp.negative_height_check",
     "adafruit_imageload.bmp",
@@ -61,24 +92,6 @@ _SPARE = (
     "nibblock.screens.force_check",
     "nibblock.screens.force_thumb",
     "nibblock.rules.brain_solution",
-    "nibblock.packs.brain_pack",
-    "nibblock.packs.brain",
-    "nibblock.packs.shelf",
-    "nibblock.packs.klocki",
-    "nibblock.packs.klocki_cells",
-    "nibblock.packs.nbk_words",
-    "nibblock.packs.nbk_planes",
-    "nibblock.packs.nbk_text",
-    "nibblock.packs.nbk",
-    "nibblock.packs.skbn",
-    "nibblock.packs.xsb",
-    "nibblock.packs.lines",
-    "nibblock.packs.level",
-    "nibblock.progress.save",
-    "nibblock.progress.layout",
-    "nibblock.progress.compact",
-    "nibblock.progress.chip",
-    "nibblock.progress.merge",
 )
 
 
@@ -150,6 +163,7 @@ class Console:
             text = "Not saved yet: too little memory"
         if first:
             self._hide_notice()
+        self._spare(_ROOMY, _SAVING)  # a menu may be open
         if text:
             self.tell(text)
 
@@ -295,10 +309,18 @@ class Console:
 
     def spare_memory(self, room=_ROOMY):
         """Let go of what a level in play can do without, if less than ``room`` bytes are free."""
+        self._spare(room, _READING, _SAVING, _SPARE)
+
+    def spare_reading(self):
+        """Let go of what reads packs, if little is free."""
+        self._spare(_ROOMY, _READING)
+
+    def _spare(self, room, *modules):
         gc.collect()
         if gc.mem_free() < room:
-            for name in _SPARE:
-                drop(name)
+            for names in modules:
+                for name in names:
+                    drop(name)
             gc.collect()
 
 

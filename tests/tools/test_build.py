@@ -79,7 +79,8 @@ def test_compiled_as_circuitpython_wants_it(files):
     assert len(compiled) > 20
     for name, data in compiled.items():
         assert data[:4] == b"C\x06\x00\x1f", name
-        assert name[len("lib/") : -len(".mpy")].encode() + b".py" in data[:200], name
+        module = name.removeprefix("lib/").removesuffix(".mpy").removesuffix("/__init__")
+        assert module.replace("/", ".").encode() + b"\0" in data[:200], name
     assert not [name for name in files if name.endswith(".py") and "/" in name]
 
 

@@ -184,7 +184,8 @@ def _console(wishes: Wishes, game: str) -> Files:
         if name not in useless and (not needed or game in needed):
             files |= _built(name, path, wishes)
     for name, path in libraries.sources().items():
-        files["lib/" + name[: -len(".py")] + ".mpy"] = compile_mpy(path, name, wishes.mpy_cross)
+        code = compile_mpy(path, _module(name), wishes.mpy_cross)
+        files["lib/" + name[: -len(".py")] + ".mpy"] = code
     # CircuitPython 9 and later mount a card only where a folder of that name is.
     files["sd/placeholder.txt"] = b"SD cards mount here.\n"
     return files
@@ -228,8 +229,13 @@ def device() -> list[tuple[str, Path]]:
 def _built(name: str, path: Path, wishes: Wishes) -> Files:
     if path.suffix != ".py":
         return {f"lib/nibblock/{name}": path.read_bytes()}
-    code = compile_mpy(path, f"nibblock/{name}", wishes.mpy_cross)
+    code = compile_mpy(path, _module(f"nibblock/{name}"), wishes.mpy_cross)
     return {f"lib/nibblock/{name[: -len('.py')]}.mpy": code}
+
+
+def _module(file: str) -> str:
+    """The name by which a file of lib is imported."""
+    return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 class _Pack(NamedTuple):

@@ -66,6 +66,7 @@ class Dialog:
                 play.solutions = find_solution(play, -1)[1]
             except (OSError, PackError, MemoryError) as error:
                 self._console.tell(reason(error))
+            self._console.spare_reading()
         return max(0, play.solutions)
 
     def _give_hint(self):

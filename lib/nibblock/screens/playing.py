@@ -44,6 +44,7 @@ class Playing:
             try:
                 self._show(index)
             except MemoryError:
+                self.view = self._hud = self.rules = self.session = None
                 console.spare_memory(_ALL)
                 self._show(index)
         except (OSError, PackError, MemoryError, Unplayable) as error:
@@ -51,6 +52,7 @@ class Playing:
 
     def _show(self, index):
         if self._read(index):
+            self._console.spare_reading()
             self._console.progress.set_place(self.path, index)
             self.resume()
             self.build()
