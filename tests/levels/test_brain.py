@@ -4,6 +4,7 @@
 """What every Brain level that we ship must be, checked on the packs as the device reads them."""
 
 import json
+import random
 from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
@@ -76,6 +77,30 @@ def test_every_solution_wins_at_playing_speed_and_fast(each):
     for text in each.drawn.solutions:
         for speed in (NORMAL, 0, 20):
             assert not brain_check.why_broken(rules, text, speed), (text, speed)
+
+
+@every_level
+def test_every_solution_wins_however_the_player_presses_fast_forward(each):
+    """It may be held and let go in any frame: every wait takes any length that it allows."""
+    rules = Brain(on_the_device(each))
+    dice = random.Random(1)
+    for text in each.drawn.solutions:
+        for often in (1.0, 0.3):
+            for held in (0.15, 0.5, 0.85) * 5:
+                assert wins(rules, Playback(text), dice, often, held), (text, often, held)
+
+
+def wins(rules, playback, dice, often, held):
+    """Play with fast forward switched as often as that, to being held with that chance."""
+    rules.reset()
+    rules.guided = True
+    fast = dice.random() < held
+    while (pressed := playback.next(fast)) >= 0:
+        rules.frame(pressed)
+        if dice.random() < often:
+            fast = dice.random() < held
+    rules.guided = False
+    return any(rules.frame(0) is not None and rules.solved for _ in range(100))
 
 
 @every_level
