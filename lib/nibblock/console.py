@@ -29,8 +29,8 @@ _SAVE_AFTER = const(20_000)
 _ALL = const(0x1FFFFFFF)
 _ROOMY = const(40_000)  # bytes free that let dialogs stay loaded while playing
 
-# What a level in play can do without, module by module. All of it is imported again by whoever needs
-# it. First what reads packs:
+# What a level in play can do without, module by module; whoever needs it imports it again.
+# What reads packs:
 _READING = (
     "nibblock.packs.brain_pack",
     "nibblock.packs.brain",

@@ -9,7 +9,7 @@ from nibblock.console import drop
 
 #: Play screen -> how the names of modules begin that only its game uses.
 _OWN = {
-    "play": ("nibblock.rules.sokoban", "nibblock.rules.dead"),
+    "play": ("nibblock.rules.sokoban", "nibblock.rules.dead", "nibblock.screens.board"),
     "slide": ("nibblock.rules.klocki", "nibblock.screens.slide_", "nibblock.wide"),
     "force": (
         "nibblock.rules.brain",

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from tools.simulate.blinka import displayio  # isort: skip - before any other of Blinka's
 from nibblock.packs import open_pack
 from nibblock.rules.sokoban import Sokoban
-from nibblock.screens.board import BoardView, Hud
+from nibblock.screens.board import BoardView
+from nibblock.screens.room import Hud
 from nibblock.session import Session
 from tools.bench import levels
 from tools.bench.console import Measured

@@ -30,7 +30,7 @@ Files = dict[str, bytes]
 GAMES = {
     "sokoban": (
         *("rules/sokoban", "rules/dead", "packs/nbk_words"),
-        *("screens/play", "art/tiles1[26]", "art/tiles8"),
+        *("screens/play", "screens/board", "art/tiles1[26]", "art/tiles8"),
     ),
     "klocki": (
         *("rules/klocki*", "packs/klocki*", "packs/nbk_planes", "wide"),

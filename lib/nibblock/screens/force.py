@@ -14,10 +14,10 @@ from supervisor import ticks_ms
 from nibblock import const, settings
 from nibblock.chords import WITH_B, Chords
 from nibblock.rules.brain import Brain
-from nibblock.screens.board import Hud, layout
 from nibblock.screens.force_line import MessageLine
 from nibblock.screens.force_view import ForceView
 from nibblock.screens.playing import Playing
+from nibblock.screens.room import Hud, layout
 from nibblock.timed import Clock, Timed
 
 _DOWN = const(3)

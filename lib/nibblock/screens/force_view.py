@@ -17,7 +17,7 @@ stands still meanwhile. Estimated with tools/bench; tests/screens/test_force_vie
 import displayio
 
 from nibblock import const
-from nibblock.screens.board import layout, scrolled
+from nibblock.screens.room import layout, scrolled
 
 _RECTANGLES = const(24)
 _MANY = const(96)  # tiles: finding groups would take longer than repainting everything

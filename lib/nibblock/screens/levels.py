@@ -12,8 +12,8 @@ from nibblock import const, settings
 from nibblock.games import COUNTED, screen_of
 from nibblock.packs import PackError, open_pack, reason, short_title
 from nibblock.pictures import BAR
-from nibblock.screens.board import layout
 from nibblock.screens.playing import MOST
+from nibblock.screens.room import layout
 from nibblock.screens.text import DIM, LIGHT, Words, fit, line, plain
 from nibblock.screens.thumbnail import thumbnail
 

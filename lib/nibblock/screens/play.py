@@ -9,8 +9,9 @@ A step sets at most three tiles and a few digits and refreshes once; nothing is 
 from nibblock import const, settings
 from nibblock.rules.dead import DeadSquares, next_dead_crate
 from nibblock.rules.sokoban import Sokoban
-from nibblock.screens.board import BoardView, Hud, layout
+from nibblock.screens.board import BoardView
 from nibblock.screens.playing import Playing
+from nibblock.screens.room import Hud, layout
 from nibblock.session import Session
 
 _DOWN = const(3)

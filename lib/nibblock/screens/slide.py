@@ -12,8 +12,8 @@ from adafruit_ticks import ticks_diff, ticks_ms
 from nibblock import const, settings
 from nibblock.rules.klocki import Klocki
 from nibblock.rules.klocki_level import with_shuffle
-from nibblock.screens.board import Hud
 from nibblock.screens.playing import Playing
+from nibblock.screens.room import Hud
 from nibblock.screens.slide_cursor import Cursor
 from nibblock.screens.slide_layout import arranged
 from nibblock.screens.slide_view import SlideView

@@ -8,7 +8,7 @@ RAM: none.
 
 from nibblock import const
 from nibblock.rules.klocki_kinds import KINDS
-from nibblock.screens.board import layout
+from nibblock.screens.room import layout
 
 _FIXED = const(8)
 _MOST = const(4500)  # pixels that a step repaints: 25 ms on an RP2040

@@ -13,7 +13,7 @@ import displayio
 
 from nibblock import const
 from nibblock.rules.klocki_kinds import GOALS, KINDS, burden
-from nibblock.screens.board import scrolled
+from nibblock.screens.room import scrolled
 from nibblock.screens.slide_layout import arranged
 from nibblock.screens.slide_signs import ground, is_round, material, sign, symbol
 
