@@ -67,14 +67,16 @@ def replay_klocki(simulator, screen, slowly):
     assert not screen.dialog and screen.rules.solved
 
 
-def replay_brain(simulator, screen, _):
-    """Have the console show how it is done; that ends by itself if it wins."""
+def replay_brain(simulator, screen, slowly):
+    """Have the console show how it is done, fast or not; that ends by itself if it wins."""
     pause(simulator)
     choose(simulator, "Show me how")
     if menu_is_open(screen):
         choose(simulator, "Solution 1")
     show = screen.dialog
+    simulator.run("" if slowly else "+UP")
     wait_until(simulator, lambda: screen.dialog is not show or not show._runs)
+    simulator.run("" if slowly else "-UP")
     assert screen.dialog is None, "it does not win"
     assert screen.session.at == 0 and not screen.rules.solved
 
