@@ -58,8 +58,10 @@ _SAVING = (
     "nibblock.progress.chip",
     "nibblock.progress.merge",
 )
-# And dialogs with their words, what only they ask for, and what loads sheets:
+# And dialogs with their words, what only they ask for, what begins a level, and what loads sheets:
 _SPARE = (
+    "nibblock.rules.klocki_level",
+    "nibblock.screens.slide_layout",
     "nibblock.screens.pause",
     "nibblock.screens.solved",
     "nibblock.screens.replay",

@@ -13,7 +13,6 @@ from nibblock import const
 from nibblock.rules import Unplayable
 from nibblock.rules.klocki_find import finder
 from nibblock.rules.klocki_kinds import KINDS, burden
-from nibblock.rules.klocki_level import LARGEST, count_open, describe, number, prepare
 from nibblock.rules.klocki_undo import Undo
 
 _NONE = const(46)
@@ -54,6 +53,9 @@ class Board:
 
     def load(self, level):
         """Begin with ``level``, whatever was played before. Raises Unplayable if too large."""
+        # Only for this, so that the console can drop it again.
+        from nibblock.rules.klocki_level import LARGEST, count_open, describe, number, prepare
+
         if level.width > LARGEST or level.height > LARGEST:
             raise Unplayable("%dx%d cells; at most 64x64" % (level.width, level.height))
         self.width = width = level.width

@@ -11,11 +11,9 @@ from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const, settings
 from nibblock.rules.klocki import Klocki
-from nibblock.rules.klocki_level import with_shuffle
 from nibblock.screens.playing import Playing
 from nibblock.screens.room import Hud
 from nibblock.screens.slide_cursor import Cursor
-from nibblock.screens.slide_layout import arranged
 from nibblock.screens.slide_view import SlideView
 from nibblock.session import Session
 from nibblock.wide import load, packed_shuffle, shuffle_in
@@ -84,6 +82,8 @@ class Screen(Playing):
         self._console.show(self.group)
 
     def _again(self):
+        from nibblock.rules.klocki_level import with_shuffle
+
         return with_shuffle(self.read_again(), self.shuffle)
 
     def keep_shuffle(self, shuffle):
@@ -126,6 +126,8 @@ class Screen(Playing):
 
     def build(self):
         """Make the picture: HUD above, the board below."""
+        from nibblock.screens.slide_layout import arranged
+
         console = self._console
         pictures = console.pictures
         width, height = console.width, console.height

@@ -14,7 +14,6 @@ import displayio
 from nibblock import const
 from nibblock.rules.klocki_kinds import GOALS, KINDS, burden
 from nibblock.screens.room import scrolled
-from nibblock.screens.slide_layout import arranged
 from nibblock.screens.slide_signs import ground, is_round, material, sign, symbol
 
 _NONE = const(46)
@@ -54,6 +53,8 @@ class SlideView:
     """
 
     def __init__(self, pictures, rules, x, y, room_x, room_y, may_turn):
+        from nibblock.screens.slide_layout import arranged
+
         self._pictures = pictures
         self.rules = rules
         size, self.turned, scale = arranged(rules, room_x, room_y, may_turn)
