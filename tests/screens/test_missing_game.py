@@ -15,9 +15,9 @@ from tools.simulate.drive import REPOSITORY, Drive
 from tools.simulate.simulator import Simulator
 
 PACKS = {
-    "sokoban": "nibblock/1-first-steps.skbn",
-    "klocki": "klocki/1-lessons.nbk",
-    "brain": "brain/1-lessons.nbk",
+    "sokoban": "1-sokoban/1-first-steps.skbn",
+    "klocki": "2-klocki/1-lessons.nbk",
+    "brain": "3-brain/1-lessons.nbk",
 }
 SCREENS = {"sokoban": "play", "klocki": "slide", "brain": "force"}
 

@@ -75,7 +75,7 @@ def test_a_file_opens_its_first_level(tmp_path, drive):
     assert first == second != third
 
 
-@pytest.mark.parametrize("game", ("klocki", "brain"))
+@pytest.mark.parametrize("game", ("2-klocki", "3-brain"))
 def test_a_file_of_any_game_opens_its_first_level(game, tmp_path, drive, root):
     source = sorted((root / "levels" / game).glob("*.nbk"))[0]
     (tmp_path / "some.nbk").write_bytes(source.read_bytes())

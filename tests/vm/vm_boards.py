@@ -10,8 +10,7 @@ import gc
 import os
 import sys
 
-LIB = [path for path in sys.path if path.endswith("/lib")][0]
-os.chdir(LIB[:-4])
+os.chdir(__file__[: -len("tests/vm/vm_boards.py")])
 
 
 class Module:

@@ -4,7 +4,6 @@
 # heapsize=400k: everything is compiled here
 """Brain packs that we ship, as the device reads them: a sample of their levels, won in the VM."""
 
-import sys
 
 import drawn
 
@@ -15,13 +14,7 @@ from nibblock.rules.brain_solution import Playback
 
 PACKS = ("1-lessons", "2-pushes", "3-glides", "4-winds", "5-clockwork", "6-mixtures")
 EVERY = 4
-
-
-def folder():
-    for path in sys.path:
-        if path.endswith("/lib"):
-            return path[:-3] + "levels/3-brain/"
-    raise ValueError("no lib on the path")
+FOLDER = __file__[: -len("tests/vm/vm_brain_levels.py")] + "levels/3-brain/"
 
 
 def frames(rules, text):
@@ -36,7 +29,7 @@ def frames(rules, text):
 def test_solutions_win():
     checked = 0
     for name in PACKS:
-        pack = open_pack(folder() + name + ".nbk")
+        pack = open_pack(FOLDER + name + ".nbk")
         for n in range(0, pack.count, EVERY):
             assert pack.game(n) == "brain"
             level = pack.read(n)
