@@ -96,6 +96,8 @@ _SPARE = (
     "nibblock.rules.brain_solution",
 )
 
+_SHEETS = ("font", "font8", "digits", "digits8")  # those that every game needs
+
 
 running = None  # the console, for whoever looks at it from outside (tools/simulate/watch.py)
 
@@ -244,8 +246,9 @@ class Console:
             from nibblock.leftover import drop_leftovers
 
             drop_leftovers(self._game)
+            self.pictures.keep_only(*_SHEETS)
             self._game = name
-        gc.collect()
+        self.spare_memory()
         self._name = name
         try:
             self.screen = load(name).Screen(self, *args)
@@ -310,8 +313,14 @@ class Console:
             self.display.refresh()
 
     def spare_memory(self, room=_ROOMY):
-        """Let go of what a level in play can do without, if less than ``room`` bytes are free."""
+        """Let go of what a level in play can do without, if less than ``room`` bytes are free.
+
+        Between two screens that is a game's sheets, too.
+        """
         self._spare(room, _READING, _SAVING, _SPARE)
+        if not self.screen and gc.mem_free() < room:
+            self.pictures.keep_only(*_SHEETS)
+            gc.collect()
 
     def spare_reading(self):
         """Let go of what reads packs, if little is free."""
