@@ -8,7 +8,7 @@ of the solution that came with it: a third of them, and with ``--deep`` all.
 from pathlib import Path
 
 import pytest
-from hands import choose, go_to, menu_is_open, pause, running
+from hands import choose, go_to, menu_is_open, pause, play_brain, play_klocki, running
 
 from nibblock.packs import open_pack
 from tools.simulate.simulator import Simulator
@@ -113,3 +113,23 @@ def test_every_level_opens_on_other_boards(on_board, board, deep):
     for game, path, n in levels if deep else levels[BOARDS.index(board) :: len(BOARDS)]:
         go_to(simulator, path, n, game)
         assert differs_from_ground(simulator.screen()), (path, n)
+
+
+BY_KEYS = {"klocki": play_klocki, "brain": play_brain}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_solution_is_played_by_keys(on_board, game, deep):
+    if not deep:
+        pytest.skip("test_lessons.py does so with the lessons; test --deep with all levels")
+    simulator = on_board("tinycircuits_thumby_color")
+    for path, n in levels_of(game):
+        pack = open_pack(str(ROOT / path))
+        texts = list(pack.texts(n))
+        pack.close()
+        for text in texts:
+            go_to(simulator, path, n, game)
+            screen = running(simulator).screen
+            assert not screen.session.at
+            BY_KEYS[game](simulator, text)
+            assert screen.rules.solved and menu_is_open(screen), (path, n, text)
