@@ -7,15 +7,13 @@ import shutil
 from pathlib import Path
 
 import pytest
+from played import BRAIN, FIRST, HALL, SECOND
 
 from tools import vm
 from tools.formats import skbn
 from tools.formats.model import Collection, Level
 
 HERE = Path(__file__).resolve().parent
-FIRST = ("#######", "#@ $ .#", "# $  .#", "#######")
-SECOND = ("  ####", "###  ###", "#   $  #", "# #@ # #", "# $.$ .#", "#####.##", "    ###")
-HALL = ("#" * 30, *["#" + " " * 28 + "#"] * 9, "#@  $" + " " * 23 + ".#", "#" * 30)
 
 
 @pytest.fixture(scope="session")
@@ -39,20 +37,6 @@ def test_play_through(vm_drive, tmp_path, heap):
     drive = shutil.copytree(vm_drive, tmp_path / "drive")
     told = vm.run(HERE / "console" / "play_through.py", drive, heap=heap)
     assert told.split().count("ok") == 7
-
-
-BRAIN = """9 6
-0 0 1
-2 4 4
-4 0 5
-1 8 0
-
--3 8 2
--5 0 5
-0 8 1
-@ A bouncer that an arrow keeps going.
-: ,r,,r,,r,,r,,r,,r,,r,,r
-"""
 
 
 @pytest.mark.parametrize("heap", ["248k", "400k"])

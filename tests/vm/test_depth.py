@@ -11,8 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
-import test_console
-import test_slide
+from played import BRAIN, FIRST, HALL, LARGE, SECOND, SMALL
 
 from tools import vm
 from tools.formats import nbk, skbn
@@ -34,25 +33,25 @@ def built(tmp_path_factory):
 
 
 def sokoban():
-    boards = (test_console.FIRST, test_console.SECOND, test_console.HALL)
+    boards = (FIRST, SECOND, HALL)
     levels = tuple(Level(game="sokoban", rows=rows) for rows in boards)
     return "test.skbn", skbn.write(Collection(levels, title="Test pack (2026 - Nibblock)"))
 
 
 def klocki():
     solved = (Solution("1,2:>;0,0:vv>"),)
-    small = Level(test_slide.SMALL, "Small", solutions=solved, game=KLOCKI)
-    levels = (small, Level(test_slide.LARGE, "The largest", game=KLOCKI))
+    small = Level(SMALL, "Small", solutions=solved, game=KLOCKI)
+    levels = (small, Level(LARGE, "The largest", game=KLOCKI))
     return "test.nbk", nbk.write(Collection(levels, title="Test pack"))
 
 
 def brain():
-    return "brain.txt", test_console.BRAIN.encode()
+    return "brain.txt", BRAIN.encode()
 
 
 #: Program, its pack, and functions that it must have been through: deep ones, far from each other.
 JOURNEYS = [
-    ("play_through.py", sokoban, ("solved.py:_store", "save.py:_append")),
+    ("play_through.py", sokoban, ("solved.py:store", "save.py:_append")),
     ("slide_through.py", klocki, ("slide_moves.py:_replay", "scores.py:_build")),
     ("force_through.py", brain, ("force_show.py:_end", "save.py:_append")),
 ]

@@ -7,20 +7,13 @@ import shutil
 from pathlib import Path
 
 import pytest
+from played import LARGE, SMALL
 
 from tools import vm
 from tools.formats import nbk
 from tools.formats.model import KLOCKI, Collection, Level, Solution
 
 HERE = Path(__file__).resolve().parent
-SMALL = (".@.......#......", ".........[......", "....+...........")
-LARGE = tuple(
-    "".join(
-        "...." if (c + 64 * r) % 7 == 0 or r < 2 else f".{'[@-|;v{]>'[(c + 64 * r) % 9]}.."
-        for c in range(64)
-    )
-    for r in range(64)
-)
 
 
 @pytest.fixture(scope="module")

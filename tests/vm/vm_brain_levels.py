@@ -4,7 +4,6 @@
 # heapsize=400k: everything is compiled here
 """Brain packs that we ship, as the device reads them: a sample of their levels, won in the VM."""
 
-
 import drawn
 
 from nibblock.packs import open_pack

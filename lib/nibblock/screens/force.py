@@ -106,7 +106,7 @@ class Screen(Playing):
         )
         room = self.line.top - top
         self.view = ForceView(pictures, self.rules, 0, top, width, room, turn)
-        pictures.keep_only("digits", "digits8", "font", "font8", *self.view.sheets)
+        pictures.keep_only(*self.view.sheets)
         self.group = pictures.page(width, height)
         self.group.append(self._hud.group)
         self.group.append(self.view.group)

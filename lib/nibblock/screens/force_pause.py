@@ -6,7 +6,7 @@
 from nibblock import const
 from nibblock.games import SCREENS
 from nibblock.packs import PackError, reason
-from nibblock.screens.menu import Menu
+from nibblock.screens.menu import open_menu
 from nibblock.screens.text import wrap
 
 SOLUTION = const(0)  # what is shown, see force_show
@@ -21,8 +21,8 @@ class Dialog:
         self._console = console
         self._play = play
         self._kind = SOLUTION
-        self._stood = play.stands
-        rows = [("Let time run" if self._stood else "Resume", play.go_on)]
+        stood = play.stands
+        rows = [("Let time run" if stood else "Resume", play.go_on)]
         rows.append(("Restart", play.restart))
         play.freeze()
         if play.session.end:
@@ -36,20 +36,7 @@ class Dialog:
         rows.append(("Level info", self._info))
         rows.append(("Settings", self._settings))
         rows.append(("Leave", self._leave))
-        self._rows = rows
-        self._open([], [row[0] for row in rows], self._chosen)
-
-    def _open(self, head, choices, answer):
-        play = self._play
-        play.dialog = Menu(self._console, play.group, head, choices, answer)
-
-    def _chosen(self, i):
-        self._play.dialog = None
-        if i >= 0 or not self._stood:
-            self._rows[max(i, 0)][1]()
-        self._console.display.refresh()
-        if not self._play.dialog:
-            self._console.spare_memory()
+        open_menu(console, play, rows, closed=None if stood else play.go_on)
 
     def _back(self):
         self._play.open_dialog("force_back")
@@ -77,14 +64,11 @@ class Dialog:
         if self._play.solutions == 1:
             self._show(0)
             return
-        choices = ["Solution %d" % (i + 1) for i in range(self._play.solutions)]
-        self._open(["Which one?"], choices, self._picked)
+        rows = [("Solution %d" % (i + 1), self._shower(i)) for i in range(self._play.solutions)]
+        open_menu(self._console, self._play, rows, ["Which one?"])
 
-    def _picked(self, i):
-        self._play.dialog = None
-        if i >= 0:
-            self._show(i)
-        self._console.display.refresh()
+    def _shower(self, which):
+        return lambda: self._show(which)
 
     def _show(self, which):
         """Play a solution that came with the level."""
@@ -142,18 +126,15 @@ class Dialog:
         self._lines = lines
         for message in play.messages:
             lines += [""] + wrap(message, (self._console.width - 16) // 6)
-        self._turn(0)
+        self._turn()
 
-    def _turn(self, i):
+    def _turn(self):
         """Show as many lines as have room, then the rest."""
-        self._play.dialog = None
         rows = (self._console.height - 8) // self._console.row - 1
-        if i < 0 or not self._lines:
-            self._console.display.refresh()
-            return
         head = self._lines[:rows]
         self._lines = self._lines[rows:]
-        self._open(head, ["More" if self._lines else "Back"], self._turn)
+        row = ("More", self._turn) if self._lines else ("Back", None)
+        open_menu(self._console, self._play, [row], head)
 
     def _settings(self):
         self._console.go("options", SCREENS[self._play.game], self._play.path, self._play.index)

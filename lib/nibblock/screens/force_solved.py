@@ -3,22 +3,14 @@
 # SPDX-License-Identifier: MIT
 """A Brain level is won: how it compares with the best so far, and where to go. RAM: a panel."""
 
-from nibblock.screens.menu import Menu
+from nibblock.screens import solved
 from nibblock.screens.solved import compare
 
 
-class Dialog:
+class Dialog(solved.Dialog):
     """Stores the game (not yet on the drive) and offers to go on."""
 
-    def __init__(self, console, play):
-        self._console = console
-        self._play = play
-        self._last = play.index + 1 == play.count
-        head = ["Solved!"] + self._store()
-        choices = ["Play it again" if self._last else "Next level", "Look at it", "Levels"]
-        play.dialog = Menu(console, play.group, head, choices, self._chosen)
-
-    def _store(self):
+    def store(self):
         """Add the game; give the lines that compare it with what was best before."""
         play = self._play
         progress = self._console.progress
@@ -41,13 +33,3 @@ class Dialog:
         if not steps:
             lines.append("too long to be replayed")
         return lines
-
-    def _chosen(self, i):
-        play = self._play
-        play.dialog = None
-        if i == 0:
-            play.open(play.index if self._last else play.index + 1)
-        elif i == 2:
-            self._console.go("levels", play.path, play.index)
-        else:
-            self._console.display.refresh()

@@ -17,7 +17,7 @@ stands still meanwhile. Estimated with tools/bench; tests/screens/test_force_vie
 import displayio
 
 from nibblock import const
-from nibblock.screens.room import layout, scrolled
+from nibblock.screens.room import layout, scrolled, sizes
 
 _RECTANGLES = const(24)
 _MANY = const(96)  # tiles: finding groups would take longer than repainting everything
@@ -40,7 +40,7 @@ _BLOCKS = (
 
 def _layout(rules, room_x, room_y, may_turn):
     """(tile size, turned, scale): everything twice as large where that fits and few can move."""
-    for size in (16, 12):
+    for size in sizes()[:2]:
         if (rules.top - _FIRST) * size * size > _MOST_MOVING:
             continue
         room = room_x // (2 * size), room_y // (2 * size)

@@ -1,7 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A question over the screen: a panel with a few answers. RAM: the panel while it is open."""
+"""A question over the screen: a panel with a few answers. RAM: the panel while it is open.
+
+``open_menu`` is for dialogs over a level in play.
+"""
 
 from nibblock import const
 from nibblock.screens.text import Panel
@@ -49,3 +52,20 @@ class Menu:
         elif code in (_B, _START):
             self.close()
             self._answer(-1)
+
+
+def open_menu(console, play, rows, head=(), closed=None):
+    """Open a menu of rows (text, what to do) over ``play``; a row with None closes it, and so does
+    B, which does what ``closed`` says.
+    """
+
+    def chosen(i):
+        play.dialog = None
+        do = rows[i][1] if i >= 0 else closed
+        if do:
+            do()
+        console.display.refresh()
+        if not play.dialog:
+            console.spare_memory()
+
+    play.dialog = Menu(console, play.group, list(head), [row[0] for row in rows], chosen)

@@ -5,7 +5,7 @@
 
 from nibblock.games import SCREENS
 from nibblock.packs import PackError, open_pack, reason
-from nibblock.screens.menu import Menu
+from nibblock.screens.menu import open_menu
 
 
 class Dialog:
@@ -15,7 +15,7 @@ class Dialog:
         self._console = console
         self._play = play
         session = play.session
-        rows = [("Resume", self._nothing), ("Restart", play.restart), ("Set mark", play.set_mark)]
+        rows = [("Resume", None), ("Restart", play.restart), ("Set mark", play.set_mark)]
         if session.mark >= 0 and session.mark != session.at:
             rows.append(("Back to mark", play.to_mark))
         if session.record.end:
@@ -28,23 +28,7 @@ class Dialog:
         rows.append(("Level info", self._info))
         rows.append(("Settings", self._settings))
         rows.append(("Leave", self._leave))
-        self._rows = rows
-        self._open([], [row[0] for row in rows], self._chosen)
-
-    def _open(self, head, choices, answer):
-        play = self._play
-        play.dialog = Menu(self._console, play.group, head, choices, answer)
-
-    def _chosen(self, i):
-        self._play.dialog = None
-        if i > 0:
-            self._rows[i][1]()
-        self._console.display.refresh()
-        if not self._play.dialog:
-            self._console.spare_memory()
-
-    def _nothing(self):
-        pass
+        open_menu(console, play, rows)
 
     def _step_by_step(self):
         self._start(None)
@@ -99,11 +83,7 @@ class Dialog:
             best = self._console.progress.best(play.key_of_level, by)
             if best:
                 lines.append("best %s: %d/%d" % (name, best[0], best[1]))
-        self._open(lines, ["Back"], self._closed)
-
-    def _closed(self, i):
-        self._play.dialog = None
-        self._console.display.refresh()
+        open_menu(self._console, play, [("Back", None)], lines)
 
     def _settings(self):
         self._console.go("options", SCREENS[self._play.game], self._play.path, self._play.index)

@@ -55,7 +55,7 @@ class Screen(Playing):
         if words:
             room -= 14
         self.view = BoardView(pictures, self.rules, 0, top, width, room, turn)
-        pictures.keep_only("digits", "digits8", "font", "font8", *self.view.sheets)
+        pictures.keep_only(*self.view.sheets)
         self.group = pictures.page(width, height)
         self.group.append(self._hud.group)
         self.group.append(self.view.group)

@@ -14,6 +14,7 @@ from nibblock import const
 from nibblock.games import SCREENS
 from nibblock.packs import PackError, open_pack, reason
 from nibblock.rules import Unplayable
+from nibblock.screens.room import be_small
 
 _ALL = const(0x1FFFFFFF)  # bytes: as much as can be had
 MOST = const(999)  # levels of a pack: more digits have no room
@@ -44,11 +45,27 @@ class Playing:
             try:
                 self._show(index)
             except MemoryError:
-                self.view = self._hud = self.rules = self.session = None
-                console.spare_memory(_ALL)
-                self._show(index)
+                self._show_small(index)
         except (OSError, PackError, MemoryError, Unplayable) as error:
             self._refuse("Level %d: %s" % (index + 1, reason(error)))
+
+    def _show_small(self, index):
+        """With all that can be spared gone; if that is not enough, in the smallest tiles too."""
+        console = self._console
+        for small in (False, True):
+            self.view = self._hud = self.rules = self.session = self.group = None
+            console.display.root_group = None
+            console.pictures.keep_only()
+            console.spare_memory(_ALL)
+            be_small(small)
+            try:
+                self._show(index)
+                return
+            except MemoryError:
+                if small:
+                    raise
+            finally:
+                be_small(False)
 
     def _show(self, index):
         if self._read(index):

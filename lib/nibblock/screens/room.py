@@ -12,19 +12,30 @@ import displayio
 
 from nibblock import const
 
-_SMALLEST = const(8)
 _MARGIN = const(2)  # cells kept in sight around the player
 _POWERS = (10, 100, 1000, 10000)
+
+_sizes = [(16, 12, 8)]
+
+
+def sizes():
+    """Pixels of a tile, the first choice first."""
+    return _sizes[0]
+
+
+def be_small(flag):
+    """Whether to take the smallest tiles for all: their sheets need 2 KB in a piece, large ones 8."""
+    _sizes[0] = (8,) if flag else (16, 12, 8)
 
 
 def layout(width, height, room_x, room_y, may_turn):
     """(tile size, turned) for a board of ``width`` x ``height`` cells in so many pixels."""
-    for size in (16, 12, _SMALLEST):
+    for size in _sizes[0]:
         if width * size <= room_x and height * size <= room_y:
             return size, False
         if may_turn and height * size <= room_x and width * size <= room_y:
             return size, True
-    return _SMALLEST, False
+    return size, False
 
 
 def scrolled(at, first, shown, whole):

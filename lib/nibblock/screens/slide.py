@@ -142,7 +142,7 @@ class Screen(Playing):
         if words:
             room -= 14
         self.view = SlideView(pictures, self.rules, 0, top, width, room, turn)
-        pictures.keep_only("digits", "digits8", "font", "font8", *self.view.sheets)
+        pictures.keep_only(*self.view.sheets)
         self.group = pictures.page(width, height)
         self.group.append(self._hud.group)
         self.group.append(self.view.group)
@@ -176,7 +176,7 @@ class Screen(Playing):
         else:
             view.draw_changed(self._console.display)
         if self.notes:
-            self.notes.show(view)
+            self._show_notes()
         self._show_cursor()
         self._count()
         self._console.display.refresh()
@@ -276,6 +276,14 @@ class Screen(Playing):
             self.warn_if_short()
 
     # Back and forth.
+
+    def _show_notes(self):
+        try:
+            self.notes.show(self.view)
+        except MemoryError:
+            self.notes = None
+            self.view.annotate(0, None)
+            self._console.tell("Too little memory for notes")
 
     def undo(self):
         """Take back a step; the cursor goes to its block."""

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Facts of a Klocki level in play: counts, best, record, the block at the cursor. RAM: a panel."""
 
+from nibblock.screens.menu import open_menu
 from nibblock.screens.slide_notes import COUNTS, Notes, letters
-from nibblock.screens.slide_pause import open_menu
 
 
 class Dialog:

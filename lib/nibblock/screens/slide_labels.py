@@ -78,7 +78,7 @@ class Labels:
 
     def _drop(self, b):
         self._group.remove(self._grids.pop(b))
-        del self._texts[b]
+        self._texts.pop(b, None)
 
     def _label(self, mode, values):
         for b in range(1, len(self._view.rules.span)):
@@ -105,13 +105,14 @@ class Labels:
     def _write(self, b, text):
         if self._texts.get(b) == text:
             return
-        if b in self._grids and len(self._texts[b]) != len(text):
+        if b in self._grids and self._grids[b].width != len(text):
             self._drop(b)
         if b not in self._grids:
-            self._grids[b] = self._grid(len(text))
-            self._group.append(self._grids[b])
-        self._texts[b] = text
+            grid = self._grid(len(text))
+            self._group.append(grid)
+            self._grids[b] = grid
         _spell(self._grids[b], text)
+        self._texts[b] = text  # last: without memory for it, it is written once more
 
     def _move(self, b):
         """Put the label of a block on its head, in the middle of that cell."""
@@ -119,7 +120,7 @@ class Labels:
         head = view.rules.head_of(b)
         grid.hidden = head < 0 or not self._in_sight(head)
         size = view.size
-        grid.x = view.column(head) * size + max(0, (size - 6 * len(self._texts[b]) + 1) // 2)
+        grid.x = view.column(head) * size + max(0, (size - 6 * grid.width + 1) // 2)
         grid.y = view.row(head) * size + (size - 8) // 2
 
     # The path

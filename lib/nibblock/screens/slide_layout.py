@@ -8,7 +8,7 @@ RAM: none.
 
 from nibblock import const
 from nibblock.rules.klocki_kinds import KINDS
-from nibblock.screens.room import layout
+from nibblock.screens.room import layout, sizes
 
 _FIXED = const(8)
 _MOST = const(4500)  # pixels that a step repaints: 25 ms on an RP2040
@@ -17,7 +17,7 @@ _MOST = const(4500)  # pixels that a step repaints: 25 ms on an RP2040
 def arranged(rules, room_x, room_y, may_turn):
     """(tile size, turned, scale) for the board of ``rules`` in so many pixels."""
     reach = 0
-    for size in (16, 12):
+    for size in sizes()[:2]:
         across, down = rules.width * 2 * size, rules.height * 2 * size
         upright = across <= room_x and down <= room_y
         if upright or (may_turn and down <= room_x and across <= room_y):

@@ -4,21 +4,7 @@
 """The pause menu of a Klocki level. RAM: a panel; what its rows open is imported when they do."""
 
 from nibblock import wide
-from nibblock.screens.menu import Menu
-
-
-def open_menu(console, play, rows, head=()):
-    """Open a menu of rows (text, what to do) over ``play``; a row with None, and B, close it."""
-
-    def chosen(i):
-        play.dialog = None
-        if i >= 0 and rows[i][1]:
-            rows[i][1]()
-        console.display.refresh()
-        if not play.dialog:
-            console.spare_memory()
-
-    play.dialog = Menu(console, play.group, list(head), [row[0] for row in rows], chosen)
+from nibblock.screens.menu import open_menu
 
 
 class Dialog:

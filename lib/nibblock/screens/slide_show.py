@@ -4,7 +4,7 @@
 """What is shown on a Klocki board besides its blocks, and its rules. RAM: a panel."""
 
 from nibblock import settings
-from nibblock.screens.slide_pause import open_menu
+from nibblock.screens.menu import open_menu
 
 _NOTES = ("No notes", "Identifiers", "Move counts", "Path of a block")
 

@@ -8,7 +8,7 @@ from adafruit_ticks import ticks_ms
 from nibblock import const
 from nibblock.rules.klocki_level import with_shuffle
 from nibblock.rules.klocki_shuffle import MOVES, PLACES, job_of
-from nibblock.screens.slide_pause import open_menu
+from nibblock.screens.menu import open_menu
 from nibblock.screens.text import Panel
 
 _A = const(4)

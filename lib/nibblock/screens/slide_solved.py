@@ -3,25 +3,22 @@
 # SPDX-License-Identifier: MIT
 """A Klocki level is solved: how it compares with the best and the record. RAM: a panel."""
 
-from nibblock.screens.menu import Menu
+from nibblock.screens import solved
 
 
-class Dialog:
+class Dialog(solved.Dialog):
     """Stores the solution (not yet on the drive) and offers to go on."""
 
-    def __init__(self, console, play):
-        self._console = console
-        self._play = play
-        last = play.index + 1 == play.count
-        rows = [("Play it again", play.restart) if last else ("Next level", self._next)]
+    def rows(self):
+        """Of a level that was shuffled the level itself comes next; scores are offered too."""
+        play = self._play
+        rows = solved.Dialog.rows(self)
         if play.shuffle:
             rows[0] = ("The level itself", lambda: play.set_shuffle(None))
-        rows += [("Look at it", None), ("Scores", self._scores), ("Levels", self._levels)]
-        self._rows = rows
-        head = ["Solved!"] + self._store()
-        play.dialog = Menu(console, play.group, head, [row[0] for row in rows], self._chosen)
+        rows.insert(2, ("Scores", self._scores))
+        return rows
 
-    def _store(self):
+    def store(self):
         """Add the solution; give the lines that compare it with best and record."""
         play = self._play
         progress = self._console.progress
@@ -43,17 +40,5 @@ class Dialog:
             lines.append("That is your best." if before else "Your first solution.")
         return lines
 
-    def _next(self):
-        self._play.open(self._play.index + 1)
-
     def _scores(self):
         self._console.go("scores", self._play.path, self._play.index)
-
-    def _levels(self):
-        self._console.go("levels", self._play.path, self._play.index)
-
-    def _chosen(self, i):
-        self._play.dialog = None
-        if i >= 0 and self._rows[i][1]:
-            self._rows[i][1]()
-        self._console.display.refresh()

@@ -3,22 +3,30 @@
 # SPDX-License-Identifier: MIT
 """A level is solved: how it compares with the best so far, and where to go. RAM: a panel."""
 
-from nibblock.screens.menu import Menu
+from nibblock.screens.menu import open_menu
 
 
 class Dialog:
-    """Stores the solution (not yet on the drive) and offers to go on."""
+    """Stores the solution (not yet on the drive) and offers to go on; of Sokoban, and what the
+    dialogs of the other games begin with.
+    """
 
     def __init__(self, console, play):
         self._console = console
         self._play = play
-        head = ["Solved!"] + self._store()
-        last = play.index + 1 == play.count
-        choices = ["Play it again" if last else "Next level", "Look at it", "Levels"]
-        self._last = last
-        play.dialog = Menu(console, play.group, head, choices, self._chosen)
+        head = ["Solved!"] + self.store()
+        open_menu(console, play, self.rows(), head)
 
-    def _store(self):
+    def rows(self):
+        """What can be chosen: (text, what to do)."""
+        play = self._play
+        if play.index + 1 < play.count:
+            first = ("Next level", self._next)
+        else:
+            first = ("Play it again", self._again)
+        return [first, ("Look at it", None), ("Levels", self._levels)]
+
+    def store(self):
         """Add the solution; give the lines that compare it with what was best before."""
         play = self._play
         progress = self._console.progress
@@ -37,15 +45,14 @@ class Dialog:
             lines.append("too long to be stored")
         return lines
 
-    def _chosen(self, i):
-        play = self._play
-        play.dialog = None
-        if i == 0:
-            play.open(play.index if self._last else play.index + 1)
-        elif i == 2:
-            self._console.go("levels", play.path, play.index)
-        else:
-            self._console.display.refresh()
+    def _next(self):
+        self._play.open(self._play.index + 1)
+
+    def _again(self):
+        self._play.open(self._play.index)
+
+    def _levels(self):
+        self._console.go("levels", self._play.path, self._play.index)
 
 
 def compare(name, now, before, better):

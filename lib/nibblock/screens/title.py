@@ -111,7 +111,7 @@ class Screen:
 
     def leave(self):
         """The logo is not needed again soon."""
-        self._console.pictures.keep_only("font", "font8")
+        self._console.pictures.keep_only()
 
 
 def _is_there(path):
