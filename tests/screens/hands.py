@@ -137,14 +137,14 @@ def _bring_cursor(simulator, screen, block):
 def _route(cursor, rules, block):
     """Presses from where the cursor is to ``block`` as (way, cell it leads to), breadth first."""
     eye = copy.copy(cursor)
-    came = {cursor.cell: None}
+    came: dict[int, tuple[int, int] | None] = {cursor.cell: None}
     waiting = deque(came)
     while waiting:
         at = waiting.popleft()
         if rules.block_at(at) == block:
             route = []
-            while came[at]:
-                before, way = came[at]
+            while step := came[at]:
+                before, way = step
                 route.append((way, at))
                 at = before
             return route[::-1]
