@@ -21,7 +21,9 @@ from typing import Any
 from .drive import REPOSITORY, Drive
 
 # Packages that belong to the console wherever they were loaded from: each power-on imports its own.
-_DEVICE = frozenset(("nibblock", "adafruit_ticks", "adafruit_display_text", "adafruit_miniqr"))
+_DEVICE = frozenset(
+    ("nibblock", "adafruit_ticks", "adafruit_imageload", "adafruit_display_text", "adafruit_miniqr")
+)
 _open = builtins.open
 
 

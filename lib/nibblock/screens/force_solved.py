@@ -3,11 +3,11 @@
 # SPDX-License-Identifier: MIT
 """A Brain level is won: how it compares with the best so far, and where to go. RAM: a panel."""
 
-from nibblock.screens import solved
+from nibblock.screens.solved import Dialog as Solved
 from nibblock.screens.solved import compare
 
 
-class Dialog(solved.Dialog):
+class Dialog(Solved):
     """Stores the game (not yet on the drive) and offers to go on."""
 
     def store(self):

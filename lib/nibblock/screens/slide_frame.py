@@ -34,8 +34,10 @@ class Frame:
         if columns != self._columns or rows != self._rows:
             if self._grid:
                 self._group.remove(self._grid)
-            self._columns, self._rows = columns, rows
+                self._grid = None
+            self._columns = 0  # until there was memory for it
             self._grid = view.quarters(columns, rows)
+            self._columns, self._rows = columns, rows
             self._group.insert(0, self._grid)
         grid = self._grid
         grid.x = self._left * view.size

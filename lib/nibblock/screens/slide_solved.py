@@ -3,16 +3,16 @@
 # SPDX-License-Identifier: MIT
 """A Klocki level is solved: how it compares with the best and the record. RAM: a panel."""
 
-from nibblock.screens import solved
+from nibblock.screens.solved import Dialog as Solved
 
 
-class Dialog(solved.Dialog):
+class Dialog(Solved):
     """Stores the solution (not yet on the drive) and offers to go on."""
 
     def rows(self):
         """Of a level that was shuffled the level itself comes next; scores are offered too."""
         play = self._play
-        rows = solved.Dialog.rows(self)
+        rows = Solved.rows(self)
         if play.shuffle:
             rows[0] = ("The level itself", lambda: play.set_shuffle(None))
         rows.insert(2, ("Scores", self._scores))
