@@ -96,8 +96,6 @@ _SPARE = (
     "nibblock.rules.brain_solution",
 )
 
-_SHEETS = ("font", "font8", "digits", "digits8")  # those that every game needs
-
 
 running = None  # the console, for whoever looks at it from outside (tools/simulate/watch.py)
 
@@ -188,7 +186,7 @@ class Console:
             except OSError as error:  # such as a card pulled out
                 self.tell(reason(error))
                 self.go("title" if self._name == "shelf" else "shelf")
-            if self._pending:
+            if self._pending and not self._next:
                 self._show_notice()
 
     def _key(self, event):
@@ -229,6 +227,7 @@ class Console:
         """Drop the old screen with its module, then import and enter the new one."""
         name, args = self._next
         self._next = None
+        first = not self._name
         if self.screen:
             try:
                 self.screen.leave()
@@ -243,10 +242,7 @@ class Console:
                 drop("nibblock.screens." + self._ahead)
             self._ahead = ""
         if name in SCREENS.values() and name != self._game:
-            from nibblock.leftover import drop_leftovers
-
-            drop_leftovers(self._game)
-            self.pictures.keep_only(*_SHEETS)
+            self._leave_game()
             self._game = name
         self.spare_memory()
         self._name = name
@@ -254,12 +250,23 @@ class Console:
             self.screen = load(name).Screen(self, *args)
         except (OSError, PackError, MemoryError, ImportError) as error:
             if name == "title":
+                if not first:  # memory lies in pieces: begin anew, everything is saved
+                    supervisor.reload()
                 raise
             self.tell("%s: %s" % (args[0] if args else name, reason(error)))
             self.go("title" if name == "shelf" else "shelf")
             return
         if not self._next:
             self.show(self.screen.group)
+
+    def _leave_game(self):
+        self.pictures.keep_only()
+        try:
+            from nibblock.leftover import drop_leftovers
+
+            drop_leftovers(self._game)
+        except MemoryError:  # then they stay
+            pass
 
     def play(self, path, index):
         """Go to level ``index`` of the pack at ``path``, on the screen of its game."""
@@ -319,7 +326,7 @@ class Console:
         """
         self._spare(room, _READING, _SAVING, _SPARE)
         if not self.screen and gc.mem_free() < room:
-            self.pictures.keep_only(*_SHEETS)
+            self.pictures.keep_only()
             gc.collect()
 
     def spare_reading(self):

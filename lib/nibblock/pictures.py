@@ -20,6 +20,8 @@ DIM = const(5)
 TEXT = const(14)
 LIGHT = const(15)
 
+_ALWAYS = ("font", "font8", "digits", "digits8")
+
 
 class Pictures:
     """Gives sheets by name (``tiles16``, ``digits``, ``logo``) and one palette for all."""
@@ -59,9 +61,9 @@ class Pictures:
         return self._sheets[name]
 
     def keep_only(self, *names):
-        """Drop all sheets but ``names``."""
+        """Drop all sheets but ``names``, and those of words and numbers."""
         for name in list(self._sheets):
-            if name not in names:
+            if name not in names and name not in _ALWAYS:
                 del self._sheets[name]
 
     def tiles(self, name, size, columns, rows, see_through=False):

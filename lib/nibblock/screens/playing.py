@@ -37,7 +37,6 @@ class Playing:
 
     def _open(self, index):
         """Read and show level ``index``; on failure go back to the list and say why."""
-        console = self._console
         self.index = index
         self._kept = None
         self._told = False

@@ -24,7 +24,7 @@ def sizes():
 
 
 def be_small(flag):
-    """Whether to take the smallest tiles for all: their sheets need 2 KB in a piece, large ones 8."""
+    """Whether to take the smallest tiles: their sheets need 2 KB in a piece, the largest 8."""
     _sizes[0] = (8,) if flag else (16, 12, 8)
 
 

@@ -4,7 +4,7 @@
 """supervisor: the clock of the handheld."""
 
 import board
-from handheld import handheld
+from handheld import PowerOff, handheld
 
 
 class Runtime:
@@ -18,3 +18,7 @@ runtime = Runtime()
 
 def ticks_ms():
     return handheld.ms
+
+
+def reload():
+    raise PowerOff

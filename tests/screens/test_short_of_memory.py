@@ -1,0 +1,58 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Where memory lies in pieces too small for a sheet, a level is shown in the smallest tiles."""
+
+import pytest
+from hands import running
+
+from tools.simulate.simulator import Simulator
+
+STARTS = {
+    "sokoban": "levels/1-sokoban/1-first-steps.skbn",
+    "klocki": "levels/2-klocki/1-lessons.nbk",
+    "brain": "levels/3-brain/1-lessons.nbk",
+}
+
+
+@pytest.mark.parametrize("game", STARTS)
+def test_small_tiles(tmp_path, game):
+    with Simulator(tmp_path, settings={"NIBBLOCK_START": STARTS[game]}) as simulator:
+        simulator.run("wait:500")
+        console = running(simulator)
+        whole = console.pictures.sheet
+        large = console.screen.view.size
+        assert console.screen.game == game and large > 8
+
+        def in_pieces(name):
+            if "16" in name or "12" in name:
+                raise MemoryError
+            return whole(name)
+
+        console.pictures.sheet = in_pieces
+        console.play(STARTS[game], 1)
+        simulator.run("wait:500")
+        assert console.screen.session and console.screen.view.size == 8
+        console.pictures.sheet = whole
+        console.play(STARTS[game], 0)
+        simulator.run("wait:500")
+        assert console.screen.session and console.screen.view.size == large
+        assert simulator.errors == []
+
+
+def test_a_level_that_does_not_fit_is_refused(tmp_path):
+    with Simulator(tmp_path, settings={"NIBBLOCK_START": STARTS["klocki"]}) as simulator:
+        simulator.run("wait:500")
+        console = running(simulator)
+
+        whole = console.pictures.sheet
+
+        def no_board(name):
+            if name.startswith("k"):
+                raise MemoryError
+            return whole(name)
+
+        console.pictures.sheet = no_board
+        console.play(STARTS["klocki"], 1)
+        simulator.run("wait:500")
+        assert console._name == "levels" and simulator.errors == []
