@@ -115,6 +115,7 @@ class Console:
         self._name = ""
         self._ahead = ""
         self._game = ""  # the play screen of the game played last
+        self._several = False  # another one was played before
         self._next = None
         self._notice = None
         self._pending = ""
@@ -227,7 +228,6 @@ class Console:
         """Drop the old screen with its module, then import and enter the new one."""
         name, args = self._next
         self._next = None
-        first = not self._name
         if self.screen:
             try:
                 self.screen.leave()
@@ -250,8 +250,7 @@ class Console:
             self.screen = load(name).Screen(self, *args)
         except (OSError, PackError, MemoryError, ImportError) as error:
             if name == "title":
-                if not first:  # memory lies in pieces: begin anew, everything is saved
-                    supervisor.reload()
+                self.begin_anew()
                 raise
             self.tell("%s: %s" % (args[0] if args else name, reason(error)))
             self.go("title" if name == "shelf" else "shelf")
@@ -259,7 +258,16 @@ class Console:
         if not self._next:
             self.show(self.screen.group)
 
+    def begin_anew(self):
+        """Start code.py again if several games were played: what code of all of them left behind
+        has memory in pieces, and none large enough. Everything is saved before.
+        """
+        if self._several:
+            self.save()
+            supervisor.reload()
+
     def _leave_game(self):
+        self._several = self._game != ""
         self.pictures.keep_only()
         try:
             from nibblock.leftover import drop_leftovers

@@ -56,3 +56,28 @@ def test_a_level_that_does_not_fit_is_refused(tmp_path):
         console.play(STARTS["klocki"], 1)
         simulator.run("wait:500")
         assert console._name == "levels" and simulator.errors == []
+
+
+def test_after_another_game_the_console_begins_anew(tmp_path):
+    """What code of several games left behind may have memory in pieces."""
+    with Simulator(tmp_path) as simulator:
+        simulator.run("wait:500")
+        console = running(simulator)
+        for n in range(2):
+            console.play(STARTS["sokoban"], n)
+            simulator.run("wait:500 RIGHT wait:100")
+        whole = console.pictures.sheet
+
+        def no_board(name):
+            if name.startswith("k"):
+                raise MemoryError
+            return whole(name)
+
+        console.pictures.sheet = no_board
+        console.play(STARTS["klocki"], 1)
+        simulator.run("wait:1000")
+        assert running(simulator) is not console and running(simulator)._name == "title"
+        simulator.run("A wait:1000")
+        screen = running(simulator).screen
+        assert (screen.game, screen.path, screen.index) == ("klocki", STARTS["klocki"], 1)
+        assert simulator.errors == []

@@ -46,6 +46,8 @@ class Playing:
             except MemoryError:
                 self._show_small(index)
         except (OSError, PackError, MemoryError, Unplayable) as error:
+            if isinstance(error, MemoryError):
+                self._console.begin_anew()
             self._refuse("Level %d: %s" % (index + 1, reason(error)))
 
     def _show_small(self, index):
