@@ -45,18 +45,20 @@ class Board:
         # The same four steps for a whole set: ``cells << up >> down``; swapped, they go back.
         self.shifts = ((0, 1), (0, self.stride), (1, 0), (self.stride, 0))
         marks = self._read(rows)
-        if bin(marks["player"]).count("1") != 1:
-            count = bin(marks["player"]).count("1")
+        if marks["player"].bit_count() != 1:
+            count = marks["player"].bit_count()
             raise ValueError(f"the level has {count} players, the solver needs exactly one")
         self.player = marks["player"]
         self.floor = self._interior(self.player, ~marks["wall"])
         self.goals = marks["goal"] & self.floor
         self.crates = marks["crate"] & self.floor
+        # For a cell the eight around it, and which sets of those hold together: see below.
+        self._rings: dict[int, tuple[int, dict[int, bool]]] = {}
         outside = ~self.floor
         loose_crates = marks["crate"] & outside & ~marks["goal"]
         empty_goals = marks["goal"] & outside & ~marks["crate"]
-        all_crates = bin(marks["crate"]).count("1")
-        all_goals = bin(marks["goal"]).count("1")
+        all_crates = marks["crate"].bit_count()
+        all_goals = marks["goal"].bit_count()
         # With fewer goals than crates every goal must be covered, else every crate must be home.
         self.spare_crates = all_crates > all_goals
         self.hopeless = bool(empty_goals if self.spare_crates else loose_crates) or not (
@@ -99,10 +101,31 @@ class Board:
         stride = self.stride
         region = start & free
         while True:
-            wider = region | region << 1 | region >> 1 | region << stride | region >> stride
-            if wider & free == region:
+            before = region
+            region |= (region << 1 | region >> 1) & free
+            region |= (region << stride | region >> stride) & free
+            if region == before:
                 return region
-            region = wider & free
+
+    def region_after(self, region: int, crate: int, target: int, crates: int) -> int:
+        """The player's region once it has pushed a crate; ``crates``: all, after the push.
+
+        Most of it is the region of before, unless the crate cuts that in two.
+        """
+        region |= crate
+        if region & target:
+            if target not in self._rings:
+                row = target | target << 1 | target >> 1
+                ring = (row | row << self.stride | row >> self.stride) & ~target
+                self._rings[target] = ring, {}
+            ring, known = self._rings[target]
+            near = region & ring
+            whole = known.get(near)
+            if whole is None:
+                sides = self.beside(target) & near
+                whole = known[near] = not sides & ~self.flood(crate, near)
+            region = region ^ target if whole else crate
+        return self.flood(region, self.floor & ~crates)
 
     def beside(self, cells: int) -> int:
         """The four neighbours of each cell, walls among them."""

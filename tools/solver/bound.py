@@ -11,6 +11,7 @@ matching bound). A crate on a square from which no goal is reachable makes the b
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from operator import sub
 
 from tools.solver.board import Board, bits, shift
@@ -69,14 +70,16 @@ def lone_distances(board: Board, frozen: int = 0) -> dict[int, list[int]]:
 class Matching:
     """The cheapest pairing of one set of crates with the goals, kept with its dual values.
 
-    The Hungarian method by shortest augmenting paths; a child state differs in one crate, so
-    ``moved`` repairs the pairing with one path instead of building it anew.
+    The Hungarian method by shortest augmenting paths. A child state differs in one crate, so its
+    pairing takes one path to repair, and often none.
     """
 
-    __slots__ = ("_columns", "_partner", "_rows", "_u", "_v", "total")
+    __slots__ = ("_columns", "_number", "_rows", "_u", "_v", "total")
 
-    def __init__(self, rows: list[list[int]]):
+    def __init__(self, cells: Iterable[int], rows: list[list[int]]):
+        """``rows``: the costs of the crates on ``cells``, then those of crates that are not."""
         size = len(rows)
+        self._number = {cell: number for number, cell in enumerate(cells)}
         self._rows = rows
         self._u = [0] * size
         self._v = [min(column) for column in zip(*rows, strict=True)]
@@ -90,25 +93,39 @@ class Matching:
                     break
         for row in left:
             _augment(rows, row, self._u, self._v, self._columns)
-        self._partner = [0] * size
-        self.total = 0
-        for column, row in enumerate(self._columns):
-            self._partner[row] = column
-            self.total += rows[row][column]
+        self.total = sum(rows[row][column] for column, row in enumerate(self._columns))
 
-    def moved(self, row: int, costs: list[int]) -> int:
+    def total_after(self, crate: int, costs: list[int]) -> int:
         """The total when one crate's costs are replaced."""
-        column = self._partner[row]
-        gains = list(map(sub, self._rows[row], costs))
-        if gains[column] >= max(gains):  # no other pairing can gain as much
-            return self.total - gains[column]
-        columns = self._columns[:]
-        columns[column] = -1
+        row = self._number[crate]
+        column = self._columns.index(row)
+        reduced = list(map(sub, costs, self._v))
+        if reduced[column] == min(reduced):  # the pairing is still the cheapest
+            return self.total - self._rows[row][column] + costs[column]
         rows = self._rows[:]
         rows[row] = costs
-        v = self._v[:]
-        _augment(rows, row, self._u[:], v, columns)
+        columns = self._columns[:]
+        columns[column] = -1
+        _augment(rows, row, self._u[:], self._v[:], columns)
         return sum([rows[paired][column] for column, paired in enumerate(columns)])
+
+    def after(self, crate: int, target: int, costs: list[int]) -> Matching:
+        """The pairing when one crate lies elsewhere, with other costs."""
+        made: Matching = object.__new__(Matching)
+        made._number = self._number.copy()
+        row = made._number[target] = made._number.pop(crate)
+        rows = made._rows = self._rows[:]
+        rows[row] = costs
+        u, v, columns = self._u[:], self._v[:], self._columns[:]
+        made._u, made._v, made._columns = u, v, columns
+        column = columns.index(row)
+        reduced = list(map(sub, costs, v))
+        u[row] = min(reduced)
+        if reduced[column] > u[row]:
+            columns[column] = -1
+            _augment(rows, row, u, v, columns)
+        made.total = sum([rows[paired][column] for column, paired in enumerate(columns)])
+        return made
 
 
 def _augment(
@@ -159,14 +176,14 @@ class Bound:
 
     def __init__(self, board: Board):
         self._board = board
-        crates = bin(board.crates).count("1")
-        goals = bin(board.goals).count("1")
+        crates = board.crates.bit_count()
+        goals = board.goals.bit_count()
         size = max(crates, goals)
         # Spare crates may stay anywhere, spare goals may stay empty: both cost nothing.
         self._idle = [[0] * size for _ in range(size - crates)]
         self._spare = [0] * (size - goals)
         self._tables: dict[int, dict[int, list[int]]] = {}
-        self._most = _ENTRIES // (size * bin(board.floor).count("1") or 1)
+        self._most = _ENTRIES // (size * board.floor.bit_count() or 1)
         self.alive = 0
         for cell, row in self.rows(0).items():
             if min(row, default=FAR) < FAR:
@@ -185,6 +202,7 @@ class Bound:
         return self._tables[frozen]
 
     def matching(self, crates: int, frozen: int = 0) -> Matching:
-        """The pairing for crates in ``bits`` order; its total is FAR or more if there is none."""
+        """The cheapest pairing; its total is FAR or more if there is none."""
         rows = self.rows(frozen)
-        return Matching([rows[cell] for cell in bits(crates)] + self._idle)
+        cells = list(bits(crates))
+        return Matching(cells, [rows[cell] for cell in cells] + self._idle)

@@ -68,7 +68,7 @@ class Corrals:
                 inwards = able & (inside << down >> up)
                 stands = inwards << down >> up
                 more |= stands & ~region
-                count += bin(inwards).count("1")
+                count += inwards.bit_count()
                 outwards = able ^ inwards
                 if outwards:
                     ends = outwards << up >> down

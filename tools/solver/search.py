@@ -19,11 +19,13 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from tools.solver.board import Board, bits, shift
-from tools.solver.bound import FAR, Bound
+from tools.solver.bound import FAR, Bound, Matching
 from tools.solver.corral import Corrals
 from tools.solver.deadlock import Freeze
 from tools.solver.symmetry import turns_onto_itself
 from tools.solver.trap import Traps
+
+_KEPT = 10_000  #: pairings at hand
 
 
 class Push(NamedTuple):
@@ -147,12 +149,13 @@ class Search:
         self.room = board.floor if board.spare_crates else self.bound.alive
         self._freeze = None if board.spare_crates else Freeze(board, self.bound.alive)
         self._traps = Traps(board, self.room, self._freeze) if self._freeze else None
-        spare_goals = bin(board.goals).count("1") > bin(board.crates).count("1")
+        spare_goals = board.goals.bit_count() > board.crates.bit_count()
         self._corrals = Corrals(
             board, self.room, must_leave=not board.spare_crates, must_fill=not spare_goals
         )
         self._turns = turns_onto_itself(board)
         self._met: dict[int, _Met] = {}
+        self._matchings: dict[int, Matching] = {}
         self._bounds: dict[int, int] = {}
         self._queues = [_Queue(order) for order in orders]
 
@@ -221,13 +224,28 @@ class Search:
                 elif frozen & ~node.frozen:
                     bound = self.bound.matching(after, node.frozen | frozen).total
                 else:
-                    matching = matching or self.bound.matching(node.crates, node.frozen)
-                    bound = matching.moved(
-                        cells.index(push.crate), self.bound.rows(node.frozen)[target]
-                    )
+                    matching = matching or self._matching(node)
+                    bound = matching.total_after(push.crate, self.bound.rows(node.frozen)[target])
                 met = self._met[crates] = _Met(bound, self._turn(node.frozen | frozen, turned))
             if met.bound < FAR:
                 self._arrive(node, push, crates, met, turned)
+
+    def _matching(self, node: _Node) -> Matching:
+        """That of the node's crates, from the parent's if that is at hand."""
+        kept = self._matchings
+        parent = node.parent
+        if parent and parent.frozen == node.frozen and node.turn < 0 and parent.crates in kept:
+            assert node.push
+            crate = node.push.crate
+            target = parent.crates ^ node.crates ^ crate
+            costs = self.bound.rows(node.frozen)[target]
+            found = kept[parent.crates].after(crate, target, costs)
+        else:
+            found = self.bound.matching(node.crates, node.frozen)
+        if len(kept) >= _KEPT:
+            kept.clear()
+        kept[node.crates] = found
+        return found
 
     def _arrive(self, parent: _Node, push: Push, crates: int, met: _Met, turned: int) -> None:
         """Queue the state after a push unless it is known with as few pushes, or lost."""
@@ -245,8 +263,12 @@ class Search:
                 break
         if not region:
             board = self.board
-            region = board.flood(player, board.floor & ~crates)
-            moved = self._turn(shift(push.crate, board.steps[push.step]), turned)
+            target = shift(push.crate, board.steps[push.step])
+            moved = self._turn(target, turned)
+            if turned < 0:
+                region = board.region_after(parent.region, push.crate, target, crates)
+            else:
+                region = board.flood(player, board.floor & ~crates)
             if self._traps and self._traps.trapped(crates, region, moved):
                 met.lost |= region
                 return
