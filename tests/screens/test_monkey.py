@@ -157,3 +157,44 @@ def test_monkey(tmp_path, root, board, deep, capsys, monkeypatch):
         capsys.readouterr()
         assert commands.main(["progress", str(drive)]) == 0
         assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize("board", SMALL)
+def test_monkey_while_memory_fails_now_and_then(tmp_path, root, board, deep, monkeypatch):
+    monkeypatch.setattr(system, "_FREE_HEAP", 20_000)
+    for seed in range(12 if deep else 2):
+        with Simulator(tmp_path, board) as simulator:
+            monkey = Monkey(simulator, f"{board} {seed}", root)
+            monkey.run("wait:500")
+            starve(simulator, monkey.dice)
+            wired = {key for key in OTHERS if simulator.machine.board.button(key)}
+            for n in range(200):
+                if n % 20 == 10:
+                    monkey.somewhere()
+                monkey.run(some_keys(monkey.dice, wired))
+
+
+def starve(simulator, dice):
+    """Let pictures and records find no memory, one time in a hundred; the title has enough."""
+    modules = simulator._console.world._modules
+
+    def fails():
+        console = running(simulator)
+        there = console._next[0] if console._next else console._name
+        return there != "title" and dice.random() < 0.01
+
+    def starved(function):
+        def call(*arguments, **named):
+            if fails():
+                raise MemoryError
+            return function(*arguments, **named)
+
+        return call
+
+    for module, name, methods in (
+        ("pictures", "Pictures", ("sheet", "tiles", "plain", "glyphs")),
+        ("progress", "Progress", ("best", "unfinished", "set_unfinished", "add_solution")),
+    ):
+        kind = getattr(modules["nibblock." + module], name)
+        for method in methods:
+            setattr(kind, method, starved(getattr(kind, method)))
