@@ -144,8 +144,10 @@ def test_sokoban(solve):
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_all_levels_of_a_file(solve, jobs):
-    """One answer a level, in order; 1 if one of them is not solved."""
-    text = f"; One\n\n{SOKOBAN}\n; Two\n\n#####\n#@$ #\n#  .#\n#####\n"
+    """One answer a level, in order whichever is begun first (the larger); 1 if one of them is not
+    solved.
+    """
+    text = f"; One\n\n{SOKOBAN}\n; Two\n\n########\n#@$    #\n#  .   #\n########\n"
     status, out, told = solve(text, "--json", "--jobs", jobs)
     found = [json.loads(line) for line in out.splitlines()]
     assert (status, [each["level"] for each in found]) == (1, [1, 2])

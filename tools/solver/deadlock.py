@@ -44,7 +44,7 @@ class Freeze:
             if crate & blocked:
                 continue
             beside = (crate << step | crate >> step) & (crates | walls)
-            if beside & walls & ~crate:
+            if beside & walls:
                 continue
             if not beside:
                 return 0
