@@ -58,10 +58,11 @@ def test_device_file_stays_small_and_imports_what_boards_have(path):
     assert text.count("\n") < 400
 
 
-@pytest.mark.parametrize("path", DEVICE, ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.parametrize("path", DEVICE, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_no_module_is_taken_out_of_its_package(path):
     """The console forgets modules to save memory and leaves None in their package (drop)."""
-    for package, names in re.findall(r"from (nibblock\.[\w.]+) import ([^\n]+)", path.read_text()):
+    text = path.read_text(encoding="utf-8")
+    for package, names in re.findall(r"from (nibblock\.[\w.]+) import ([^\n]+)", text):
         folder = ROOT / "lib" / package.replace(".", "/")
         for name in re.findall(r"\w+", names):
             assert not (folder / f"{name}.py").exists(), f"from {package} import {name}"
