@@ -51,7 +51,7 @@ def test_the_heap_in_play_stays_small(told):
     found = values(told)
     small = "heap in play, spare modules dropped"
     assert 30_000 < found[f"sokoban: {small}", "bytes"] < 95_000
-    for game, most in (("sokoban", 68_000), ("klocki", 118_000), ("brain", 106_000)):
+    for game, most in (("sokoban", 68_000), ("klocki", 107_000), ("brain", 106_000)):
         assert 30_000 < found[f"{game}: {small}, 32 bits", "bytes"] < most
         assert found[f"{game}: heap in play, menu open, 32 bits", "bytes"] < most + 18_000
     assert (
@@ -67,7 +67,7 @@ def test_other_games_keep_their_time(told):
         assert 0 < found[f"klocki: a step, {size}", "ms"] < aim / 2
         assert found[f"klocki: the longest step, {size}", "ms"] < aim / 2
     assert 0 < found["brain: the longest frame", "ms"] < 50
-    assert found["brain: faster than the baseline", "times"] > 8
+    assert found["brain: faster than the baseline", "times"] > 6  # 10 and more on an idle machine
 
 
 def test_a_level_takes_less_in_a_pack_than_as_text(told):

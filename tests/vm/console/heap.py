@@ -9,7 +9,8 @@
     object KIND BYTES                  what an object of the stand-ins takes without its pixels
     imported WHERE NAME ...            modules first imported on the way there, dropped ones too
     painted WHERE WHOLE RECTS PIXELS   refreshes of the whole screen, and the rest
-    heap WHERE BYTES DATA KIND=N ...   heap without the stand-ins' code; pixels and tiles shown
+    heap WHERE BYTES DATA KIND=N ...   heap without the stand-ins' code; bytes of pixels, of tiles
+                                       shown, and of the board in play
     loaded WHERE NAME ...              modules loaded there
 
 WHERE is a screen's name, ``small`` once a level in play has dropped what it can do without,
@@ -72,6 +73,13 @@ def shown():
     return kinds, data
 
 
+def boards():
+    """Bytes of the bytearrays that the rules of the level in play work on."""
+    rules = getattr(Seen.console.screen, "rules", None)
+    values = rules.__dict__.values() if rules else ()
+    return sum([len(plane) for plane in values if isinstance(plane, bytearray)])
+
+
 def objects():
     """Bytes of one object of each kind."""
     bitmap, palette = displayio.Bitmap(1, 1, 2), displayio.Palette(3)
@@ -112,6 +120,7 @@ def report(name, base):
     Imports.names.clear()
     now = used() - base
     kinds, data = shown()
+    data += boards()
     print("heap", name, now, data, *["%s=%d" % kind for kind in sorted(kinds.items())])
     print("loaded", name, *[n for n in sys.modules if n.startswith(("nibblock", "adafruit"))])
     display.forget()
