@@ -176,10 +176,18 @@ class Screen(Playing):
         else:
             view.draw_changed(self._console.display)
         if self.notes:
-            self._show_notes()
+            self._annotate(self.notes)
         self._show_cursor()
         self._count()
         self._console.display.refresh()
+
+    def _annotate(self, notes):
+        try:
+            notes.show(self.view)
+        except MemoryError:
+            self.notes = None
+            self.view.annotate(0, None)
+            self._console.tell("Too little memory for notes")
 
     def show_all(self):
         """Draw board and counters anew."""
@@ -276,14 +284,6 @@ class Screen(Playing):
             self.warn_if_short()
 
     # Back and forth.
-
-    def _show_notes(self):
-        try:
-            self.notes.show(self.view)
-        except MemoryError:
-            self.notes = None
-            self.view.annotate(0, None)
-            self._console.tell("Too little memory for notes")
 
     def undo(self):
         """Take back a step; the cursor goes to its block."""
