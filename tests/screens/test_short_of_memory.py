@@ -4,7 +4,7 @@
 """Where memory lies in pieces too small for a sheet, a level is shown in the smallest tiles."""
 
 import pytest
-from hands import running
+from hands import choose, pause, running
 
 from tools.simulate.simulator import Simulator
 
@@ -81,3 +81,30 @@ def test_after_another_game_the_console_begins_anew(tmp_path):
         screen = running(simulator).screen
         assert (screen.game, screen.path, screen.index) == ("klocki", STARTS["klocki"], 1)
         assert simulator.errors == []
+
+
+def test_labels_without_room_are_taken_away(tmp_path):
+    with Simulator(tmp_path, settings={"NIBBLOCK_START": STARTS["klocki"]}) as simulator:
+        simulator.run("wait:500")
+        console = running(simulator)
+        console.play("levels/2-klocki/4-huarong.nbk", 0)
+        simulator.run("wait:500")
+        whole, made = console.pictures.sheet, []
+
+        def two_labels(name):
+            if name == "font8":
+                made.append(name)
+                if len(made) > 2:
+                    raise MemoryError
+            return whole(name)
+
+        console.pictures.sheet = two_labels
+        pause(simulator)
+        choose(simulator, "Show", "Identifiers")
+        simulator.run("A wait:100 DOWN wait:100 UP wait:100")
+        assert len(made) == 3 and not console.screen.notes
+        made.clear()
+        console.pictures.sheet = whole
+        pause(simulator)
+        choose(simulator, "Show", "Identifiers")
+        assert console.screen.notes and simulator.errors == []
