@@ -135,6 +135,11 @@ def test_crates_frozen_on_goals_are_home(rows):
     assert solver.solve(rows).pushes == fewest_pushes(rows)
 
 
+def test_a_state_found_again_with_fewer_pushes_is_opened_again():
+    rows = ["#######", "#@$ . #", "## $.##", "#  $  #", "#     #", "##  .##", "#     #", "#######"]
+    assert solver.solve(rows).pushes == fewest_pushes(rows) == 6
+
+
 def test_known_solutions_are_never_denied(shared, deep):
     """Of every level with a known solution, that it has none is never said, nor more pushes."""
     lines = (shared / "corpus" / "solutions-1500.jsonl").read_text("utf-8").splitlines()
