@@ -164,6 +164,7 @@ class Console:
             text = progress.flush()
         except (MemoryError, RuntimeError):  # RuntimeError: calls too deep (pystack exhausted)
             text = "Not saved yet: too little memory"
+            self.spare_memory(_ALL)  # for the next time
         if first:
             self._hide_notice()
         self._spare(_ROOMY, _SAVING)  # a menu may be open
@@ -250,7 +251,8 @@ class Console:
             self.screen = load(name).Screen(self, *args)
         except (OSError, PackError, MemoryError, ImportError) as error:
             if name == "title":
-                self.begin_anew()
+                if self._game:  # it was shown before, with memory in one piece
+                    supervisor.reload()
                 raise
             self.tell("%s: %s" % (args[0] if args else name, reason(error)))
             self.go("title" if name == "shelf" else "shelf")

@@ -108,3 +108,18 @@ def test_labels_without_room_are_taken_away(tmp_path):
         pause(simulator)
         choose(simulator, "Show", "Identifiers")
         assert console.screen.notes and simulator.errors == []
+
+
+def test_a_title_without_room_begins_anew(tmp_path):
+    with Simulator(tmp_path, settings={"NIBBLOCK_START": STARTS["klocki"]}) as simulator:
+        simulator.run("wait:500")
+        console = running(simulator)
+
+        def none(name):
+            raise MemoryError
+
+        console.pictures.sheet = none
+        console.go("title")
+        simulator.run("wait:3000")
+        assert running(simulator) is not console and running(simulator)._name == "slide"
+        assert simulator.errors == []
