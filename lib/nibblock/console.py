@@ -88,7 +88,6 @@ _SPARE = (
     "adafruit_imageload.bmp",
     "adafruit_imageload",
     "nibblock.screens.force_pause",
-    "nibblock.screens.force_solved",
     "nibblock.screens.force_back",
     "nibblock.screens.force_show",
     "nibblock.screens.force_check",

@@ -123,3 +123,49 @@ def test_a_title_without_room_begins_anew(tmp_path):
         simulator.run("wait:3000")
         assert running(simulator) is not console and running(simulator)._name == "slide"
         assert simulator.errors == []
+
+
+LEVELS = {
+    "sokoban": ("#####\n#@$.#\n#####\n", "RIGHT"),
+    "klocki": ('"Near"\n.@..+...\n........\n', "RIGHT"),
+    "brain": ("3 1\n0 0 0\n\n0 1 0\n", "RIGHT wait:900"),
+}
+
+
+def no_panels(console):
+    """From now on no dialog finds room."""
+
+    def refuse(*_):
+        raise MemoryError
+
+    console.pictures.glyphs = refuse
+
+
+@pytest.mark.parametrize("game", LEVELS)
+def test_a_solution_is_stored_though_its_dialog_has_no_room(tmp_path, game):
+    text, keys = LEVELS[game]
+    (tmp_path / "levels").mkdir()
+    (tmp_path / "levels" / "a.txt").write_text(text)
+    with Simulator(tmp_path, settings={"NIBBLOCK_START": "levels/a.txt"}) as simulator:
+        simulator.run("wait:1000")
+        console = running(simulator)
+        key = console.screen.key_of_level
+        no_panels(console)
+        simulator.run(keys + " wait:300")
+        assert console.screen.rules.solved and console.progress.marks(key) == 1
+        assert console.screen.result[2] and simulator.errors == []  # its steps are kept
+
+
+@pytest.mark.parametrize("game", LEVELS)
+def test_without_room_for_the_menu_there_is_the_way_back(tmp_path, game):
+    (tmp_path / "levels").mkdir()
+    (tmp_path / "levels" / "a.txt").write_text(LEVELS[game][0])
+    with Simulator(tmp_path, settings={"NIBBLOCK_START": "levels/a.txt"}) as simulator:
+        simulator.run("wait:1000")
+        console = running(simulator)
+        glyphs = console.pictures.glyphs
+        no_panels(console)
+        console.screen.pause()
+        console.pictures.glyphs = glyphs
+        simulator.run("wait:500")
+        assert console._name == "levels" and simulator.errors == []

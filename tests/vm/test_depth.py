@@ -51,7 +51,7 @@ def brain():
 
 #: Program, its pack, and functions that it must have been through: deep ones, far from each other.
 JOURNEYS = [
-    ("play_through.py", sokoban, ("solved.py:store", "save.py:_append")),
+    ("play_through.py", sokoban, ("solved.py:_lines", "save.py:_append")),
     ("slide_through.py", klocki, ("slide_moves.py:_replay", "scores.py:_build")),
     ("force_through.py", brain, ("force_show.py:_end", "save.py:_append")),
 ]

@@ -50,7 +50,6 @@ class Screen(Playing):
     """
 
     game = "brain"
-    solved_dialog = "force_solved"
     pause_dialog = "force_pause"
     _sound = None
 
@@ -222,7 +221,7 @@ class Screen(Playing):
     def open_dialog(self, name):
         """Time stands still meanwhile; the dialog sees to it that it does so afterwards too."""
         self._drop_check()
-        Playing.open_dialog(self, name)
+        return Playing.open_dialog(self, name)
 
     # Time
 
@@ -275,24 +274,21 @@ class Screen(Playing):
         self.draft = why
         self._console.tell("A draft: " + why)
 
-    def keep(self):
-        """Hand the unfinished level to progress, if it changed since that was done last."""
-        session = self.session
-        if not session or not session.whole or self.rules.solved or self.dialog_holds_board():
-            return
-        stand = (session.end, session.place)
-        if stand == self._kept:
-            return
-        self._kept = stand
-        progress = self._console.progress
-        if not session.end:
-            progress.clear_unfinished(self.key_of_level)
-            return
-        try:
-            packed = session.packed()
-            progress.set_unfinished(self.key_of_level, session.end, session.place, -1, packed)
-        except MemoryError:  # it must not keep the player from pausing or leaving
-            self._console.tell("Too little memory to keep this game")
+    def counts(self):
+        """Frames, and those with a direction pressed."""
+        return self.rules.frames, self.rules.moves
+
+    def stand(self):
+        """Frames recorded, played; there is no mark."""
+        return self.session.end, self.session.place, -1
+
+    def steps(self, end):
+        """All frames that are recorded, as a solution is stored."""
+        return self.session.tape.packed()
+
+    def game_so_far(self, end):
+        """What ``resume`` needs: the frames, and a moment to begin from."""
+        return self.session.packed()
 
     def leave(self):
         """Keep the game; give the speaker back."""

@@ -83,6 +83,10 @@ class Screen(Playing):
         self._hud.show(rules.moves, rules.pushes)
         self._console.display.refresh()
 
+    def counts(self):
+        """Moves, pushes."""
+        return self.rules.moves, self.rules.pushes
+
     def key(self, event):
         """D-pad plays, B takes back, A pauses; X redoes, Y restarts, SELECT sets the mark."""
         if self.dialog:

@@ -3,8 +3,9 @@
 # SPDX-License-Identifier: MIT
 """What the screens of all games share while a level is in play. RAM: 200 bytes.
 
-A game's screen makes ``rules`` and ``session`` in ``take(level)``, the picture in ``build()``, and
-draws in ``show_step()`` and ``show_all()``. Dialogs come and go over it.
+A game's screen makes ``rules`` and ``session`` in ``take(level)``, the picture in ``build()``,
+draws in ``show_step()`` and ``show_all()``, and tells what is counted in ``counts()`` (as in
+games.COUNTED). Dialogs come and go over it.
 """
 
 # pyright: reportAttributeAccessIssue=false
@@ -179,45 +180,81 @@ class Playing:
             self._console.tell("Memory is short: the first moves cannot be undone")
 
     def pause(self):
-        """Keep the game, open the pause menu, write what waits."""
+        """Keep the game, open the pause menu, write what waits. Without room for the menu there is
+        still the way back to the list.
+        """
         self.keep()
-        self.open_dialog(self.pause_dialog)
+        if not self.open_dialog(self.pause_dialog):
+            self._console.go("levels", self.path, self.index)
         self._console.save()
 
     def open_dialog(self, name):
-        """Import a dialog over the play: pause, solved."""
+        """Import a dialog over the play: pause, solved. False, and said so, if it has no room."""
         for _ in range(2):
             try:
                 module = __import__("nibblock.screens." + name, None, None, ("Dialog",))
                 module.Dialog(self._console, self)
-                return
+                return True
             except MemoryError:
                 self.dialog = None
                 self._console.spare_memory(_ALL)  # whatever is free, it lies in pieces
         self._console.tell("Too little memory for that")
+        return False
 
     def show_solved(self):
         """The level is solved: store that, offer the next one."""
-        self.open_dialog(self.solved_dialog)
+        self.store()
+        if not self.open_dialog(self.solved_dialog):
+            self._console.tell("Solved! Too little memory for more")
         self._console.save()
+
+    def store(self):
+        """Hand the solution to progress. ``result``: the bests before it, which of them it beats
+        (bit 0 by the first count, bit 1 by the second), and whether its steps are kept.
+        """
+        progress, key = self._console.progress, self.key_of_level
+        before = progress.numbers(key, 0), progress.numbers(key, 1)
+        first, second = self.counts()
+        steps = b""
+        if self.session.whole:
+            try:
+                steps = self.steps(self.stand()[1])
+            except MemoryError:
+                pass
+        better = progress.add_solution(key, first, second, steps)
+        progress.clear_unfinished(key)
+        self.result = before, better, len(steps) > 0
+
+    def stand(self):
+        """Steps recorded, played, and where the mark is."""
+        session = self.session
+        return session.record.end, session.at, session.mark
+
+    def steps(self, end):
+        """The first ``end`` steps as a solution is stored."""
+        return self.session.packed(end)
+
+    def game_so_far(self, end):
+        """What ``resume`` needs of a game of ``end`` steps."""
+        return self.steps(end)
 
     def keep(self):
         """Hand the unfinished level to progress, if it changed since that was done last."""
         session = self.session
         if not session or self.dialog_holds_board() or not session.whole or self.rules.solved:
             return
-        stand = (session.record.end, session.at, session.mark)
+        stand = self.stand()
         if stand == self._kept:
             return
         self._kept = stand
         progress = self._console.progress
-        end = session.record.end
+        end = stand[0]
         if not end:
             progress.clear_unfinished(self.key_of_level)
             return
         try:
-            steps = session.packed(end)
-            progress.set_unfinished(self.key_of_level, end, session.at, session.mark, steps)
+            game = self.game_so_far(end)
+            progress.set_unfinished(self.key_of_level, end, stand[1], stand[2], game)
         except MemoryError:  # it must not keep the player from pausing or leaving
             self._console.tell("Too little memory to keep this game")
 

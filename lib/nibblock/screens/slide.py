@@ -195,6 +195,16 @@ class Screen(Playing):
         self._to_last()
         self.show_step()
 
+    def counts(self):
+        """Moves, steps."""
+        return self.rules.moves, self.rules.steps
+
+    def store(self):
+        """A level that was shuffled is not to be shuffled again once it is solved."""
+        Playing.store(self)
+        if self.shuffle:
+            self._console.progress.clear_unfinished(self.own_key)
+
     # Keys.
 
     def key(self, event):

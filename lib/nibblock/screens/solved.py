@@ -3,19 +3,17 @@
 # SPDX-License-Identifier: MIT
 """A level is solved: how it compares with the best so far, and where to go. RAM: a panel."""
 
+from nibblock.games import COUNTED
 from nibblock.screens.menu import open_menu
 
 
 class Dialog:
-    """Stores the solution (not yet on the drive) and offers to go on; of Sokoban, and what the
-    dialogs of the other games begin with.
-    """
+    """Tells of ``play.result`` and offers to go on."""
 
     def __init__(self, console, play):
         self._console = console
         self._play = play
-        head = ["Solved!"] + self.store()
-        open_menu(console, play, self.rows(), head)
+        open_menu(console, play, self.rows(), self._lines())
 
     def rows(self):
         """What can be chosen: (text, what to do)."""
@@ -26,23 +24,19 @@ class Dialog:
             first = ("Play it again", self._again)
         return [first, ("Look at it", None), ("Levels", self._levels)]
 
-    def store(self):
-        """Add the solution; give the lines that compare it with what was best before."""
+    def _lines(self):
+        """What was counted, held against what was best before and the least that is known."""
         play = self._play
-        progress = self._console.progress
-        rules, session, key = play.rules, play.session, play.key_of_level
-        before = progress.best(key, 0), progress.best(key, 1)
-        better = 0
-        if session.whole:
-            steps = session.packed(session.at)
-            better = progress.add_solution(key, rules.moves, rules.pushes, steps)
-            progress.clear_unfinished(key)
-        lines = [
-            compare("moves", rules.moves, before[0] and before[0][0], better & 1),
-            compare("pushes", rules.pushes, before[1] and before[1][1], better & 2),
-        ]
-        if not session.whole:
-            lines.append("too long to be stored")
+        before, better, kept = play.result
+        names, counts = COUNTED[play.game], play.counts()
+        lines = ["Solved!"]
+        for by in (0, 1):
+            best = before[by] and before[by][by]
+            lines.append(_compared(names[by], counts[by], best, better & 1 << by))
+        if play.best:
+            lines.append("record " + ", ".join([str(least or "?") for least in play.best]))
+        if not kept:
+            lines.append("too long to be replayed")
         return lines
 
     def _next(self):
@@ -55,7 +49,7 @@ class Dialog:
         self._console.go("levels", self._play.path, self._play.index)
 
 
-def compare(name, now, before, better):
+def _compared(name, now, before, better):
     """A number and what it is to be held against, in words."""
     if not before:
         return "%s %d" % (name, now)
