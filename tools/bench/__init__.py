@@ -95,7 +95,7 @@ def _heap(measured: console.Measured) -> list[Number]:
             where["large"] = "64x64 cells, spare modules dropped" if game == "klocki" else ""
         for stand, words in where.items():
             name = f"{game}: heap in play, {words}"
-            aim = "70 KB" if (game, stand) == ("sokoban", "small") else ""
+            aim = "60 KB" if (game, stand) == ("sokoban", "small") else ""
             if words:
                 heap, estimate = stands[stand].heap + larger, stands[stand].estimate + larger
                 found.append(Number(name, heap, "bytes", "vm"))
