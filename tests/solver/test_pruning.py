@@ -145,6 +145,7 @@ def test_known_solutions_are_never_denied(shared, deep):
     lines = (shared / "corpus" / "solutions-1500.jsonl").read_text("utf-8").splitlines()
     solved = 0
     levels = [json.loads(line) for line in lines]
+    levels = [level for level in levels if level["pushes"]]  # begun solved, one counts after a push
     for level in levels if deep else [each for each in levels[::40] if each["boxes"] < 15]:
         for fast in (False, True):
             found = solver.solve(level["rows"], None, 300 if deep else 60, fast=fast)
