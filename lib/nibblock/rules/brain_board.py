@@ -133,8 +133,9 @@ class Board:
         elif surface < _ICE:
             live |= _ARROW
         if (x or y) and (surface == _ICE or kind >= _SLIDER):
-            self.force[b] = max(-_LIMIT, min(_LIMIT, x))
-            self.force[b + self.y] = max(-_LIMIT, min(_LIMIT, y))
+            force = self.force
+            force[b] = x if -_LIMIT <= x <= _LIMIT else _LIMIT if x > 0 else -_LIMIT
+            force[b + self.y] = y if -_LIMIT <= y <= _LIMIT else _LIMIT if y > 0 else -_LIMIT
             live |= _MOMENTUM
         self.live[b] = live
         if kind == _FIXED:

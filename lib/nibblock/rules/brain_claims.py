@@ -128,15 +128,16 @@ class Claims(Forces):
     def move(self):
         """Move all that claim a tile, and forget all but the momentum of those that keep it."""
         touched, live, net = self.touched, self.live, self.net
-        movers, way = self._movers, self._way
+        movers, way, count = self._movers, self._way, self._count
         y = self.y
-        if self._count:
+        if count:
+            cell, offsets = self.cell, self.offsets
             self.heard |= MOVED
-            for i in range(self._count):
+            for i in range(count):
                 self.lift(movers[i])
-        for i in range(self._count):
-            b = movers[i]
-            self.put(b, self.cell[b] + self.offsets[way[b]], net[b], net[b + y])
+            for i in range(count):
+                b = movers[i]
+                self.put(b, cell[b] + offsets[way[b]], net[b], net[b + y])
         b = touched.find(_TOUCHED, _FIRST)
         while b >= 0:
             if way[b] == _NOWHERE:
