@@ -6,6 +6,7 @@
 import pytest
 from hands import choose, pause, running
 
+from nibblock.games import SCREENS
 from tools.simulate.simulator import Simulator
 
 STARTS = {
@@ -30,11 +31,11 @@ def test_small_tiles(tmp_path, game):
             return whole(name)
 
         console.pictures.sheet = in_pieces
-        console.play(STARTS[game], 1)
+        console.go(SCREENS[game], STARTS[game], 1)
         simulator.run("wait:500")
         assert console.screen.session and console.screen.view.size == 8
         console.pictures.sheet = whole
-        console.play(STARTS[game], 0)
+        console.go(SCREENS[game], STARTS[game], 0)
         simulator.run("wait:500")
         assert console.screen.session and console.screen.view.size == large
         assert simulator.errors == []
@@ -53,7 +54,7 @@ def test_a_level_that_does_not_fit_is_refused(tmp_path):
             return whole(name)
 
         console.pictures.sheet = no_board
-        console.play(STARTS["klocki"], 1)
+        console.go("slide", STARTS["klocki"], 1)
         simulator.run("wait:500")
         assert console._name == "levels" and simulator.errors == []
 
@@ -64,7 +65,7 @@ def test_after_another_game_the_console_begins_anew(tmp_path):
         simulator.run("wait:500")
         console = running(simulator)
         for n in range(2):
-            console.play(STARTS["sokoban"], n)
+            console.go("play", STARTS["sokoban"], n)
             simulator.run("wait:500 RIGHT wait:100")
         whole = console.pictures.sheet
 
@@ -74,7 +75,7 @@ def test_after_another_game_the_console_begins_anew(tmp_path):
             return whole(name)
 
         console.pictures.sheet = no_board
-        console.play(STARTS["klocki"], 1)
+        console.go("slide", STARTS["klocki"], 1)
         simulator.run("wait:1000")
         assert running(simulator) is not console and running(simulator)._name == "title"
         simulator.run("A wait:1000")
@@ -87,7 +88,7 @@ def test_labels_without_room_are_taken_away(tmp_path):
     with Simulator(tmp_path, settings={"NIBBLOCK_START": STARTS["klocki"]}) as simulator:
         simulator.run("wait:500")
         console = running(simulator)
-        console.play("levels/2-klocki/4-huarong.nbk", 0)
+        console.go("slide", "levels/2-klocki/4-huarong.nbk", 0)
         simulator.run("wait:500")
         whole, made = console.pictures.sheet, []
 

@@ -110,24 +110,21 @@ class Screen(Playing):
         self.group.append(self._hud.group)
         self.group.append(self.view.group)
         self.group.append(self.line.grid)
-        self._count()
-
-    def _count(self):
-        self._hud.show(self.rules.frames, self.rules.moves)
+        self.show_counts()
 
     def show_all(self):
         """Draw board and counters anew."""
         self.view.follow(self.rules.player())
         self.rules.take_changed()
         self.view.draw_all()
-        self._count()
+        self.show_counts()
         self._console.display.refresh()
 
     def show_step(self):
         """Draw what one frame changed."""
         display = self._console.display
         self.view.draw_changed(display)
-        self._count()
+        self.show_counts()
         display.refresh()
 
     # Keys
@@ -273,6 +270,10 @@ class Screen(Playing):
         """The level is a draft; how it can be played all the same is the player's affair."""
         self.draft = why
         self._console.tell("A draft: " + why)
+
+    def show_counts(self):
+        """Set the counters in the HUD; not through ``counts()``, which makes a tuple."""
+        self._hud.show(self.rules.frames, self.rules.moves)
 
     def counts(self):
         """Frames, and those with a direction pressed."""

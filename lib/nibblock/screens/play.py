@@ -41,39 +41,21 @@ class Screen(Playing):
 
     def build(self):
         """Make the picture: HUD above, the board below."""
-        console = self._console
-        pictures = console.pictures
-        width, height = console.width, console.height
-        self._hud = Hud(pictures, width, height <= 128, self.index + 1, self.count)
-        top = self._hud.height + 1
-        room = height - top
-        turn = console.setting(settings.TURN)
-        across, down = self.rules.width, self.rules.height
-        words = self.title and (
-            layout(across, down, width, room, turn) == layout(across, down, width, room - 14, turn)
+        rules, width = self.rules, self._console.width
+        turn = self._console.setting(settings.TURN)
+        self.lay_out(
+            Hud,
+            BoardView,
+            lambda room: layout(rules.width, rules.height, width, room, turn),
         )
-        if words:
-            room -= 14
-        self.view = BoardView(pictures, self.rules, 0, top, width, room, turn)
-        pictures.keep_only(*self.view.sheets)
-        self.group = pictures.page(width, height)
-        self.group.append(self._hud.group)
-        self.group.append(self.view.group)
-        self._count()
-        if words:
-            self.write_title(height - 13)
-        elif self.title and not self.session.at:
-            console.tell(self.title)
-
-    def _count(self):
-        self._hud.show(self.rules.moves, self.rules.pushes)
+        self.show_counts()
 
     def show_all(self):
         """Draw board and counters anew after more than one step."""
         self.view.follow(self.rules.at)
         self.rules.take_changed()
         self.view.draw_all()
-        self._count()
+        self.show_counts()
         self._console.display.refresh()
 
     def show_step(self):
@@ -82,6 +64,10 @@ class Screen(Playing):
         self.view.draw_changed()
         self._hud.show(rules.moves, rules.pushes)
         self._console.display.refresh()
+
+    def show_counts(self):
+        """Set the counters in the HUD; not through ``counts()``, which makes a tuple."""
+        self._hud.show(self.rules.moves, self.rules.pushes)
 
     def counts(self):
         """Moves, pushes."""

@@ -11,13 +11,14 @@ games.COUNTED). Dialogs come and go over it.
 # pyright: reportAttributeAccessIssue=false
 # ``rules``, ``session``, ``view`` and how they are drawn belong to each game's screen.
 
-from nibblock import const
+from nibblock import const, settings
 from nibblock.games import SCREENS
 from nibblock.packs import PackError, open_pack, reason
 from nibblock.rules import Unplayable
 from nibblock.screens.room import be_small
 
 _ALL = const(0x1FFFFFFF)  # bytes: as much as can be had
+_TITLE = const(14)  # pixels of the title's line
 MOST = const(999)  # levels of a pack: more digits have no room
 
 
@@ -123,8 +124,31 @@ class Playing:
             self.session.resume(*left)
             self._console.tell("Resumed at move %d" % self.rules.moves)
 
-    def write_title(self, y):
-        """The level's title below the board, where that costs no size of tiles."""
+    def lay_out(self, hud, view, arranged):
+        """The picture: HUD above, the board, the level's title below where that costs no size of
+        tiles. ``arranged(room)`` tells how the board would be shown in so many rows of pixels.
+        """
+        console = self._console
+        pictures = console.pictures
+        width, height = console.width, console.height
+        self._hud = hud(pictures, width, height <= 128, self.index + 1, self.count)
+        top = self._hud.height + 1
+        room = height - top
+        words = self.title and arranged(room) == arranged(room - _TITLE)
+        if words:
+            room -= _TITLE
+        turn = console.setting(settings.TURN)
+        self.view = view(pictures, self.rules, 0, top, width, room, turn)
+        pictures.keep_only(*self.view.sheets)
+        self.group = pictures.page(width, height)
+        self.group.append(self._hud.group)
+        self.group.append(self.view.group)
+        if words:
+            self._write_title(height - _TITLE + 1)
+        elif self.title and not self.stand()[0]:
+            console.tell(self.title)
+
+    def _write_title(self, y):
         from nibblock.screens.text import DIM, fit, line
 
         text = fit(self.title, self._console.width)

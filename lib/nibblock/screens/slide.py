@@ -128,38 +128,16 @@ class Screen(Playing):
         """Make the picture: HUD above, the board below."""
         from nibblock.screens.slide_layout import arranged
 
-        console = self._console
-        pictures = console.pictures
-        width, height = console.width, console.height
-        self._hud = _Hud(pictures, width, height <= 128, self.index + 1, self.count)
-        top = self._hud.height + 1
-        room = height - top
+        console, rules, width = self._console, self.rules, self._console.width
         turn = console.setting(settings.TURN)
-        rules = self.rules
-        words = self.title and (
-            arranged(rules, width, room, turn) == arranged(rules, width, room - 14, turn)
-        )
-        if words:
-            room -= 14
-        self.view = SlideView(pictures, self.rules, 0, top, width, room, turn)
-        pictures.keep_only(*self.view.sheets)
-        self.group = pictures.page(width, height)
-        self.group.append(self._hud.group)
-        self.group.append(self.view.group)
+        self.lay_out(_Hud, SlideView, lambda room: arranged(rules, width, room, turn))
         self.view.marks_over(console.progress.settings[settings.MARKS] != 1)
         self.view.coordinates(console.progress.settings[settings.PLACES] == 1)
         self.rules.take_changed()
         self.view.follow(self.cursor.cell)
         self.view.draw_all()
         self._show_cursor()
-        self._count()
-        if words:
-            self.write_title(height - 13)
-        elif self.title and not self.session.record.end:
-            console.tell(self.title)
-
-    def _count(self):
-        self._hud.show(self.rules.moves, self.rules.steps)
+        self.show_counts()
 
     def _show_cursor(self):
         self.view.taken(self.cursor.block != 0)
@@ -178,7 +156,7 @@ class Screen(Playing):
         if self.notes:
             self._annotate(self.notes)
         self._show_cursor()
-        self._count()
+        self.show_counts()
         self._console.display.refresh()
 
     def _annotate(self, notes):
@@ -194,6 +172,10 @@ class Screen(Playing):
         self.rules.touch_all()
         self._to_last()
         self.show_step()
+
+    def show_counts(self):
+        """Set the counters in the HUD; not through ``counts()``, which makes a tuple."""
+        self._hud.show(self.rules.moves, self.rules.steps)
 
     def counts(self):
         """Moves, steps."""
