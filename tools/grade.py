@@ -94,17 +94,19 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _seconds(text: str) -> float:
-    seconds = float(text)
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
     if not 0 < seconds < math.inf:
-        raise ValueError(text)
+        raise argparse.ArgumentTypeError(f"{text!r}; expected seconds, more than 0")
     return seconds
 
 
 def _jobs(text: str) -> int:
-    jobs = int(text)
-    if jobs < 1:
-        raise ValueError(text)
-    return jobs
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"{text!r}; expected a number, 1 or more")
+    return int(text)
 
 
 def _each(work: list[tuple[Level, str, int, float]], jobs: int) -> Iterator[Grade]:

@@ -54,11 +54,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _speed(text: str) -> int:
-    """Frames, 0 to 1,000; what else is there, the parser of the command line tells."""
-    speed = int(text)
-    if not 0 <= speed <= 1000:
-        raise ValueError(text)
-    return speed
+    if not text.isdecimal() or int(text) > 1000:
+        raise argparse.ArgumentTypeError(f"{text!r}; expected frames, 0 to 1000")
+    return int(text)
 
 
 def _moves(args: argparse.Namespace, level: Level) -> tuple[str, str]:

@@ -71,7 +71,8 @@ def _decode(args: argparse.Namespace) -> int:
     try:
         level = brain_code.decode(code)
     except BadText as error:
-        raise InputError(_CODE, error.place, error.wrong, error.expected) from None
+        place = "" if error.place == "code" else error.place
+        raise InputError(_CODE, place, error.wrong, error.expected) from None
     works = _tell_of(level)
     if args.check:
         level.solutions = works

@@ -76,16 +76,15 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _seed(text: str) -> int:
-    seed = int(text)
-    if not 0 <= seed <= _LARGEST_SEED:
-        raise ValueError(text)
-    return seed
+    if not text.isdecimal() or int(text) > _LARGEST_SEED:
+        raise argparse.ArgumentTypeError(f"{text!r}; expected 0 to {_LARGEST_SEED}")
+    return int(text)
 
 
 def _area(text: str) -> tuple[int, int, int, int]:
     found = _AREA.fullmatch(text)
     if not found:
-        raise ValueError(text)
+        raise argparse.ArgumentTypeError(f"{text!r}; expected Y,X-Y,X such as 0,0-3,4")
     top, left, bottom, right = map(int, found.groups())
     return min(top, bottom), min(left, right), max(top, bottom), max(left, right)
 

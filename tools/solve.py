@@ -104,6 +104,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _run_all(args: argparse.Namespace, levels: Sequence[Level]) -> int:
     """Solve all levels of a file and print each as it comes up; 0 if all are solved."""
+    if len({level.game for level in levels}) == 1:
+        _fewest(args, levels[0], 1)  # what is wrong for one is wrong for all: told once
     began = time.monotonic()
     results: Counter[str] = Counter()
     for number, answer in enumerate(_answers(args, levels), 1):
@@ -158,6 +160,14 @@ def _solve_or_say(args: argparse.Namespace, level: Level, number: int) -> Answer
 
 def _solve(args: argparse.Namespace, level: Level, number: int, show: bool) -> Answer:
     """Solve one level; ``show``: say on the terminal how far it is. Raises InputError."""
+    fewest = _fewest(args, level, number)
+    if level.game == SOKOBAN:
+        return _sokoban(args, level, number, fewest)
+    return _klocki(args, level, number, fewest, show)
+
+
+def _fewest(args: argparse.Namespace, level: Level, number: int) -> str:
+    """What is to be the fewest. Raises InputError if the level's game has no such search."""
     place = f"level {number}"
     choices = _FEWEST.get(level.game)
     if not choices:
@@ -166,11 +176,9 @@ def _solve(args: argparse.Namespace, level: Level, number: int, show: bool) -> A
     if fewest not in choices:
         wrong = f"--optimal {fewest} for {level.game}"
         raise InputError(args.file, place, wrong, " or ".join(choices))
-    if level.game == SOKOBAN:
-        return _sokoban(args, level, number, fewest)
-    if args.fast:
+    if args.fast and level.game != SOKOBAN:
         raise InputError(args.file, place, f"--fast for {level.game}", SOKOBAN)
-    return _klocki(args, level, number, fewest, show)
+    return fewest
 
 
 def _undecided(why: str, states: int = 0, seconds: float = 0.0) -> Answer:

@@ -241,8 +241,8 @@ def test_refusals(capsys, tmp_path):
     for arguments, expected in (
         (["encode", str(path)], f"{path}: level 1: a level of sokoban; expected one of Brain\n"),
         (["encode", str(path), "--level", "2"], f"{path}: level 2: not in this file; expected 1\n"),
-        (["decode", "nonsense"], "the code: code: 1 sections; expected 5 or 6\n"),
-        (["decode", "x" * 9000], "the code: code: 9000 characters; expected at most 8192\n"),
+        (["decode", "nonsense"], "the code: 1 sections; expected 5 or 6\n"),
+        (["decode", "x" * 9000], "the code: 9000 characters; expected at most 8192\n"),
     ):
         assert commands.main(["share", *arguments]) == 2
         assert capsys.readouterr() == ("", expected)

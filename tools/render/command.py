@@ -39,7 +39,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--tile", type=_tile, metavar="PX", help="a multiple of 16, 12 or 8")
     parser.add_argument("--theme", choices=THEMES, default=THEMES[0])
     parser.add_argument("--sheet", action="store_true", help="a contact sheet of the whole file")
-    parser.add_argument("--columns", type=int, default=0, metavar="N", help="of a contact sheet")
+    parser.add_argument(
+        "--columns", type=_columns, default=0, metavar="N", help="of a contact sheet"
+    )
     parser.add_argument("--bricks", action="store_true", help="Klocki: Bricks compatibility")
     parser.add_argument("--speed", type=int, default=5, metavar="S", help="Brain: an open wait")
     parser.add_argument("--force", action="store_true", help="replace an existing file")
@@ -65,16 +67,26 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _seconds(text: str) -> float:
-    seconds = float(text)
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
     if not 0.02 <= seconds <= 60:
-        raise ValueError(text)
+        raise argparse.ArgumentTypeError(f"{text!r}; expected seconds, 0.02 to 60")
     return seconds
 
 
+def _columns(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r}; expected a number, 0 for what is wide enough")
+    return int(text)
+
+
 def _tile(text: str) -> int:
-    size = int(text)
+    size = int(text) if text.isdecimal() else 0
     if not 8 <= size <= _MOST_TILE or not any(size % base == 0 for base in (16, 12, 8)):
-        raise ValueError(text)
+        wanted = f"a multiple of 16, 12 or 8 up to {_MOST_TILE}"
+        raise argparse.ArgumentTypeError(f"{text!r}; expected {wanted}")
     return size
 
 
