@@ -75,9 +75,8 @@ class Screen:
         needed = (self.count + self._columns - 1) // self._columns
         self._lines = min(most, needed)
         self.group = pictures.page(console.width, console.height)
-        head = line(
-            console, fit(short_title(self._pack.title) or self._path, console.width), 2, 0, LIGHT
-        )
+        title = short_title(self._pack.title) or self._path[self._path.rfind("/") + 1 :]
+        head = line(console, fit(title, console.width), 2, 0, LIGHT)
         self._cursor = pictures.plain(BAR, _CELL, self._tall)
         self._grid = pictures.tiles(
             name, (6, self._tall), self._columns * 4, self._lines, see_through=True
