@@ -261,7 +261,7 @@ def test_ignored_folders_of_the_checkout_are_fine(place, quick, tmp_path, monkey
 def test_what_is_refused(quick, tmp_path):
     with pytest.raises(InputError, match="unknown board 'pygamr'"):
         command(tmp_path / "drive", "--board", "pygamr")
-    with pytest.raises(InputError, match="--image: of which drive"):
+    with pytest.raises(InputError, match="--image: no board"):
         command(tmp_path / "drive", "--image", tmp_path / "x.img")
     (tmp_path / "file").write_text("")
     with pytest.raises(InputError, match="is a file"):

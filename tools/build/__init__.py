@@ -68,7 +68,7 @@ def _words(text: str) -> list[str]:
 def run(args: argparse.Namespace) -> int:
     """Build the drive, write it, and say how much of the board's room it takes."""
     if args.image and not args.board:
-        raise InputError("--image", "", "of which drive?", "--board ID with it")
+        raise InputError("--image", "", "no board, so no size of the drive", "--board ID with it")
     out = Path(args.out)
     _check_place(out, args.force)
     image = Path(args.image) if args.image else None
