@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--moves", metavar="TEXT", help="moves as in docs, or @FILE with them")
     parser.add_argument("--bricks", action="store_true", help="Klocki: Bricks compatibility")
     parser.add_argument(
-        "--speed", type=_speed, default=5, metavar="S", help="Brain: frames of an open wait"
+        "--speed", type=speed, default=5, metavar="S", help="Brain: frames of an open wait"
     )
     parser.add_argument("--trace", action="store_true", help="tell of every move")
     parser.add_argument("--json", action="store_true", help="JSON lines on standard output")
@@ -53,7 +53,8 @@ def run(args: argparse.Namespace) -> int:
     return 0 if outcome.result == "solved" else 1
 
 
-def _speed(text: str) -> int:
+def speed(text: str) -> int:
+    """Frames of an open wait, for Brain."""
     if not text.isdecimal() or int(text) > 1000:
         raise argparse.ArgumentTypeError(f"{text!r}; expected frames, 0 to 1000")
     return int(text)

@@ -468,6 +468,17 @@ def test_the_drive_is_found(quick, fresh, tmp_path, monkeypatch):
     assert command("--yes") == 0 and (fresh / "lib/nibblock/x.mpy").exists()
 
 
+def test_a_build_for_another_board_is_refused(fresh, tmp_path):
+    build.write_drive(tmp_path / "made", complete({"code.py": b"pass\n"}))
+    listed = tmp_path / "made/MANIFEST.txt"
+    first, _, rest = listed.read_text().partition("\n")
+    listed.write_text(f"{first.rpartition(' for ')[0]} for pewpew_m4\n{rest}")
+    before = {path: path.read_bytes() for path in fresh.rglob("*") if path.is_file()}
+    with pytest.raises(InputError, match="a build for pewpew_m4; expected one for pimoroni_pico"):
+        command(fresh, "--build", tmp_path / "made", "--yes")
+    assert before == {path: path.read_bytes() for path in fresh.rglob("*") if path.is_file()}
+
+
 def test_a_folder_made_by_build(fresh, tmp_path):
     files = complete({"code.py": b"pass\n", "lib/nibblock/x.mpy": b"C\x06"})
     build.write_drive(tmp_path / "made", files)

@@ -153,7 +153,9 @@ def test_bad_wishes_are_one_line(render, options, out, wrong):
     assert status == 2 and wrong in told and told.count("\n") == 1 and picture is None
 
 
-@pytest.mark.parametrize("option", [("--tile", "9"), ("--step-time", "0"), ("--theme", "Pink")])
+@pytest.mark.parametrize(
+    "option", [("--tile", "9"), ("--step-time", "0"), ("--theme", "Pink"), ("--speed", "x")]
+)
 def test_bad_numbers_are_usage(render, option):
     with pytest.raises(SystemExit) as stopped:
         render(BOARD, *option)

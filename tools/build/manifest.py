@@ -56,6 +56,13 @@ def read(folder: Path) -> dict[str, set[Mark]] | None:
     return known
 
 
+def board_of(folder: Path) -> str:
+    """The board that a build is for; empty if it is for any."""
+    first = (folder / NAME).read_text(encoding="utf-8").partition("\n")[0]
+    board_id = first.rpartition(" for ")[2]
+    return "" if board_id == "any board" else board_id
+
+
 def _is_below(name: str) -> bool:
     """Whether a path of a manifest stays on its drive."""
     return not name.startswith("/") and not {"", ".", ".."} & set(name.split("/"))

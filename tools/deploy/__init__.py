@@ -71,15 +71,18 @@ def _is_known(board_id: str) -> bool:
 def _files(args: argparse.Namespace, drive: Mounted, board_id: str | None) -> tuple[Files, list]:
     """The files to deploy and what did not fit: a folder's, or a build for this very drive."""
     if args.build:
-        return _built(Path(args.build)), []
+        return _built(Path(args.build), board_id), []
     made = build.make_drive(build.wishes(args, board_id), _volume(drive))
     return made.files, made.left_out
 
 
-def _built(folder: Path) -> Files:
+def _built(folder: Path, board_id: str | None) -> Files:
     known = manifest.read(folder)
     if known is None:
         raise InputError(str(folder), "", "no build", f"a folder with {manifest.NAME}")
+    built_for = manifest.board_of(folder)
+    if built_for and board_id and built_for != board_id:
+        raise InputError(str(folder), "", f"a build for {built_for}", f"one for {board_id}")
     files: Files = {}
     for path, marks in known.items():
         data = Mounted(folder).read(path)

@@ -13,6 +13,7 @@ from tools import files, games
 from tools.errors import InputError
 from tools.formats import FORMATS
 from tools.formats.model import Collection, Level
+from tools.replay import speed
 
 WHATS = ("start", "current", "end", "steps", "moves")
 #: Names of the themes, as the settings have them; scene.py holds the two to each other.
@@ -43,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--columns", type=_columns, default=0, metavar="N", help="of a contact sheet"
     )
     parser.add_argument("--bricks", action="store_true", help="Klocki: Bricks compatibility")
-    parser.add_argument("--speed", type=int, default=5, metavar="S", help="Brain: an open wait")
+    parser.add_argument("--speed", type=speed, default=5, metavar="S", help="Brain: an open wait")
     parser.add_argument("--force", action="store_true", help="replace an existing file")
     parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
 
