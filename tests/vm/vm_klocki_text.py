@@ -1,0 +1,67 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Klocki's and Brain's texts on the drive as packs, read and played in a small VM."""
+
+import os
+
+import drawn
+from drawn import refused
+
+from nibblock.packs import open_pack
+from nibblock.rules.klocki import Klocki
+
+NAME = "made.txt"
+NEW = b'"One"\n.@..+...\n.#......\n 1)0,0:>\n"Two"\r\n....:z..\r\n\r\n"Bad"\n.@..\n######\n'
+OLD = b"One\n.@..+...\n.#......\n0,0:>\nTwo\n....:z..\n........\n"
+BRAIN = b"# a comment\n3 1\n0 0 0\n\n0 2 0\n\n@ To the right.\n: ,r,,r\n"
+
+
+def made(content):
+    with open(NAME, "wb") as file:
+        file.write(content)
+    return open_pack(NAME)
+
+
+def test_titles_in_quotes():
+    pack = made(NEW)
+    assert (pack.count, pack.game(0), pack.title) == (3, "klocki", "made")
+    assert [pack.titles.get(n) for n in range(4)] == ["One", "Two", "Bad", ""]
+    game = Klocki(pack.read(0))
+    assert game.apply(0 << 3 | 2) and game.solved
+    assert list(pack.texts(0)) == ["1)0,0:>"] and list(pack.texts(1)) == []
+    assert (pack.read(1).width, pack.read(1).height) == (2, 2)
+    refused(lambda: pack.read(2), "level 3", "no row of a board")
+    refused(lambda: pack.read(3), "level 4")
+    pack.close()
+
+
+def test_titles_as_they_were_before():
+    pack = made(OLD)
+    assert [pack.titles.get(n) for n in range(pack.count)] == ["One", "Two"]
+    assert Klocki(pack.read(0)).apply(2) and list(pack.texts(0)) == ["0,0:>"]
+    pack.close()
+
+
+def test_a_brain_text():
+    pack = made(BRAIN)
+    level = pack.read(0)
+    assert (pack.game(0), level.title, level.messages) == ("brain", "made", ["To the right."])
+    assert list(pack.texts(0)) == [",r,,r"]
+    pack.close()
+
+
+def test_many_levels():
+    """Three bytes a level are kept; any is read from where it stands."""
+    with open(NAME, "wb") as file:
+        for n in range(400):
+            file.write(b'"Level %d"\n.@..+...\n.#......\n 1)0,0:>\n' % n)
+    pack = open_pack(NAME)
+    assert pack.count == 400
+    for n in (399, 0, 200):
+        assert pack.read(n).title == "Level %d" % n
+    pack.close()
+
+
+drawn.run(globals())
+os.remove(NAME)
