@@ -56,6 +56,7 @@ class Board:
         self.kind = bytearray(self.top)
         self.stuck = bytearray(self.top)
         self.live = bytearray(self.top)
+        self.driven = bytearray(self.top)  # 1 where live is not 0, to be found quickly
         self.force = [0] * (2 * self.top)  # from outside: at first the momentum, x, then all y
         self._moved = [0] * (2 * self.top)
         self._all = range(width * height)
@@ -138,6 +139,7 @@ class Board:
             force[b + self.y] = y if -_LIMIT <= y <= _LIMIT else _LIMIT if y > 0 else -_LIMIT
             live |= _MOMENTUM
         self.live[b] = live
+        self.driven[b] = 1 if live else 0
         if kind == _FIXED:
             self.fix(b)
         if self._told >= 0:
@@ -148,7 +150,7 @@ class Board:
         surface = self.marks[self.cell[b]] & _SURFACE
         self.stuck[b] = self.kind[b] == _FIXED and surface != _ICE
         if self.stuck[b]:
-            self.live[b] = 0
+            self.live[b] = self.driven[b] = 0
 
     # What is to be seen
 

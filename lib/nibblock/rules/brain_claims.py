@@ -37,12 +37,11 @@ class Claims(Forces):
 
     def claims_hold(self):
         """Let each block with a force claim a tile; true if no claim had to be given up."""
-        self._count = 0
         if self._make_claims():
             self._settle_clashes()
             if self.any_open():
                 return False
-        return self._all_vacated()
+        return not self._count or self._all_vacated()
 
     def _make_claims(self):
         """List the movers in block order; true if two claim the same tile."""
@@ -138,12 +137,17 @@ class Claims(Forces):
             for i in range(count):
                 b = movers[i]
                 self.put(b, cell[b] + offsets[way[b]], net[b], net[b + y])
+        known, fresh, out = self.known, self.fresh, self.out
         b = touched.find(_TOUCHED, _FIRST)
         while b >= 0:
             if way[b] == _NOWHERE:
                 live[b] &= _NO_MOMENTUM
+                if not live[b]:
+                    self.driven[b] = 0
             else:
                 way[b] = _NOWHERE
-            self.forget(b)
+            k = b + y  # what forget() does, without a call for each
+            known[b] = known[k] = fresh[b] = fresh[k] = 0
+            net[b] = net[k] = out[b] = out[k] = 0
             touched[b] = 0
             b = touched.find(_TOUCHED, b + 1)

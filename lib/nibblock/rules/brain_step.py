@@ -23,6 +23,7 @@ _PINNED = const(4)  # in ``open``: neither 0, closed, nor 1 and 2, open in this 
 _RECOIL = const(1)
 _BOUNCE = const(2)  # the recoil from something immovable
 _ROUND = (None, b"\x01", b"\x02")
+_DRIVEN = b"\x01"
 
 HIT = const(2)  # bits of ``heard``: a block met another one, or something immovable
 BUMP = const(4)
@@ -46,18 +47,19 @@ class Step(Claims):
 
     def begin(self, pressed):
         """Give the forces from outside; ``pressed``: 1 left + 2 up + 4 right + 8 down."""
-        live = self.live
+        live, driven = self.live, self.driven
         self.rounds = 0
         self.heard = 0
         self._allow(50 + 10 * self.count)
         x = (pressed >> 1 & 2) - (pressed << 1 & 2)
         y = (pressed >> 2 & 2) - (pressed & 2)
-        for b in range(_FIRST, self.top):
-            if live[b] == _PLAYER:
-                if pressed:
-                    self._push_player(b, pressed, x, y)
-            elif live[b]:
+        b = driven.find(_DRIVEN, _FIRST)
+        while b >= 0:
+            if live[b] != _PLAYER:
                 self._push(b, live[b], pressed)
+            elif pressed:
+                self._push_player(b, pressed, x, y)
+            b = driven.find(_DRIVEN, b + 1)
 
     def _push_player(self, b, pressed, x, y):
         """The forces from outside on a player at rest."""
