@@ -259,3 +259,16 @@ def test_a_brain_text_on_the_drive_is_a_pack(drive):
     assert (pack.game(0), pack.title, level.title) == ("brain", "Stairs", "Stairs")
     assert (level.messages, list(pack.texts(0))) == (["Push"], ["rr"])
     pack.close()
+
+
+def test_a_pack_that_is_cut_off_says_so():
+    levels = tuple(Level(("#####", "#@$.#", "#####"), f"Level {n}") for n in range(3))
+    whole = desktop.write(Collection(levels))
+    pack = NbkPack(io.BytesIO(whole[:-6]))
+    assert pack.read(0).title == "Level 0"
+    with pytest.raises(PackError, match="level 3: "):
+        pack.read(2)
+    pack = NbkPack(io.BytesIO(whole[: NbkPack(io.BytesIO(whole)).extent(1)[1] - 3]))
+    for n in (1, 2):
+        with pytest.raises(PackError, match=f"level {n + 1}: .*the file ends before this level"):
+            pack.read(n)

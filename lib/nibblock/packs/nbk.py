@@ -218,6 +218,8 @@ class NbkPack:
         if n + 1 < self.count:
             end = self._number(self._read(self._offset), 0, self._offset)
         if not self._index + self.count * self._entry < self._first < end <= self.size:
+            if end > self.size or self._first >= self.size:
+                raise self.error(self.size, "the file ends before this level does")
             raise self.error(at, "a record from %d to %d" % (self._first, end))
         self._end = end
         self._has_fields = self._layout & _FIELDS
