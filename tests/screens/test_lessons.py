@@ -109,3 +109,14 @@ def test_brain_lessons_are_won_by_keys(at_console, golden):
         middles.append(simulator.screen())
     golden(sheet(starts), "lessons-brain-starts")
     golden(sheet(middles), "lessons-brain-middles")
+
+
+@pytest.mark.parametrize(("board", "told"), [("pybadge", True), ("pimoroni_picosystem", False)])
+def test_a_title_that_is_cut_off_is_told_whole(tmp_path, board, told):
+    """A lesson's title is its hint: on a narrow screen it is shown in full until a key."""
+    start = {"NIBBLOCK_START": "levels/1-sokoban/1-first-steps.skbn"}
+    with Simulator(tmp_path, board, settings=start) as simulator:
+        simulator.run("wait:1500")
+        assert (running(simulator)._notice is not None) == told
+        simulator.run("RIGHT wait:100")
+        assert running(simulator)._notice is None and running(simulator).screen.rules.moves == 1

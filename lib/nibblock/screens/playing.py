@@ -145,7 +145,8 @@ class Playing:
         self.group.append(self.view.group)
         if words:
             self._write_title(height - _TITLE + 1)
-        elif self.title and not self.stand()[0]:
+        whole = words and len(self.title) * 6 <= width  # it may be the hint of a lesson
+        if self.title and not whole and not self.stand()[0]:
             console.tell(self.title)
 
     def _write_title(self, y):
