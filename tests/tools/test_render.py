@@ -7,7 +7,7 @@ import numpy
 import pytest
 from PIL import Image
 
-from tools import commands
+from tools import commands, venv
 from tools.formats import skbn
 from tools.formats.model import Collection, Level
 from tools.simulate.simulator import Simulator
@@ -15,6 +15,12 @@ from tools.simulate.simulator import Simulator
 BOARD = "#######\n#@ $ .#\n# $  .#\n#######\n"
 MOVES = "rRRllldRRR"
 SOK = BOARD + "\nSolution\n" + MOVES + "\n"
+
+
+@pytest.fixture(autouse=True)
+def here(monkeypatch):
+    """The packages are here, whatever Python the tests run in: no change to another one."""
+    monkeypatch.setattr(venv, "ensure", lambda *_: None)
 
 
 @pytest.fixture
