@@ -5,7 +5,7 @@
 
 from nibblock import const, settings
 from nibblock.screens.text import DIM, LIGHT, List, line
-from nibblock.settings import CHOICES, LINES
+from nibblock.settings import LINES
 
 _RIGHT = const(2)
 _A = const(4)
@@ -34,8 +34,8 @@ class Screen:
             0,
             console.row + 4,
             console.width,
-            len(CHOICES),
-            len(CHOICES),
+            len(LINES),
+            len(LINES),
             self._text_of,
             self._at,
         )
@@ -44,7 +44,7 @@ class Screen:
         self.group.append(line(console, hint, 4, console.height - console.row - 1, DIM))
 
     def _text_of(self, i):
-        name = CHOICES[i][0]
+        name = settings.choices(LINES[i])[0]
         return "%-13s %s" % (name, settings.text(self._console.progress.settings, LINES[i]))
 
     def key(self, event):
