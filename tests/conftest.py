@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from PIL import Image, ImageChops
 
 ROOT = Path(__file__).resolve().parent.parent
+GOLDEN = ROOT / "tests" / "golden"
 DEEP = os.environ.get("NIBBLOCK_DEEP") == "1"
 
 _slow = [HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -29,6 +31,11 @@ settings.register_profile(
     "deep", deadline=None, max_examples=2000, print_blob=True, suppress_health_check=_slow
 )
 settings.load_profile("deep" if DEEP else "ci")
+
+
+# What tests share: modules beside this one, boards drawn for the VM, hostile files.
+for _folder in ("tests", "tests/vm", "tests/tools"):
+    sys.path.append(str(ROOT / _folder))
 
 
 def _load_tools():
@@ -80,3 +87,19 @@ def drive(tmp_path, monkeypatch):
 def deep():
     """Whether ``test --deep`` asked for the long runs."""
     return DEEP
+
+
+@pytest.fixture
+def golden():
+    """A function that compares a picture with the stored one of that name."""
+
+    def compare(picture, name):
+        path = GOLDEN / f"{name}.png"
+        if os.environ.get("NIBBLOCK_GOLDEN") == "1":
+            picture.save(path, optimize=True)
+        stored = Image.open(path).convert("RGB")
+        assert picture.size == stored.size
+        different = ImageChops.difference(picture, stored).getbbox()
+        assert different is None, f"{name}: differs within {different}"
+
+    return compare

@@ -7,7 +7,6 @@ The loop takes a key event, else lets the screen work a slice, else sleeps a mil
 """
 
 import gc
-import sys
 import time
 
 import displayio
@@ -16,85 +15,19 @@ from adafruit_ticks import ticks_diff
 
 from nibblock import const, settings
 from nibblock.boards import open_board, setting
-from nibblock.games import SCREENS, screen_of
+from nibblock.games import NAMES
+from nibblock.keys import CODE, RELEASE, REPEAT
+from nibblock.memory import READING, SPARE, WRITING, forget, load
 from nibblock.packs import PackError, open_pack, reason
 from nibblock.pictures import Pictures
 from nibblock.progress import Progress
 from nibblock.progress.drive import Drive
 
-_RELEASE = const(32)
 _DIM_AFTER = const(60_000)
 _DARK_AFTER = const(180_000)
 _SAVE_AFTER = const(20_000)
 _ALL = const(0x1FFFFFFF)
 _ROOMY = const(40_000)  # bytes free that let dialogs stay loaded while playing
-
-# What a level in play can do without, module by module; whoever needs it imports it again.
-# What reads packs:
-_READING = (
-    "nibblock.packs.brain_pack",
-    "nibblock.packs.brain",
-    "nibblock.packs.brain_code",
-    "nibblock.packs.brain_digits",
-    "nibblock.packs.brain_inflate",
-    "nibblock.packs.shelf",
-    "nibblock.packs.klocki",
-    "nibblock.packs.klocki_cells",
-    "nibblock.packs.nbk_words",
-    "nibblock.packs.nbk_planes",
-    "nibblock.packs.nbk_text",
-    "nibblock.packs.nbk",
-    "nibblock.packs.skbn",
-    "nibblock.packs.xsb",
-    "nibblock.packs.rows",
-    "nibblock.packs.lines",
-    "nibblock.packs.level",
-)
-# What writes saves:
-_SAVING = (
-    "nibblock.progress.save",
-    "nibblock.progress.layout",
-    "nibblock.progress.compact",
-    "nibblock.progress.chip",
-    "nibblock.progress.merge",
-)
-# And dialogs with their words, what only they ask for, what begins a level, and what loads sheets:
-_SPARE = (
-    "nibblock.rules.klocki_level",
-    "nibblock.screens.slide_layout",
-    "nibblock.screens.pause",
-    "nibblock.screens.solved",
-    "nibblock.screens.replay",
-    "nibblock.screens.slide_pause",
-    "nibblock.screens.slide_solved",
-    "nibblock.screens.slide_best",
-    "nibblock.screens.slide_show",
-    "nibblock.screens.slide_info",
-    "nibblock.screens.slide_thumb",
-    "nibblock.screens.slide_moves",
-    "nibblock.screens.slide_runs",
-    "nibblock.screens.slide_notes",
-    "nibblock.screens.slide_labels",
-    "nibblock.screens.slide_plates",
-    "nibblock.screens.slide_shuffle",
-    "nibblock.rules.klocki_shuffle",
-    "nibblock.screens.ask",
-    "nibblock.screens.menu",
-    "nibblock.screens.text",
-    "nibblock.screens.thumbnail",
-    "nibblock.screens.scores_table",
-    "adafruit_imageload.bmp.indexed",
-    "adafruit_imageload.bmp.negative_height_check",
-    "adafruit_imageload.bmp",
-    "adafruit_imageload",
-    "nibblock.screens.force_pause",
-    "nibblock.screens.force_back",
-    "nibblock.screens.force_show",
-    "nibblock.screens.force_check",
-    "nibblock.screens.force_thumb",
-    "nibblock.rules.brain_solution",
-)
-
 
 running = None  # the console, for whoever looks at it from outside (tools/simulate/watch.py)
 
@@ -112,9 +45,8 @@ class Console:
         self.pictures = Pictures()
         self.screen = None
         self._name = ""
-        self._ahead = ""
-        self._game = ""  # the play screen of the game played last
-        self._several = False  # another one was played before
+        self._playing = ""  # the play screen that was loaded last
+        self._several = False  # another one was loaded before
         self._next = None
         self._notice = None
         self._pending = ""
@@ -136,8 +68,14 @@ class Console:
         self.pictures.set_theme(self.setting(settings.THEME))
 
     def go(self, name, *args):
-        """Leave the screen and enter ``name`` once the key now handled is done with."""
-        self._next = (name, args)
+        """Leave the screen and enter ``name`` of nibblock.screens once this key is dealt with.
+
+        "play" goes to a level: see ``play`` for its arguments.
+        """
+        if name == "play":
+            self.play(*args)
+        else:
+            self._next = name, args
 
     def tell(self, text):
         """Show one line over the screen until a key is pressed."""
@@ -166,42 +104,59 @@ class Console:
             self.spare_memory(_ALL)  # for the next time
         if first:
             self._hide_notice()
-        self._spare(_ROOMY, _SAVING)  # a menu may be open
+        self._spare(_ROOMY, WRITING)  # a menu may be open
         if text:
             self.tell(text)
 
     def run(self):
-        """Play until the power goes; ``go`` has told where to begin."""
+        """Call ``turn`` until the power goes; ``go`` has told where to begin."""
         while True:
-            while self._next:
+            wait = self.turn()
+            if wait:
+                time.sleep(0.001 if wait == 1 else 0.02)  # a quotient would be made each time
+
+    def turn(self):
+        """Do one pass of the loop: a change of screens, a key or a slice of the screen's own work.
+
+        Return how many ms there is nothing to do for, 0 to be called again at once. Nothing waits
+        in here, so a web page can call it from its own loop.
+        """
+        wait = 0
+        try:
+            if self._next:
                 self._change()
-            try:
+            else:
                 event = self.board.buttons.next()
                 if event >= 0:
                     self._key(event)
                 elif not self.screen.idle():
-                    self._rest()
-            except MemoryError:
-                self.spare_memory(_ALL)
-                self.tell("Too little memory for that")
-            except OSError as error:  # such as a card pulled out
-                self.tell(reason(error))
-                self.go("title" if self._name == "shelf" else "shelf")
-            if self._pending and not self._next:
-                self._show_notice()
+                    wait = self._rest()
+        except MemoryError:
+            self.spare_memory(_ALL)
+            self.tell("Too little memory for that")
+        except OSError as error:  # such as a card pulled out
+            self.tell(reason(error))
+            self.go("title" if self._name == "packs" else "packs")
+        if self._pending and not self._next:
+            self._show_notice()
+        return 0 if self._next else wait
 
     def _key(self, event):
         self._last_key = supervisor.ticks_ms()
         if self._dimmed:
             self._wake()
-            return
-        if event < _RELEASE:
+        elif event >= RELEASE:
+            self.screen.released(event & CODE)
+        else:
             self._saved = False
             self._hide_notice()
-        self.screen.key(event)
+            self.screen.key(event & CODE, event & REPEAT)
 
     def _rest(self):
-        """Nothing to do: save after 20 s, dim after a minute, go dark after three."""
+        """Nothing to do: save after 20 s, dim after a minute, go dark after three.
+
+        Return how many ms may pass before the next turn.
+        """
         idle = ticks_diff(supervisor.ticks_ms(), self._last_key)
         if idle >= _SAVE_AFTER and not self._saved:
             self._saved = True
@@ -216,7 +171,7 @@ class Console:
             self.board.set_brightness(0)
             self.display.root_group = displayio.Group()
             self.display.refresh()
-        time.sleep(0.02 if self._dimmed else 0.001)
+        return 20 if self._dimmed else 1
 
     def _wake(self):
         if self._dimmed == 2:
@@ -225,39 +180,49 @@ class Console:
         self.board.set_brightness(self.setting(settings.LIGHT))
 
     def _change(self):
-        """Drop the old screen with its module, then import and enter the new one."""
+        """Leave the screen and forget its module, then load and enter the next one."""
         name, args = self._next
         self._next = None
         if self.screen:
-            try:
-                self.screen.leave()
-            except (OSError, MemoryError) as error:  # nobody is kept from leaving
-                self.tell(reason(error))
-            self._hide_notice()
-            self.display.root_group = None
-            self.screen = None
-            if self._name != name:
-                drop("nibblock.screens." + self._name)
-            if self._ahead and self._ahead != name:
-                drop("nibblock.screens." + self._ahead)
-            self._ahead = ""
-        if name in SCREENS.values() and name != self._game:
-            self._leave_game()
-            self._game = name
+            self._leave(name)
+        if name.startswith("games."):
+            self._change_game(name)
         self.spare_memory()
         self._name = name
         try:
-            self.screen = load(name).Screen(self, *args)
+            self.screen = load(name if "." in name else "screens." + name).Screen(self, *args)
         except (OSError, PackError, MemoryError, ImportError) as error:
             if name == "title":
-                if self._game:  # it was shown before, with memory in one piece
+                if self._playing:  # it was shown before, with memory in one piece
                     supervisor.reload()
                 raise
             self.tell("%s: %s" % (args[0] if args else name, reason(error)))
-            self.go("title" if name == "shelf" else "shelf")
+            self.go("title" if name == "packs" else "packs")
             return
         if not self._next:
             self.show(self.screen.group)
+
+    def _leave(self, name):
+        """Leave the screen for the one called ``name``."""
+        try:
+            self.screen.leave()
+        except (OSError, MemoryError) as error:  # nobody is kept from leaving
+            self.tell(reason(error))
+        self._hide_notice()
+        self.display.root_group = None
+        self.screen = None
+        if name != self._name:
+            forget(".screens.")
+
+    def _change_game(self, name):
+        """Forget the game that was played, if the one whose screen is ``name`` is another."""
+        if self._playing == name:
+            return
+        if self._playing:
+            self._several = True
+            self.pictures.keep_only()
+            forget("." + self._playing[: self._playing.rfind(".") + 1], ".play.")
+        self._playing = name
 
     def begin_anew(self):
         """Start code.py again if several games were played: what code of all of them left behind
@@ -267,33 +232,24 @@ class Console:
             self.save()
             supervisor.reload()
 
-    def _leave_game(self):
-        self._several = self._game != ""
-        self.pictures.keep_only()
+    def play(self, path, index, game=""):
+        """Go to level ``index`` of the pack at ``path``, on the screen of its game, which is found
+        out if it is not given.
+        """
         try:
-            from nibblock.leftover import drop_leftovers
-
-            drop_leftovers(self._game)
-        except MemoryError:  # then they stay
-            pass
-
-    def play(self, path, index):
-        """Go to level ``index`` of the pack at ``path``, on the screen of its game."""
-        try:
-            pack = open_pack(path)
-            try:
-                self.go(screen_of(pack, index), path, index)
-            finally:
-                pack.close()
+            game = game or _game_of(path, index)
         except (OSError, PackError, MemoryError) as error:
             self.tell("%s: %s" % (path, reason(error)))
-            self.go("shelf")
+            self.go("packs")
+        else:
+            self._next = "games." + game + ".screen", (path, index)
 
-    def load_ahead(self, name):
-        """Import the screen that most likely comes next, where there is plenty of room."""
+    def load_ahead(self, game):
+        """Import the screen of ``game``, which most likely comes next, where there is room."""
         gc.collect()
-        if gc.mem_free() >= _ROOMY:
-            self._ahead = name
+        if game and gc.mem_free() >= _ROOMY:
+            name = "games." + game + ".screen"
+            self._change_game(name)
             try:
                 load(name)
             except ImportError:  # a game that is not on this console: told when it is chosen
@@ -310,7 +266,7 @@ class Console:
         text = self._pending
         self._pending = ""
         try:
-            from nibblock.screens.text import Panel, wrap
+            from nibblock.ui.text import Panel, wrap
 
             lines = wrap(text, (self.width - 16) // 6)
             panel = Panel(self, lines, at_bottom=True).group
@@ -333,37 +289,29 @@ class Console:
 
         Between two screens that is a game's sheets, too.
         """
-        self._spare(room, _READING, _SAVING, _SPARE)
+        self._spare(room, SPARE)
         if not self.screen and gc.mem_free() < room:
             self.pictures.keep_only()
             gc.collect()
 
     def spare_reading(self):
         """Let go of what reads packs, if little is free."""
-        self._spare(_ROOMY, _READING)
+        self._spare(_ROOMY, READING)
 
-    def _spare(self, room, *modules):
+    def _spare(self, room, folders):
         gc.collect()
         if gc.mem_free() < room:
-            for names in modules:
-                for name in names:
-                    drop(name)
+            forget(*folders)
             gc.collect()
 
 
-def load(name):
-    """Import the module of screen ``name``."""
-    return __import__("nibblock.screens." + name, None, None, ("Screen",))
-
-
-def drop(name):
-    """Forget a module, so that its memory can be used again; it may be imported anew later."""
-    if name in sys.modules:
-        del sys.modules[name]
-        dot = name.rfind(".")
-        parent = sys.modules.get(name[:dot]) if dot > 0 else None
-        if parent:
-            setattr(parent, name[dot + 1 :], None)  # not every board has delattr
+def _game_of(path, index):
+    """Return the game of a level; if it cannot be read, a game whose screen will say so."""
+    pack = open_pack(path)
+    try:
+        return pack.game(index) or NAMES[0]
+    finally:
+        pack.close()
 
 
 def main():

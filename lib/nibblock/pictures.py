@@ -11,7 +11,7 @@ import displayio
 
 from nibblock import const
 
-FOLDER = "lib/nibblock/art/"
+FOLDER = "lib/nibblock/"
 
 # What the indices are for; tools/art/palette.txt has all of them.
 GROUND = const(0)
@@ -24,7 +24,7 @@ _ALWAYS = ("font", "font8", "digits", "digits8")
 
 
 class Pictures:
-    """Gives sheets by name (``tiles16``, ``digits``, ``logo``) and one palette for all."""
+    """Sheets by name (``digits``, ``GAME/tiles16`` from a game's folder), one palette for all."""
 
     def __init__(self, folder=FOLDER):
         self._folder = folder
@@ -37,7 +37,7 @@ class Pictures:
 
     def set_theme(self, theme):
         """Take the colours of theme number ``theme``; the first one's where the file is short."""
-        with open(self._folder + "themes.bin", "rb") as file:
+        with open(self._folder + "art/themes.bin", "rb") as file:
             colours = file.read(48)
             file.seek(48 * theme)
             colours = file.read(48) or colours
@@ -56,9 +56,15 @@ class Pictures:
             import adafruit_imageload
 
             self._sheets[name] = adafruit_imageload.load(
-                self._folder + name + ".bmp", bitmap=displayio.Bitmap, palette=None
+                self._file(name), bitmap=displayio.Bitmap, palette=None
             )[0]
         return self._sheets[name]
+
+    def _file(self, name):
+        """The file of a sheet, which is in the folder of its game if it names one."""
+        cut = name.find("/")
+        game = "games/" + name[: cut + 1] if cut > 0 else ""
+        return self._folder + game + "art/" + name[cut + 1 :] + ".bmp"
 
     def keep_only(self, *names):
         """Drop all sheets but ``names``, and those of words and numbers."""

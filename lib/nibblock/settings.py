@@ -11,44 +11,34 @@ from nibblock import const
 from nibblock.boards import setting
 
 THEME = const(0)
-TINT = const(1)
 DELAY = const(2)
 RATE = const(3)
 LIGHT = const(4)
 TURN = const(5)
 SORT = const(6)
-
-# Klocki's, set in its own menus: 1 is the other choice.
-MARKS = const(7)  # marks under blocks
-PLACES = const(8)  # coordinates shown
-BRICKS = const(9)  # Bricks compatibility
-
-# Brain's.
-DIAGONALS = const(10)
-PACE = const(11)  # ms a frame
 SOUND = const(12)  # loudness, of 32767
 
-# A line each: name, choices as shown, as used, and the name in settings.toml (its value: any
-# number, or the choice as shown). Text, because tuples of so much take three times the memory.
+# A line each: number, name, choices as shown, as used, and the name in settings.toml (its value:
+# any number, or the choice as shown). Text, as tuples of so much take three times the memory.
 _CHOICES = (
-    "Theme|Cellar,Night,Paper,Grey|0,1,2,3|NIBBLOCK_THEME",
-    "Lost crates|tinted,not shown|1,0|",
-    "Repeat after|250 ms,180 ms,350 ms,500 ms|250,180,350,500|NIBBLOCK_REPEAT_DELAY",
-    "Repeat each|90 ms,60 ms,130 ms,200 ms|90,60,130,200|NIBBLOCK_REPEAT_RATE",
-    "Light|full,75 %,50 %,25 %|100,75,50,25|NIBBLOCK_BRIGHTNESS",
-    "Tall levels|on their side,upright|1,0|",
-    "Sound|off,soft,loud|0,1000,12000|NIBBLOCK_SOUND",
-    "Diagonals|two keys,with B,one waits|0,1,2|",  # see chords.py
-    "Brain's time|10 / s,7 / s,5 / s,15 / s|100,143,200,67|",
+    "0|Theme|Cellar,Night,Paper,Grey|0,1,2,3|NIBBLOCK_THEME",
+    "1|Lost crates|tinted,not shown|1,0|",
+    "2|Repeat after|250 ms,180 ms,350 ms,500 ms|250,180,350,500|NIBBLOCK_REPEAT_DELAY",
+    "3|Repeat each|90 ms,60 ms,130 ms,200 ms|90,60,130,200|NIBBLOCK_REPEAT_RATE",
+    "4|Light|full,75 %,50 %,25 %|100,75,50,25|NIBBLOCK_BRIGHTNESS",
+    "5|Tall levels|on their side,upright|1,0|",
+    "12|Sound|off,soft,loud|0,1000,12000|NIBBLOCK_SOUND",
+    "10|Diagonals|two keys,with B,one waits|0,1,2|",
+    "11|Brain's time|10 / s,7 / s,5 / s,15 / s|100,143,200,67|",
 )
 
 #: Which setting each of these lines is.
-LINES = (THEME, TINT, DELAY, RATE, LIGHT, TURN, SOUND, DIAGONALS, PACE)
+LINES = tuple([int(line[: line.find("|")]) for line in _CHOICES])
 
 
 def choices(which):
     """Of setting ``which``: name, choices as shown, as used, name in settings.toml or ""."""
-    name, shown, used, key = _CHOICES[LINES.index(which)].split("|")
+    _, name, shown, used, key = _CHOICES[LINES.index(which)].split("|")
     return name, shown.split(","), [int(number) for number in used.split(",")], key
 
 

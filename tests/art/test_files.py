@@ -9,29 +9,29 @@ import zlib
 
 import pytest
 
-from tools.art import command
 from tools.art.sheet import strip
 from tools.art.source import COLOURS, read_sections, read_themes
+from tools.commands import art as command
 from tools.errors import InputError
 
 SIZES = {
-    "tiles16.bmp": (128, 64),
-    "tiles12.bmp": (96, 48),
-    "tiles8.bmp": (64, 32),
-    "tiles4.bmp": (32, 16),
-    "tiles2.bmp": (16, 8),
-    "b16.bmp": (128, 64),
-    "b12.bmp": (96, 48),
-    "b8.bmp": (64, 32),
-    "digits.bmp": (138, 12),
-    "digits8.bmp": (138, 8),
-    "logo.bmp": (120, 32),
-    "k16.bmp": (96, 168),
-    "k12.bmp": (72, 126),
-    "k8.bmp": (48, 84),
-    "k16m.bmp": (96, 112),
-    "k12m.bmp": (72, 84),
-    "k8m.bmp": (48, 56),
+    "games/sokoban/art/tiles16.bmp": (128, 64),
+    "games/sokoban/art/tiles12.bmp": (96, 48),
+    "games/sokoban/art/tiles8.bmp": (64, 32),
+    "art/tiles4.bmp": (32, 16),
+    "art/tiles2.bmp": (16, 8),
+    "games/brain/art/tiles16.bmp": (128, 64),
+    "games/brain/art/tiles12.bmp": (96, 48),
+    "games/brain/art/tiles8.bmp": (64, 32),
+    "art/digits.bmp": (138, 12),
+    "art/digits8.bmp": (138, 8),
+    "art/logo.bmp": (120, 32),
+    "games/klocki/art/blocks16.bmp": (96, 168),
+    "games/klocki/art/blocks12.bmp": (72, 126),
+    "games/klocki/art/blocks8.bmp": (48, 84),
+    "games/klocki/art/signs16.bmp": (96, 112),
+    "games/klocki/art/signs12.bmp": (72, 84),
+    "games/klocki/art/signs8.bmp": (48, 56),
 }
 
 
@@ -47,16 +47,16 @@ def test_check_names_every_kind_of_difference(tmp_path, capsys):
     files = command.build()
     command.write(files, tmp_path)
     assert command.check(files, tmp_path) == 0
-    changed = bytearray(files["logo.bmp"])
+    changed = bytearray(files["art/logo.bmp"])
     changed[-1] ^= 1
-    (tmp_path / "logo.bmp").write_bytes(changed)
-    (tmp_path / "digits.bmp").unlink()
+    (tmp_path / "art/logo.bmp").write_bytes(changed)
+    (tmp_path / "art/digits.bmp").unlink()
     (tmp_path / "stray.bmp").write_bytes(b"BM")
     capsys.readouterr()
     assert command.check(files, tmp_path) == 1
     told = capsys.readouterr().err
-    assert "logo.bmp: differs" in told
-    assert "digits.bmp: missing" in told
+    assert "art/logo.bmp: differs" in told
+    assert "art/digits.bmp: missing" in told
     assert "stray.bmp: not built" in told
 
 
@@ -65,7 +65,7 @@ def test_the_folder_stays_small_enough_for_a_256_kib_drive():
 
 
 def test_the_committed_folder_holds_no_other_large_file():
-    assert sum(path.stat().st_size for path in command.BUILT.iterdir()) < 52_000
+    assert sum(path.stat().st_size for path in command.BUILT.rglob("art/*")) < 52_000
 
 
 @pytest.mark.parametrize("name", SIZES)
@@ -102,7 +102,7 @@ def test_imageload_reads_what_was_drawn(name, monkeypatch):
 
 
 def test_themes_bin_holds_16_colours_a_theme_in_order():
-    data = (command.BUILT / "themes.bin").read_bytes()
+    data = (command.BUILT / "art/themes.bin").read_bytes()
     themes = command.themes()
     assert [theme.name for theme in themes] == ["Cellar", "Night", "Paper", "Grey"]
     assert len(data) == 48 * len(themes)

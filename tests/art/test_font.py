@@ -9,18 +9,18 @@ import struct
 
 import pytest
 
-from tools.art import command
 from tools.art.font import FIRST, LAST, NAMES, WIDTH, glyph, read_font, written
+from tools.commands import art as command
 from tools.errors import InputError
 
 FONTS = command.fonts()
-HEIGHTS = {"font.bmp": 12, "font8.bmp": 8}
+HEIGHTS = {"art/font.bmp": 12, "art/font8.bmp": 8}
 CHARS = [chr(code) for code in range(ord(FIRST), ord(LAST) + 1)]
 CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 TAILED = "gjpqy"
 TALL = "bdfhijklt"
 FLAT = "acemnorsuvwxz"
-LINES = {"font.bmp": (1, 4, 9, 11), "font8.bmp": (0, 2, 6, 7)}
+LINES = {"art/font.bmp": (1, 4, 9, 11), "art/font8.bmp": (0, 2, 6, 7)}
 """Top of the capitals, top of the small letters, base line, lowest row of the tails."""
 ALIKE = ("0O", "0D", "0Q", "OQ", "1l", "1I", "lI", "I|", "l|", "5S", "8B", "8S", "38", "6G", "2Z")
 ALIKE += ("'`", "co", "ec", "CG", "il", "!|", "UV", "vu", "rn")
@@ -65,7 +65,7 @@ def test_the_glyphs_are_in_the_order_of_their_codes():
     assert len(NAMES) == len(CHARS) == 96
     assert list(NAMES[1:-1]) == CHARS[1:-1]
     # The letters of the source are where their codes say.
-    assert glyph(FONTS["font8.bmp"], "L") == [[1, 0, 0, 0, 0, 0]] * 6 + [
+    assert glyph(FONTS["art/font8.bmp"], "L") == [[1, 0, 0, 0, 0, 0]] * 6 + [
         [1, 1, 1, 1, 1, 0],
         [0] * 6,
     ]
@@ -120,7 +120,7 @@ def test_the_last_glyph_is_three_dots_on_the_base_line(name):
 
 
 def test_words_are_set_in_their_colours():
-    picture = written(FONTS["font8.bmp"], ("L", "LL", "L"), (14, 5), 3)
+    picture = written(FONTS["art/font8.bmp"], ("L", "LL", "L"), (14, 5), 3)
     assert (len(picture[0]), len(picture)) == (12, 24)
     assert picture[6] == [14] * 5 + [3] * 7
     assert picture[14] == ([5] * 5 + [3]) * 2

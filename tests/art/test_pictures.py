@@ -7,8 +7,9 @@ import itertools
 
 import pytest
 
-from tools.art import command, contrast
+from tools.art import contrast
 from tools.art.walls import EAST, NORTH, SOUTH, WEST
+from tools.commands import art as command
 
 THEMES = {theme.name: theme for theme in command.themes()}
 PICTURES = command.pictures()
@@ -28,9 +29,14 @@ KINDS = {
 PLAYERS = {"left": 6, "up": 7, "right": 8, "down": 9}
 
 
+def sheet_of(size):
+    folder = "games/sokoban/art" if size > 4 else "art"
+    return f"{folder}/tiles{size}.bmp"
+
+
 def tile(size, number):
     left, top = number % 8 * size, number // 8 * size
-    return [row[left : left + size] for row in PICTURES[f"tiles{size}.bmp"][top : top + size]]
+    return [row[left : left + size] for row in PICTURES[sheet_of(size)][top : top + size]]
 
 
 def greys(size, number, theme):
@@ -155,7 +161,7 @@ def test_open_sides_of_a_wall_show_an_edge_and_joined_sides_none(size):
         assert (EDGE in columns[size // 2][1:]) == (not mask & SOUTH), f"mask {mask}, front"
 
 
-@pytest.mark.parametrize(("name", "height"), (("digits.bmp", 12), ("digits8.bmp", 8)))
+@pytest.mark.parametrize(("name", "height"), (("art/digits.bmp", 12), ("art/digits8.bmp", 8)))
 def test_digits_are_tabular_and_all_glyphs_differ(name, height):
     sheet = PICTURES[name]
     glyphs = [[row[6 * n : 6 * n + 6] for row in sheet] for n in range(command.GLYPHS)]

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from tools import commands, files, pictures
-from tools.formats import klocki_board
+from tools import commands, files
+from tools.commands import pictures
+from tools.games.klocki import board as klocki_board
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGES = sorted(DOCS.glob("*.md"))

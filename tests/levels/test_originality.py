@@ -14,8 +14,9 @@ from itertools import groupby
 
 import pytest
 
-from tools.formats import skbn, sokoban
-from tools.solver.symmetry import canonical
+from tools.games.sokoban.formats import skbn
+from tools.games.sokoban.formats import text as sokoban
+from tools.games.sokoban.solver.symmetry import canonical
 
 #: Other alphabets than XSB: its wall, player, player on goal, crate, crate on goal, goal, floor.
 ALPHABETS = {

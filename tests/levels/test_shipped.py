@@ -10,17 +10,17 @@ from typing import NamedTuple
 
 import pytest
 
+from nibblock.games.sokoban.rules import Sokoban
 from nibblock.packs import open_pack
-from nibblock.rules.sokoban import Sokoban
-from tools import packs
-from tools.formats import sokoban
-from tools.generate.quality import difficulty
-from tools.solver import solve
-from tools.solver.board import Board
-from tools.solver.lurd import play
+from tools.commands import packs
+from tools.games.sokoban.formats import text as sokoban
+from tools.games.sokoban.generator.quality import difficulty
+from tools.games.sokoban.solver import solve
+from tools.games.sokoban.solver.board import Board
+from tools.games.sokoban.solver.lurd import play
 
 ROOT = Path(__file__).resolve().parents[2]
-SOURCES = sorted((ROOT / "tools" / "levels").glob("*.sok"))
+SOURCES = sorted((ROOT / "tools/games/sokoban/levels").glob("*.sok"))
 TUTORIAL = "1-first-steps"
 LARGEST = {"1-first-steps": (12, 9), "2-pantry": (15, 11), "3-cellar": (15, 11)}
 

@@ -11,16 +11,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nibblock.packs import PackError, nbk_words
+from nibblock.games.sokoban.packs import nbk as nbk_words
+from nibblock.games.sokoban.packs.skbn import SkbnPack
+from nibblock.games.sokoban.rules import Sokoban
+from nibblock.packs import PackError
 from nibblock.packs.nbk import NbkPack
-from nibblock.packs.skbn import SkbnPack
-from nibblock.rules.sokoban import Sokoban
-from nibblock.session import Session, step_at
+from nibblock.play.session import Session, step_at
 from tools import formats
 from tools.errors import InputError
-from tools.formats import board, brain, klocki_board, nbk_fields, skbn
 from tools.formats import nbk as desktop
+from tools.formats import nbk_fields
 from tools.formats.model import Collection, Level, Solution
+from tools.games.brain import text as brain
+from tools.games.klocki import board as klocki_board
+from tools.games.sokoban.formats import board, skbn
 
 boards = st.lists(st.text("#@+$*. ", max_size=20), min_size=1, max_size=12).map(board.normal)
 titles = st.text(st.characters(exclude_categories=("C", "Z")), max_size=200)
@@ -171,7 +175,7 @@ def test_words_are_few_and_short():
 
 def test_a_pack_is_told_by_its_magic(drive):
     from nibblock.packs import open_pack
-    from nibblock.packs.shelf import is_pack
+    from nibblock.packs.folders import is_pack
 
     level = Level(("###", "#@#", "###"), title="One")
     for name, content, title in (

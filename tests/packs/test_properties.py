@@ -8,9 +8,9 @@ import io
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nibblock.games.sokoban.packs.level import Level
+from nibblock.games.sokoban.packs.skbn import SkbnPack
 from nibblock.packs import PackError
-from nibblock.packs.level import Level
-from nibblock.packs.skbn import SkbnPack
 
 CODES = st.integers(3, 8)
 

@@ -106,7 +106,7 @@ class TestOnADrive:
     def test_it_takes_the_drive_and_gives_it_back(self, folder, monkeypatch):
         progress = saved(folder, (A, 1, 1, b"a"))
         assert folder.calls == ["take", "give"]
-        monkeypatch.setattr("nibblock.progress.save._append", lambda *_: 1 / 0)
+        monkeypatch.setattr("nibblock.progress.writing.flush._append", lambda *_: 1 / 0)
         progress.touch_settings()
         with pytest.raises(ZeroDivisionError):
             progress.flush()
@@ -193,7 +193,7 @@ class TestOnADrive:
         def fail(*_):
             raise OSError(code)
 
-        monkeypatch.setattr("nibblock.progress.save._append", fail)
+        monkeypatch.setattr("nibblock.progress.writing.flush._append", fail)
         progress.add_solution(B, 2, 2, b"b")
         line = progress.flush()
         assert line.endswith("kept until switched off")
@@ -209,7 +209,9 @@ class TestOnADrive:
         def fail(*_):
             raise MemoryError
 
-        monkeypatch.setattr("nibblock.progress.save._LOOSE", -(1 << 20))  # compacts each time
+        monkeypatch.setattr(
+            "nibblock.progress.writing.flush._LOOSE", -(1 << 20)
+        )  # compacts each time
         monkeypatch.setattr("nibblock.progress.log.Log._agree", fail)
         progress.add_solution(B, 2, 2, b"b")
         assert progress.flush().startswith("Not enough memory to write")

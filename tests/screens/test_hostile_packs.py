@@ -14,8 +14,9 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 from test_nbk import brain, klocki, rooms, sealed
 
-from tools.formats import nbk, skbn, write
+from tools.formats import nbk, write
 from tools.formats.model import Collection, Level, Solution
+from tools.games.sokoban.formats import skbn
 from tools.simulate.drive import Drive
 from tools.simulate.simulator import Simulator
 
@@ -100,10 +101,10 @@ def meet(simulator, name, data, script):
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     (folder / name).write_bytes(data)
-    running(simulator).go("shelf")
+    running(simulator).go("packs")
     simulator.run("wait:200 A wait:100")
     where = running(simulator)
-    if where._name == "shelf":
+    if where._name == "packs":
         assert where._notice, "nothing is said"
     else:
         assert where._name == "levels"

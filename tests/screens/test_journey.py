@@ -6,15 +6,15 @@
 import errno
 
 import pytest
+from on_a_drive import FIRST, FIRST_SOLUTION
 
 from nibblock.progress import Progress
 from nibblock.progress.drive import Drive as Files
-from tools.formats import board, nbk
+from tools.formats import nbk
 from tools.formats.model import Collection, Level, Solution
+from tools.games.sokoban.formats import board
 from tools.simulate.drive import Drive
 from tools.simulate.simulator import Simulator
-
-from .conftest import FIRST, FIRST_SOLUTION
 
 
 class Card(Drive):
@@ -298,7 +298,7 @@ def test_dims_goes_dark_and_wakes_without_playing(drive):
 
 
 def test_a_pack_dropped_in_while_it_runs_appears(drive, golden):
-    from .conftest import SECOND, make_pack
+    from on_a_drive import SECOND, make_pack
 
     with Simulator(drive) as console:
         console.run("wait:300 A wait:300")

@@ -9,13 +9,13 @@ import pytest
 from hands import choose, go_to, menu_is_open, pause, play_brain, play_klocki, running
 from PIL import Image
 
+from nibblock.games.brain.rules import Brain
+from nibblock.games.klocki.record import step_at
+from nibblock.games.klocki.rules import Klocki
 from nibblock.packs import open_pack
+from nibblock.play.tape import frames
 from nibblock.progress import Progress
 from nibblock.progress.drive import Drive as Files
-from nibblock.rules.brain import Brain
-from nibblock.rules.klocki import Klocki
-from nibblock.tape import frames
-from nibblock.wide import step_at
 from tools.simulate.simulator import Simulator
 
 LESSONS = {"klocki": "levels/2-klocki/1-lessons.nbk", "brain": "levels/3-brain/1-lessons.nbk"}

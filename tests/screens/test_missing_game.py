@@ -19,7 +19,6 @@ PACKS = {
     "klocki": "2-klocki/1-lessons.nbk",
     "brain": "3-brain/1-lessons.nbk",
 }
-SCREENS = {"sokoban": "play", "klocki": "slide", "brain": "force"}
 
 
 @pytest.fixture
@@ -29,8 +28,7 @@ def small(tmp_path):
     def make(*games, sheets=True):
         root = tmp_path / "drive"
         for name, path in contents.device():
-            needed = contents.games_of(name)
-            if not needed or set(needed) & set(games):
+            if contents.game_of(name) in ("", *games):
                 _copy(path, root / "lib/nibblock" / name)
         for name in ("code.py", "boot.py"):
             _copy(REPOSITORY / name, root / name)
@@ -68,7 +66,7 @@ def test_one_game_alone(game, small):
         console = console_of(simulator)
         tell = console.tell
         console.tell = lambda text: (told.append(text), tell(text))
-        go(simulator, "shelf", "")
+        go(simulator, "packs", "")
         for other, pack in PACKS.items():
             told.clear()
             path = f"levels/{other}{pack[-5:]}"
@@ -76,11 +74,11 @@ def test_one_game_alone(game, small):
             simulator.run("A wait:900")
             assert simulator.errors == [], other
             if other == game:
-                assert console._name == SCREENS[game] and console.screen.session
+                assert console._name == f"games.{game}.screen" and console.screen.session
                 simulator.run("RIGHT wait:300 A wait:500 B wait:300")
                 assert simulator.errors == []
             else:
-                assert console._name != SCREENS[other]
+                assert console._name != f"games.{other}.screen"
                 assert "its game is not on this console" in " ".join(told), other
         told.clear()
         go(simulator, "levels", "levels/text.txt")
@@ -97,7 +95,10 @@ def test_straight_into_a_level_of_another_game(game, small):
     drive = Drive(root, frozenset())
     with Simulator(drive, "pybadge", settings={"NIBBLOCK_START": start}) as simulator:
         simulator.run("wait:1500")
-        assert simulator.errors == [] and console_of(simulator)._name in ("shelf", "levels")
+        assert simulator.errors == [] and console_of(simulator)._name in (
+            "packs",
+            "levels",
+        )
         assert console_of(simulator)._notice is not None
 
 
@@ -109,7 +110,7 @@ def test_a_low_screen_never_asks_for_the_large_font(board, small):
         (root / f"lib/nibblock/art/{name}.bmp").unlink()
     with Simulator(Drive(root, frozenset()), board) as simulator:
         simulator.run("wait:500")
-        for name in ("help", "about", "options", "shelf"):
+        for name in ("help", "about", "settings", "packs"):
             go(simulator, name)
             simulator.run("DOWN RIGHT wait:300")
         for game, pack in PACKS.items():

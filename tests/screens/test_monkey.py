@@ -15,7 +15,7 @@ from hands import go_to, home, play_klocki, running
 
 from nibblock.packs import open_pack
 from tools import commands
-from tools.formats.klocki_moves import STEPS
+from tools.games.klocki.moves import STEPS
 from tools.simulate import system
 from tools.simulate.simulator import Simulator
 

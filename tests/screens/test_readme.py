@@ -5,7 +5,7 @@
 
 import argparse
 
-from tools import pictures
+from tools.commands import pictures
 
 
 def test_the_pictures_are_of_this_console(root, capsys):

@@ -6,7 +6,6 @@
 import pytest
 from hands import choose, pause, running
 
-from nibblock.games import SCREENS
 from tools.simulate.simulator import Simulator
 
 STARTS = {
@@ -31,11 +30,11 @@ def test_small_tiles(tmp_path, game):
             return whole(name)
 
         console.pictures.sheet = in_pieces
-        console.go(SCREENS[game], STARTS[game], 1)
+        console.play(STARTS[game], 1, game)
         simulator.run("wait:500")
         assert console.screen.session and console.screen.view.size == 8
         console.pictures.sheet = whole
-        console.go(SCREENS[game], STARTS[game], 0)
+        console.play(STARTS[game], 0, game)
         simulator.run("wait:500")
         assert console.screen.session and console.screen.view.size == large
         assert simulator.errors == []
@@ -49,12 +48,12 @@ def test_a_level_that_does_not_fit_is_refused(tmp_path):
         whole = console.pictures.sheet
 
         def no_board(name):
-            if name.startswith("k"):
+            if name.startswith("klocki/"):
                 raise MemoryError
             return whole(name)
 
         console.pictures.sheet = no_board
-        console.go("slide", STARTS["klocki"], 1)
+        console.play(STARTS["klocki"], 1, "klocki")
         simulator.run("wait:500")
         assert console._name == "levels" and simulator.errors == []
 
@@ -70,12 +69,12 @@ def test_after_another_game_the_console_begins_anew(tmp_path):
         whole = console.pictures.sheet
 
         def no_board(name):
-            if name.startswith("k"):
+            if name.startswith("klocki/"):
                 raise MemoryError
             return whole(name)
 
         console.pictures.sheet = no_board
-        console.go("slide", STARTS["klocki"], 1)
+        console.play(STARTS["klocki"], 1, "klocki")
         simulator.run("wait:1000")
         assert running(simulator) is not console and running(simulator)._name == "title"
         simulator.run("A wait:1000")
@@ -88,7 +87,7 @@ def test_labels_without_room_are_taken_away(tmp_path):
     with Simulator(tmp_path, settings={"NIBBLOCK_START": STARTS["klocki"]}) as simulator:
         simulator.run("wait:500")
         console = running(simulator)
-        console.go("slide", "levels/2-klocki/4-huarong.nbk", 0)
+        console.play("levels/2-klocki/4-huarong.nbk", 0)
         simulator.run("wait:500")
         whole, made = console.pictures.sheet, []
 
@@ -122,7 +121,9 @@ def test_a_title_without_room_begins_anew(tmp_path):
         console.pictures.sheet = none
         console.go("title")
         simulator.run("wait:3000")
-        assert running(simulator) is not console and running(simulator)._name == "slide"
+        assert (
+            running(simulator) is not console and running(simulator)._name == "games.klocki.screen"
+        )
         assert simulator.errors == []
 
 

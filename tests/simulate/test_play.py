@@ -7,7 +7,7 @@ import argparse
 
 import pytest
 
-from tools import play
+from tools.commands import play
 from tools.errors import InputError, ToolError
 from tools.simulate import drive as drives
 

@@ -55,7 +55,7 @@ class Author:
     def open_level(self):
         self.open_list()
         console = self.run("A wait:500")
-        assert console._name == "play"
+        assert console._name == "games.sokoban.screen"
         return console
 
 
@@ -77,7 +77,7 @@ def test_a_level_in_play_that_changes_is_shown_anew(author):
     width, old = console.screen.rules.width, console.screen.key_of_level
     author.save(OTHER + TWO)
     author.run("wait:800")
-    assert console._name == "play" and console.screen.rules.width == width + 1
+    assert console._name == "games.sokoban.screen" and console.screen.rules.width == width + 1
     assert console.screen.rules.moves == 0 and panel(console)
     assert not console.progress.unfinished(old)
     author.run("RIGHT wait:100")
@@ -103,7 +103,7 @@ def test_in_the_midst_of_a_dialog(author):
     assert console.screen.dialog is not None
     author.save(OTHER)
     author.run("wait:800")
-    assert console._name == "play" and console.screen.dialog is None
+    assert console._name == "games.sokoban.screen" and console.screen.dialog is None
     assert console.screen.rules.width == 8
 
 
@@ -120,7 +120,7 @@ def test_a_level_that_cannot_be_read_leads_on_with_its_reason(author):
     console = author.open_level()
     author.save("nothing at all\n")
     author.run("wait:900")
-    assert console._name == "shelf" and panel(console)
+    assert console._name == "packs" and panel(console)
     author.save(ONE)
     author.run("wait:900 A wait:500")
     assert console._name == "levels"
@@ -130,7 +130,7 @@ def test_a_pack_that_is_gone_leads_to_the_packs(author):
     console = author.open_level()
     (author.root / PATH).unlink()
     author.run("wait:900")
-    assert console._name == "shelf" and console.screen._names == [] and panel(console)
+    assert console._name == "packs" and console.screen._names == [] and panel(console)
 
 
 def test_the_list_follows_and_keeps_its_place(author):
@@ -149,7 +149,7 @@ def test_packs_that_are_added_appear(author):
     author.save(ONE, "levels/a.xsb")
     author.run("wait:300")
     console = author.run("A wait:600")
-    while console._name != "shelf":
+    while console._name != "packs":
         console = author.run("B wait:400")
     before = list(console.screen._names)
     author.save(ONE, "levels/new.xsb")
@@ -162,7 +162,7 @@ def test_another_game_takes_over_its_own_screen(author):
     pack = sorted((drives.REPOSITORY / "levels/3-brain").glob("*.nbk"))[0]
     (author.root / PATH).write_bytes(pack.read_bytes())
     author.run("wait:1200")
-    assert console._name == "force" and console.screen.path == PATH
+    assert console._name == "games.brain.screen" and console.screen.path == PATH
 
 
 def test_a_file_saved_in_two_steps_is_read_once_it_is_whole(author):

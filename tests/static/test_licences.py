@@ -59,7 +59,7 @@ def test_levels_and_art_are_free_for_all():
     wrong = [
         name
         for name in tracked_files()
-        if name.startswith(("levels/", "tools/levels/", "tools/art/"))
+        if name.startswith(("levels/", "tools/games/", "tools/art/"))
         and not name.endswith(".py")
         and b"SPDX-License-Identifier: MIT" in (ROOT / name).read_bytes()[:1000]
     ]

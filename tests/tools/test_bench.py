@@ -90,11 +90,11 @@ def test_modules_come_after_what_they_import():
     order = modules.names()
     assert len(order) == len(set(order))
     for before, after in (
-        ("nibblock", "nibblock.session"),
-        ("nibblock.rules", "nibblock.rules.sokoban"),
-        ("nibblock.rules.sokoban", "nibblock.screens.play"),
+        ("nibblock", "nibblock.play.session"),
+        ("nibblock.play", "nibblock.games.sokoban.rules"),
+        ("nibblock.games.sokoban.rules", "nibblock.games.sokoban.screen"),
         ("adafruit_display_text", "adafruit_display_text.bitmap_label"),
-        ("adafruit_display_text.bitmap_label", "nibblock.screens.text"),
+        ("adafruit_display_text.bitmap_label", "nibblock.screens.prose"),
     ):
         assert order.index(before) < order.index(after)
 

@@ -12,11 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tools import bar, clean, commands
+from tools import bar, commands
+from tools.commands import cleaning as clean
 from tools.errors import InputError
 from tools.formats import read
 from tools.formats.model import Collection, Level, Solution
-from tools.solver.symmetry import eight_ways
+from tools.games.sokoban.solver.symmetry import eight_ways
 
 ROOM = ("#####", "#@$.#", "#####")
 HALL = ("######", "#@$ .#", "######")

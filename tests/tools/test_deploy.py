@@ -355,10 +355,10 @@ def test_a_drive_that_forgets_is_noticed(versions, fresh, monkeypatch):
     real = drive.write
 
     def flip(path, data):
-        real(path, data.replace(b"Sokoban", b"Sok0ban") if "rules/sokoban" in path else data)
+        real(path, data.replace(b"Sokoban", b"Sok0ban") if "sokoban/rules" in path else data)
 
     monkeypatch.setattr(drive, "write", flip)
-    with pytest.raises(ToolError, match=r"rules.sokoban\.py: does not read as it was written"):
+    with pytest.raises(ToolError, match=r"sokoban/rules\.py: does not read as it was written"):
         put(drive, versions[0])
 
 

@@ -7,7 +7,8 @@ import json
 
 import pytest
 
-from tools import commands, files, solver
+from tools import commands, files
+from tools.games.sokoban import solver
 
 EASY = "#######\n#@ $ .#\n#######\n"
 HARDER = "########\n#@ $ ..#\n#  $   #\n#      #\n########\n"

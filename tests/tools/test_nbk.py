@@ -16,9 +16,10 @@ from nibblock.packs import PackError
 from nibblock.packs.nbk import NbkPack
 from tools import formats
 from tools.errors import InputError
-from tools.formats import board, nbk, nbk_boards, nbk_fields, nbk_moves, skbn
+from tools.formats import nbk, nbk_boards, nbk_fields, nbk_moves
 from tools.formats.model import Collection, Level, Solution
-from tools.playback import play
+from tools.games.sokoban.formats import board, skbn
+from tools.games.sokoban.player import play
 
 text = st.text(max_size=80)
 one_line = st.text(st.characters(exclude_categories=("C", "Z")), max_size=80)
@@ -241,8 +242,8 @@ def test_limits_are_told():
 @given(rooms, st.text("lurd", max_size=200))
 def test_playing_is_as_the_rules_of_the_console(drawn, steps):
     played = nbk_moves.play(drawn, steps)
-    from nibblock.rules import Unplayable
-    from nibblock.rules.sokoban import Sokoban
+    from nibblock.games.sokoban.rules import Sokoban
+    from nibblock.play import Unplayable
 
     try:
         rules = Sokoban(board.to_device(drawn))

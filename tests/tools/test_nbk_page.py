@@ -8,11 +8,11 @@ import re
 
 import pytest
 
+from nibblock.games.sokoban.packs.nbk import STARTS, WORDS
 from nibblock.packs.nbk import NbkPack
-from nibblock.packs.nbk_words import STARTS, WORDS
 from tools.formats import nbk, nbk_fields
-from tools.formats.board import LETTERS
 from tools.formats.model import Collection, Level, Solution
+from tools.games.sokoban.formats.board import LETTERS
 
 BOARD = ("#####", "#@  #", "# #$###", "# $ ..#", "#######")
 EXAMPLES = {

@@ -7,20 +7,24 @@ import json
 
 import pytest
 
-from nibblock.packs import brain
-from nibblock.packs.level import Level as DeviceLevel
+from nibblock.games.brain.packs import level as brain
+from nibblock.games.brain.rules import Brain
+from nibblock.games.klocki.opening.shuffle import MOVES
+from nibblock.games.klocki.record import packed_shuffle
+from nibblock.games.klocki.rules import Klocki
+from nibblock.games.sokoban.packs.level import Level as DeviceLevel
+from nibblock.play.session import Session
+from nibblock.play.timed import Timed
 from nibblock.progress import Progress
-from nibblock.rules.brain import Brain
-from nibblock.rules.klocki import Klocki
-from nibblock.rules.klocki_shuffle import MOVES
-from nibblock.session import Session
-from nibblock.timed import Timed
-from nibblock.wide import packed_shuffle
-from tools import files, playback
+from tools import files
 from tools.commands import main
-from tools.formats import board, klocki, klocki_board, nbk, skbn
+from tools.commands.progress import Folder, letters
+from tools.formats import nbk
 from tools.formats.model import KLOCKI, Collection, Level
-from tools.progress import Folder, letters
+from tools.games.klocki import board as klocki_board
+from tools.games.klocki import text as klocki
+from tools.games.sokoban import player as playback
+from tools.games.sokoban.formats import board, skbn
 
 ROWS = (("#####", "#@$.#", "#####"), ("#######", "#@ $ .#", "#######"))
 KEYS = [board.to_device(rows).key for rows in ROWS]

@@ -8,8 +8,8 @@ import pytest
 from PIL import Image
 
 from tools import commands, venv
-from tools.formats import skbn
 from tools.formats.model import Collection, Level
+from tools.games.sokoban.formats import skbn
 from tools.simulate.simulator import Simulator
 
 BOARD = "#######\n#@ $ .#\n# $  .#\n#######\n"
@@ -188,7 +188,8 @@ def test_too_large_a_picture_is_refused(render):
 
 
 def test_the_names_of_the_themes_are_the_consoles():
-    from tools.render import command, scene
+    from tools.commands import render as command
+    from tools.render import scene
 
     assert command.THEMES == scene.THEMES
 

@@ -11,12 +11,13 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from nibblock.games.sokoban.packs.skbn import SkbnPack
 from nibblock.packs import PackError
-from nibblock.packs.skbn import SkbnPack
 from tools.errors import InputError
-from tools.formats import board, read, skbn, slc, sok, ssx
+from tools.formats import read
 from tools.formats.model import Collection, Level, Solution
 from tools.formats.text import one_line
+from tools.games.sokoban.formats import board, skbn, slc, sok, ssx
 
 #: For files of up to a megabyte; an idle machine takes one for the worst of them.
 SECONDS = 6

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from tools import commands
-from tools import solve as module
+from tools.commands import solve as module
 
 #: A block has to get out of a master's way: 2 moves, of 1 and 3 steps.
 SLIDING = '"Two"\n.@...[aa.[aa+...\n.#..............\n'

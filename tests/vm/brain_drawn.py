@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Brain's boards drawn as text: a block's letter (``_`` none) and a surface's sign a tile."""
 
-from nibblock.packs.brain import BrainLevel
-from nibblock.rules.brain import Brain
+from nibblock.games.brain.packs.level import BrainLevel
+from nibblock.games.brain.rules import Brain
 
 BLOCKS = "_PXBSO"
 SURFACES = "v>^<~.01234"  # by code, id + 6

@@ -4,15 +4,15 @@
 """Plays conformance cases out of a file of lines: ``> `` a line of the level, then a line a frame.
 
 A frame is the directions as a number, moved, winning (or -) and the board as ``type,x,y;...``.
-tests/rules/test_brain.py makes the file and runs this under CPython and in the VM.
+tests/games/brain/test_rules.py makes the file and runs this under CPython and in the VM.
 """
 
 import sys
 
 from brain_drawn import blocks
 
-from nibblock.packs.brain import read
-from nibblock.rules.brain import Brain
+from nibblock.games.brain.packs.level import read
+from nibblock.games.brain.rules import Brain
 
 
 def play(path):

@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: MIT
 """Boards drawn in XSB for tests, in the MicroPython VM and in CPython alike."""
 
+from nibblock.games.sokoban.packs.level import Level
+from nibblock.games.sokoban.rules import Sokoban
 from nibblock.packs import PackError
-from nibblock.packs.level import Level
-from nibblock.rules.sokoban import Sokoban
 
 CODES = {" ": 2, "-": 2, "@": 3, "#": 4, "$": 5, ".": 6, "*": 7, "+": 8}
 _PICTURE = {0: " ", 1: "#", 2: ".", 4: "$", 6: "*"}

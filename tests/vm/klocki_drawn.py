@@ -7,9 +7,9 @@ A cell is drawn as mark, type and, where needed, what makes a block: a letter of
 and the character of an alphanumeric block. Cells are parted by blanks: ``".[a .[a +. .@'X"``.
 """
 
-from nibblock.rules.klocki import Klocki
-from nibblock.rules.klocki_level import KlockiLevel
-from nibblock.session import Session
+from nibblock.games.klocki.packs.level import KlockiLevel
+from nibblock.games.klocki.rules import Klocki
+from nibblock.play.session import Session
 
 STEPS = "<^>vx"
 HOVERS = ";Z"

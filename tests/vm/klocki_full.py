@@ -3,15 +3,15 @@
 # SPDX-License-Identifier: MIT
 """Klocki on the largest board: memory, undo, no allocation.
 
-tests/rules/test_klocki_vm.py runs it compiled, as on a board, in 110 KB.
+tests/games/klocki/test_rules_vm.py runs it compiled, as on a board, in 110 KB.
 """
 
 import gc
 
-import nibblock.rules.klocki_contacts  # noqa: F401 - what is measured is the board
-from nibblock.rules.klocki import Klocki
-from nibblock.rules.klocki_level import KlockiLevel
-from nibblock.session import Session
+import nibblock.games.klocki.contacts  # noqa: F401 - what is measured is the board
+from nibblock.games.klocki.packs.level import KlockiLevel
+from nibblock.games.klocki.rules import Klocki
+from nibblock.play.session import Session
 
 IN_VM = hasattr(gc, "mem_alloc")
 

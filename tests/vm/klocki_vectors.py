@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Plays the conformance cases of Klocki from a stream, in the VM: ``klocki_vectors.py FILE``.
 
-The stream is binary, so that one case at a time fits in little memory; tests/rules/klocki_stream.py
+The stream is binary, so that one case at a time fits in little memory; tests/games/klocki/stream.py
 writes it from ../shared/vectors/klocki.json. A case: name (length, bytes), width, height, Bricks
 compatibility, the four characters of each cell; the board at the start; how many actions (2 bytes)
 and for each row, column, what, accepted, changed, the board if so, moves, steps (2 bytes each) and
@@ -12,9 +12,9 @@ solved. A board has five bytes a cell: mark, type, character, number of the bloc
 
 import sys
 
-from nibblock.rules.klocki import Klocki
-from nibblock.rules.klocki_level import KlockiLevel
-from nibblock.session import Session
+from nibblock.games.klocki.packs.level import KlockiLevel
+from nibblock.games.klocki.rules import Klocki
+from nibblock.play.session import Session
 
 
 def number(file):

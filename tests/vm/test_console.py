@@ -10,8 +10,8 @@ import pytest
 from played import BRAIN, FIRST, HALL, SECOND
 
 from tools import vm
-from tools.formats import skbn
 from tools.formats.model import Collection, Level
+from tools.games.sokoban.formats import skbn
 
 HERE = Path(__file__).resolve().parent
 
@@ -35,7 +35,7 @@ def vm_drive(tmp_path_factory):
 @pytest.mark.parametrize("heap", ["200k", "400k"])
 def test_play_through(vm_drive, tmp_path, heap):
     drive = shutil.copytree(vm_drive, tmp_path / "drive")
-    told = vm.run(HERE / "console" / "play_through.py", drive, heap=heap)
+    told = vm.run(HERE / "console" / "sokoban_through.py", drive, heap=heap)
     assert told.split().count("ok") == 7
 
 
@@ -44,7 +44,7 @@ def test_brain(vm_drive, tmp_path, heap):
     drive = shutil.copytree(vm_drive, tmp_path / "drive")
     (drive / "levels" / "test.skbn").unlink()
     (drive / "levels" / "brain.txt").write_text(BRAIN, encoding="utf-8")
-    told = vm.run(HERE / "console" / "force_through.py", drive, heap=heap)
+    told = vm.run(HERE / "console" / "brain_through.py", drive, heap=heap)
     assert told.split().count("ok") == 5
 
 

@@ -14,8 +14,9 @@ import pytest
 from played import BRAIN, FIRST, HALL, LARGE, SECOND, SMALL
 
 from tools import vm
-from tools.formats import nbk, skbn
+from tools.formats import nbk
 from tools.formats.model import KLOCKI, Collection, Level, Solution
+from tools.games.sokoban.formats import skbn
 
 HERE = Path(__file__).resolve().parent
 #: Bytes of settings.toml's 2560: what depth.py does not weigh, and C's own calls, need some too.
@@ -51,9 +52,9 @@ def brain():
 
 #: Program, its pack, and functions that it must have been through: deep ones, far from each other.
 JOURNEYS = [
-    ("play_through.py", sokoban, ("solved.py:_lines", "save.py:_append")),
-    ("slide_through.py", klocki, ("slide_moves.py:_replay", "scores.py:_build")),
-    ("force_through.py", brain, ("force_show.py:_end", "save.py:_append")),
+    ("sokoban_through.py", sokoban, ("solved.py:_lines", "flush.py:_append")),
+    ("klocki_through.py", klocki, ("moves.py:_replay", "scores.py:_build")),
+    ("brain_through.py", brain, ("demo.py:_end", "flush.py:_append")),
 ]
 
 

@@ -13,14 +13,14 @@ import pytest
 HERE = Path(__file__).resolve().parent
 
 
-NAMES = ["vm_rules", "vm_session", "vm_packs", "vm_shelf", "vm_texts"]
+NAMES = ["vm_rules", "vm_session", "vm_packs", "vm_folders", "vm_texts"]
 NAMES += ["vm_brain", "vm_brain_text", "vm_brain_solution", "vm_brain_code"]
 NAMES += ["vm_timed"]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_in_cpython(name, tmp_path):
-    path = os.pathsep.join([str(HERE.parent.parent / "lib"), str(HERE)])
+    path = os.pathsep.join([str(HERE.parent.parent / "lib"), str(HERE), str(HERE.parent.parent)])
     environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(
         [sys.executable, str(HERE / f"{name}.py")],

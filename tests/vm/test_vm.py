@@ -20,6 +20,8 @@ from tools.build.compiler import compile_mpy
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
+#: Desktop modules that plain MicroPython runs as well, for checks in the VM.
+VM_CLEAN = ("check.py", "simplify.py", "code.py", "code_digits.py", "inflate.py")
 CASES = sorted(HERE.glob("vm_*.py"))
 
 
@@ -40,8 +42,9 @@ def heap_size(source):
 def compiled(tmp_path_factory):
     """A folder with the package ``nibblock`` as .mpy files of the VM."""
     folder = tmp_path_factory.mktemp("lib")
-    for source in (ROOT / "lib").rglob("*.py"):
-        name = source.relative_to(ROOT / "lib")
+    shared = [(path, ROOT) for path in map((ROOT / "tools/games/brain").joinpath, VM_CLEAN)]
+    for source, top in [*((path, ROOT / "lib") for path in (ROOT / "lib").rglob("*.py")), *shared]:
+        name = source.relative_to(top)
         target = folder / name.with_suffix(".mpy")
         target.parent.mkdir(parents=True, exist_ok=True)
         # CircuitPython's .mpy files differ in their first letter alone.

@@ -11,8 +11,8 @@ import drawn
 from brain_drawn import Dice, blocks, code, is_at_rest, literal_arguments, momentum, rows
 from brain_literal import Literal
 
-from nibblock.packs.brain import BrainLevel
-from nibblock.rules.brain import Brain
+from nibblock.games.brain.packs.level import BrainLevel
+from nibblock.games.brain.rules import Brain
 
 
 def test_save_and_restore():

@@ -5,8 +5,10 @@
 
 import drawn
 
-from nibblock.packs import PackError, brain, brain_code
-from nibblock.packs.brain_inflate import inflate
+from nibblock.games.brain.packs import level as brain
+from nibblock.packs import PackError
+from tools.games.brain import code as brain_code
+from tools.games.brain.inflate import inflate
 
 EXAMPLE = """6 4
 0 0 1

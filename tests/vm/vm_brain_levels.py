@@ -6,10 +6,10 @@
 
 import drawn
 
+from nibblock.games.brain.packs.solution import Playback
+from nibblock.games.brain.rules import Brain
 from nibblock.packs import open_pack
-from nibblock.rules import brain_check
-from nibblock.rules.brain import Brain
-from nibblock.rules.brain_solution import Playback
+from tools.games.brain import check as brain_check
 
 PACKS = ("1-lessons", "2-pushes", "3-glides", "4-winds", "5-clockwork", "6-mixtures")
 EVERY = 4

@@ -5,10 +5,11 @@
 
 import drawn
 
-from nibblock.packs import brain
-from nibblock.rules import brain_check, brain_solution
-from nibblock.rules.brain import Brain
-from nibblock.rules.brain_simplify import simplify
+from nibblock.games.brain.packs import level as brain
+from nibblock.games.brain.packs import solution as brain_solution
+from nibblock.games.brain.rules import Brain
+from tools.games.brain import check as brain_check
+from tools.games.brain.simplify import simplify
 
 
 def frames(text, speed=5, fast=False):

@@ -7,8 +7,9 @@ import os
 
 import drawn
 
-from nibblock.packs import PackError, brain
-from nibblock.packs.brain_pack import BrainPack
+from nibblock.games.brain.packs import level as brain
+from nibblock.games.brain.packs.text import BrainPack
+from nibblock.packs import PackError
 
 TEXT = """# a comment
 3 2 -2

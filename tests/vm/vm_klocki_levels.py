@@ -5,9 +5,9 @@
 
 import gc
 
-import nibblock.packs.nbk_planes  # noqa: F401  compiled while the heap is empty
+import nibblock.games.klocki.packs.nbk  # noqa: F401  compiled while the heap is empty
+from nibblock.games.klocki.rules import Klocki
 from nibblock.packs import open_pack
-from nibblock.rules.klocki import Klocki
 
 FOLDER = __file__[: -len("tests/vm/vm_klocki_levels.py")] + "levels/2-klocki/"
 PACKS = ("1-lessons", "2-workshop", "3-classics", "4-huarong")

@@ -7,11 +7,14 @@
 
 from klocki_drawn import board, check, facts, level, play, rows
 
-from nibblock.rules import Unplayable, klocki_board, klocki_find, klocki_level
-from nibblock.rules.klocki import Klocki
-from nibblock.rules.klocki_level import KlockiLevel
-from nibblock.rules.klocki_undo import Undo
-from nibblock.session import Session
+from nibblock.games.klocki import board as klocki_board
+from nibblock.games.klocki import find as klocki_find
+from nibblock.games.klocki.packs import level as klocki_level
+from nibblock.games.klocki.packs.level import KlockiLevel
+from nibblock.games.klocki.rules import Klocki
+from nibblock.games.klocki.undo import Undo
+from nibblock.play import Unplayable
+from nibblock.play.session import Session
 
 
 def test_solved():

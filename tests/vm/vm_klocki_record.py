@@ -7,11 +7,11 @@
 
 from klocki_drawn import board, facts, level, play
 
-from nibblock.rules.klocki_undo import Undo
-from nibblock.screens import slide_runs
-from nibblock.screens.slide_runs import Runs, packed
-from nibblock.session import Session
-from nibblock.wide import load
+from nibblock.games.klocki.dialogs import runs as slide_runs
+from nibblock.games.klocki.dialogs.runs import Runs, packed
+from nibblock.games.klocki.record import load
+from nibblock.games.klocki.undo import Undo
+from nibblock.play.session import Session
 
 ROWS = (".[ .] .. .. ..", ".. .. .. .. ..")
 ICE = ("..  .. .. .. .. .. .#", ".[ :. :. :. :. .. ..", ".] .. .. .. .. .. ..")

@@ -7,9 +7,9 @@
 
 from klocki_drawn import board, breaks, cells, facts, level, rows
 
-from nibblock.rules.klocki import Klocki
-from nibblock.rules.klocki_shuffle import MOVES, PLACES, Chance, Places, job_of, shuffle
-from nibblock.session import Session
+from nibblock.games.klocki.opening.shuffle import MOVES, PLACES, Chance, Places, job_of, shuffle
+from nibblock.games.klocki.rules import Klocki
+from nibblock.play.session import Session
 
 KLOTSKI = (
     ".# .# .# .# .# .#",

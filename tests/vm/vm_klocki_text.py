@@ -8,8 +8,8 @@ import os
 import drawn
 from drawn import refused
 
+from nibblock.games.klocki.rules import Klocki
 from nibblock.packs import open_pack
-from nibblock.rules.klocki import Klocki
 
 NAME = "made.txt"
 NEW = b'"One"\n.@..+...\n.#......\n 1)0,0:>\n"Two"\r\n....:z..\r\n\r\n"Bad"\n.@..\n######\n'

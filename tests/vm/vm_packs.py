@@ -10,11 +10,11 @@ import drawn
 from drawn import picture, refused
 
 # Compiled here, while the heap is empty: a board loads it compiled.
-import nibblock.packs.xsb  # noqa: F401
+import nibblock.games.sokoban.packs.xsb  # noqa: F401
+from nibblock.games.sokoban.rules import Sokoban
 from nibblock.packs import PackError, open_pack
-from nibblock.packs.shelf import is_pack
-from nibblock.rules import Unplayable
-from nibblock.rules.sokoban import Sokoban
+from nibblock.packs.folders import is_pack
+from nibblock.play import Unplayable
 
 CORPUS = __file__[: -len("main/tests/vm/vm_packs.py")] + "shared/corpus/skbn"
 NAME = "made.skbn"

@@ -8,11 +8,11 @@ import gc
 import drawn
 from drawn import board, facts, play, rows
 
-from nibblock.packs.level import Level
-from nibblock.rules import Unplayable
-from nibblock.rules.dead import DeadSquares, next_dead_crate
-from nibblock.rules.null import Null
-from nibblock.rules.sokoban import Sokoban
+from nibblock.games.sokoban.dead import DeadSquares, next_dead_crate
+from nibblock.games.sokoban.packs.level import Level
+from nibblock.games.sokoban.rules import Sokoban
+from nibblock.play import Unplayable
+from nibblock.play.null import Null
 
 
 def test_walk_and_push():

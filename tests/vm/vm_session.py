@@ -8,8 +8,8 @@ import gc
 import drawn
 from drawn import facts
 
-from nibblock.rules.sokoban import Sokoban
-from nibblock.session import Record, Session, step_at
+from nibblock.games.sokoban.rules import Sokoban
+from nibblock.play.session import Record, Session, step_at
 
 IN_VM = hasattr(gc, "mem_alloc")
 

@@ -6,8 +6,8 @@
 import drawn
 from drawn import picture, refused
 
+from nibblock.games.sokoban.rules import Sokoban
 from nibblock.packs import open_pack
-from nibblock.rules.sokoban import Sokoban
 
 
 def test_a_text():

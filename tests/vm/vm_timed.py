@@ -9,11 +9,11 @@ import gc
 import drawn
 from brain_drawn import Dice, game, rows
 
-from nibblock.chords import AT_ONCE, WAITING, WITH_B, Chords
-from nibblock.packs.brain import BrainLevel
-from nibblock.rules.brain import Brain
-from nibblock.tape import Full, Tape, frames
-from nibblock.timed import Clock, Timed
+from nibblock.games.brain.chords import AT_ONCE, WAITING, WITH_B, Chords
+from nibblock.games.brain.packs.level import BrainLevel
+from nibblock.games.brain.rules import Brain
+from nibblock.play.tape import Full, Tape, frames
+from nibblock.play.timed import Clock, Timed
 
 IN_VM = hasattr(gc, "mem_alloc")
 RIGHT, DOWN = 2, 3

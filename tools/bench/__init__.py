@@ -118,7 +118,7 @@ def _size(measured: console.Measured) -> list[Number]:
         found.append(Number(f"{name}, as text", round(plain), "bytes", "file"))
     stands, mpy = measured.stands, measured.mpy
     title = stands["title"].imported
-    later = [name for where in ("shelf", "levels", "board") for name in stands[where].imported]
+    later = [name for where in ("packs", "levels", "board") for name in stands[where].imported]
     return [
         *found,
         Number(".mpy imported until the title", sum(map(mpy.__getitem__, title)), "bytes", "file"),

@@ -130,11 +130,11 @@ def _on_board(
     """Bytes on 32 bits: modules, the names of all that were ever loaded, and half of what of
     ``heap`` is objects.
     """
-    names = set().union(*(code[module].names for module in met))
-    own = set().union(*(code[module].names for module in loaded))
+    names = set().union(*(code[module].names for module in met if module in code))
+    own = set().union(*(code[module].names for module in loaded if module in code))
     modules = sum(heap for group, heap in heaps.items() if group.split("+")[0] in loaded)
     objects = max(heap - modules - picosystem.names_bytes(names - own, picosystem.NAME_64), 0)
-    compiled = sum(code[module].size for module in loaded)
+    compiled = sum(code[module].size for module in loaded if module in code)
     return round(
         compiled * picosystem.HEAP_PER_MPY
         + picosystem.names_bytes(names, picosystem.NAME_32)

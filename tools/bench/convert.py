@@ -12,9 +12,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from tools.formats import skbn, sok, sokoban
+from tools.commands.packs import SOURCES
 from tools.formats.model import Collection, Level
-from tools.packs import SOURCES
+from tools.games.sokoban.formats import skbn, sok
+from tools.games.sokoban.formats import text as sokoban
 
 _CODES = {" ": 2, "@": 3, "#": 4, "$": 5, ".": 6, "*": 7, "+": 8}
 _SECONDS = 0.2  #: each measurement takes at least so long

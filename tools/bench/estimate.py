@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tools.simulate.blinka import displayio  # isort: skip - before any other of Blinka's
+from nibblock.games.sokoban.rules import Sokoban
+from nibblock.games.sokoban.view import BoardView
 from nibblock.packs import open_pack
-from nibblock.rules.sokoban import Sokoban
-from nibblock.screens.board import BoardView
-from nibblock.screens.room import Hud
-from nibblock.session import Session
+from nibblock.play.room import Hud
+from nibblock.play.session import Session
 from tools.bench import levels
 from tools.bench.console import Measured
 from tools.bench.picosystem import (
@@ -111,7 +111,7 @@ def board(measured: Measured, drive: Path, n: int, *, ahead: bool) -> Estimate:
 
 
 def _play_modules(measured: Measured) -> list[str]:
-    shelf = measured.stands["shelf"].loaded
+    shelf = measured.stands["packs"].loaded
     return [name for name in measured.stands["play"].loaded if name not in shelf]
 
 

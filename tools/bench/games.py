@@ -8,20 +8,24 @@ on the drive, and a level of it in a pack.
 from __future__ import annotations
 
 from collections.abc import Callable
-from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from nibblock.games import NAMES
+from nibblock.games.brain.rules import Brain
+from nibblock.games.klocki.rules import Klocki
 from nibblock.packs import open_pack
-from nibblock.rules.brain import Brain
-from nibblock.rules.klocki import Klocki
-from nibblock.session import Session
+from nibblock.play.session import Session
 from tools.bench import console, levels
 from tools.bench.picosystem import SCAN_US, python_ms
-from tools.build.contents import GAMES, ROOT
-from tools.formats import brain, klocki, nbk, sok, sokoban
+from tools.build import contents
+from tools.commands.packs import SHIPPED, SOURCES
+from tools.formats import nbk
 from tools.formats.model import BRAIN, KLOCKI, SOKOBAN, Collection
-from tools.packs import SHIPPED, SOURCES
+from tools.games.brain import text as brain
+from tools.games.klocki import text as klocki
+from tools.games.sokoban.formats import sok
+from tools.games.sokoban.formats import text as sokoban
 
 
 class Speed(NamedTuple):
@@ -116,28 +120,30 @@ def _level(path: str, n: int) -> Any:
 def on_drive(measured: console.Measured) -> dict[str, tuple[int, int]]:
     """Bytes of code and of pictures that only this game needs; "all" for the rest."""
     found = {}
-    modules = {name.replace(".", "/").removeprefix("nibblock/"): name for name in measured.mpy}
-    pictures = {
-        "art/" + path.stem: path.stat().st_size
-        for path in (ROOT / "lib" / "nibblock" / "art").glob("*.bmp")
-    }
-    rest = [sum(measured.mpy.values()), sum(pictures.values())]
-    for game, patterns in GAMES.items():
-        code = sum(measured.mpy[name] for path, name in modules.items() if _one_of(path, patterns))
-        art = sum(size for path, size in pictures.items() if _one_of(path, patterns))
+    files = dict(contents.device())
+    rest = [
+        sum(measured.mpy.values()),
+        sum(path.stat().st_size for path in files.values() if path.suffix == ".bmp"),
+    ]
+    for game in NAMES:
+        folder = f"nibblock.games.{game}."
+        code = sum(size for name, size in measured.mpy.items() if name.startswith(folder))
+        art = sum(
+            path.stat().st_size
+            for name, path in files.items()
+            if path.suffix == ".bmp" and contents.game_of(name) == game
+        )
         found[game] = code, art
         rest = [rest[0] - code, rest[1] - art]
     return {**found, "all games": (rest[0], rest[1])}
 
 
-def _one_of(path: str, patterns: tuple[str, ...]) -> bool:
-    return any(fnmatchcase(path, pattern) for pattern in patterns)
-
-
 def in_packs() -> dict[str, tuple[float, float]]:
     """Bytes of a level in NBK, with title and solution, and as text: all levels that we ship."""
     packs = [nbk.read(path.read_bytes(), path.name) for path in SHIPPED.rglob("*.nbk")]
-    packs += [sokoban.read(path.read_bytes(), path.name) for path in SOURCES.glob("*.sok")]
+    packs += [
+        sokoban.read(path.read_bytes(), path.name) for path in SOURCES.glob("sokoban/levels/*.sok")
+    ]
     as_text: dict[str, Callable[[Collection], bytes]] = {
         SOKOBAN: sok.write_sok,
         KLOCKI: klocki.write,

@@ -10,9 +10,11 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from nibblock.packs.brain import BrainLevel
-from tools.formats import brain, nbk, skbn
+from nibblock.games.brain.packs.level import BrainLevel
+from tools.formats import nbk
 from tools.formats.model import KLOCKI, Collection, Level
+from tools.games.brain import text as brain
+from tools.games.sokoban.formats import skbn
 
 PACK = "levels/bench.skbn"
 BRAIN_PACK = "levels/bench_brain.nbk"

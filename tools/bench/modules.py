@@ -59,7 +59,10 @@ def _imports(name: str) -> list[str]:
     """Modules of a drive that ``name`` imports at its top level, and its package."""
     file = source(name)
     assert file is not None
-    found = [name.rpartition(".")[0]]
+    package = name.rpartition(".")[0]
+    while package and not source(package):  # a folder of modules without a file of its own
+        package = package.rpartition(".")[0]
+    found = [package]
     for node in ast.parse(file.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.Import):
             found += [alias.name for alias in node.names]

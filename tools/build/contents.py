@@ -12,12 +12,11 @@ and are all there.
 
 from __future__ import annotations
 
-from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import NamedTuple
 
 from nibblock.boards import profiles
-from nibblock.games import SCREENS
+from nibblock.games import NAMES
 from tools import formats
 from tools.build import fat, libraries, manifest
 from tools.build.compiler import compile_mpy
@@ -25,22 +24,6 @@ from tools.errors import InputError, ToolError
 
 ROOT = Path(__file__).resolve().parents[2]
 Files = dict[str, bytes]
-
-#: Files below lib/nibblock, without their ends, that only this game needs. More than one may.
-GAMES = {
-    "sokoban": (
-        *("rules/sokoban", "rules/dead", "packs/nbk_words"),
-        *("screens/play", "screens/board", "art/tiles1[26]", "art/tiles8"),
-    ),
-    "klocki": (
-        *("rules/klocki*", "packs/klocki*", "packs/nbk_planes", "wide"),
-        *("screens/slide*", "art/k[0-9]*"),
-    ),
-    "brain": (
-        *("rules/brain*", "packs/brain*", "packs/nbk_text", "chords", "moments", "tape", "timed"),
-        *("screens/force*", "art/b[0-9]*"),
-    ),
-}
 
 #: Kept free on the drive for progress (two copies with their fillers) and the player's own packs.
 SPARE = 64 * 1024
@@ -90,9 +73,8 @@ def board_volume(board_id: str) -> fat.Volume:
 
 
 def offered() -> tuple[str, ...]:
-    """The games whose screen is there, in their order."""
-    screens = ROOT / "lib" / "nibblock" / "screens"
-    return tuple(game for game in GAMES if (screens / f"{SCREENS[game]}.py").exists())
+    """The games, in their order."""
+    return NAMES
 
 
 def make(wishes: Wishes, volume: fat.Volume | None = None) -> Contents:
@@ -180,8 +162,7 @@ def _console(wishes: Wishes, game: str) -> Files:
             files[name] = (ROOT / name).read_bytes()
     useless = _useless(row)
     for name, path in device():
-        needed = games_of(name)
-        if name not in useless and (not needed or game in needed):
+        if name not in useless and game_of(name) in ("", game):
             files |= _built(name, path, wishes)
     for name, path in libraries.sources().items():
         code = compile_mpy(path, _module(name), wishes.mpy_cross)
@@ -194,17 +175,20 @@ def _console(wishes: Wishes, game: str) -> Files:
 def _game(wishes: Wishes, game: str) -> Files:
     files: Files = {}
     for name, path in device():
-        if game in games_of(name):
+        if game == game_of(name):
             files |= _built(name, path, wishes)
     return files
 
 
-def games_of(name: str) -> tuple[str, ...]:
-    """The games that a file below lib/nibblock belongs to; none of them: to the console itself."""
-    stem = name.rpartition(".")[0]
-    return tuple(
-        game for game, patterns in GAMES.items() if any(fnmatchcase(stem, p) for p in patterns)
-    )
+def game_of(name: str) -> str:
+    """The game that a file below lib/nibblock belongs to, empty if it is the console's own.
+
+    A game's card is the console's: it says which game is missing.
+    """
+    folders = name.split("/")
+    if folders[0] != "games" or len(folders) < 3 or folders[2:] == ["__init__.py"]:
+        return ""
+    return folders[1]
 
 
 def _useless(row: list[str] | None) -> set[str]:
@@ -215,14 +199,12 @@ def _useless(row: list[str] | None) -> set[str]:
 
 
 def device() -> list[tuple[str, Path]]:
-    """Files below lib/nibblock and where they are, without those of games not offered yet."""
-    here = set(offered())
+    """Files below lib/nibblock and where they are."""
     top = ROOT / "lib" / "nibblock"
     return [
         (path.relative_to(top).as_posix(), path)
         for path in sorted(top.rglob("*"))
         if path.is_file() and "__pycache__" not in path.parts
-        if not (games := games_of(path.relative_to(top).as_posix())) or here & set(games)
     ]
 
 

@@ -15,21 +15,14 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tools.errors import InputError
-from tools.formats import (
-    brain,
-    brain_drawn,
-    digits,
-    klocki,
-    klocki_sok,
-    nbk,
-    skbn,
-    slc,
-    sok,
-    sokoban,
-    ssx,
-    xml_text,
-)
+from tools.formats import nbk, xml_text
 from tools.formats.model import BRAIN, KLOCKI, Collection
+from tools.games.brain import drawn as brain_drawn
+from tools.games.brain import text as brain
+from tools.games.klocki import sok as klocki_sok
+from tools.games.klocki import text as klocki
+from tools.games.sokoban.formats import digits, skbn, slc, sok, ssx
+from tools.games.sokoban.formats import text as sokoban
 
 Reader = Callable[[bytes, str], Collection]
 Writer = Callable[[Collection], bytes]

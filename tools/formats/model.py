@@ -26,9 +26,8 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One level; for Sokoban ``rows`` is the board in the normal form of tools/formats/board.py,
-    for Klocki its text (klocki_board.py), all rows of the full width, for Brain the lines of its
-    text (brain.py).
+    """One level; ``rows`` is the board as text, in the normal form of its game: Sokoban's XSB rows
+    (formats/board.py), Klocki's cells, all rows of the full width, Brain's lines.
     """
 
     rows: tuple[str, ...]

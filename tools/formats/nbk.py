@@ -14,10 +14,12 @@ import json
 from typing import Any, NamedTuple
 
 from tools.errors import InputError
-from tools.formats import brain, klocki_moves, nbk_boards, nbk_fields, nbk_moves
+from tools.formats import nbk_boards, nbk_fields, nbk_moves
 from tools.formats.model import BRAIN, KLOCKI, Collection, Level, Note, Solution
 from tools.formats.nbk_fields import Field, checked, decode, encode, string
 from tools.formats.text import one_line
+from tools.games.brain import text as brain
+from tools.games.klocki import moves as klocki_moves
 
 MAGIC = b"NBK"
 VERSION = 1

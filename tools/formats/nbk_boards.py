@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Boards of all games as bytes of a ``.nbk`` pack: text, Sokoban in words, Klocki in planes.
 
-The words stand in the device's reader (lib/nibblock/packs/nbk_words.py), docs/nbk.md explains them.
+The words are in the device's reader (lib/nibblock/games/sokoban/packs/nbk.py); docs/nbk.md
+explains them.
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ from __future__ import annotations
 import re
 from itertools import groupby, pairwise
 
-from nibblock.packs.nbk_words import STARTS, WORDS
-from tools.formats import brain, klocki_board
-from tools.formats.board import LETTERS
+from nibblock.games.sokoban.packs.nbk import STARTS, WORDS
 from tools.formats.nbk_fields import decode, encode
+from tools.games.brain import text as brain
+from tools.games.klocki import board as klocki_board
+from tools.games.sokoban.formats.board import LETTERS
 
 TEXT, WORDED, PLANES, BRAIN = range(4)
 #: What kind a game's boards are of, if they have the form that it needs.

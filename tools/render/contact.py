@@ -13,7 +13,7 @@ from tools.errors import InputError
 from tools.simulate.display import Display  # first: it prepares Blinka
 
 from nibblock.pictures import DIM, Pictures  # isort: skip
-from nibblock.screens.text import Words, fit  # isort: skip
+from nibblock.ui.text import Words, fit  # isort: skip
 
 GAP = 8  #: pixels between pictures
 LINE = 12  #: height of a line of words

@@ -25,9 +25,9 @@ THEMES: tuple[str, ...] = tuple(settings.choices(settings.THEME)[1])
 #: Tiles that there are sheets of, the largest first; other sizes are whole multiples of them.
 SIZES = (16, 12, 8)
 _VIEWS = {
-    "sokoban": ("nibblock.screens.board", "BoardView"),
-    "klocki": ("nibblock.screens.slide_view", "SlideView"),
-    "brain": ("nibblock.screens.force_view", "ForceView"),
+    "sokoban": ("nibblock.games.sokoban.view", "BoardView"),
+    "klocki": ("nibblock.games.klocki.view", "SlideView"),
+    "brain": ("nibblock.games.brain.view", "ForceView"),
 }
 
 

@@ -77,10 +77,10 @@ def _show_again(console: Any, changed: set[str]) -> str:
     """Enter the console's screen anew if it shows one of the files; gives a line to tell, or ""."""
     screen = console.screen
     name = console._name
-    if name == "shelf":
+    if name == "packs":
         names = screen._names
         chosen = names[screen._list.at] if names else ""
-        _go(console, "shelf", screen._path, chosen)
+        _go(console, "packs", screen._path, chosen)
     elif name == "levels" and _is_of(screen._path, changed):
         return _list_again(console, screen._path, screen._order[screen._at])
     elif hasattr(screen, "key_of_level") and _is_of(screen.path, changed):
@@ -102,7 +102,7 @@ def _list_again(console: Any, path: str, index: int, why: str = "") -> str:
     except (OSError, PackError, MemoryError) as error:
         folder, _, name = path.rpartition("/")
         gone = isinstance(error, FileNotFoundError)
-        _go(console, "shelf", "" if folder == "levels" else folder, name)
+        _go(console, "packs", "" if folder == "levels" else folder, name)
         return f"{name} is gone" if gone else f"{name}: {reason(error)}"
     _go(console, "levels", path, index)
     return why

@@ -5,10 +5,12 @@
 
 A pack has ``title``, ``description``, ``count``, ``game(n)`` ("sokoban", ...), ``read(n)``, which
 gives a level of that game (n from 0), and ``solution(n)``, which gives (number of steps, packed
-steps) or None; for Klocki and Brain ``texts(n)``, their solutions as texts; ``has_solutions``
-where its format can hold any.
-Which kind a file is is told by its first bytes, never by its name.
+steps) or None; ``texts(n)``, the solutions that are stored as texts; ``has_solutions`` where its
+format can hold any. A file's type is detected from its first bytes, never from its name.
 """
+
+from nibblock.games import NAMES, card
+from nibblock.memory import load
 
 
 class PackError(Exception):
@@ -32,80 +34,37 @@ def short_title(title):
     return title[:cut] if cut > 0 else title
 
 
-def _may_be_old_klocki(file):
-    """Whether a text may be of Klocki before 6.0: its second line is of cells of four bytes."""
-    file.seek(0)
-    head = file.read(512)
-    file.seek(0)
-    line = head[head.find(b"\n") + 1 :]
-    line = line[: line.find(b"\n")].rstrip(b"\r")
-    if len(line) < 8 or len(line) & 3 or b"\n" not in head:
-        return False
-    for i in range(0, len(line), 4):
-        if line[i] in b"#@$* " or line[i + 1] in b" 0123456789":
-            return False
-    return True
-
-
-def _may_be_brain(file):
-    """Whether a text may be a Brain level: its first line that is no comment is of numbers only."""
-    file.seek(0)
-    head = file.read(512)
-    file.seek(0)
-    at = 3 if head[:3] == b"\xef\xbb\xbf" else 0
-    while head[at : at + 1] == b"#":
-        at = head.find(b"\n", at) + 1 or 512
-    end = head.find(b"\n", at)
-    if end < 0:
-        end = len(head)
-    for i in range(at, end):
-        if head[i] not in b"0123456789+- \t\r":
-            return False
-    return end > at
-
-
 def open_pack(path):
     """Open the pack at ``path``; the caller closes it. Raises PackError or OSError."""
     file = open(path, "rb")  # noqa: SIM115 - the pack keeps it open
-    missing = None
     try:
-        head = file.read(4)
-        if head == b"SKBN":
-            from nibblock.packs.lines import Titles
-            from nibblock.packs.skbn import SkbnPack
-
-            return SkbnPack(file, Titles(path))
-        if head[:3] == b"NBK" and 16 <= head[-1] < 48:
+        head = file.read(512)
+        if head[:3] == b"NBK" and len(head) > 3 and 16 <= head[3] < 48:
             from nibblock.packs.nbk import NbkPack
 
             return NbkPack(file)
-        if head[:1] == b'"' or head == b'\xef\xbb\xbf"' or _may_be_old_klocki(file):
-            try:
-                from nibblock.packs.klocki import KlockiPack
-
-                return KlockiPack(file, path)
-            except ImportError as error:
-                missing = error
-            except PackError:
-                if head[-1:] == b'"' or head[:1] == b'"':
-                    raise
-        if _may_be_brain(file):
-            try:
-                from nibblock.packs.brain_pack import BrainPack
-
-                return BrainPack(file, path)
-            except ImportError as error:
-                missing = error
-            except PackError:  # a number that begins something else
-                pass
-        from nibblock.packs.xsb import XsbPack
-
-        try:
-            return XsbPack(file, path)
-        except PackError:
-            if missing:
-                raise PackError(reason(missing))
-            raise
+        return _ask_the_games(head, file, path)
     except (PackError, OSError, MemoryError):
         file.close()
         raise
+
+
+def _ask_the_games(head, file, path):
+    """Open a file by the first reader that takes it: of the games that are certain, that may be
+    right, and at last of the one that takes any text. The last error counts.
+    """
+    missing = error = None
+    for certainty in (3, 2, 1):
+        for name in NAMES:
+            found = card(name).reader(head)
+            if not found or found[0] != certainty:
+                continue
+            try:
+                return load("games." + name + ".packs." + found[1]).open_file(file, path)
+            except ImportError as failed:
+                missing = failed
+            except PackError as failed:
+                if certainty == 3:
+                    raise
+                error = failed
+    raise PackError(reason(missing or error))

@@ -8,13 +8,15 @@ RAM: a pack 500 bytes, whatever its size; a level its own cells and texts. Every
 """
 
 from nibblock import const
+from nibblock.games import card, of_kind
+from nibblock.memory import load
 from nibblock.packs import PackError, reason
 from nibblock.packs.lines import to_text
 
 _PRIME = const(65371)
 _BLOCK = const(64)
 _KEEP = const(160)  # bytes of a text; nothing on the screen is longer
-_COMMENTS = const(2048)  # bytes of the messages of a Brain level
+_COMMENTS = const(2048)  # bytes of a comment, if the level's game shows it
 _TEXTS = const(16384)  # bytes of a solution as text
 _LONGEST = const(65535)  # bytes of a board
 _MOST = const(4095)  # fields in a list, and bytes of a value that is not bulk
@@ -33,11 +35,7 @@ _SOLUTION = const(5)
 _SIZE = const(8)
 _BEST = const(9)
 
-# Kinds.
-_SOKOBAN = const(1)
-_KLOCKI = const(2)
-_BRAIN = const(3)
-_GAMES = ("", "sokoban", "klocki", "brain")
+_PLAIN_KIND = const(1)  # of the levels of a pack without kinds
 
 
 class NbkPack:
@@ -93,6 +91,7 @@ class NbkPack:
         known or None. Raises PackError with the place and the reason.
         """
         self._find(n)
+        game = of_kind(self._kind)
         title = author = comment = ""
         best = None
         while self._has_fields and self._field():
@@ -101,7 +100,7 @@ class NbkPack:
                 title = self._text_field()
             elif tag == _AUTHOR:
                 author = self._text_field()
-            elif tag == _COMMENT and self._kind == _BRAIN:  # its messages
+            elif tag == _COMMENT and game and card(game).COMMENTS:
                 comment = self._text_field(_COMMENTS)
             elif self._tag == _SIZE and self._bytes == 4:
                 raw = self._take(4)
@@ -117,19 +116,19 @@ class NbkPack:
             raise self.error(board, "a board of %d bytes" % self.left)
         self._pass(self.left)
         self._verify(self._sum, self._check, self._first, "level")
-        level = self._board(board, comment)
+        level = self._board(game, board, comment)
         level.title = title
         level.author = author
         level.best = best
         return level
 
     def game(self, n):
-        """Of which game level ``n`` is: "sokoban", "klocki", "brain", "" for others."""
+        """Return the name of the game of level ``n``, ``""`` if it is none of ours."""
         try:
             self._find(n)
         except PackError:
             return ""
-        return _GAMES[self._kind] if self._kind < len(_GAMES) else ""
+        return of_kind(self._kind)
 
     def title_of(self, n):
         """The title of level ``n`` without its board; ``""`` where there is none."""
@@ -212,7 +211,7 @@ class NbkPack:
         self._width = raw[self._offset]
         self._height = raw[self._offset + 1]
         self._check = self._read(2)
-        self._kind = self._take(1)[0] if self._layout & _KINDS else _SOKOBAN
+        self._kind = self._take(1)[0] if self._layout & _KINDS else _PLAIN_KIND
         self._take(self._extra)
         end = self.size
         if n + 1 < self.count:
@@ -225,24 +224,18 @@ class NbkPack:
         self._has_fields = self._layout & _FIELDS
         self._file.seek(self._first)
 
-    def _board(self, first, comment):
-        """The level whose board begins at ``first``, by the reader of its kind."""
+    def _board(self, game, first, comment):
+        """The level whose board begins at ``first``, by its game's reader."""
         self._file.seek(first)
-        kind = self._kind
+        if not game:
+            name = "text" if not self._kind else "new"
+            name = "a level of kind %d (%s) needs a newer Nibblock" % (self._kind, name)
+            raise self.error(first, name)
         try:
-            if kind == _SOKOBAN:
-                from nibblock.packs.nbk_words import read
-            elif kind == _KLOCKI:
-                from nibblock.packs.nbk_planes import read
-            elif kind == _BRAIN:
-                from nibblock.packs.nbk_text import read
-            else:
-                name = "text" if not kind else "new"
-                name = "a level of kind %d (%s) needs a newer Nibblock" % (kind, name)
-                raise self.error(first, name)
+            reader = load("games." + game + ".packs.nbk")
         except ImportError as error:
             raise PackError(reason(error))
-        return read(self, self._width, self._height, comment)
+        return reader.read(self, self._width, self._height, comment)
 
     @property
     def place(self):

@@ -62,12 +62,12 @@ class Progress:
         self.log = Log(storage.root if storage else None, self)
         self.recall()
         if self.log.damaged or self.log.partial:
-            from nibblock.progress.merge import salvage
+            from nibblock.progress.writing.merge import salvage
 
             self.notice = salvage(self)
         nvm = storage.nvm if storage else None
         if nvm and bytes(nvm[0:4]) == _CHIP:
-            from nibblock.progress.chip import take
+            from nibblock.progress.writing.chip import take
 
             self.notice = take(self, nvm) or self.notice
         if self.log.newer:
@@ -265,6 +265,6 @@ class Progress:
 
     def flush(self):
         """Write what waits; "" or one line for the player."""
-        from nibblock.progress.save import flush
+        from nibblock.progress.writing.flush import flush
 
         return flush(self)

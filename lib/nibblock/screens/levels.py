@@ -9,26 +9,16 @@ Marks need each level's content; they appear one by one while nothing else is to
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const, settings
-from nibblock.games import COUNTED, screen_of
+from nibblock.games import card
+from nibblock.keys import DOWN, UP, A, B, X, Y
+from nibblock.memory import load
 from nibblock.packs import PackError, open_pack, reason, short_title
 from nibblock.pictures import BAR
-from nibblock.screens.playing import MOST
-from nibblock.screens.room import layout
-from nibblock.screens.text import DIM, LIGHT, Words, fit, line, plain
+from nibblock.play.room import layout
+from nibblock.play.screen import MOST
+from nibblock.screens import Still
 from nibblock.screens.thumbnail import thumbnail
-
-_LEFT = const(0)
-_UP = const(1)
-_RIGHT = const(2)
-_DOWN = const(3)
-_A = const(4)
-_B = const(5)
-_SELECT = const(7)
-_X = const(8)
-_Y = const(9)
-_CODE = const(15)
-_REPEAT = const(16)
-_RELEASE = const(32)
+from nibblock.ui.text import DIM, LIGHT, Words, fit, line, plain
 
 _CELL = const(24)  # three digits and a mark
 _CALM = const(150)  # ms without a key before the thumbnail is drawn
@@ -41,7 +31,7 @@ _BAD = const(4)
 _GLYPHS = b"\x0a\x0a\x0b\x0c\x13"  # digits sheet: blank, blank, tick, half, broken
 
 
-class Screen:
+class Screen(Still):
     """The pack at ``path``, standing on level ``at`` (-1: the last one played, or the first)."""
 
     def __init__(self, console, path, at=-1):
@@ -149,23 +139,20 @@ class Screen:
             number //= 10
         grid[i + 3] = _GLYPHS[self._marks[n]]
 
-    def key(self, event):
+    def key(self, code, repeated):
         """D-pad moves, A plays, B leaves; START, or up from the first line, opens the menu."""
         if self._menu:
-            self._menu.key(event)
+            self._menu.key(code, repeated)
             return
-        if event >= _RELEASE:
-            return
-        code = event & _CODE
-        if code <= _DOWN:
-            self._move(code, event & _REPEAT)
-        elif code == _A:
+        if code <= DOWN:
+            self._move(code, repeated)
+        elif code == A:
             self._play()
-        elif code == _B:
+        elif code == B:
             self._up()
-        elif code == _X:
+        elif code == X:
             self._next_open(1)
-        elif code == _Y:
+        elif code == Y:
             self._next_open(-1)
         else:
             self._open_menu()
@@ -173,11 +160,11 @@ class Screen:
     def _move(self, code, repeated):
         step = (-1, -self._columns, 1, self._columns)[code]
         to = self._at + step
-        if to < 0 and code == _UP:
+        if to < 0 and code == UP:
             if not repeated:
                 self._open_menu()
             return
-        if to >= self.count and code == _DOWN:
+        if to >= self.count and code == DOWN:
             to = self.count - 1
         self._go_to(to % self.count)
 
@@ -196,12 +183,12 @@ class Screen:
             except (OSError, PackError, MemoryError) as error:
                 self._console.tell(reason(error))
             return
-        self._console.go(screen_of(self._pack, n), self._path, n)
+        self._console.play(self._path, n, self._pack.game(n))
 
     def _up(self):
         cut = self._path.rfind("/")
         folder = self._path[:cut]
-        self._console.go("shelf", "" if folder == "levels" else folder, self._path[cut + 1 :])
+        self._console.go("packs", "" if folder == "levels" else folder, self._path[cut + 1 :])
 
     def _next_open(self, step):
         """Go to the next (previous) level that is not solved, round the end."""
@@ -214,7 +201,7 @@ class Screen:
         self._console.tell("All %d levels are solved." % self.count)
 
     def _open_menu(self):
-        from nibblock.screens.menu import Menu
+        from nibblock.ui.menu import Menu
 
         how = self._console.progress.settings[settings.SORT] % 3
         sort = ("size", "unsolved first", "number")[how]
@@ -239,7 +226,7 @@ class Screen:
         self._console.display.refresh()
 
     def _ask(self, head, letters, length, answer):
-        from nibblock.screens.ask import Ask
+        from nibblock.ui.ask import Ask
 
         def done(text):
             self._menu = None
@@ -286,7 +273,7 @@ class Screen:
             return True
         if self._preload:
             self._preload = False
-            self._console.load_ahead(screen_of(self._pack, self._order[self._at]))
+            self._console.load_ahead(self._pack.game(self._order[self._at]))
             return True
         for i in range(min(self._page, self.count - self._top)):
             n = self._order[self._top + i]
@@ -325,10 +312,11 @@ class Screen:
             top = self._grid.y + self._lines * self._tall + 2 * console.row + 2
             self._detail = thumbnail(console, level, top)
             self.group.append(self._detail)
-            if level.game == "sokoban":
+            sheet = load("games." + level.game + ".packs.thumb").sheet
+            if sheet:
                 room = console.width, console.height - 12
                 size = layout(level.width, level.height, room[0], room[1], True)[0]
-                console.pictures.sheet("tiles%d" % size)
+                console.pictures.sheet(sheet % size)
         except (OSError, PackError, MemoryError) as error:
             text, more = fit(reason(error), console.width - 4), ""
         self._info.write(text)
@@ -338,7 +326,7 @@ class Screen:
     def _describe(self, level):
         """Two lines: the title, if there is one, and size, best and the least that is known."""
         text = "%d x %d" % (level.width, level.height)
-        first, second = COUNTED[level.game]
+        first, second = card(level.game).COUNTS
         best = self._console.progress.numbers(level.key, 0)
         if best:
             text += ", best %d %s, %d %s" % (best[0], first, best[1], second)
@@ -348,9 +336,6 @@ class Screen:
         if level.title:
             return fit(level.title, width), fit(text, width)
         return fit(text, width), ""
-
-    def keep(self):
-        """Nothing to keep."""
 
     def leave(self):
         """Let go of the pack's file."""

@@ -11,22 +11,15 @@ from adafruit_display_text import wrap_text_to_lines
 from adafruit_display_text.bitmap_label import Label
 
 from nibblock import const
-from nibblock.console import drop
-from nibblock.screens.text import LIGHT, TEXT, line
+from nibblock.keys import DOWN, UP
+from nibblock.memory import forget
+from nibblock.screens import Still
+from nibblock.ui.text import LIGHT, TEXT, line
 
-_UP = const(1)
-_DOWN = const(3)
 _LINE = const(14)
-_CODE = const(15)
-_RELEASE = const(32)
-_LIBRARY = (
-    "nibblock.screens.prose",
-    "adafruit_display_text.bitmap_label",
-    "adafruit_display_text",
-)
 
 
-class Page:
+class Page(Still):
     """``head``, then ``paragraphs``, a screenful at a time; up and down turn, the rest leaves."""
 
     def __init__(self, console, head, paragraphs):
@@ -54,30 +47,19 @@ class Page:
     def _shown(self):
         return "\n".join(self._lines[self._top : self._top + self._rows]) or " "
 
-    def key(self, event):
+    def key(self, code, repeated):
         """Turn pages; A, B and the like go back to the title."""
-        if event >= _RELEASE:
-            return
-        code = event & _CODE
         top = self._top
-        if code == _DOWN and top + self._rows < len(self._lines):
+        if code == DOWN and top + self._rows < len(self._lines):
             self._top += self._rows
-        elif code == _UP:
+        elif code == UP:
             self._top = max(0, top - self._rows)
-        elif code > _DOWN:
+        elif code > DOWN:
             self._console.go("title")
         if self._top != top:
             self._label.text = self._shown()
             self._console.display.refresh()
 
-    def idle(self):
-        """Nothing to do."""
-        return False
-
-    def keep(self):
-        """Nothing to keep."""
-
     def leave(self):
         """No other screen needs the library."""
-        for name in _LIBRARY:
-            drop(name)
+        forget("adafruit_display_text")

@@ -12,22 +12,14 @@ import displayio
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
-from nibblock.games import COUNTED, screen_of
+from nibblock.games import NAMES, card
+from nibblock.keys import DOWN, UP, A, B
 from nibblock.packs import PackError, open_pack, reason, short_title
 from nibblock.pictures import BAR
-from nibblock.screens.playing import MOST
+from nibblock.play.screen import MOST
+from nibblock.screens import Still
 from nibblock.screens.scores_table import LETTERS, ORDERS, Table
-from nibblock.screens.text import DIM, GLYPH, LIGHT, Words, fit, line, plain
-
-_UP = const(1)
-_DOWN = const(3)
-_LEFT = const(0)
-_RIGHT = const(2)
-_A = const(4)
-_B = const(5)
-_CODE = const(15)
-_REPEAT = const(16)
-_RELEASE = const(32)
+from nibblock.ui.text import DIM, GLYPH, LIGHT, Words, fit, line, plain
 
 _CALM = const(150)  # ms without a key before the chosen level's details are read
 _ALPHABET = " ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -36,7 +28,7 @@ _STATES = ("", "record", "under 5 %", "under 10 %", "under 25 %", "25 % and more
 _STATES += ("no record known", "not solved")
 
 
-class Screen:
+class Screen(Still):
     """The pack at ``path``, standing on level ``at``."""
 
     def __init__(self, console, path, at=0):
@@ -59,7 +51,7 @@ class Screen:
         self._columns = width // GLYPH
         title = short_title(self._pack.title) or self._path
         self.group.append(line(console, fit(title, width - 4), 2, 0, LIGHT))
-        head = "%11s  rec diff" % COUNTED.get(self._pack.game(0), ("moves",))[0]
+        head = "%11s  rec diff" % card(self._pack.game(0) or NAMES[0]).COUNTS[0]
         if self._columns > 30:
             head += "      %  title" if self._columns > 44 else "      %"
         self.group.append(line(console, head[: self._columns], 0, row, DIM))
@@ -106,28 +98,25 @@ class Screen:
                 text += "  " + plain(self._pack.titles.get(n))
         self._words.write(fit(text, self._columns * GLYPH), i)
 
-    def key(self, event):
+    def key(self, code, repeated):
         """D-pad goes along, A plays, B leaves; START, or up from the first line, the menu."""
         if self._menu:
-            self._menu.key(event)
+            self._menu.key(code, repeated)
             return
-        if event >= _RELEASE:
-            return
-        code = event & _CODE
-        if code <= _DOWN:
-            self._move(code, event & _REPEAT)
-        elif code == _A:
+        if code <= DOWN:
+            self._move(code, repeated)
+        elif code == A:
             n = self._table.level(self._at)
-            self._console.go(screen_of(self._pack, n), self._path, n)
-        elif code == _B:
+            self._console.play(self._path, n, self._pack.game(n))
+        elif code == B:
             self._console.go("levels", self._path, self._table.level(self._at))
-        elif not event & _REPEAT:
+        elif not repeated:
             self._open_menu()
 
     def _move(self, code, repeated):
         step = (-self._rows, -1, self._rows, 1)[code]
         to = self._at + step
-        if to < 0 and code == _UP:
+        if to < 0 and code == UP:
             if not repeated:
                 self._open_menu()
             return
@@ -143,7 +132,7 @@ class Screen:
     # The menu: order, search, score.
 
     def _open(self, rows, head=()):
-        from nibblock.screens.menu import Menu
+        from nibblock.ui.menu import Menu
 
         def chosen(i):
             self._menu = None
@@ -161,7 +150,7 @@ class Screen:
             ("Go to number", lambda: self._ask("Level number", 3, self._to_number)),
             ("Find a state ...", self._open_states),
             ("Levels to score", lambda: self._ask("Score, 0: all", 3, self._set_levels)),
-            ("Back to the levels", lambda: self.key(_B)),
+            ("Back to the levels", lambda: self.key(B)),
         ]
         if self._wanted:
             rows.insert(2, ("Find next", lambda: self._find(1)))
@@ -191,7 +180,7 @@ class Screen:
         return lambda: self._look_for(1, lambda n: self._table.learn(n) == state)
 
     def _ask(self, head, length, answer, letters="0123456789"):
-        from nibblock.screens.ask import Ask
+        from nibblock.ui.ask import Ask
 
         def done(text):
             self._menu = None
@@ -278,9 +267,6 @@ class Screen:
         text = "Score %d, %d/%d solved" % (total, solved, count)
         self._info.write(fit(text if known else text + " ...", width), 1)
         self._console.display.refresh()
-
-    def keep(self):
-        """Nothing to keep."""
 
     def leave(self):
         """Let go of the pack's file."""

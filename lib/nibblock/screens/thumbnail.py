@@ -8,8 +8,7 @@ RAM: one byte a tile shown.
 
 import displayio
 
-# SKBN code -> tile; walls are all alike at this size.
-_TILES = b"\x00\x00\x01\x09\x1f\x03\x02\x04\x0d"
+from nibblock.memory import load
 
 
 def thumbnail(console, level, top):
@@ -25,25 +24,10 @@ def thumbnail(console, level, top):
         scale=scale, x=(room_x - wide * scale) // 2, y=top + (room_y - tall * scale) // 2
     )
     group.append(grid)
-    tile = _game_tile(level)
+    tile = load("games." + level.game + ".packs.thumb").tile
     i = 0
     for y in range(rows):
         for cell in range(y * level.width, y * level.width + columns):
             grid[i] = tile(level, cell)
             i += 1
     return group
-
-
-def _game_tile(level):
-    """The function (level, cell) -> tile of the level's game."""
-    if level.game == "klocki":
-        from nibblock.screens.slide_thumb import slide_tile as tile
-    elif level.game == "brain":
-        from nibblock.screens.force_thumb import force_tile as tile
-    else:
-        tile = _sokoban_tile
-    return tile
-
-
-def _sokoban_tile(level, cell):
-    return _TILES[level.cells[cell]]

@@ -8,18 +8,15 @@ The logo is on the display before the words are even imported.
 
 import os
 
-from nibblock import __version__, const
+from nibblock import __version__
+from nibblock.keys import START, A
 from nibblock.packs import PackError, open_pack, short_title
-
-_A = const(4)
-_START = const(6)
-_CODE = const(15)
-_RELEASE = const(32)
+from nibblock.screens import Still
 
 _TUTORIAL = "levels/1-sokoban/1-first-steps.skbn"  # where a new player starts
 
 
-class Screen:
+class Screen(Still):
     """Continue where the player was, or choose a pack, settings, about."""
 
     def __init__(self, console):
@@ -35,7 +32,7 @@ class Screen:
         console.show(self.group)
 
         self._place = console.progress.place or (_TUTORIAL, 0)
-        self._rows = [["Levels", "shelf"], ["Settings", "options"], ["Help", "help"]]
+        self._rows = [["Levels", "packs"], ["Settings", "settings"], ["Help", "help"]]
         self._rows.append(["About", "about"])
         if _is_there(self._place[0]):
             self._rows.insert(0, ["Continue" if console.progress.place else "Start", ""])
@@ -48,7 +45,7 @@ class Screen:
     def _list_them(self, top):
         """The rows between ``top`` and the screen's end, and the version below them."""
         console = self._console
-        from nibblock.screens.text import DIM, List, line
+        from nibblock.ui.text import DIM, List, line
 
         width = min(console.width - 8, 200)
         count = len(self._rows)
@@ -83,15 +80,12 @@ class Screen:
         self._list.refill()
         self._console.display.refresh()
 
-    def key(self, event):
+    def key(self, code, repeated):
         """D-pad, then A or START."""
-        if event >= _RELEASE:
-            return
-        code = event & _CODE
         console = self._console
         if self._list.key(code):
             console.display.refresh()
-        elif event in (_A, _START):
+        elif code in (A, START) and not repeated:
             where = self._rows[self._list.at][1]
             if where:
                 console.go(where)
@@ -105,9 +99,6 @@ class Screen:
         self._first = False
         self._name_place()
         return True
-
-    def keep(self):
-        """Nothing to keep."""
 
     def leave(self):
         """The logo is not needed again soon."""

@@ -17,14 +17,17 @@ def play(steps, name):
     yield from wait(1000)
     assert Seen.console._name == name, Seen.console._name
     loaded = list(sys.modules)
-    for game, rules in (("play", "nibblock.rules.sokoban"), ("force", "nibblock.rules.brain")):
+    for game, rules in (
+        ("games.sokoban.screen", "nibblock.games.sokoban.rules"),
+        ("games.brain.screen", "nibblock.games.brain.rules"),
+    ):
         assert (rules in loaded) == (game == name), (name, rules)
-    assert ("nibblock.timed" in loaded) == (name == "force")
+    assert ("nibblock.play.timed" in loaded) == (name == "games.brain.screen")
     yield from keys("A UP A")
     yield from wait(1000)
     yield from keys("B")
     yield from wait(500)
-    assert Seen.console._name == "shelf"
+    assert Seen.console._name == "packs"
 
 
 def there_and_back():
@@ -32,8 +35,8 @@ def there_and_back():
     yield from keys("A")
     used = []
     for _ in range(4):
-        yield from play("A", "force")
-        yield from play("DOWN A", "play")
+        yield from play("A", "games.brain.screen")
+        yield from play("DOWN A", "games.sokoban.screen")
         yield from keys("UP")
         gc.collect()
         used.append(gc.mem_alloc())

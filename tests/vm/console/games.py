@@ -14,10 +14,10 @@ from time import ticks_diff, ticks_us
 from brain_drawn import Dice, literal_arguments
 from brain_literal import Literal
 
+from nibblock.games.brain.rules import Brain
+from nibblock.games.klocki.rules import Klocki
 from nibblock.packs import open_pack
-from nibblock.rules.brain import Brain
-from nibblock.rules.klocki import Klocki
-from nibblock.session import Session
+from nibblock.play.session import Session
 
 _FRAMES = 60
 

@@ -143,7 +143,7 @@ def sokoban(base):
     yield
     report("title", base)
     yield from keys("DOWN A")
-    report("shelf", base)
+    report("packs", base)
     yield from keys("A")
     yield from wait(1000)
     yield from keys("RIGHT RIGHT")
@@ -189,8 +189,8 @@ def other(screen, pack, played, base):
 
 WALKS = {
     "sokoban": sokoban,
-    "brain": lambda base: other("force", "DOWN", "RIGHT RIGHT", base),
-    "klocki": lambda base: other("slide", "DOWN DOWN", "UP DOWN", base),
+    "brain": lambda base: other("games.brain.screen", "DOWN", "RIGHT RIGHT", base),
+    "klocki": lambda base: other("games.klocki.screen", "DOWN DOWN", "UP DOWN", base),
 }
 
 if sys.argv[1] == "modules":

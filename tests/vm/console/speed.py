@@ -10,9 +10,9 @@ import gc
 import sys
 from time import ticks_diff, ticks_us
 
+from nibblock.games.sokoban.rules import Sokoban
 from nibblock.packs import open_pack
-from nibblock.rules.sokoban import Sokoban
-from nibblock.session import Session
+from nibblock.play.session import Session
 
 PACK = sys.argv[1]
 

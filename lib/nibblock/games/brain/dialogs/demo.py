@@ -1,0 +1,206 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""A solution shown on a Brain board, with the keys to press. Source: brain-rules, section 11.3.
+
+RAM: a second record of the game, up to 3 KB; the player's own comes back after it.
+"""
+
+from supervisor import ticks_ms
+
+from nibblock import const
+from nibblock.games.brain.packs.solution import BadSolution
+from nibblock.games.brain.view import Keys
+from nibblock.keys import LEFT, RIGHT, UP, A
+from nibblock.play.timed import Clock, Timed
+
+_SLICE = const(60)
+
+_HINT = const(1)  # what is shown: a solution, the first moves of one, a game of the player's own
+_OWN = const(2)
+_MOVES = const(3)  # shown by a hint
+_FIRST = const(600)  # ms before the first frame, to see where it starts
+_REST = const(10)  # frames after the last part
+_LONGEST = const(1000)  # frames after it that may still win
+
+
+class Show:
+    """Holds the board of ``play`` until B. ``source(is_fast)`` gives the directions of a frame, or
+    -1.
+
+    The keys that light up are for the frame to come. A stops and goes on, stopped left and right
+    step; running, right held is as fast as one could play, up held faster still.
+    """
+
+    def __init__(self, console, play, source, kind):
+        self.holds_board = True
+        self._console = console
+        self._play = play
+        self._source = source
+        self._own = play.session
+        self._kind = kind
+        self._left = _MOVES if kind == _HINT else -1
+        self._runs = True
+        self._fast = False
+        self._faster = False
+        self._over = 0  # frames since the last part
+        self._steps = 0  # frames to go on while stopped
+        self._clock = Clock(play.clock.period)
+        size = play.view.size
+        self._first = (4 * size + 5) // 6 + 1  # column of the words
+        self._keys = Keys(console.pictures, play.view, 0, console.height - size)
+        session = Timed(play.rules)
+        self._own.hold()
+        play.line.say("")
+        play.group.append(self._keys.group)
+        play.dialog = self
+        play.session = session
+        play.rules.reset()
+        play.show_all()
+        self._fetch()
+        self._say_what_keys_do()
+        self._clock.start(ticks_ms(), _FIRST)
+
+    def _say(self, *texts):
+        """Show the first of these texts that has room beside the keys."""
+        line = self._play.line
+        for text in texts:
+            if self._first + len(text) <= line.columns:
+                break
+        line.say(text, self._first)
+        self._console.display.refresh()
+
+    def _say_what_keys_do(self):
+        if self._runs:
+            self._say("A: stop  B: end  > fast", "A stop B end", "A: stop")
+        else:
+            self._say("A: go on  B: end  <> step", "A go on <>", "A <> B")
+
+    def _fetch(self):
+        """Get the next frame and show its keys."""
+        try:
+            pressed = self._source(self._fast or not self._runs)
+        except BadSolution:  # it ends where it is broken
+            pressed = -1
+        if pressed < 0:
+            pressed = 0
+            if not self._over and self._kind != _OWN:
+                self._play.rules.solved = False  # only what holds at the end counts
+            self._over += 1
+        self._pressed = pressed
+        self._keys.show(pressed)
+
+    # Keys
+
+    def key(self, code, repeated):
+        """Stop and go on, step, run faster, end."""
+        if self._runs and code in (UP, RIGHT):
+            self._fast = True
+            self._faster = code == UP
+        elif code in (LEFT, RIGHT):
+            self._step(code)
+        elif repeated or code < A:
+            return
+        elif code == A and not (self._over and self._ended()):
+            self._toggle()
+        else:
+            self._end()
+
+    def released(self, code):
+        """Run no faster than usual once the key for it is let go of."""
+        if code == RIGHT:
+            self._fast = False
+        elif code == UP:
+            self._fast = self._faster = False
+
+    def _toggle(self):
+        self._runs = not self._runs
+        self._fast = self._faster = False
+        if self._runs:
+            if self._left == 0:
+                self._left = _MOVES
+            self._clock.start(ticks_ms(), self._clock.period)
+        self._say_what_keys_do()
+
+    def _step(self, code):
+        """A frame back or forth; what was shown already is not asked of the source again."""
+        session = self._play.session
+        if self._runs:
+            self._toggle()
+        if session.searching or session.playing:
+            return
+        if code == LEFT:
+            session.seek(session.at - 1)
+        elif session.at < session.end:
+            session.seek(session.at + 1)
+        else:
+            self._steps = 1
+
+    # Time
+
+    def idle(self):
+        """Play the next frame when it is due."""
+        session = self._play.session
+        if session.searching:
+            if session.work(_SLICE):
+                self._keys.show(self._to_come(session))
+                self._play.show_all()
+            return True
+        if not session.playing:
+            if not self._may_begin(session):
+                return False
+            if session.at < session.end:
+                session.seek(session.at + 1)
+                return True
+            session.begin(self._pressed)
+        if session.work(_SLICE):
+            self._shown()
+        return True
+
+    def _to_come(self, session):
+        return session.tape.peek() if session.at < session.end else self._pressed
+
+    def _may_begin(self, session):
+        if self._steps:
+            self._steps = 0
+            return True
+        if not self._runs:
+            return False
+        self._clock.period = self._play.clock.period // (4 if self._faster else 1)
+        return self._clock.strikes(ticks_ms())
+
+    def _shown(self):
+        if self._pressed and self._left > 0:
+            self._left -= 1
+        self._fetch()
+        self._play.show_step()
+        if self._left == 0 and self._runs:
+            self._runs = False
+            self._say("A: more   B: your turn", "A more B you", "A: more")
+        elif self._over and self._ended():
+            self._finish()
+
+    def _ended(self):
+        rest = 0 if self._fast else _REST
+        if self._play.rules.solved:
+            return self._over > rest
+        return self._over > _LONGEST or (self._over > 2 and self._play.session.quiet)
+
+    def _finish(self):
+        if self._play.rules.solved:
+            self._end()
+        else:
+            self._runs = False
+            self._say("It does not win   B: back", "Does not win", "No win")
+
+    def _end(self):
+        """Give the board back as it was."""
+        play = self._play
+        play.group.remove(self._keys.group)
+        play.line.say(None)
+        play.dialog = None
+        play.session = self._own
+        self._own.recover()
+        play.idle()
+        play.freeze()
+        self._console.spare_memory()

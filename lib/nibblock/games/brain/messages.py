@@ -1,0 +1,72 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The words below a Brain board: the level's messages, page by page, or what keys do just now.
+
+RAM: the words, and a byte for each character shown.
+"""
+
+from nibblock import const
+from nibblock.ui.text import Words, wrap
+
+_PAGE = const(2500)  # ms for a line
+_TICKS = const(0x1FFFFFFF)
+_PAST = const(0x10000000)
+
+
+class MessageLine:
+    """``grid`` is the TileGrid to append; its last line is ``height`` high and begins at ``last``.
+
+    ``fits(top)`` tells whether the words may begin as high as that; there are up to three lines.
+    """
+
+    def __init__(self, console, messages, fits):
+        self._display = console.display
+        columns = self.columns = console.width // 6
+        self._lines = []
+        for message in messages or ("",):
+            self._lines += wrap(message, columns)
+        self.height = console.row + 1
+        self.last = console.height - self.height
+        rows = 1
+        while rows < min(3, len(self._lines)) and fits(self.last - rows * console.row):
+            rows += 1
+        self.top = self.last - (rows - 1) * console.row
+        self._words = Words(console, (console.width - 6 * columns) // 2, self.top, columns, rows)
+        self._rows = rows
+        self.grid = self._words.grid
+        self._at = 0
+        self._due = -1
+        self._own = False
+        self._show()
+
+    def say(self, text, first=0):
+        """Show ``text`` from column ``first`` on instead of the messages; None: those again."""
+        self._own = text is not None
+        if text is None:
+            self._show()
+            return
+        for row in range(self._rows - 1):
+            self._words.write("", row)
+        self._words.write(" " * first + text, self._rows - 1)
+
+    def turn(self, now):
+        """Show the next page when it is time; the answer is for idle(): nothing more to do."""
+        if len(self._lines) <= self._rows or self._own:
+            return False
+        if self._due >= 0:
+            if (now - self._due) & _TICKS >= _PAST:
+                return False
+            self._at += self._rows
+            if self._at >= len(self._lines):
+                self._at = 0
+            self._show()
+            self._display.refresh()
+        self._due = (now + _PAGE * self._rows) & _TICKS
+        return False
+
+    def _show(self):
+        for row in range(self._rows):
+            i = self._at + row
+            text = self._lines[i] if i < len(self._lines) else ""
+            self._words.write(" " * ((self.columns - len(text)) // 2) + text, row)

@@ -1,0 +1,49 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Brain levels of ``.nbk`` packs: the lines of their text (docs/nbk.md).
+
+RAM: one line while reading; a level as packs/brain.py says.
+"""
+
+from nibblock import const
+from nibblock.games.brain.packs.level import BadText
+from nibblock.games.brain.packs.level import read as read_lines
+from nibblock.packs.lines import to_text
+
+_LONGEST = const(4096)  # bytes of a line
+
+
+def read(pack, width, height, comment):
+    """The level whose text the open ``pack`` stands at; ``comment`` holds its messages.
+
+    Raises PackError.
+    """
+    first = pack.place
+    try:
+        level = read_lines(_lines(pack))
+    except BadText as error:
+        raise pack.error(first, str(error)) from None
+    for line in comment.split("\n"):
+        if line.strip():
+            level.messages.append(line.strip())
+    return level
+
+
+def _lines(pack):
+    buffer = pack.buffer
+    left = pack.left
+    line = b""
+    while left > 0:
+        got = pack.fill(left)
+        left -= got
+        start = 0
+        for i in range(got):
+            if buffer[i] == 10:
+                yield to_text(line + bytes(buffer[start:i]))
+                line = b""
+                start = i + 1
+        line += bytes(buffer[start:got])
+        if len(line) > _LONGEST:
+            raise pack.error(pack.place, "a line of more than %d bytes" % _LONGEST)
+    yield to_text(line)

@@ -1,0 +1,95 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""A file of Brain's level text as a pack of one level, named after the file.
+
+RAM: one line while reading; a level as packs/brain.py says.
+"""
+
+from nibblock import const
+from nibblock.games.brain.packs.level import looks_like, read
+from nibblock.packs import PackError
+from nibblock.packs.lines import to_text
+
+_BLOCK = const(128)
+_LONGEST = const(4096)  # bytes of a line: a solution of a thousand moves
+
+
+def open_file(file, path):
+    """Return the open pack of ``file``, which was opened from ``path``. Raises PackError."""
+    return BrainPack(file, path)
+
+
+class BrainPack:
+    """An open text: ``title``, ``description``, ``count``, ``read(0)``, ``texts(0)``, ``close()``.
+
+    Raises PackError if it does not begin as a Brain level does.
+    """
+
+    count = 1
+    has_solutions = True
+
+    def __init__(self, file, path):
+        self._file = file
+        self.size = file.seek(0, 2)
+        self.titles = self
+        name = path[path.rfind("/") + 1 :]
+        dot = name.rfind(".")
+        self.title = name[:dot] if dot > 0 else name
+        self.description = ""
+        if not looks_like(self._lines()):
+            raise PackError("not a pack: no Brain level")
+
+    def close(self):
+        """Let go of the file."""
+        self._file.close()
+
+    def get(self, n):
+        """The title of the level."""
+        return self.title
+
+    def game(self, n):
+        """Of which game the level is."""
+        return "brain"
+
+    def extent(self, n):
+        """Give (first, last + 1) of the level: the whole file."""
+        return 0, self.size
+
+    def read(self, n):
+        """Give the level. Raises PackError with line and column."""
+        if n:
+            raise PackError("level %d: the file has 1" % (n + 1))
+        level = read(self._lines())
+        level.title = self.title
+        return level
+
+    def solution(self, n, which=0):
+        """None: solutions of Brain are texts."""
+        return None
+
+    def texts(self, n):
+        """The solutions of the level."""
+        return self.read(n).solutions
+
+    def _lines(self):
+        self._file.seek(0)
+        line = b""
+        number = 1
+        block = self._file.read(_BLOCK)
+        if block[:3] == b"\xef\xbb\xbf":
+            block = block[3:]
+        while block:
+            start = 0
+            end = block.find(b"\n")
+            while end >= 0:
+                yield to_text(line + block[start:end])
+                line = b""
+                number += 1
+                start = end + 1
+                end = block.find(b"\n", start)
+            line += block[start:]
+            if len(line) > _LONGEST:
+                raise PackError("line %d: more than %d bytes" % (number, _LONGEST))
+            block = self._file.read(_BLOCK)
+        yield to_text(line)

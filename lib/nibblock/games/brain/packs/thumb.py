@@ -1,0 +1,50 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The cells of a Brain level's thumbnail, in the tiles of Sokoban's.
+
+RAM: a byte a cell, of the upper left 160x160 cells at most; it stays with the level.
+"""
+
+from nibblock import const
+
+sheet = ""
+
+_MOST = const(160)  # more than the widest screen has room for, at 2 pixels a cell
+_GOAL = const(6)
+_MET = const(4)
+_DONE = const(128)  # a tile, no longer a code
+
+# Surface code -> tile: arrows a rim, ice dark, goals; kind of block -> tile.
+_SURFACES = b"\x10\x10\x10\x10\x00\x01\x02\x02\x02\x02\x02"
+_KINDS = b"\x09\x1f\x03\x05\x0e"
+
+
+def tile(level, cell):
+    """The tile of ``y * level.width + x`` in tiles4 or tiles2."""
+    try:
+        tiles = level.thumbnail
+    except AttributeError:
+        tiles = level.thumbnail = _tiles(level)
+    x = cell % level.width
+    y = cell // level.width
+    return tiles[y * min(level.width, _MOST) + x] if x < _MOST and y < _MOST else 0
+
+
+def _tiles(level):
+    width, height = min(level.width, _MOST), min(level.height, _MOST)
+    tiles = bytearray(width * height)
+    for i in range(len(tiles)):
+        tiles[i] = level.default
+    surfaces, blocks = level.surfaces, level.blocks
+    for i in range(0, len(surfaces), 3):
+        if surfaces[i + 1] < width and surfaces[i + 2] < height:
+            tiles[surfaces[i + 2] * width + surfaces[i + 1]] = surfaces[i]
+    for i in range(0, len(blocks), 3):
+        if blocks[i + 1] < width and blocks[i + 2] < height:
+            cell = blocks[i + 2] * width + blocks[i + 1]
+            is_met = tiles[cell] == _GOAL + blocks[i]
+            tiles[cell] = _DONE | (_MET if is_met else _KINDS[blocks[i]])
+    for i in range(len(tiles)):
+        tiles[i] = tiles[i] & ~_DONE if tiles[i] & _DONE else _SURFACES[tiles[i]]
+    return tiles

@@ -1,0 +1,286 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""A Brain level in play, in real time. RAM: its rules, view, record and messages; dialogs come and
+go.
+
+Frames follow a clock, never the pictures: where a frame takes long, time stretches, and between two
+slices of it keys are taken. Time stands still before the first key, while nothing moves, and in
+dialogs. Nothing is allocated a frame.
+"""
+
+from supervisor import ticks_ms
+
+from nibblock import const, settings
+from nibblock.games.brain import DIAGONALS, PACE
+from nibblock.games.brain.chords import WITH_B, Chords
+from nibblock.games.brain.messages import MessageLine
+from nibblock.games.brain.rules import Brain
+from nibblock.games.brain.view import ForceView
+from nibblock.keys import DOWN, SELECT, B, X
+from nibblock.play.room import Hud, layout
+from nibblock.play.screen import Playing
+from nibblock.play.timed import Clock, Timed
+
+SLICE = const(60)  # examinations of a block between two looks at the keys: about 20 ms
+_SLICE = const(60)
+_GRACE = const(40)  # ms from the key that ends a rest to its frame: a chord's keys are never equal
+
+
+class _Hud(Hud):
+    """Frames and moves."""
+
+    icons = (20, 14)
+
+
+class Screen(Playing):
+    """See Playing. D-pad pushes, B goes back in time, A pauses; X goes back too, Y restarts.
+
+    In the setting for stiff D-pads B combines while it is held, and goes back only when tapped.
+    SELECT always combines.
+    """
+
+    game = "brain"
+    pause_dialog = "games.brain.dialogs.pause"
+    _sound = None
+
+    def take(self, level):
+        """Make rules and session of a level."""
+        console = self._console
+        self.messages = level.messages
+        self.stands = True  # until a key is pressed
+        self._won = False
+        self.rules = Brain(level)
+        self.session = Timed(self.rules)
+        self.clock = Clock(console.setting(PACE))
+        self._chords = Chords(console.setting(DIAGONALS))
+        self._tapped = False  # B, with no direction since
+        self._check = None
+        self.draft = ""  # why the level is one
+        self.solutions = -1  # how many came with it, once they were counted
+        if console.setting(settings.SOUND) and not self._sound:
+            from nibblock.boards.sound import open_sound
+
+            self._sound = open_sound(console.setting(settings.SOUND))
+
+    def resume(self):
+        """Go to where the player left this level; the search goes on in ``idle``."""
+        left = self._console.progress.unfinished(self.key_of_level)
+        if left:
+            self.session.resume(left[0], left[1], left[3])
+            self.session.work(_SLICE)
+            self._console.tell("Resumed at frame %d" % self.session.place)
+        else:
+            from nibblock.games.brain.opening.draft import Check
+
+            self._check = Check(self)
+
+    def build(self):
+        """Make the picture: HUD above, the board, a line of words below."""
+        console = self._console
+        pictures = console.pictures
+        width, height = console.width, console.height
+        self._hud = _Hud(pictures, width, height <= 128, self.index + 1, self.count)
+        top = self._hud.height + 1
+        turn = console.setting(settings.TURN)
+        across, down = self.rules.width, self.rules.height
+
+        def board(bottom):
+            size, turned = layout(across, down, width, bottom - top, turn)
+            rows = across if turned else down
+            return size, turned, min(rows, (bottom - top) // size)  # as many rows are seen
+
+        best = board(height - console.row - 1)
+        self.line = MessageLine(
+            console, self.messages or [self.title], lambda bottom: board(bottom) == best
+        )
+        room = self.line.top - top
+        self.view = ForceView(pictures, self.rules, 0, top, width, room, turn)
+        pictures.keep_only(*self.view.sheets)
+        self.group = pictures.page(width, height)
+        self.group.append(self._hud.group)
+        self.group.append(self.view.group)
+        self.group.append(self.line.grid)
+        self.show_counts()
+
+    def show_all(self):
+        """Draw board and counters anew."""
+        self.view.follow(self.rules.player())
+        self.rules.take_changed()
+        self.view.draw_all()
+        self.show_counts()
+        self._console.display.refresh()
+
+    def show_step(self):
+        """Draw what one frame changed."""
+        display = self._console.display
+        self.view.draw_changed(display)
+        self.show_counts()
+        display.refresh()
+
+    # Keys
+
+    def press(self, code, repeated):
+        """The D-pad pushes, B and X go back in time, SELECT combines."""
+        if repeated:
+            return True
+        if code <= DOWN:
+            self._press(code)
+        elif code == B:
+            self._press_b()
+        elif code == SELECT:
+            self._chords.combine(True)
+        elif code == X:
+            self.open_dialog("games.brain.dialogs.rewind")
+        else:
+            return False
+        return True
+
+    def released(self, code):
+        """Directions count until they are let go of, B and SELECT combine until then."""
+        if self.session:
+            if code <= DOWN:
+                self._chords.release(self._way(code))
+            elif code in (B, SELECT):
+                self._chords.combine(False)
+        if self.dialog:
+            self.dialog.released(code)
+        elif code == B and self._tapped:
+            self._back()
+        self._tapped = False
+
+    def _way(self, code):
+        return code ^ 1 if self.view.turned else code
+
+    def _press(self, code):
+        if self.stands or self.session.quiet:
+            self.clock.start(ticks_ms(), _GRACE)
+            self._begin_time()
+        self._tapped = False
+        self._chords.press(self._way(code))
+
+    def _press_b(self):
+        if self._chords.way == WITH_B:
+            self._tapped = True
+            self._chords.combine(True)
+        else:
+            self._back()
+
+    def _back(self):
+        """Go back in time; where there is nothing to take back time begins without a push."""
+        if self.session.end:
+            self.open_dialog("games.brain.dialogs.rewind")
+        else:
+            self.go_on()
+
+    def _begin_time(self):
+        self.stands = False
+        self._drop_check()
+
+    def _drop_check(self):
+        if self._check:
+            self._check.stop()
+            self._check = None
+
+    def go_on(self):
+        """Let time run, also without a key."""
+        self._begin_time()
+        self.session.wake()
+        self.clock.start(ticks_ms())
+
+    def restart(self):
+        """Back to the start; all can be played again."""
+        self.session.restart()
+        self.session.work(_SLICE)
+        self.freeze()
+        self.show_all()
+
+    def freeze(self):
+        """Let time stand still until a key is pressed; what is held does not count."""
+        self.stands = True
+        self._won = self.rules.solved
+        self._chords.clear()
+
+    def open_dialog(self, name):
+        """Time stands still meanwhile; the dialog sees to it that it does so afterwards too."""
+        self._drop_check()
+        return Playing.open_dialog(self, name)
+
+    # Time
+
+    def idle(self):
+        """Play what is due; true if there may be more to do at once."""
+        if self._sound:
+            self._sound.work()
+        return Playing.idle(self)
+
+    def work(self):
+        """Play on: a search, a frame that is due, or what is done while time stands still."""
+        session = self.session
+        if not session:
+            return False
+        if session.searching:
+            if session.work(_SLICE):
+                self.freeze()
+                self.show_all()
+            return True
+        now = ticks_ms()
+        if not session.playing:
+            if self.stands or session.quiet and not self._chords.waiting:
+                return self._rest(now)
+            if not self.clock.strikes(now):
+                return self.line.turn(now)
+            session.begin(self._chords.take())
+        if session.work(_SLICE):
+            self._over()
+        return True
+
+    def _rest(self, now):
+        """Time stands still: turn the message's pages, look whether the level can be solved."""
+        if self._check and self._check.work():
+            self._check = None
+            self._console.spare_memory()
+        return self.line.turn(now)
+
+    def _over(self):
+        """A frame is over."""
+        self.show_step()
+        if self._sound:
+            self._sound.play(self.rules.heard, self.rules.solved and not self._won)
+        if self.rules.solved and not self._won:
+            self._won = True
+            self.freeze()
+            self.show_solved()
+        elif not self.session.whole:
+            self.warn_if_short()
+
+    def say_draft(self, why):
+        """The level is a draft; how it can be played all the same is the player's affair."""
+        self.draft = why
+        self._console.tell("A draft: " + why)
+
+    def show_counts(self):
+        """Set the counters in the HUD; not through ``counts()``, which makes a tuple."""
+        self._hud.show(self.rules.frames, self.rules.moves)
+
+    def counts(self):
+        """Frames, and those with a direction pressed."""
+        return self.rules.frames, self.rules.moves
+
+    def stand(self):
+        """Frames recorded, played; there is no mark."""
+        return self.session.end, self.session.place, -1
+
+    def steps(self, end):
+        """All frames that are recorded, as a solution is stored."""
+        return self.session.tape.packed()
+
+    def game_so_far(self, end):
+        """What ``resume`` needs: the frames, and a moment to begin from."""
+        return self.session.packed()
+
+    def leave(self):
+        """Keep the game; give the speaker back."""
+        if self._sound:
+            self._sound.close()
+        Playing.leave(self)

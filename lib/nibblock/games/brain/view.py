@@ -1,0 +1,278 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""A Brain board on the display: surfaces below, which never change, blocks and met goals above.
+
+RAM: two bytes a tile shown, 0.3 KB; the sheet (4 KB at 16 pixels) is Pictures'.
+
+Tiles changed in one TileGrid are repainted as one rectangle over all of them, so blocks that move
+far apart are shown one group after the other, each by a refresh of its own. On an RP2040 a
+rectangle costs 0.5 ms and a tile of 16, 12, 8 pixels in two layers 1.6, 0.9, 0.4 ms: one block's
+step 4 ms, 2, 1; ten blocks that move in different places 37, 23, 13 and some 12 ms of Python; forty
+155, 113, 74 and 90 of Python. Small boards with few blocks that can move are shown twice as large,
+where a tile costs four times as much. A scroll is the whole screen: 0.36 s at 240x240, the game
+stands still meanwhile. Estimated with tools/bench; tests/games/brain/test_view.py holds them.
+"""
+
+import displayio
+
+from nibblock import const
+from nibblock.play.room import layout, scrolled, sizes
+
+_RECTANGLES = const(24)
+_MANY = const(96)  # tiles: finding groups would take longer than repainting everything
+_FIRST = const(3)  # of the blocks that can move; the last one is before rules.top
+_MOST_MOVING = const(1200)  # blocks x pixels of a tile: 60 ms if all are drawn twice as large
+_PLAYER = const(12)  # first of the four tiles of a player; these are of one on its goal
+_MET = const(21)
+_KEY = const(29)
+
+# What rules.look() gives -> tile over the surface; a player's is the first of four.
+_BLOCKS = (
+    b"\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b"
+    b"\x0c\x0c\x0c\x0c\x0c\x0c\x15\x0c\x0c\x0c\x0c\x0b\x0b\x0b\x0b\x0b"
+    b"\x10\x10\x10\x10\x11\x10\x10\x19\x10\x10\x10\x0b\x0b\x0b\x0b\x0b"
+    b"\x12\x12\x12\x12\x12\x12\x12\x12\x1a\x12\x12\x0b\x0b\x0b\x0b\x0b"
+    b"\x13\x13\x13\x13\x13\x13\x13\x13\x13\x1b\x13\x0b\x0b\x0b\x0b\x0b"
+    b"\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x1c\x0b\x0b\x0b\x0b\x0b"
+)
+
+
+def _layout(rules, room_x, room_y, may_turn):
+    """(tile size, turned, scale): everything twice as large where that fits and few can move."""
+    for size in sizes()[:2]:
+        if (rules.top - _FIRST) * size * size > _MOST_MOVING:
+            continue
+        room = room_x // (2 * size), room_y // (2 * size)
+        if rules.width <= room[0] and rules.height <= room[1]:
+            return size, False, 2
+        if may_turn and rules.height <= room[0] and rules.width <= room[1]:
+            return size, True, 2
+    size, turned = layout(rules.width, rules.height, room_x, room_y, may_turn)
+    return size, turned, 1
+
+
+class ForceView:
+    """Shows ``rules`` within a rectangle of the screen; ``group`` is the Group to append.
+
+    ``size`` is that of the sheet's tiles; ``scale`` 2 shows them twice as large.
+    """
+
+    def __init__(self, pictures, rules, x, y, room_x, room_y, may_turn):
+        self._rules = rules
+        size, self.turned, self.scale = _layout(rules, room_x, room_y, may_turn)
+        self.size = size
+        room_x //= self.scale
+        room_y //= self.scale
+        sheet = "brain/tiles%d" % size
+        self.sheets = (sheet,)
+        self._across, self._down = rules.width, rules.height
+        if self.turned:
+            self._across, self._down = rules.height, rules.width
+        columns = self._columns = min(self._across, room_x // size)
+        rows = self._rows = min(self._down, room_y // size)
+        self._scrolls = self._across > columns or self._down > rows
+        self._left = self._top = 0
+        self._surfaces = pictures.tiles(sheet, (size, size), columns, rows)
+        self._blocks = pictures.tiles(sheet, (size, size), columns, rows, True)
+        self.group = displayio.Group(
+            scale=self.scale,
+            x=x + (room_x - columns * size) * self.scale // 2,
+            y=y + (room_y - rows * size) * self.scale // 2,
+        )
+        self.group.append(self._surfaces)
+        self.group.append(self._blocks)
+        self._x1 = bytearray(_RECTANGLES)
+        self._y1 = bytearray(_RECTANGLES)
+        self._x2 = bytearray(_RECTANGLES)
+        self._y2 = bytearray(_RECTANGLES)
+        self.follow(rules.player())
+        self.draw_all()
+
+    def draw_all(self):
+        """Set the tiles in sight that are not right yet; setting one repaints it in any case."""
+        look, surfaces = self._rules.look, self._surfaces
+        turned = self.turned
+        i = 0
+        for y in range(self._rows):
+            for x in range(self._columns):
+                code = look(self._cell(x, y)) & 15
+                if turned and code < 4:
+                    code ^= 1
+                if surfaces[i] != code:
+                    surfaces[i] = code
+                i += 1
+        self._draw_blocks(0, 0, self._columns, self._rows)
+
+    def _draw_blocks(self, x1, y1, x2, y2):
+        blocks = self._blocks
+        for y in range(y1, y2):
+            i = y * self._columns + x1
+            for x in range(x1, x2):
+                tile = self._tile(self._cell(x, y))
+                if blocks[i] != tile:
+                    blocks[i] = tile
+                i += 1
+
+    def _cell(self, x, y):
+        """The level's cell at column ``x`` and row ``y`` of what is in sight."""
+        x += self._left
+        y += self._top
+        return x * self._down + y if self.turned else y * self._across + x
+
+    def _tile(self, cell):
+        rules = self._rules
+        tile = _BLOCKS[rules.look(cell)]
+        if tile == _PLAYER or tile == _MET:
+            tile += rules.facing ^ 1 if self.turned else rules.facing
+        return tile
+
+    def _place(self, cell):
+        """Column and row of a level's cell, as one number: 256 * y + x; -1 if out of sight."""
+        width = self._rules.width
+        x = cell % width
+        y = cell // width
+        if self.turned:
+            x, y = y, x
+        x -= self._left
+        y -= self._top
+        return y << 8 | x if 0 <= x < self._columns and 0 <= y < self._rows else -1
+
+    def draw(self, cell):
+        """Set the tile of the block at one cell, if it is in sight."""
+        place = self._place(cell)
+        if place >= 0:
+            i = (place >> 8) * self._columns + (place & 255)
+            tile = self._tile(cell)
+            if self._blocks[i] != tile:
+                self._blocks[i] = tile
+
+    def draw_changed(self, display=None):
+        """Draw what the last frame changed; scroll where the first player comes near the edge.
+
+        With ``display`` there is a refresh between groups of blocks that moved far apart; the last
+        one is the caller's. A scroll repaints the whole screen, which is half of what it costs to
+        repaint both layers.
+        """
+        rules = self._rules
+        count = rules.take_changed()
+        if self._scrolls and self.follow(rules.player()):
+            self.draw_all()
+            if display:
+                root = display.root_group
+                display.root_group = None
+                display.root_group = root
+            return
+        if not display or count > _MANY:
+            for i in range(count):
+                self.draw(rules.changed[i])
+            return
+        for i in range(self._gather(rules.changed, count)):
+            if i:
+                display.refresh()
+            self._draw_blocks(self._x1[i], self._y1[i], self._x2[i], self._y2[i])
+
+    def _gather(self, changed, count):
+        """Find few small rectangles around all tiles that change; give how many."""
+        blocks, columns = self._blocks, self._columns
+        found = 0
+        for i in range(count):
+            cell = changed[i]
+            place = self._place(cell)
+            if place < 0:
+                continue
+            x, y = place & 255, place >> 8
+            if blocks[y * columns + x] != self._tile(cell):
+                found = self._enclose(x, y, found)
+        return found
+
+    def _enclose(self, x, y, found):
+        """Put one tile into a rectangle it touches, else a new one; give how many there are."""
+        x1, y1 = self._x1, self._y1  # by two: more of them would make a tuple
+        x2, y2 = self._x2, self._y2
+        for i in range(found):
+            if x <= x2[i] and x >= x1[i] - 1 and y <= y2[i] and y >= y1[i] - 1:
+                more = self._growth(i, x, y)
+                if more <= 1 or more <= 3 and (x2[i] - x1[i]) * (y2[i] - y1[i]) == 1:
+                    break  # a line goes on; a step aslant is one picture
+        else:
+            i = found
+            if found < _RECTANGLES:
+                x1[i] = x
+                y1[i] = y
+                x2[i] = x + 1
+                y2[i] = y + 1
+                return found + 1
+            i = self._nearest(x, y)
+        if x < x1[i]:
+            x1[i] = x
+        if y < y1[i]:
+            y1[i] = y
+        if x >= x2[i]:
+            x2[i] = x + 1
+        if y >= y2[i]:
+            y2[i] = y + 1
+        return found
+
+    def _growth(self, i, x, y):
+        """By how many tiles rectangle ``i`` must grow to hold one more."""
+        x1, y1 = self._x1[i], self._y1[i]
+        x2, y2 = self._x2[i], self._y2[i]
+        wide = (x2 if x < x2 else x + 1) - (x1 if x > x1 else x)
+        high = (y2 if y < y2 else y + 1) - (y1 if y > y1 else y)
+        return wide * high - (x2 - x1) * (y2 - y1)
+
+    def _nearest(self, x, y):
+        """Of all rectangles the one that grows least."""
+        best = 0
+        least = self._growth(0, x, y)
+        for i in range(1, _RECTANGLES):
+            more = self._growth(i, x, y)
+            if more < least:
+                least = more
+                best = i
+        return best
+
+    def follow(self, cell):
+        """Move the view so that ``cell`` is well in sight; true if it moved.
+
+        Only a board that fits is turned, so what scrolls is not.
+        """
+        if not self._scrolls or cell < 0:
+            return False
+        width = self._rules.width
+        left = scrolled(cell % width, self._left, self._columns, self._across)
+        top = scrolled(cell // width, self._top, self._rows, self._down)
+        if left == self._left and top == self._top:
+            return False
+        self._left, self._top = left, top
+        return True
+
+
+class Keys:
+    """Four keys that light up, left up down right: ``group``, 4 tiles of the view by one."""
+
+    def __init__(self, pictures, view, x, y):
+        self.group = displayio.Group(x=x, y=y)
+        self._turned = view.turned
+        self._lit = 0
+        size = view.size
+        self._keys = []
+        for i in range(4):  # one drawing, of the left one: flipped, then transposed
+            key = pictures.tiles(view.sheets[0], (size, size), 1, 1, True)
+            key.x = (0, 1, 3, 2)[i] * size
+            key.transpose_xy = i & 1 != 0
+            key.flip_x = i > 1
+            key[0] = _KEY
+            self._keys.append(key)
+            self.group.append(key)
+
+    def show(self, pressed):
+        """Light the keys of a frame: 1 left + 2 up + 4 right + 8 down, as the level has them."""
+        if self._turned:
+            pressed = (pressed & 5) << 1 | pressed >> 1 & 5
+        changed = pressed ^ self._lit
+        self._lit = pressed
+        for i in range(4):
+            if changed >> i & 1:
+                self._keys[i][0] = _KEY + (pressed >> i & 1)

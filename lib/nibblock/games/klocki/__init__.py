@@ -1,0 +1,30 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Klocki's card."""
+
+TITLE = "Klocki"
+KIND = 2
+COUNTS = ("moves", "steps")
+ICONS = b"\x15\x16"
+SETTINGS = ()
+COMMENTS = False
+
+MARKS = 7
+PLACES = 8
+BRICKS = 9
+
+
+def reader(head):
+    """A quoted title is Klocki's for certain; the second line of old files is cells of 4 bytes."""
+    if head[:1] == b'"' or head[:4] == b'\xef\xbb\xbf"':
+        return 3, "text"
+    start = head.find(b"\n") + 1
+    end = head.find(b"\n", start)
+    line = head[start : end if end >= 0 else len(head)].rstrip(b"\r")
+    if not start or len(line) < 8 or len(line) & 3:
+        return None
+    for i in range(0, len(line), 4):
+        if line[i] in b"#@$* " or line[i + 1] in b" 0123456789":
+            return None
+    return 2, "text"

@@ -1,0 +1,365 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""A Klocki board: which block lies where, and how blocks push each other over it.
+
+``marks`` and ``types`` hold Klocki's own characters, ``low`` and ``high`` the number of each cell's
+block; cells of a block are found by bytearray.find. Of each block are known its head in
+``head_low`` and ``head_high``, its character in ``chars``, and in ``span`` the rows below its head.
+RAM: four bytes a cell and four a block, 500 bytes for what a step works with.
+"""
+
+from nibblock import const
+from nibblock.games.klocki.find import finder
+from nibblock.games.klocki.kinds import KINDS, burden
+from nibblock.games.klocki.undo import Undo
+from nibblock.play import Unplayable
+
+_NONE = const(46)
+_WATER = const(41)
+_GLUE = const(95)
+_ICE = const(58)
+_HOLE = const(92)
+
+_HOVER = const(2)
+_BOX = const(4)
+_PUSHABLE = const(6)
+
+# Bits of a block's span.
+_MOVED = const(64)  # it was, in the present placement
+_NONE_SUCH = const(128)
+_ROWS = const(63)
+
+_MOST_CHANGED = const(64)
+
+_SIDES = b"\x08\x01\x02\x04"
+
+
+class Board:
+    """Takes over the bytearrays of ``level`` (klocki_level.KlockiLevel)."""
+
+    def __init__(self, level, bricks):
+        self.bricks = bricks
+        self.log = Undo()
+        self.crew = [0] * 16  # blocks of the present placement: the actor first
+        self.changed = [0] * _MOST_CHANGED
+        self._key = bytearray(1)
+        self.bad = 0  # cells that break a condition of "solved"
+        self.aim = False  # whether there was any to meet at the start
+        self.needs = 0  # see klocki_level.prepare, and these
+        self.settle = self.contacts = self.clash = self.teleport = None
+        self.chars = self.span = self.head_low = self.head_high = None
+        self.load(level)
+
+    def load(self, level):
+        """Begin with ``level``, whatever was played before. Raises Unplayable if too large."""
+        # Only for this, so that the console can drop it again.
+        from nibblock.games.klocki.packs.level import LARGEST, count_open, describe, number, prepare
+
+        if level.width > LARGEST or level.height > LARGEST:
+            raise Unplayable("%dx%d cells; at most 64x64" % (level.width, level.height))
+        self.width = width = level.width
+        self.height = level.height
+        self.delta = (-1, -width, 1, width)
+        self.marks = level.marks
+        self.types = level.types
+        self._marks_in = finder(self.marks)
+        self._types_in = finder(self.types)
+        self.low = self.high = self.low_in = None  # room for what is made now
+        self.chars = self.span = self.head_low = self.head_high = None
+        prepare(self)
+        self.low = bytearray(len(self.types))
+        self.high = bytearray(len(self.types))
+        self.low_in = finder(self.low)
+        highest = number(level, self.low, self.high, self.low_in)
+        describe(self, level, highest)
+        level.second = None
+        self._touched = 0
+        self.box = 0  # a box that was pushed in the last placement and is still there
+        self.log.clear()
+        count_open(self)
+
+    # What the board shows
+
+    def block_at(self, cell):
+        """The number of the block at ``cell``; 0 for none, a frame or a keyhole."""
+        return self.low[cell] | self.high[cell] << 8
+
+    def head(self, b):
+        """The first cell of block ``b``, in reading order."""
+        return self.head_high[b] << 8 | self.head_low[b]
+
+    def move_head(self, b, head):
+        """Block ``b`` begins at ``head`` now."""
+        self.head_high[b] = head >> 8
+        self.head_low[b] = head & 255
+
+    def head_of(self, b):
+        """The first cell of block ``b``; -1 if it is gone."""
+        return self.head(b) if self.span[b] < _NONE_SUCH else -1
+
+    def char_at(self, cell):
+        """The character of the alphanumeric block at ``cell``, as Latin-1 code; 0 for none."""
+        b = self.low[cell] | self.high[cell] << 8
+        return self.chars[b]
+
+    def look(self, cell):
+        """What is at ``cell``: its mark, and in the high byte its type, as Latin-1 codes."""
+        return self.types[cell] << 8 | self.marks[cell]
+
+    def joins(self, cell):
+        """Which neighbours are of the same block: above 1, right 2, below 4, left 8."""
+        mask = 0
+        b = self.block_at(cell)
+        if b:
+            for way in range(4):
+                to = self.beside(cell, way)
+                if to >= 0 and self.block_at(to) == b:
+                    mask |= _SIDES[way]
+        return mask
+
+    def beside(self, cell, way):
+        """The neighbour of ``cell`` to that side; -1 off the board."""
+        if way & 1:
+            to = cell + self.delta[way]
+            return to if 0 <= to < len(self.types) else -1
+        column = cell % self.width
+        if way:
+            return cell + 1 if column + 1 < self.width else -1
+        return cell - 1 if column else -1
+
+    def touch(self, cell):
+        """Have ``cell`` drawn anew."""
+        n = self._touched
+        if n < _MOST_CHANGED:
+            self.changed[n] = cell
+            self._touched = n + 1
+
+    def touch_all(self):
+        """Have the whole board drawn anew."""
+        self._touched = _MOST_CHANGED
+
+    def take_changed(self):
+        """How many cells of ``changed`` are to be drawn anew, -1 for the whole board; then none."""
+        count = self._touched
+        self._touched = 0
+        return count if count < _MOST_CHANGED else -1
+
+    # The cells of a block: c = head; while c >= 0: ...; c = next_of(b, c, end_of(b))
+
+    def end_of(self, b):
+        """The first cell behind the last row that block ``b`` has a cell in."""
+        return (self.head(b) // self.width + (self.span[b] & _ROWS) + 1) * self.width
+
+    def next_of(self, b, c, end):
+        """The cell of ``b`` that follows ``c`` in reading order; -1 behind the last one."""
+        key = self._key
+        high = self.high
+        hi = b >> 8
+        key[0] = b & 255
+        c = self.low_in.find(key, c + 1, end)
+        while c >= 0 and high[c] != hi:
+            c = self.low_in.find(key, c + 1, end)
+        return c
+
+    def next_mark(self, mark, c):
+        """The first cell from ``c`` on with that mark; -1 if there is none."""
+        self._key[0] = mark
+        return self._marks_in.find(self._key, c)
+
+    def next_type(self, type_, c):
+        """The first cell from ``c`` on with a block of that type; -1 if there is none."""
+        self._key[0] = type_
+        return self._types_in.find(self._key, c)
+
+    # Moving
+
+    def shift(self, b, delta):
+        """Move all cells of ``b`` by ``delta``; where it goes must be free or its own."""
+        low_in = self.low_in
+        high = self.high
+        key = self._key
+        head = self.head(b)
+        end = self.end_of(b)
+        hi = b >> 8
+        key[0] = b & 255
+        if delta < 0:
+            c = head
+            while c >= 0:
+                if high[c] == hi:
+                    self._carry(c, c + delta, b)
+                c = low_in.find(key, c + 1, end)
+        else:
+            c = low_in.rfind(key, head, end)
+            while c >= 0:
+                if high[c] == hi:
+                    self._carry(c, c + delta, b)
+                c = low_in.rfind(key, head, c)
+        self.move_head(b, head + delta)
+
+    def _carry(self, c, to, b):
+        types, marks = self.types, self.marks
+        kind = types[c]
+        if marks[c] != marks[to]:
+            char = self.chars[b]
+            self.bad += burden(marks[to], kind, char) - burden(marks[c], kind, char)
+        types[c] = _NONE
+        types[to] = kind
+        self.low[c] = self.high[c] = 0
+        self.low[to] = b & 255
+        self.high[to] = b >> 8
+        n = self._touched
+        if n < _MOST_CHANGED - 1:
+            self.changed[n] = c
+            self.changed[n + 1] = to
+            n += 2
+        else:
+            n = _MOST_CHANGED
+        self._touched = n
+
+    def shift_group(self, count, delta):
+        """Move the first ``count`` blocks of the crew at once, however they are entangled."""
+        span = self.span
+        low = self.low
+        high = self.high
+        first = len(low)
+        end = 0
+        for i in range(count):
+            b = self.crew[i]
+            first = min(first, self.head(b))
+            end = max(end, self.end_of(b))
+        by = 1
+        c = first
+        if delta > 0:
+            by = -1
+            c = end - 1
+        while first <= c < end:
+            b = low[c] | high[c] << 8
+            if span[b] & _MOVED:
+                self._carry(c, c + delta, b)
+            c += by
+        for i in range(count):
+            b = self.crew[i]
+            self.move_head(b, self.head(b) + delta)
+
+    def enlist(self, i, b):
+        """Make ``b`` number ``i`` of the crew."""
+        if i == len(self.crew):
+            self.crew.append(0)  # the only growth there is: more than 16 blocks pushed at once
+        self.crew[i] = b
+        self.span[b] |= _MOVED
+
+    def dismiss(self, count):
+        """No block counts as moved any more."""
+        for i in range(count):
+            b = self.crew[i]
+            self.span[b] &= 255 - _MOVED
+
+    def _gather(self, b, way):
+        """Put ``b`` and all that it would push into the crew. How many; negative if refused."""
+        self._knotted = False  # whether a pushed block pushes one that came before it
+        self.enlist(0, b)
+        count = 1
+        boxes = i = 0
+        while i < count:
+            b = self.crew[i]
+            kind = KINDS[self.types[self.head(b)]]
+            boxes += kind & _BOX
+            if boxes > _BOX:
+                return -count
+            count = self._push_from(b, way, kind & _HOVER, count)
+            if count < 0:
+                return count
+            i += 1
+        return count
+
+    def _push_from(self, b, way, hover, count):
+        """Add to the crew what block ``b`` meets; the new count, negative if it is stopped."""
+        types = self.types
+        marks = self.marks
+        low = self.low
+        high = self.high
+        span = self.span
+        low_in = self.low_in
+        width = self.width
+        delta = self.delta[way]
+        key = self._key
+        key[0] = b & 255
+        hi = b >> 8
+        c = self.head(b)
+        end = self.end_of(b)
+        while c >= 0:
+            if high[c] == hi:
+                to = c + delta
+                if way & 1:
+                    if not 0 <= to < len(types):
+                        return -count
+                elif (to if way else c) % width == 0:
+                    return -count
+                kind = types[to]
+                if kind != _NONE:
+                    met = low[to] | high[to] << 8
+                    if met != b:
+                        if span[met] & _MOVED:
+                            self._knotted = True
+                        elif KINDS[kind] & _PUSHABLE:
+                            self.enlist(count, met)
+                            count += 1
+                        else:
+                            return -count
+                if not hover and (marks[c] == _GLUE or marks[to] == _WATER):
+                    return -count
+            c = low_in.find(key, c + 1, end)
+        return count
+
+    def box_ahead(self, b, way):
+        """The box that ``b`` would push that way; 0 for none, and if it cannot go there."""
+        count = self._gather(b, way)
+        box = 0
+        for i in range(1, abs(count)):
+            if KINDS[self.types[self.head(self.crew[i])]] & _BOX:
+                box = self.crew[i]
+        self.dismiss(abs(count))
+        return box if count > 0 else 0
+
+    def place(self, b, way):
+        """Step block ``b`` with all that follows but sliding.
+
+        0 if refused, 1 if it is gone, 2 if it is there.
+        """
+        delta = self.delta[way]
+        count = self._gather(b, way)
+        if count > 0 and self.clash and self.clash(self, b, delta):
+            count = -count
+        if count < 0:
+            self.dismiss(-count)
+            return 0
+        crew = self.crew
+        if count < 3 and not self._knotted:
+            if count == 2:
+                self.log.moved(crew[1], delta)
+                self.shift(crew[1], delta)
+            self.log.moved(b, delta)
+            self.shift(b, delta)
+        else:
+            self.log.group(crew, count, delta)
+            self.shift_group(count, delta)
+        if self.settle:
+            self.settle(self, 0, count, delta)
+            if self.teleport:
+                self.teleport(self, count, way)
+        return self._end_placement(count)
+
+    def _end_placement(self, count):
+        """Remember the pushed box that is still there; say whether the actor is."""
+        crew, span = self.crew, self.span
+        b = crew[0]
+        there = 2 if span[b] & _MOVED else 1
+        self.box = 0
+        for i in range(count):
+            b = crew[i]
+            if span[b] & _MOVED:
+                if i and KINDS[self.types[self.head(b)]] & _BOX:
+                    self.box = b
+                span[b] &= 255 - _MOVED
+        return there

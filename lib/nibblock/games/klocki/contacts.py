@@ -1,0 +1,233 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What Klocki's blocks do where they touch: magnets, masters, eliminators, keystones. RAM: none."""
+
+from nibblock import const
+from nibblock.games.klocki.kinds import KINDS, burden
+from nibblock.games.klocki.settle import change, forget, invert, vanish
+
+_FRAME = const(35)
+_NORMAL = const(91)
+_NONE = const(46)
+_KEYHOLE = const(37)
+_BLOCKADE = const(40)
+_STRONG = const(42)
+_WEAK = const(33)
+_WATER = const(41)
+
+_MASTER = const(1)
+# The high half of a kind.
+_MAGNET = const(3)
+_ANTIMAGNET = const(4)
+_ELIMINATOR = const(5)
+_KEYSTONE = const(6)
+
+_MOVED = const(64)  # bit of a block's span
+
+
+def contacts(game, first, last, quiet):
+    """Rule 3 for blocks ``first`` to ``last`` of the crew; ``quiet``: no inversion comes of it."""
+    fire = False
+    for i in range(first, last):
+        b = game.crew[i]
+        if not game.span[b] & _MOVED:
+            continue
+        kind = _kind(game, b)
+        if kind >> 4 == _MAGNET or kind >> 4 == _ANTIMAGNET:
+            _fuse(game, b, kind >> 4)
+            kind = _kind(game, b)
+        if kind & _MASTER:
+            _weaken(game, b)
+        if kind >> 4 == _ELIMINATOR:
+            fire = _eliminate(game, b)
+        elif opens(game, b):
+            fire = _open_all(game)
+    if fire and not quiet:
+        invert(game)
+
+
+def _kind(game, b):
+    return KINDS[game.types[game.head(b)]]
+
+
+def clash(game, b, delta):
+    """Whether magnet ``b``, ``delta`` cells on, would touch the opposite kind."""
+    own = _kind(game, b) >> 4
+    if own == _MAGNET:
+        other = _ANTIMAGNET
+    elif own == _ANTIMAGNET:
+        other = _MAGNET
+    else:
+        return False
+    c = game.head(b)
+    end = game.end_of(b)
+    while c >= 0:
+        if _neighbour(game, b, c + delta, other) >= 0:
+            return True
+        c = game.next_of(b, c, end)
+    return False
+
+
+def _neighbour(game, b, c, half):
+    """A cell beside ``c`` of another block of that kind; -1 if there is none."""
+    types = game.types
+    width = game.width
+    column = c % width
+    if column and KINDS[types[c - 1]] >> 4 == half and game.block_at(c - 1) != b:
+        return c - 1
+    if column + 1 < width and KINDS[types[c + 1]] >> 4 == half and game.block_at(c + 1) != b:
+        return c + 1
+    if c >= width and KINDS[types[c - width]] >> 4 == half and game.block_at(c - width) != b:
+        return c - width
+    c += width
+    if c < len(types) and KINDS[types[c]] >> 4 == half and game.block_at(c) != b:
+        return c
+    return -1
+
+
+def _fuse(game, b, half):
+    """Make one block of ``b`` and all magnets that it touches, directly or through others."""
+    c = game.head(b)
+    named = c if game.char_at(c) else 4096  # the first head among the alphanumeric parts
+    fused = False
+    while c >= 0:
+        to = _neighbour(game, b, c, half)
+        if to < 0:
+            c = game.next_of(b, c, game.end_of(b))
+            continue
+        if not fused:
+            fused = True
+            _weigh(game, b, -1)
+            game.log.block(game, b)
+        other = game.block_at(to)
+        head = game.head(other)
+        char = game.char_at(to)
+        _take_over(game, b, other)
+        if char and head < named:
+            named = head
+            game.chars[b] = char
+        c = game.head(b)  # it may touch others now: look from its head on again
+    if fused:
+        _make_alike(game, b)
+        _weigh(game, b, 1)
+
+
+def _take_over(game, b, other):
+    """The cells of block ``other`` become cells of ``b``."""
+    _weigh(game, other, -1)
+    width = game.width
+    end = max(game.end_of(b), game.end_of(other))
+    c = game.head(other)
+    while c >= 0:
+        after = game.next_of(other, c, end)
+        change(game, c)
+        game.low[c], game.high[c] = b & 255, b >> 8
+        c = after
+    head = min(game.head(b), game.head(other))
+    rows = (end - 1) // width - head // width
+    game.move_head(b, head)
+    game.span[b] = game.span[b] & _MOVED | rows
+    forget(game, other)
+
+
+def _make_alike(game, b):
+    """All cells of ``b`` become masters if one of them is."""
+    master = 0
+    for again in (False, True):
+        c = game.head(b)
+        end = game.end_of(b)
+        while c >= 0:
+            type_ = game.types[c]
+            if KINDS[type_] & _MASTER:
+                master = type_
+            elif again:
+                change(game, c)
+                game.types[c] = master
+            c = game.next_of(b, c, end)
+        if not master:
+            return
+
+
+def _weigh(game, b, sign):
+    """Count what the cells of ``b`` do to the conditions of "solved", or take it off."""
+    c = game.head(b)
+    end = game.end_of(b)
+    while c >= 0:
+        game.bad += sign * burden(game.marks[c], game.types[c], game.chars[b])
+        c = game.next_of(b, c, end)
+
+
+def _weaken(game, b):
+    """Strong barrier cells that master ``b`` touches become weak."""
+    if game.next_type(_STRONG, 0) < 0:
+        return
+    c = game.head(b)
+    end = game.end_of(b)
+    while c >= 0:
+        for way in range(4):
+            to = game.beside(c, way)
+            if to >= 0 and game.types[to] == _STRONG:
+                change(game, to)
+                game.types[to] = _WEAK
+        c = game.next_of(b, c, end)
+
+
+def _eliminate(game, b):
+    """``b`` vanishes with the eliminators and the water it touches; true if a switch is bared."""
+    met = fire = False
+    c = game.head(b)
+    end = game.end_of(b)
+    while c >= 0:
+        for way in range(4):
+            to = game.beside(c, way)
+            if to < 0:
+                continue
+            if game.marks[to] == _WATER:
+                met = True
+                change(game, to)
+                game.marks[to] = _NONE
+            other = game.block_at(to)
+            if other != b and KINDS[game.types[to]] >> 4 == _ELIMINATOR:
+                met = True
+                fire = vanish(game, other) or fire
+        c = game.next_of(b, c, end)
+    if met:
+        fire = vanish(game, b) or fire
+    return fire
+
+
+def opens(game, b):
+    """Whether ``b`` is a keystone that was moved and touches a keyhole."""
+    if not game.span[b] & _MOVED or _kind(game, b) >> 4 != _KEYSTONE:
+        return False
+    c = game.head(b)
+    end = game.end_of(b)
+    while c >= 0:
+        for way in range(4):
+            to = game.beside(c, way)
+            if to >= 0 and game.types[to] == _KEYHOLE:
+                return True
+        c = game.next_of(b, c, end)
+    return False
+
+
+def _open_all(game):
+    """Keystones vanish, keyholes become frames, blockades normal; true if a switch is bared."""
+    fire = False
+    for keystone in b"&w":
+        c = game.next_type(keystone, 0)
+        while c >= 0:
+            fire = vanish(game, game.block_at(c)) or fire
+            c = game.next_type(keystone, c + 1)
+    _retype(game, _KEYHOLE, _FRAME)
+    _retype(game, _BLOCKADE, _NORMAL)
+    return fire
+
+
+def _retype(game, old, new):
+    c = game.next_type(old, 0)
+    while c >= 0:
+        change(game, c)
+        game.types[c] = new
+        c = game.next_type(old, c + 1)

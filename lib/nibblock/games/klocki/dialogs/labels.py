@@ -1,0 +1,210 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Words over a Klocki board: identifiers or counts on blocks, a block's path, coordinates.
+
+RAM: about 150 bytes a labelled block, of which there are at most 96, or 4 bytes a cell in sight
+for a path.
+"""
+
+import displayio
+
+from nibblock import const
+from nibblock.games.klocki.kinds import KINDS
+
+_PLATE = const(6)
+_FIXED = const(8)
+_IDENTIFIERS = const(1)
+_MOST = const(96)
+_PATH = const(3)
+_BLANK = const(216)
+_PIECES = const(240)  # of a path; see tools/games/klocki/art/__init__.py
+
+
+class Labels:
+    """What is written over ``view`` (a SlideView), in ``group``."""
+
+    def __init__(self, view, pictures, group):
+        self._view = view
+        self._pictures = pictures
+        self._group = group
+        self._colours = displayio.Palette(2)
+        self._colours[0] = pictures.palette[_PLATE]
+        self._colours[1] = pictures.palette[15]
+        self._mode = 0
+        self._grids = {}  # of a block
+        self._texts = {}
+        self._path = self._place = None
+        self._cells = ()
+
+    def _grid(self, length):
+        return displayio.TileGrid(
+            self._pictures.sheet("font8"),
+            pixel_shader=self._colours,
+            width=length,
+            height=1,
+            tile_width=6,
+            tile_height=8,
+        )
+
+    def write(self, mode, values):
+        """Label each block with ``values(block)``, or draw a path of cells; 0 takes all away."""
+        if mode != self._mode:
+            self._clear()
+            self._mode = mode
+        if mode == _PATH:
+            self._draw_path(values)
+        elif mode:
+            self._label(mode, values)
+
+    def place(self):
+        """Put all where the board is now."""
+        for b in self._grids:
+            self._move(b)
+        if self._path:
+            cells, self._cells = self._cells, ()
+            for i in range(4 * self._view.columns * self._view.rows):
+                if self._path[i] != _BLANK:
+                    self._path[i] = _BLANK
+            self._draw_path(cells)
+
+    def _clear(self):
+        for b in list(self._grids):
+            self._drop(b)
+        if self._path:
+            self._group.remove(self._path)
+            self._path = None
+            self._cells = ()
+
+    def _drop(self, b):
+        self._group.remove(self._grids.pop(b))
+        self._texts.pop(b, None)
+
+    def _label(self, mode, values):
+        for b in range(1, len(self._view.rules.span)):
+            if self._has_label(b, mode):
+                self._write(b, str(values(b)))
+                self._move(b)
+            elif b in self._grids:
+                self._drop(b)
+
+    def _has_label(self, b, mode):
+        """Whether to label block ``b``: it can be moved, is in sight, and there is room."""
+        rules = self._view.rules
+        head = rules.head_of(b) if b & 255 else -1
+        if head < 0 or KINDS[rules.types[head]] & _FIXED or not self._in_sight(head):
+            return False
+        if mode == _IDENTIFIERS and rules.chars[b]:
+            return False  # its character is there to be seen
+        return b in self._grids or len(self._grids) < _MOST
+
+    def _in_sight(self, cell):
+        view = self._view
+        return 0 <= view.column(cell) < view.columns and 0 <= view.row(cell) < view.rows
+
+    def _write(self, b, text):
+        if self._texts.get(b) == text:
+            return
+        if b in self._grids and self._grids[b].width != len(text):
+            self._drop(b)
+        if b not in self._grids:
+            grid = self._grid(len(text))
+            self._group.append(grid)
+            self._grids[b] = grid
+        _spell(self._grids[b], text)
+        self._texts[b] = text  # last: without memory for it, it is written once more
+
+    def _move(self, b):
+        """Put the label of a block on its head, in the middle of that cell."""
+        view, grid = self._view, self._grids[b]
+        head = view.rules.head_of(b)
+        grid.hidden = head < 0 or not self._in_sight(head)
+        size = view.size
+        grid.x = view.column(head) * size + max(0, (size - 6 * grid.width + 1) // 2)
+        grid.y = view.row(head) * size + (size - 8) // 2
+
+    # The path
+
+    def _draw_path(self, cells):
+        view = self._view
+        if not self._path:
+            self._path = view.quarters(view.columns, view.rows)
+            for i in range(4 * view.columns * view.rows):
+                self._path[i] = _BLANK
+            self._group.insert(0, self._path)
+        links = {}
+        for i in range(len(cells)):
+            links[cells[i]] = links.get(cells[i], 0)
+            if i:
+                _link(view, links, cells[i - 1], cells[i])
+        for cell in self._cells:
+            if cell not in links:
+                self._piece(cell, 0)
+        for cell in links:
+            self._piece(cell, links[cell])
+        self._cells = list(links)
+
+    def _piece(self, cell, links):
+        """Draw the lines from the middle of ``cell``: up 1, right 2, down 4, left 8."""
+        view = self._view
+        if not self._in_sight(cell):
+            return
+        x, y = view.column(cell), view.row(cell)
+        for place in range(4):
+            upright = links & (4 if place & 2 else 1)
+            level = links & (2 if place & 1 else 8)
+            tile = _BLANK
+            if upright or level:
+                joins = 2 if upright and level else 1 if level else 0
+                tile = _PIECES + joins * 4 + place
+            at = (2 * y + (place >> 1)) * 2 * view.columns + 2 * x + (place & 1)
+            if self._path[at] != tile:
+                self._path[at] = tile
+
+    # Coordinates
+
+    def tell(self, flag):
+        """Show the coordinates of the cursor's cell, or no longer."""
+        if flag and not self._place:
+            self._place = self._grid(5)
+            self._group.append(self._place)
+        elif self._place and not flag:
+            self._group.remove(self._place)
+            self._place = None
+
+    def point(self, cell):
+        """The cursor is at ``cell``: write its row and column over the board, or in a corner."""
+        if not self._place:
+            return
+        view, grid = self._view, self._place
+        grid.hidden = cell < 0
+        if cell < 0:
+            return
+        width = view.rules.width
+        _spell(grid, "%d,%d" % (cell // width, cell % width))
+        if view.above > 8:
+            grid.y = -9
+            return
+        near = view.column(cell) * 2 < view.columns and view.row(cell) * 2 < view.rows
+        grid.x = view.columns * view.size - 30 if near else 0
+        grid.y = view.rows * view.size - 8 if near else 0
+
+
+def _spell(grid, text):
+    """Write ``text`` from the left, blanks behind it; a character the font lacks is a ``?``."""
+    for i in range(grid.width):
+        code = ord(text[i]) if i < len(text) else 32
+        tile = code - 32 if code < 127 else 31
+        if grid[i] != tile:
+            grid[i] = tile
+
+
+def _link(view, links, cell, to):
+    """Note in both cells that a line joins them, if they are neighbours."""
+    across = view.column(to) - view.column(cell)
+    down = view.row(to) - view.row(cell)
+    if abs(across) + abs(down) != 1:
+        return
+    bit = (2 if across > 0 else 8) if across else 4 if down > 0 else 1
+    links[cell] = links.get(cell, 0) | bit
+    links[to] = links.get(to, 0) | (bit << 2 if bit < 4 else bit >> 2)

@@ -1,0 +1,227 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The list of a Klocki level's moves below its board, which stands where the list does.
+
+RAM: a panel of four lines; lines are made from the record as they are shown.
+"""
+
+from adafruit_ticks import ticks_diff, ticks_ms
+
+import nibblock.games.klocki.record as wide
+from nibblock import const
+from nibblock.games.klocki.dialogs.runs import Runs, play
+from nibblock.keys import DOWN, LEFT, RIGHT, UP, A
+from nibblock.pictures import BAR, DIM, LIGHT
+from nibblock.ui.text import GLYPH, Panel, Words, fit
+
+_ROWS = const(4)
+_SPEEDS = (600, 250, 80)  # ms a step
+_NAMES = ("slow", "medium", "fast")
+
+
+class Dialog:
+    """Up and down: a move; left and right: a step; A: what else there is; B ends.
+
+    While it replays, up and down change the speed and any other button stops it.
+    """
+
+    def __init__(self, console, game):
+        self._console = console
+        self._game = game
+        self._runs = Runs(game.session)
+        self._menu = None
+        self._speed = 1
+        self._replays = False
+        self._due = ticks_ms()
+        self._from = -1  # the first step of a stretch that is being chosen
+        wide = console.width // GLYPH - 2
+        panel = Panel(console, [" " * wide] * (_ROWS + 1), at_bottom=True)
+        self._panel = panel.group
+        self._bar = console.pictures.plain(BAR, console.width // 2 * 2 - 8, console.row)
+        self._bar.x = 4
+        self._words = Words(console, 6, 4, wide, _ROWS, LIGHT)
+        self._hint = Words(console, 6, 4 + _ROWS * console.row, wide, 1, DIM)
+        for part in (self._bar, self._words.grid, self._hint.grid):
+            self._panel.append(part)
+        self._columns = wide
+        self._show()
+        game.group.append(self._panel)
+        game.dialog = self
+        console.display.refresh()
+
+    def _show(self):
+        """Write the lines round the one that was played last; line 0 is the start."""
+        session = self._game.session
+        at = self._runs.line_at(session.at) + 1
+        top = max(0, min(at - 1, self._runs.count + 1 - _ROWS))
+        for i in range(_ROWS):
+            line = top + i
+            text = ""
+            if line == 0:
+                text = "the start"
+            elif line <= self._runs.count:
+                text = self._runs.text(line - 1)
+            self._words.write(fit(text, self._columns * GLYPH), i)
+        self._bar.y = 4 + (at - top) * self._console.row
+        if self._replays:
+            hint = "replay: %s" % _NAMES[self._speed]
+        elif self._from >= 0:
+            hint = "A: stretch to here"
+        else:
+            hint = "%d/%d A:menu B:done" % (session.at, session.record.end)
+        self._hint.write(hint)
+        self._step_aside()
+
+    def _step_aside(self):
+        """Be at that end of the screen where the block that is looked at is not."""
+        game, console = self._game, self._console
+        view = game.view
+        y = view.group.y + view.row(game.cursor.cell) * view.size * view.scale
+        below = console.height - (_ROWS + 1) * console.row - 8
+        self._panel.y = below if y < console.height // 2 else 0
+
+    def key(self, code, repeated):
+        """A move or a step on or back, the menu, the end."""
+        if self._menu:
+            self._menu.key(code, repeated)
+            return
+        if self._replays and code in (UP, DOWN):
+            self._speed = max(0, min(2, self._speed + 2 - code))
+        elif self._replays:
+            self._replays = False
+        elif code == LEFT:
+            self._game.take_back()
+        elif code == RIGHT:
+            self._game.play_on()
+        elif code == UP or code == DOWN:
+            self._to_line(self._line() + code - 2, True)
+            return
+        elif repeated:
+            return
+        elif code != A:
+            self._end()
+            return
+        elif self._from >= 0:
+            self._end_stretch()
+        else:
+            self._open_menu()
+            return
+        self._drawn()
+
+    def _line(self):
+        """The line that was played last, -1 at the start; one that is begun counts as not yet."""
+        at = self._game.session.at
+        line = self._runs.line_at(at)
+        return line
+
+    def _to_line(self, line, one=False):
+        """Stand behind ``line``, -1 for the start; ``one``: a begun line is left first."""
+        runs, session = self._runs, self._game.session
+        now = runs.line_at(session.at)
+        begun = now >= 0 and runs.start(now + 1) != session.at
+        if one and begun and line > now:
+            line = now
+        line = max(-1, min(line, runs.count - 1))
+        self._game.go(runs.start(line + 1))
+        self._drawn()
+
+    def _drawn(self):
+        if self._runs.count and self._game.session.record.end < self._runs.start(self._runs.count):
+            self._runs = Runs(self._game.session)  # a step that was loaded did not fit
+        self._show()
+        self._game.show_step()
+
+    def idle(self):
+        """Play the next step when it is due."""
+        if self._menu:
+            return self._menu.idle()
+        if not self._replays or ticks_diff(ticks_ms(), self._due) < _SPEEDS[self._speed]:
+            return False
+        self._due = ticks_ms()
+        if not self._game.play_on():
+            self._replays = False
+        self._drawn()
+        return True
+
+    def _open_menu(self):
+        from nibblock.ui.menu import Menu
+
+        rows = [
+            ("Replay from here", self._replay),
+            ("10 moves on", lambda: self._to_line(self._line() + 10)),
+            ("10 moves back", lambda: self._to_line(self._line() - 10)),
+            ("Go to move", self._ask),
+            ("To the start", lambda: self._to_line(-1)),
+            ("To the end", lambda: self._to_line(self._runs.count - 1)),
+            ("Stretch from here", self._begin_stretch),
+        ]
+        if wide.stretch:
+            rows.append(("Play the stretch", self._play_stretch))
+        rows.append(("Done", self._end))
+
+        def chosen(i):
+            self._menu = None
+            if i >= 0:
+                rows[i][1]()
+            self._console.display.refresh()
+
+        names = [row[0] for row in rows]
+        self._menu = Menu(self._console, self._game.group, [], names, chosen)
+
+    def _replay(self):
+        session = self._game.session
+        if session.at == session.record.end:
+            self._game.go(session.record.first)
+        self._replays = True
+        self._due = ticks_ms()
+        self._drawn()
+
+    def _ask(self):
+        from nibblock.ui.ask import Ask
+
+        def answer(text):
+            self._menu = None
+            if text is not None:
+                self._to_line(int(text) - 1)
+            self._console.display.refresh()
+
+        self._menu = Ask(self._console, self._game.group, "Move", "0123456789", 4, answer)
+
+    def _begin_stretch(self):
+        self._from = self._game.session.at
+        self._drawn()
+
+    def _end_stretch(self):
+        """What lies between its two ends can now be played elsewhere."""
+        session = self._game.session
+        first, last = min(self._from, session.at), max(self._from, session.at)
+        self._from = -1
+        try:
+            wide.stretch = session.packed(last, first)
+            text = "%d steps chosen: A plays them elsewhere" % (last - first)
+        except MemoryError:
+            text = "Too little memory for that"
+        self._console.tell(text)
+
+    def _play_stretch(self):
+        """Play the chosen moves from here, the first one by the block that is at its cell now."""
+        game = self._game
+        stored = wide.stretch
+        played = play(game.session, stored)
+        if played < len(stored) >> 1:
+            self._console.tell("Step %d of %d is not possible" % (played + 1, len(stored) >> 1))
+        game.show_all()
+        if game.rules.solved:
+            self._end()
+            game.show_solved()
+            return
+        self._runs = Runs(game.session)
+        self._drawn()
+
+    def _end(self):
+        game = self._game
+        game.dialog = None
+        game.group.remove(self._panel)
+        self._console.display.refresh()
+        self._console.spare_memory()

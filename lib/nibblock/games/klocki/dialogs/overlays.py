@@ -1,0 +1,68 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What is shown on a Klocki board besides its blocks, and its rules. RAM: a panel."""
+
+from nibblock.games.klocki import BRICKS, MARKS, PLACES
+from nibblock.ui.menu import open_menu
+
+_NOTES = ("No notes", "Identifiers", "Move counts", "Path of a block")
+
+
+class Dialog:
+    """Notes on the blocks, marks above or below them, coordinates; Bricks compatibility."""
+
+    def __init__(self, console, play):
+        self._console = console
+        self._play = play
+        stored = console.progress.settings
+        mode = play.notes.mode if play.notes else 0
+        rows = [("Back", None)]
+        for i in range(4):
+            rows.append((("* " if i == mode else "  ") + _NOTES[i], self._noter(i)))
+        if mode == 2:
+            rows.append(("  Count from here", self._count_from_here))
+        above = "above" if stored[MARKS] == 1 else "below"
+        rows.append(("  Marks " + above, self._switch_marks))
+        places = "off" if stored[PLACES] == 1 else "on"
+        rows.append(("  Coordinates " + places, self._switch_places))
+        bricks = "off" if stored[BRICKS] == 1 else "on"
+        rows.append(("  Bricks rules " + bricks, self._switch_bricks))
+        open_menu(console, play, rows)
+
+    def _noter(self, mode):
+        return lambda: self._note(mode)
+
+    def _note(self, mode):
+        play = self._play
+        play.notes = None
+        if mode:
+            from nibblock.games.klocki.dialogs.notes import Notes
+
+            play.notes = Notes(play, mode)
+        else:
+            play.view.annotate(0, None)
+        play.show_all()
+
+    def _count_from_here(self):
+        self._play.notes.count_from_here()
+        self._play.show_all()
+
+    def _switch(self, which):
+        progress = self._console.progress
+        progress.settings[which] = 0 if progress.settings[which] == 1 else 1
+        progress.touch_settings()
+        return progress.settings[which] == 1
+
+    def _switch_marks(self):
+        self._play.view.marks_over(not self._switch(MARKS))
+        self._play.show_all()
+
+    def _switch_places(self):
+        self._play.view.coordinates(self._switch(PLACES))
+        self._play.show_all()
+
+    def _switch_bricks(self):
+        """Other rules: the level begins anew with them, what was played may not be possible."""
+        self._switch(BRICKS)
+        self._play.set_shuffle(self._play.shuffle)

@@ -1,0 +1,58 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Which bytes are cells of Klocki, whatever pack they come from. RAM: 200 bytes.
+
+A cell is a mark, a type of block and two bytes of identifier, as in tools/games/klocki/board.py.
+"""
+
+from nibblock import const
+from nibblock.games.klocki.packs.level import LARGEST, KlockiLevel
+from nibblock.packs import PackError
+
+_SMALLEST = const(2)
+_NAMED = const(255)
+
+_CHARACTERS = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789\xe7\xc7"
+_MARKS = b".+/)\\<^_:" + _CHARACTERS
+_TYPES = b'.#*!&%($[]{}-|>;~@?z="ZYywxXvV'
+_FRAMES = b"#%"
+_UNNAMED = b"*!~."
+
+
+def planes_of(width, height, place):
+    """Room for marks, types, first and second bytes; PackError, beginning with ``place``, where
+    a board of this size cannot be played or does not fit the memory.
+    """
+    if not _SMALLEST <= width <= LARGEST or not _SMALLEST <= height <= LARGEST:
+        raise PackError("%s: %dx%d cells; 2x2 to 64x64 can be played" % (place, width, height))
+    try:
+        return [bytearray(width * height) for _ in range(4)]
+    except MemoryError:
+        raise PackError("%s: %dx%d cells do not fit the memory" % (place, width, height)) from None
+
+
+def level_of(planes, width, height, place):
+    """The level of four planes; PackError, beginning with ``place``, for bytes that are no cell."""
+    for cell in range(width * height):
+        wrong = fault(planes[0][cell], planes[1][cell], planes[2][cell], planes[3][cell])
+        if wrong:
+            where = (place, cell % width + 1, cell // width + 1, wrong)
+            raise PackError("%s: column %d, row %d: %s" % where)
+    return KlockiLevel(width, height, *planes)
+
+
+def _is_round(byte):
+    return 160 < byte < 192 or byte == 247
+
+
+def fault(mark, type_, one, two):
+    """What keeps four bytes from being a cell; "" if nothing does."""
+    if mark not in _MARKS and not _is_round(mark):
+        return "no mark"
+    if type_ not in _TYPES and not _is_round(type_):
+        return "no block"
+    if (one == _NAMED or two == _NAMED) and type_ not in _FRAMES:
+        if one != _NAMED or type_ in _UNNAMED or two not in _CHARACTERS:
+            return "no character of a block"
+    return ""

@@ -1,0 +1,192 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""A Klocki level as read: which of its cells form one block, and what rules it needs.
+
+RAM: four bytes a cell as read; while blocks are numbered two more, then the identifiers go.
+"""
+
+from nibblock import const
+from nibblock.games.klocki.find import finder
+from nibblock.games.klocki.kinds import GOALS, KINDS, burden, is_open_goal
+
+LARGEST = 64  # cells a side
+
+_NONE = const(46)
+_NAMED = const(255)
+_MASK = const(0xFFFFFF)
+_NONE_SUCH = const(128)  # bit of a block's span
+
+# What a level has that asks for more than moving and pushing; see prepare.
+_LEAVING = const(1)
+_CONTACTS = const(2)
+_HOLES = const(4)
+_TELEPORT = const(8)
+_SLIDING = const(16)
+
+
+class KlockiLevel:
+    """The four characters of each cell as four bytearrays: mark, type, and the identifier's two.
+
+    ``best`` is (moves, steps), the least that are known, where a pack tells them. ``shuffle`` is
+    (kind, seed) if the rules are to shuffle it before it is played: see klocki_shuffle.
+    """
+
+    game = "klocki"
+    author = ""
+    best = None
+
+    def __init__(self, width, height, marks, types, first, second, title="", shuffle=None):
+        self.width = width
+        self.height = height
+        self.marks = marks
+        self.types = types
+        self.first = first
+        self.second = second
+        self.title = title
+        self.shuffle = shuffle
+
+    @property
+    def key(self):
+        """Six bytes made from the board alone, in sums of 24 bits; before rules take it over."""
+        one, two = self.width, self.height
+        for plane in (self.marks, self.types, self.first, self.second):
+            for value in plane:
+                one = (one * 61 + value) & _MASK
+                two = (two * 37 ^ value) & _MASK
+        for value in self.shuffle or ():
+            one = (one * 61 + (value & 0xFFFF)) & _MASK
+            two = (two * 37 ^ value >> 16 ^ value & 0xFFFF) & _MASK
+        return bytes((one >> 16, one >> 8 & 255, one & 255, two >> 16, two >> 8 & 255, two & 255))
+
+
+def with_shuffle(level, shuffle):
+    """``level``, to be shuffled by (kind, seed) when rules take it over; None: as it is."""
+    level.shuffle = shuffle
+    return level
+
+
+def _kin(type_):
+    """The type that a drawing variant stands for: tire, tire master, weak barrier."""
+    if type_ == 120:
+        return 91
+    if type_ == 88:
+        return 64
+    return 42 if type_ == 33 else type_
+
+
+def number(level, low, high, low_in):
+    """Number the blocks of ``level`` in reading order of their heads; give the highest number.
+
+    ``low`` and ``high`` get the two bytes of each cell's number, 0 for no block, frames and
+    keyholes. Numbers with a low byte of 0 are left out: 0 is what cells without a block have.
+    Of the identifiers only the characters of blocks are left, at their heads in ``second``.
+    """
+    types, first, second = level.types, level.first, level.second
+    first_in = finder(first)
+    key = bytearray(1)
+    b = 0
+    for c in range(len(types)):
+        t = types[c]
+        if t == _NONE or t == 35 or t == 37 or low[c]:
+            continue
+        b += 1
+        if not b & 255:
+            b += 1
+        low[c], high[c] = b & 255, b >> 8
+        key[0] = a = first[c]
+        if a == _NONE and second[c] == _NONE:
+            second[c] = 0
+            continue
+        t = _kin(t)
+        p = first_in.find(key, c + 1)
+        while p >= 0:
+            if second[p] == second[c] and _kin(types[p]) == t:
+                low[p], high[p] = b & 255, b >> 8
+            p = first_in.find(key, p + 1)
+        if a != _NAMED:
+            second[c] = 0
+    level.first = None
+    return b
+
+
+def describe(board, level, highest):
+    """Note of each block where it is and its character, with room for blockades to come."""
+    spare = 0
+    for c in range(len(board.low)):
+        if level.types[c] == 40 or level.marks[c] == 60:
+            spare += 1
+    # Every 256th number is left out, of those that are spare too.
+    count = highest + 1 + spare + (spare >> 7) + 1
+    board.head_low = bytearray(count)
+    board.head_high = bytearray(count)
+    board.chars = bytearray(count)
+    board.span = span = bytearray(count)
+    for b in range(count):
+        if b & 255:
+            span[b] = _NONE_SUCH
+    width = level.width
+    for c in range(len(board.low)):
+        b = board.block_at(c)
+        if b and span[b] == _NONE_SUCH:
+            board.move_head(b, c)
+            span[b] = 0
+            board.chars[b] = level.second[c]
+        elif b:
+            span[b] = c // width - board.head(b) // width
+
+
+def count_open(board):
+    """How many cells break a condition of "solved"; and whether there is any to meet."""
+    bad = 0
+    aim = False
+    marks, types = board.marks, board.types
+    for c in range(len(types)):
+        mark = marks[c]
+        if GOALS[mark]:
+            aim = True
+            if is_open_goal(mark):
+                bad += 1
+        if types[c] != _NONE:
+            char = board.char_at(c)
+            if char or KINDS[types[c]] & 1:
+                aim = True
+            bad += burden(mark, types[c], char)
+    board.bad = bad
+    board.aim = aim
+
+
+def prepare(board):
+    """Import the rules for what this level has; set ``needs``."""
+    types = board.types
+    marks = board.marks
+    needs = 0
+    if b"/" in marks or b"<" in marks:
+        needs = _LEAVING
+    for kind in (b"{", b"?", b"}", b"z", b"$", b"Y", b"*"):
+        if kind in types:
+            needs |= _CONTACTS
+    if b"%" in types and (b"&" in types or b"w" in types):
+        needs |= _CONTACTS
+    if b"\\" in marks:
+        needs |= _HOLES
+    if b"~" in types:
+        needs |= _TELEPORT
+    if b":" in marks:
+        needs |= _SLIDING
+    board.needs = needs
+    board.contacts = board.clash = board.settle = board.teleport = None
+    if needs & (_LEAVING | _CONTACTS | _HOLES | _TELEPORT):
+        from nibblock.games.klocki.settle import settle
+
+        board.settle = settle
+    if needs & _CONTACTS:
+        from nibblock.games.klocki.contacts import clash, contacts
+
+        board.contacts = contacts
+        board.clash = clash
+    if needs & _TELEPORT:
+        from nibblock.games.klocki.teleport import teleport
+
+        board.teleport = teleport
+        board.teleporter = board.next_type(126, 0)  # only the first one works

@@ -1,0 +1,57 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Klocki boards of ``.nbk`` packs: four planes, packed in runs (docs/nbk.md).
+
+RAM: four bytes a cell, handed over to the rules.
+"""
+
+from nibblock import const
+from nibblock.games.klocki.packs.cells import level_of, planes_of
+
+_LITERAL = const(128)
+
+
+def read(pack, width, height, comment):
+    """The level whose board the open ``pack`` stands at. Raises PackError."""
+    place = pack.where()
+    planes = planes_of(width, height, place)
+    filled = _unpack(pack, planes)
+    if filled < 4 * width * height:
+        raise pack.error(pack.place, "%d bytes of %d" % (filled, 4 * width * height))
+    return level_of(planes, width, height, place)
+
+
+def _unpack(pack, planes):
+    """Write the runs into the planes; give how many bytes they fill."""
+    buffer = pack.buffer
+    size = len(planes[0])
+    left = pack.left
+    at = plane = 0
+    cells = planes[0]
+    plain = times = 0
+    while left > 0:
+        got = pack.fill(left)
+        left -= got
+        for i in range(got):
+            byte = buffer[i]
+            if plain:
+                plain -= 1
+                times = 1
+            elif not times:
+                if byte < _LITERAL:
+                    plain = byte + 1
+                else:
+                    times = byte - 126
+                continue
+            while times:
+                times -= 1
+                cells[at] = byte
+                at += 1
+                if at == size:
+                    at = 0
+                    plane += 1
+                    if plane == 4:
+                        return 4 * size
+                    cells = planes[plane]
+    return plane * size + at

@@ -1,0 +1,217 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Klocki's text as a pack, with quoted titles (since 6.0) or without; read as the manual tells.
+
+One pass on opening notes where the levels begin; the notes of the file opened last are kept.
+RAM: 3 bytes a level, 1 KB while opening.
+"""
+
+import os
+
+from nibblock import const
+from nibblock.games.klocki.packs.cells import fault, level_of, planes_of
+from nibblock.packs import PackError
+from nibblock.packs.lines import to_text
+
+_BLOCK = const(256)
+_LONGEST = const(300)  # bytes of a line that are looked at: a row of 64 cells has 256
+_MOST = const(1000)  # levels; further ones are not seen
+_FARTHEST = const(0xFF0000)
+_TEXTS = const(16384)  # bytes of moves
+_QUOTE = const(34)
+_EMPTY = b"...."
+_MOVE = b"0123456789,:)<>^vx \t"
+_XSB = b"#@+$*. -_\t"
+
+_kept = [None, None]  # what file the table is of, and the table
+
+
+def open_file(file, path):
+    """Return the open pack of ``file``, which was opened from ``path``. Raises PackError."""
+    return KlockiPack(file, path)
+
+
+class KlockiPack:
+    """An open text: ``count``, ``game(n)``, ``read(n)``, ``texts(n)``, ``titles.get(n)``,
+    ``extent(n)``, ``close()``. Raises PackError if it holds no Klocki level.
+    """
+
+    has_solutions = True
+
+    def __init__(self, file, path):
+        self._file = file
+        self.size = file.seek(0, 2)
+        name = path[path.rfind("/") + 1 :]
+        self.title = name[: name.rfind(".")] if "." in name else name
+        self.description = ""
+        self.titles = self
+        file.seek(0)
+        head = file.read(4)
+        self._begin = 3 if head[:3] == b"\xef\xbb\xbf" else 0
+        self._quoted = head[self._begin : self._begin + 1] == b'"'
+        mark = (path, self.size, os.stat(path)[8])
+        if _kept[0] != mark:
+            _kept[0] = None
+            _kept[1] = self._scan()
+            _kept[0] = mark
+        self._table = _kept[1]
+        self.count = len(self._table) // 3
+        if not self.count:
+            raise PackError("line 1: no Klocki level")
+
+    def close(self):
+        """Let go of the file."""
+        self._file.close()
+
+    def game(self, n):
+        """Of which game level ``n`` is."""
+        return "klocki"
+
+    def solution(self, n, which=0):
+        """None: Klocki's solutions are texts."""
+        return None
+
+    def extent(self, n):
+        """Give (first, last + 1) of level ``n`` in the file; it ends where the next one begins."""
+        first = self._offset(n)
+        return first, self._offset(n + 1) if n + 1 < self.count else self.size
+
+    def get(self, n):
+        """The title of level ``n``; ``""`` if there is no such level."""
+        if not 0 <= n < self.count:
+            return ""
+        for _, line in self._lines(self._offset(n)):
+            return self._title(line)
+        return ""
+
+    def read(self, n):
+        """Give level ``n``, counted from 0. Raises PackError with the place and the reason."""
+        first, end = self.extent(n)
+        place = "level %d" % (n + 1)
+        width, height = self._measure(first, end, place)
+        planes = planes_of(width, height, place)
+        for plane, byte in zip(planes, _EMPTY):
+            for i in range(len(plane)):
+                plane[i] = byte
+        row = -1
+        for _, line in self._lines(first):
+            if row >= 0:
+                cells = len(line) >> 2
+                for plane in range(4):
+                    for x in range(cells):
+                        planes[plane][row * width + x] = line[4 * x + plane]
+            row += 1
+            if row == self._rows:
+                break
+        level = level_of(planes, width, height, place)
+        level.title = self.get(n)
+        return level
+
+    def texts(self, n):
+        """Yield the moves of level ``n``, if there are any, parted by ``;``."""
+        first, end = self.extent(n)
+        moves = []
+        size = 0
+        for at, line in self._lines(first):
+            if at >= end:
+                break
+            line = line.strip()
+            if at > first and is_move(line):
+                moves.append(line)
+                size += len(line)
+                if size > _TEXTS:
+                    return
+        if moves:
+            yield to_text(b";".join(moves))
+
+    def _measure(self, first, end, place):
+        """Cells of the longest row, rows with those that are missing; ``_rows``: rows there are."""
+        width = self._rows = 0
+        for at, line in self._lines(first):
+            if at >= end or (at > first and not line.strip()):
+                break
+            if at == first:
+                continue
+            if not is_row(line):
+                if is_move(line.strip()):
+                    break
+                raise PackError("%s, row %d: no row of a board" % (place, self._rows + 1))
+            width = max(width, len(line) >> 2)
+            self._rows += 1
+            if self._rows > _LONGEST:
+                break
+        if not self._rows:
+            raise PackError("%s: a title without a board" % place)
+        return max(width, 2), max(self._rows, 2)
+
+    def _title(self, line):
+        if self._quoted:
+            line = line[1:-1] if line[-1:] == b'"' and len(line) > 1 else line[1:]
+        return to_text(line).lstrip(" ")
+
+    def _offset(self, n):
+        if not 0 <= n < self.count:
+            raise PackError("level %d: the file has %d" % (n + 1, self.count))
+        table = self._table
+        return table[3 * n] << 16 | table[3 * n + 1] << 8 | table[3 * n + 2]
+
+    def _scan(self):
+        """The offsets of all titles, three bytes each."""
+        table = bytearray()
+        rows = number = 1
+        for at, line in self._lines(self._begin):
+            if self._quoted:
+                begins = line[:1] == b'"'
+            else:
+                begins = line.strip() and not is_row(line) and not is_move(line.strip())
+                number += 1
+                if number == 3 and not is_row(line):
+                    raise PackError("line 2: no row of a board")
+                if begins and b"#" in line and not line.strip(_XSB):
+                    raise PackError("a board of Sokoban")
+                begins = begins and rows
+                rows = 0 if begins else rows or is_row(line)
+            if begins:
+                table.extend(bytes((at >> 16, at >> 8 & 255, at & 255)))
+                if len(table) >= 3 * _MOST or at > _FARTHEST:
+                    break
+        return table
+
+    def _lines(self, at):
+        """Yield (offset, line) from offset ``at`` on, without line ends; long lines are cut."""
+        file = self._file
+        file.seek(at)
+        line = b""
+        start = at
+        block = file.read(_BLOCK)
+        while block:
+            begin = 0
+            end = block.find(b"\n")
+            while end >= 0:
+                yield start, (line + block[begin:end]).rstrip(b"\r")
+                line = b""
+                start = at + end + 1
+                begin = end + 1
+                end = block.find(b"\n", begin)
+            if len(line) < _LONGEST:
+                line += block[begin:]
+            at += len(block)
+            block = file.read(_BLOCK)
+        if line:
+            yield start, line.rstrip(b"\r")
+
+
+def is_row(line):
+    """Whether a line is cells from end to end."""
+    if not line or len(line) & 3 or len(line) > _LONGEST:
+        return False
+    for i in range(0, len(line), 4):
+        if fault(line[i], line[i + 1], line[i + 2], line[i + 3]):
+            return False
+    return True
+
+
+def is_move(line):
+    """Whether a line without blanks around it may be a move, such as ``3)1,0:>>v``."""
+    return b":" in line and not line.strip(_MOVE)

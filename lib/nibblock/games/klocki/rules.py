@@ -1,0 +1,226 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Klocki: sliding blocks that push, fuse, open, vanish, slide and teleport.
+
+A code to ``apply`` is ``cell << 3 | action``: any cell of the block, and 0..3 = left, up, right,
+down, or 4 to remove a weak barrier. What a step did, for the record, is 16 bits: the head of its
+block before it (12), removal (1), more than a plain step (1), direction (2).
+The board itself is in klocki_board. RAM: the board's, and a tape of 2 KB for undo.
+"""
+
+from nibblock import const
+from nibblock.games.klocki.board import Board
+from nibblock.games.klocki.kinds import KINDS
+
+_WEAK = const(33)
+_ICE = const(58)
+_HOLE = const(92)
+
+_HOVER = const(2)
+_FIXED_OR_BOX = const(12)
+_HORIZONTAL = const(1)  # the high half of a kind
+_VERTICAL = const(2)
+
+_REMOVE = const(4)
+_DONE = const(0x10000)
+_CANCELS = const(0x20000)
+_NOT_PLAIN = const(4)
+_REMOVAL = const(12)
+
+
+class Klocki(Board):
+    """A board in play. Steps are counted as in the manual: opposite plain ones cancel."""
+
+    game = "klocki"
+    bits = 16
+
+    def __init__(self, level, bricks=False):
+        Board.__init__(self, level, bricks)
+        self._begin(level)
+
+    def restart(self, level):
+        """Play from the start again: ``level`` is the same one, read anew."""
+        self.load(level)
+        self.touch_all()
+        self._begin(level)
+
+    def _begin(self, level):
+        if level.shuffle:
+            from nibblock.games.klocki.opening.shuffle import shuffle
+
+            shuffle(self, level.shuffle[0], level.shuffle[1])
+        self.start()
+
+    def start(self):
+        """The board as it is now is the start."""
+        self.moves = self.steps = 0
+        self.fresh = False  # whether the last step, or removal, began a move
+        self._last = 0  # the block of the last step, 0 after a removal or when it is gone
+        self._back = -1  # the direction that would undo the last step if it was plain
+        self._cancelled = 0
+        self._automatic = 0  # automatic steps that are left in the present step
+        self.solved = self.aim and self.bad == 0
+
+    def last_block(self):
+        """The block that made the last step of the record; 0 if it is gone or that is a removal."""
+        return self._last
+
+    def can_step(self, cell):
+        """Whether the player can move the block at ``cell`` at all, if there is room."""
+        return self.block_at(cell) > 0 and not KINDS[self.types[cell]] & _FIXED_OR_BOX
+
+    def apply(self, code):
+        """Step or remove. 0 if refused, else ``1 << 16 | done``.
+
+        A step that erases the last one with itself gives ``2 << 16``: the last entry is to be
+        taken off the record, and ``recall`` told what is left.
+        """
+        cell = code >> 3
+        way = code & 7
+        if not 0 <= cell < len(self.types):
+            return 0
+        b = self.block_at(cell)
+        if not b:
+            return 0
+        if way >= _REMOVE:
+            return self._remove(b) if way == _REMOVE else 0
+        kind = KINDS[self.types[cell]]
+        if kind & _FIXED_OR_BOX:
+            return 0
+        axis = kind >> 4
+        if axis == _HORIZONTAL and way & 1 or axis == _VERTICAL and not way & 1:
+            return 0
+        return self._step(b, way)
+
+    def _step(self, b, way):
+        head = self.head(b)
+        bad = self.bad
+        log = self.log
+        log.begin()
+        there = self.place(b, way)
+        if not there:
+            return 0
+        if self.needs & 16:
+            self._automatic = 4 * len(self.types)
+            box = self.box
+            if box:
+                self._slide(box, way)
+            if there == 2 and not self._slide(b, way):
+                there = 1
+        self.solved = self.aim and self.bad == 0
+        self.steps += 1
+        if log.changes == 1:
+            log.drop()
+            if way == self._back and b == self._last:
+                self.steps -= 2
+                self._cancelled = b
+                return _CANCELS
+            done = _DONE | head << 4 | way
+            self._back = way ^ 2
+        else:
+            log.seal(b if there == 2 else 0, bad)
+            done = _DONE | head << 4 | _NOT_PLAIN | way
+            self._back = -1
+        self.fresh = b != self._last
+        if self.fresh:
+            self.moves += 1
+        self._last = b if there == 2 else 0
+        return done
+
+    def _remove(self, b):
+        """Remove a barrier if all of it is weak: no move and no step, but it is recorded."""
+        head = c = self.head(b)
+        end = self.end_of(b)
+        while c >= 0:
+            if self.types[c] != _WEAK:
+                return 0
+            c = self.next_of(b, c, end)
+        from nibblock.games.klocki.settle import invert, vanish
+
+        bad = self.bad
+        self.log.begin()
+        if vanish(self, b):
+            invert(self)
+        self.log.seal(0, bad)
+        self.solved = self.aim and self.bad == 0
+        self.fresh = True
+        self._last = 0
+        self._back = -1
+        return _DONE | head << 4 | _REMOVAL
+
+    def _slide(self, b, way):
+        """Repeat the step of ``b`` while it is on ice; pushed boxes slide first. Is it there?"""
+        while self._automatic and self._on_ice(b):
+            there = self.place(b, way)
+            if not there:
+                return True
+            self._automatic -= 1
+            if self.box:
+                self._slide(self.box, way)  # once deep: what a box pushes are hovers
+            if there == 1:
+                return False
+        return True
+
+    def _on_ice(self, b):
+        marks = self.marks
+        c = self.head(b)
+        if KINDS[self.types[c]] & _HOVER:
+            return False
+        end = self.end_of(b)
+        while c >= 0:
+            if marks[c] != _ICE and marks[c] != _HOLE:
+                return False
+            c = self.next_of(b, c, end)
+        return True
+
+    def unapply(self, done, before):
+        """Take back the last step; ``before`` is what the step before it did, -1 if there is none.
+
+        False, and nothing is changed, if the tape no longer tells how.
+        """
+        log = self.log
+        held = 1 if before >= 0 and before & _NOT_PLAIN else 0
+        if done & _NOT_PLAIN:
+            if log.count <= held or not log.can_undo():
+                return False
+            log.undo(self)
+        elif log.count < held:
+            return False
+        else:
+            delta = self.delta[done & 3]
+            self.shift(self.block_at((done >> 4) + delta), -delta)
+        self._learn(before)
+        if done & _REMOVAL != _REMOVAL:
+            self.steps -= 1
+            if self.block_at(done >> 4) != self._last:
+                self.moves -= 1
+        self.solved = self.aim and self.bad == 0
+        return True
+
+    def _learn(self, done):
+        """``done`` is now the last entry of the record, -1 if there is none."""
+        self._back = -1
+        self._last = 0
+        if done >= 0:
+            if done & _NOT_PLAIN:
+                self._last = self.log.actor()
+            else:
+                way = done & 3
+                self._last = self.block_at((done >> 4) + self.delta[way])
+                self._back = way ^ 2
+
+    def recall(self, record, first, end):
+        """Learn from ``record`` which block stepped last; a run may end that two steps erased."""
+        self._learn(record.get(end - 1) if end > first else -1)
+        if self._cancelled and self._cancelled != self._last:
+            self.moves -= 1
+        self._cancelled = 0
+
+    def step_of(self, done):
+        """The code that a stored ``done`` played."""
+        return done >> 4 << 3 | (_REMOVE if done & _REMOVAL == _REMOVAL else done & 3)
+
+    def counters(self):
+        """Names and values of all that is counted."""
+        return (("moves", self.moves), ("steps", self.steps))

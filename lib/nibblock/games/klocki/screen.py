@@ -1,0 +1,320 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""A Klocki level in play. RAM: the level's cells, its view and record; dialogs come and go.
+
+The D-pad moves the cursor, or drags the block that A has taken; A where there is nothing to take,
+and A held, open the menu, so that no other button is needed.
+"""
+
+from nibblock import const, settings
+from nibblock.games.klocki import BRICKS, MARKS, PLACES
+from nibblock.games.klocki.cursor import Cursor
+from nibblock.games.klocki.record import load, packed_shuffle, shuffle_in
+from nibblock.games.klocki.rules import Klocki
+from nibblock.games.klocki.view import SlideView
+from nibblock.keys import DOWN, A
+from nibblock.play.room import Hud
+from nibblock.play.screen import Playing
+from nibblock.play.session import Session
+
+_REMOVE = const(4)
+_CANCELLED = const(0x20000)
+_PREFIX = "Shuffled: "
+
+
+class _Hud(Hud):
+    icons = (21, 22)
+
+
+class Screen(Playing):
+    """See Playing; ``cursor`` is where the player is, ``notes`` what is written on the blocks."""
+
+    game = "klocki"
+    pause_dialog = "games.klocki.dialogs.pause"
+    solved_dialog = "games.klocki.dialogs.solved"
+
+    def take(self, level):
+        """Make rules and session of a level; shuffled, if it was left so."""
+        progress = self._console.progress
+        self.own_key = self.key_of_level
+        self.shuffle = shuffle_in(progress.unfinished(self.own_key))
+        if self.shuffle:
+            level.shuffle = self.shuffle
+            self._name_shuffled(level.key)
+        self.rules = Klocki(level, progress.settings[BRICKS] == 1)
+        self._begin()
+
+    def _begin(self):
+        self.session = Session(self.rules, self._again)
+        self.notes = None
+
+    def _name_shuffled(self, key):
+        """What progress has of the level is not of this position."""
+        self.key_of_level = key
+        if not self.title.startswith(_PREFIX):
+            self.title = _PREFIX + self.title
+        self.best = None
+
+    def take_shuffled(self, shuffle, key):
+        """The board has just been shuffled: play it as a level of its own."""
+        self.keep_shuffle(shuffle)
+        self.shuffle = shuffle
+        self._name_shuffled(key)
+        self.rules.start()
+        self._begin()
+        self.resume()
+        self.group = None
+        self.build()
+        self._console.show(self.group)
+
+    def _again(self):
+        from nibblock.games.klocki.packs.level import with_shuffle
+
+        return with_shuffle(self.read_again(), self.shuffle)
+
+    def keep_shuffle(self, shuffle):
+        """Forget what was played; the level is to be shuffled when it is next opened, or not."""
+        progress = self._console.progress
+        if self.shuffle:
+            progress.clear_unfinished(self.key_of_level)
+        progress.clear_unfinished(self.own_key)
+        if shuffle:
+            progress.set_unfinished(self.own_key, 0, 0, -1, packed_shuffle(shuffle))
+        self.session = None
+
+    def set_shuffle(self, shuffle):
+        """Begin the level anew: (kind, seed) shuffled, or as it is (None)."""
+        self.keep_shuffle(shuffle)
+        self.open(self.index)
+
+    def resume(self):
+        """Stand where the player left the level; else have the best solution ready to be played."""
+        Playing.resume(self)
+        if not self.session.record.end:
+            self.load_best()
+        self.cursor = Cursor(self.rules)
+        self._to_last()
+
+    def load_best(self):
+        """Make the best solution what can be redone; false if there is none with its steps."""
+        session, progress = self.session, self._console.progress
+        try:
+            best = progress.best(self.key_of_level, 0)
+            if not best or not best[2] or not session.go(0):
+                return False
+            load(session.record, best[2])
+        except MemoryError:
+            session.record.cut(session.at)
+            return False
+        self._kept = (session.record.end, session.at, session.mark)
+        self._console.tell("Your best: %d moves, %d steps. The menu, Moves plays it" % best[:2])
+        return True
+
+    def build(self):
+        """Make the picture: HUD above, the board below."""
+        from nibblock.games.klocki.opening.layout import arranged
+
+        console, rules, width = self._console, self.rules, self._console.width
+        turn = console.setting(settings.TURN)
+        self.lay_out(_Hud, SlideView, lambda room: arranged(rules, width, room, turn))
+        self.view.marks_over(console.progress.settings[MARKS] != 1)
+        self.view.coordinates(console.progress.settings[PLACES] == 1)
+        self.rules.take_changed()
+        self.view.follow(self.cursor.cell)
+        self.view.draw_all()
+        self._show_cursor()
+        self.show_counts()
+
+    def _show_cursor(self):
+        self.view.taken(self.cursor.block != 0)
+        self.view.cursor(self.cursor.cell)
+
+    # Drawing.
+
+    def show_step(self):
+        """Draw what was changed since it was drawn last, and follow the cursor."""
+        view = self.view
+        if view.follow(self.cursor.cell):
+            self.rules.take_changed()
+            view.draw_all()
+        else:
+            view.draw_changed(self._console.display)
+        if self.notes:
+            self._annotate(self.notes)
+        self._show_cursor()
+        self.show_counts()
+        self._console.display.refresh()
+
+    def _annotate(self, notes):
+        try:
+            notes.show(self.view)
+        except MemoryError:
+            self.notes = None
+            self.view.annotate(0, None)
+            self._console.tell("Too little memory for notes")
+
+    def show_all(self):
+        """Draw board and counters anew."""
+        self.rules.touch_all()
+        self._to_last()
+        self.show_step()
+
+    def show_counts(self):
+        """Set the counters in the HUD; not through ``counts()``, which makes a tuple."""
+        self._hud.show(self.rules.moves, self.rules.steps)
+
+    def counts(self):
+        """Moves, steps."""
+        return self.rules.moves, self.rules.steps
+
+    def store(self):
+        """A level that was shuffled is not to be shuffled again once it is solved."""
+        Playing.store(self)
+        if self.shuffle:
+            self._console.progress.clear_unfinished(self.own_key)
+
+    # Keys.
+
+    def press(self, code, repeated):
+        """The D-pad moves the cursor or the block, A takes, lets go or removes."""
+        if code <= DOWN:
+            self._go(code ^ 1 if self.view.turned else code, repeated)
+            return True
+        return code == A and (repeated or self._act())
+
+    def _go(self, way, repeated):
+        cursor = self.cursor
+        if cursor.block or cursor.take_only():
+            self._step(way)
+            return
+        if repeated:
+            went = cursor.walk(way)
+        else:  # a press towards nothing does not lose the block
+            went = cursor.snap(way) or not cursor.is_target(cursor.cell) and cursor.walk(way)
+        if went:
+            self.show_step()
+
+    def _act(self):
+        """Do what A does here; false if there is nothing to take, let go of or remove."""
+        cursor = self.cursor
+        if cursor.can_remove():
+            self._do(cursor.cell << 3 | _REMOVE, 0)
+        elif cursor.block and cursor.only() == cursor.block or not cursor.take():
+            return False
+        else:
+            self.show_step()
+        return True
+
+    def take_back_press(self):
+        """A that is held takes nothing."""
+        if self.cursor.take():
+            self._show_cursor()
+
+    def _step(self, way):
+        block = self.cursor.block
+        self._do(self.rules.head(block) << 3 | way, block)
+
+    def _do(self, code, block):
+        """Play a step of the block taken, or a removal, and draw it."""
+        notes, session, cursor = self.notes, self.session, self.cursor
+        if notes:
+            notes.before(block, code & 7)
+        done = session.step(code)
+        if not done:
+            return
+        if notes and done >= _CANCELLED:
+            notes.undone(block, session.at)
+        elif notes:
+            notes.played(block, session.at - 1)
+        if block:
+            cursor.moved(block, code >> 3)
+        if not cursor.block:
+            cursor.take_only()
+        self.show_step()
+        if self.rules.solved:
+            self.show_solved()
+        else:
+            self.warn_if_short()
+
+    # Back and forth.
+
+    def undo(self):
+        """Take back a step; the cursor goes to its block."""
+        if self.take_back():
+            self.show_step()
+
+    def redo(self):
+        """Play again the step that was taken back last; the cursor goes to its block."""
+        if self.play_on():
+            self.show_step()
+
+    def take_back(self):
+        """Take back a step without drawing it; false at the oldest one held."""
+        session, rules = self.session, self.rules
+        if not session.undo():
+            return False
+        code = rules.step_of(session.record.get(session.at))
+        block = rules.block_at(code >> 3)
+        if self.notes:
+            self.notes.before(block, code & 7)
+            self.notes.undone(block, session.at)
+        self.point_at(block, code >> 3)
+        return True
+
+    def play_on(self):
+        """Play the step that was taken back last without drawing it; false if there is none."""
+        session, rules = self.session, self.rules
+        if session.at == session.record.end:
+            return False
+        code = rules.step_of(session.record.get(session.at))
+        block = rules.block_at(code >> 3)
+        if self.notes:
+            self.notes.before(block, code & 7)
+        if not session.redo():
+            return False
+        if self.notes:
+            self.notes.played(block, session.at - 1)
+        self.point_at(block, code >> 3)
+        return True
+
+    def point_at(self, block, cell):
+        """Have the cursor at ``block``, or where it was; if it holds one, it holds this."""
+        cursor = self.cursor
+        cursor.cell = cell
+        if cursor.follow(block) and cursor.block and self.rules.can_step(cursor.cell):
+            cursor.block = block
+        else:
+            cursor.block = 0
+
+    def go(self, n):
+        """Stand at step ``n`` of what is recorded, and draw that."""
+        self.session.go(n)
+        self._to_last()
+        self.show_step()
+
+    def _to_last(self):
+        """The cursor goes to the block that stepped last, if it was not the player's doing."""
+        rules, session, cursor = self.rules, self.session, self.cursor
+        if session.at > session.record.first:
+            done = session.record.get(session.at - 1)
+            cell = rules.step_of(done) >> 3
+            block = rules.last_block()
+            self.point_at(block, cell)
+        elif cursor.block:
+            cursor.follow(cursor.block)
+        if self.notes:
+            self.notes.recount()
+        if not cursor.block:
+            cursor.take_only()
+
+    def restart(self):
+        """Go back to the start; everything can be redone."""
+        if self.session.whole:
+            self.go(0)
+        else:
+            Playing.restart(self)
+
+    def to_mark(self):
+        """Undo, or redo, to the mark."""
+        self.go(self.session.mark)

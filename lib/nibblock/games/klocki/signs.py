@@ -1,0 +1,107 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Which pictures stand for Klocki's types, marks and characters. RAM: 0.4 KB.
+
+The numbers are those of the sheets that tools/games/klocki/art/__init__.py makes.
+"""
+
+from nibblock import const
+from nibblock.games.klocki.kinds import KINDS
+
+_ROUNDS = const(161)
+_LAST_ROUND = const(191)
+_ROUND_32 = const(247)
+
+_FIXED = const(8)
+_ROUND = const(4)
+_STONE = const(11)
+
+_FLOOR = const(1)
+_CHARACTER = const(10)
+_ROUND_MARK = const(11)
+_FIRST_SYMBOL = const(12)
+_HORIZONTAL = const(15)
+_VERTICAL = const(16)
+_BLOCKADE = const(27)
+_PIPS = const(16)  # from a symbol to what stands for it beside a character
+_PLATE = const(39)
+
+_MARKS = b".+/)\\<^_:"
+# Types by their symbols, which a blank parts.
+_SYMBOLS = b'] {? }z -= |" &w $Y >y ;Z xX vV % ~ * ! ('
+
+_BEGIN = const(33)  # the first character that is a type; behind the last one are the rounds
+_END = const(127)
+
+
+def _tables():
+    """The material and the symbol of each type from ``!`` to ``~``."""
+    material = bytearray(_END - _BEGIN)
+    symbol = bytearray(_END - _BEGIN)
+    for i in range(_END - _BEGIN):
+        kind = KINDS[i + _BEGIN]
+        material[i] = _STONE if kind & _FIXED else kind & 3
+    n = _FIRST_SYMBOL
+    for code in _SYMBOLS:
+        if code == 32:
+            n += 1
+        else:
+            symbol[code - _BEGIN] = n
+    return material, symbol
+
+
+_MATERIAL, _SYMBOL = _tables()
+
+
+def material(type_):
+    """What a block is made of: normal 0, master 1, hover 2, hover master 3, round 4, stone 11."""
+    return _MATERIAL[type_ - _BEGIN] if type_ < _END else _ROUND
+
+
+def sign(code):
+    """The tile of the sheet of characters for a character, or for the colour of a round block."""
+    if code < 58:
+        return code - 47
+    if code < 91:
+        return code - 54
+    if code < 123:
+        return code - 60
+    if code == 199 or code == 231:
+        return 63 if code == 199 else 64
+    # Rounds are A to Z, then 2 to 7: letters that cannot be mistaken for each other.
+    colour = 31 if code == _ROUND_32 else code - _ROUNDS
+    return 11 + colour if colour < 26 else colour - 23
+
+
+def letter(mark):
+    """The ASCII code that stands for a mark's character, or for its colour."""
+    if mark == 199 or mark == 231:
+        return 67 if mark == 199 else 99
+    tile = sign(mark)
+    return tile + 47 if tile < 11 else tile + 54 if tile < 37 else tile + 60
+
+
+def is_round(code):
+    """Whether a mark or a type is one of the 32 rounds."""
+    return _ROUNDS <= code <= _LAST_ROUND or code == _ROUND_32
+
+
+def ground(mark):
+    """The tile of a mark."""
+    for i in range(len(_MARKS)):
+        if _MARKS[i] == mark:
+            return i + _FLOOR
+    return _ROUND_MARK if is_round(mark) else _CHARACTER
+
+
+def symbol(type_, char, turned):
+    """The tile of what a block bears, 0 for none; pips or a plate where a character is, too."""
+    if type_ >= _END:
+        return 0
+    tile = _SYMBOL[type_ - _BEGIN]
+    if turned and (tile == _HORIZONTAL or tile == _VERTICAL):
+        tile ^= _HORIZONTAL ^ _VERTICAL
+    if char and tile:
+        tile = _PLATE if tile == _BLOCKADE else tile + _PIPS
+    return tile

@@ -1,0 +1,18 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Sokoban's card."""
+
+TITLE = "Sokoban"
+KIND = 1
+COUNTS = ("moves", "pushes")
+ICONS = b"\x0e\x0f"
+SETTINGS = ((1, (1, 0)),)
+COMMENTS = False
+
+TINT = 1
+
+
+def reader(head):
+    """SokoPy's packs for certain; any other text may well be an XSB board."""
+    return (3, "skbn") if head[:4] == b"SKBN" else (1, "xsb")

@@ -1,0 +1,161 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""SokoPy's nibble-packed level packs, as the published files really are.
+
+Source: SokoPy's README (seed), corrected by its own packs: a repeat stands for n + 3 cells.
+RAM: a pack 300 bytes, whatever its size; a level in two passes, so only its own cells are held.
+"""
+
+from nibblock import const
+from nibblock.games.sokoban.packs.level import FLOOR, OUTSIDE, PLAYER_ON_GOAL, Level
+from nibblock.packs import PackError
+from nibblock.packs.cells import make_cells
+from nibblock.packs.lines import Titles, read_line
+
+_ROW_END = const(0)
+_REPEAT = const(13)
+_LEVEL_END = const(15)
+
+
+def open_file(file, path):
+    """Return the open pack of ``file``, which was opened from ``path``. Raises PackError."""
+    return SkbnPack(file, Titles(path))
+
+
+class SkbnPack:
+    """An open SKBN file: ``title``, ``description``, ``count``, ``read(n)``, ``close()``.
+
+    The format has no titles of levels: ``titles`` (see lines.Titles) may give them.
+    """
+
+    has_solutions = False
+
+    def __init__(self, file, titles=None):
+        self._file = file
+        self.titles = titles
+        self.size = file.seek(0, 2)
+        file.seek(0)
+        if file.read(4) != b"SKBN":
+            raise PackError("offset 0: no SKBN, so not such a pack")
+        self.title = self._line()
+        self.description = self._line()
+        count = file.read(1)
+        if not count:
+            raise PackError("offset %d: the file ends before the number of levels" % self.size)
+        self.count = count[0]
+        if not self.count:
+            raise PackError("offset %d: the pack holds no level" % (file.tell() - 1))
+        self._table = file.tell()
+        self._buffer = bytearray(64)
+
+    def solution(self, n):
+        """None: the format holds none."""
+        return None
+
+    def texts(self, n):
+        """No texts either."""
+        return ()
+
+    def close(self):
+        """Let go of the files."""
+        self._file.close()
+        if self.titles:
+            self.titles.close()
+
+    def _line(self):
+        line = read_line(self._file)
+        if line is None:
+            raise PackError("offset %d: no end of the title or description" % self._file.tell())
+        return line
+
+    def game(self, n):
+        """Of which game level ``n`` is."""
+        return "sokoban"
+
+    def extent(self, n):
+        """Give (first, last + 1) of level ``n`` in the file; it ends where another one begins."""
+        self._file.seek(self._table)
+        table = self._file.read(2 * self.count)
+        if len(table) < 2 * n + 2:
+            raise PackError("level %d: the file ends within the table of offsets" % (n + 1))
+        first = table[2 * n] << 8 | table[2 * n + 1]
+        if first >= self.size:
+            raise PackError(
+                "level %d: offset %d lies past the end of the file (%d bytes)"
+                % (n + 1, first, self.size)
+            )
+        if first < self._table + 2:  # not 2 * count: that may be too large, and the level good
+            raise PackError("level %d: offset %d lies within the header" % (n + 1, first))
+        end = self.size
+        for i in range(0, len(table) - 1, 2):
+            other = table[i] << 8 | table[i + 1]
+            if first < other < end:
+                end = other
+        return first, end
+
+    def read(self, n):
+        """Give level ``n``, counted from 0. Raises PackError with the place and the reason."""
+        if not 0 <= n < self.count:
+            raise PackError("level %d: the pack has %d" % (n + 1, self.count))
+        first, end = self.extent(n)
+        width, height = self._decode(n, first, end, None, 0)
+        if not width:
+            raise PackError("level %d: offset %d: an empty board" % (n + 1, first))
+        cells = make_cells(width, height, "level %d" % (n + 1))
+        for i in range(len(cells)):
+            cells[i] = OUTSIDE
+        self._decode(n, first, end, cells, width)
+        title = self.titles.get(n) if self.titles else ""
+        return Level(width, height, cells, title)
+
+    def _decode(self, n, first, end, cells, width):
+        """Walk over a level; fill ``cells`` where given; give (widest row, rows)."""
+        buffer = self._buffer
+        size = len(buffer)
+        self._file.seek(first)
+        widest = x = y = 0
+        leading = True  # floor left of a row's first other cell means outside
+        repeat = 0  # 1: the count comes next, over 3: so many of the next cell
+        for i in range(2 * (end - first)):
+            at = i >> 1 & size - 1
+            if i & 1:
+                code = buffer[at] & 15
+            else:
+                if not at:
+                    self._file.readinto(buffer)
+                code = buffer[at] >> 4
+            if repeat == 1:
+                repeat = code + 3
+                continue
+            if OUTSIDE <= code <= PLAYER_ON_GOAL:
+                run = repeat or 1
+                repeat = 0
+                if code > FLOOR:
+                    leading = False
+                elif leading:
+                    code = OUTSIDE
+                if cells is not None and code != OUTSIDE:
+                    start = y * width + x
+                    for j in range(start, start + run):
+                        cells[j] = code
+                x += run
+                if x > widest:
+                    widest = x
+            elif repeat:
+                raise PackError(_bad(n, first + (i >> 1), "repeat of nibble %d" % code))
+            elif code == _REPEAT:
+                repeat = 1
+            elif code == _ROW_END:
+                x = 0
+                y += 1
+                leading = True
+            elif code == _LEVEL_END:
+                return widest, y + (x > 0)
+            else:
+                raise PackError(_bad(n, first + (i >> 1), "unused nibble %d" % code))
+        raise PackError(_bad(n, end, "no end mark (nibble 15) before it"))
+
+
+def _bad(n, offset, what):
+    return "level %d: offset %d: %s" % (n + 1, offset, what)

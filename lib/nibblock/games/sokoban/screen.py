@@ -1,0 +1,100 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""A Sokoban level in play. RAM: the level's cells, its view and record; dialogs come and go.
+
+A step sets at most three tiles and a few digits and refreshes once; nothing is allocated.
+"""
+
+from nibblock import const, settings
+from nibblock.games.sokoban import TINT
+from nibblock.games.sokoban.dead import DeadSquares, next_dead_crate
+from nibblock.games.sokoban.rules import Sokoban
+from nibblock.games.sokoban.view import BoardView
+from nibblock.keys import DOWN
+from nibblock.play.room import Hud, layout
+from nibblock.play.screen import Playing
+from nibblock.play.session import Session
+
+_SQUARES = const(8)  # dead squares looked at in one idle slice: about 2 ms
+
+
+class Screen(Playing):
+    """See Playing; crates that are lost are tinted if the player wants that."""
+
+    game = "sokoban"
+
+    def take(self, level):
+        """Make rules and session of a level."""
+        self.rules = Sokoban(level)
+        self.session = Session(self.rules)
+        self._dead = DeadSquares(self.rules) if self._console.setting(TINT) else None
+
+    def build(self):
+        """Make the picture: HUD above, the board below."""
+        rules, width = self.rules, self._console.width
+        turn = self._console.setting(settings.TURN)
+        self.lay_out(
+            Hud,
+            BoardView,
+            lambda room: layout(rules.width, rules.height, width, room, turn),
+        )
+        self.show_counts()
+
+    def show_all(self):
+        """Draw board and counters anew after more than one step."""
+        self.view.follow(self.rules.at)
+        self.rules.take_changed()
+        self.view.draw_all()
+        self.show_counts()
+        self._console.display.refresh()
+
+    def show_step(self):
+        """Draw what one step changed: up to three tiles, and the digits that differ."""
+        rules = self.rules
+        self.view.draw_changed()
+        self._hud.show(rules.moves, rules.pushes)
+        self._console.display.refresh()
+
+    def show_counts(self):
+        """Set the counters in the HUD; not through ``counts()``, which makes a tuple."""
+        self._hud.show(self.rules.moves, self.rules.pushes)
+
+    def counts(self):
+        """Moves, pushes."""
+        return self.rules.moves, self.rules.pushes
+
+    def press(self, code, repeated):
+        """The D-pad walks and pushes."""
+        if code > DOWN:
+            return False
+        self._step(code ^ 1 if self.view.turned else code)
+        return True
+
+    def _step(self, step):
+        if not self.session.step(step):
+            return
+        self.show_step()
+        if self.rules.solved:
+            self.show_solved()
+        else:
+            self.warn_if_short()
+
+    def work(self):
+        """Look for dead squares; then show the crates that stand on some."""
+        if not self._dead:
+            return False
+        if self._dead.work(_SQUARES):
+            self._dead = None
+            self.rules.warn = True
+            self._tint()
+            self._console.spare_memory()
+        return True
+
+    def _tint(self):
+        """Draw crates that are lost from the start; a refresh each, they may lie far apart."""
+        cell = next_dead_crate(self.rules, 0)
+        while cell >= 0:
+            self.view.draw(cell)
+            self._console.display.refresh()
+            cell = next_dead_crate(self.rules, cell + 1)

@@ -1,0 +1,348 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What the screens of all games share while a level is in play. RAM: 200 bytes.
+
+A game's screen makes ``rules`` and ``session`` in ``take(level)``, the picture in ``build()``,
+takes keys in ``press(code, repeated)`` (true if the key is the game's), draws in ``show_step()``
+and ``show_all()``, and returns what is counted in ``counts()``. Dialogs come and go over it.
+"""
+
+# pyright: reportAttributeAccessIssue=false
+# ``rules``, ``session``, ``view`` and how they are drawn belong to each game's screen.
+
+from adafruit_ticks import ticks_diff, ticks_ms
+
+from nibblock import const, settings
+from nibblock.games import NAMES
+from nibblock.keys import SELECT, START, A, B, X, Y
+from nibblock.memory import load
+from nibblock.packs import PackError, open_pack, reason
+from nibblock.play import Unplayable
+from nibblock.play.room import be_small
+
+_ALL = const(0x1FFFFFFF)  # bytes: as much as can be had
+_HELD = const(450)  # ms that A is held for the menu
+_TITLE = const(14)  # pixels of the title's line
+MOST = const(999)  # levels of a pack: more digits have no room
+
+
+class Playing:
+    """Level ``index`` of the pack at ``path``, resumed where it was left."""
+
+    game = ""  # of the levels that the screen can show
+    solved_dialog = "play.dialogs.solved"
+    pause_dialog = "play.dialogs.pause"
+
+    def __init__(self, console, path, index):
+        self._console = console
+        self.path = path
+        self.dialog = None
+        self.group = None
+        self.session = None
+        self._open(index)
+
+    def _open(self, index):
+        """Read and show level ``index``; on failure go back to the list and say why."""
+        self.index = index
+        self._kept = None
+        self._told = False
+        self._held = -1  # since when A is held, if the game uses A
+        try:
+            try:
+                self._show(index)
+            except MemoryError:
+                self._show_small(index)
+        except (OSError, PackError, MemoryError, Unplayable) as error:
+            if isinstance(error, MemoryError):
+                self._console.begin_anew()
+            self._refuse("Level %d: %s" % (index + 1, reason(error)))
+
+    def _show_small(self, index):
+        """With all that can be spared gone; if that is not enough, in the smallest tiles too."""
+        console = self._console
+        for small in (False, True):
+            self.view = self._hud = self.rules = self.session = self.group = None
+            console.display.root_group = None
+            console.pictures.keep_only()
+            console.spare_memory(_ALL)
+            be_small(small)
+            try:
+                self._show(index)
+                return
+            except MemoryError:
+                if small:
+                    raise
+            finally:
+                be_small(False)
+
+    def _show(self, index):
+        if self._read(index):
+            self._console.spare_reading()
+            self._console.progress.set_place(self.path, index)
+            self.resume()
+            self.build()
+
+    def _refuse(self, text):
+        console = self._console
+        self._leave_to("levels")
+        console.tell(text)
+
+    def _leave_to(self, name, *game):
+        """Another screen takes over this level, or the list; until then there is a picture."""
+        console = self._console
+        self.session = None
+        if self.group is None:
+            self.group = console.pictures.page(console.width, console.height)
+        console.go(name, self.path, self.index, *game)
+
+    def _read(self, index):
+        """Read the level; false if it is another game's, whose screen takes over then."""
+        pack = open_pack(self.path)
+        try:
+            game = pack.game(index)
+            if game != self.game and game in NAMES:
+                self._leave_to("play", game)
+                return False
+            self.count = min(pack.count, MOST)
+            self.may_have_solution = pack.has_solutions
+            level = pack.read(index)
+        finally:
+            pack.close()
+        self.title = level.title
+        self.best = level.best
+        self.key_of_level = level.key
+        self.take(level)
+        return True
+
+    def read_again(self):
+        """The level as its pack has it. Raises OSError, PackError, MemoryError."""
+        pack = open_pack(self.path)
+        try:
+            return pack.read(self.index)
+        finally:
+            pack.close()
+
+    def resume(self):
+        """Stand where the player left this level, if progress has it unfinished."""
+        left = self._console.progress.unfinished(self.key_of_level)
+        if left:
+            self.session.resume(*left)
+            self._console.tell("Resumed at move %d" % self.rules.moves)
+
+    def lay_out(self, hud, view, arranged):
+        """The picture: HUD above, the board, the level's title below where that costs no size of
+        tiles. ``arranged(room)`` tells how the board would be shown in so many rows of pixels.
+        """
+        console = self._console
+        pictures = console.pictures
+        width, height = console.width, console.height
+        self._hud = hud(pictures, width, height <= 128, self.index + 1, self.count)
+        top = self._hud.height + 1
+        room = height - top
+        words = self.title and arranged(room) == arranged(room - _TITLE)
+        if words:
+            room -= _TITLE
+        turn = console.setting(settings.TURN)
+        self.view = view(pictures, self.rules, 0, top, width, room, turn)
+        pictures.keep_only(*self.view.sheets)
+        self.group = pictures.page(width, height)
+        self.group.append(self._hud.group)
+        self.group.append(self.view.group)
+        if words:
+            self._write_title(height - _TITLE + 1)
+        whole = words and len(self.title) * 6 <= width  # it may be the hint of a lesson
+        if self.title and not whole and not self.stand()[0]:
+            console.tell(self.title)
+
+    def _write_title(self, y):
+        from nibblock.ui.text import DIM, fit, line
+
+        text = fit(self.title, self._console.width)
+        x = (self._console.width - 6 * len(text)) // 2
+        self.group.append(line(self._console, text, x, y, DIM))
+
+    def open(self, index):
+        """Go on with another level of the pack without leaving the screen."""
+        self.view = self._hud = self.rules = self.session = None
+        self._open(index)
+        if self.session:
+            self._console.show(self.group)
+
+    # Keys.
+
+    def key(self, code, repeated):
+        """Give a key to the dialog, else to the game, else do what it does in every game: B undoes,
+        A and START open the menu, X redoes, Y restarts, SELECT sets the mark.
+        """
+        if self.dialog:
+            self.dialog.key(code, repeated)
+        elif not self.session:
+            return
+        elif self.press(code, repeated):
+            if code == A and not self.dialog:
+                self._held = ticks_ms()
+        elif code == B:
+            self.undo()
+        elif code == X:
+            self.redo()
+        elif repeated:
+            return
+        elif code in (A, START):
+            self.pause()
+        elif code == SELECT:
+            self.set_mark()
+        elif code == Y:
+            self.restart()
+
+    def released(self, code):
+        """A key went up; A that was held for the menu is not any more."""
+        self._held = -1
+
+    def idle(self):
+        """Work for the dialog or the game; open the menu where the game uses A and it is held."""
+        if self.dialog:
+            return self.dialog.idle()
+        if self._held >= 0 and ticks_diff(ticks_ms(), self._held) >= _HELD:
+            self._held = -1
+            self.take_back_press()
+            self.pause()
+            return True
+        return self.work()
+
+    def take_back_press(self):
+        """Undo what the game's ``press`` did for A, which is held for the menu."""
+
+    def work(self):
+        """Do a slice of the game's own work; true if there is more."""
+        return False
+
+    # Back and forth.
+
+    def undo(self):
+        """Take back a step and draw that."""
+        if self.session.undo():
+            self.show_step()
+
+    def redo(self):
+        """Play again the step that was taken back last, and draw that."""
+        if self.session.redo():
+            self.show_step()
+
+    def restart(self):
+        """Go back to the start; everything can be redone. Without the first moves, read it anew."""
+        session = self.session
+        if session.whole:
+            while session.undo():
+                pass
+            self.show_all()
+        else:
+            self._console.progress.clear_unfinished(self.key_of_level)
+            self.open(self.index)
+
+    def set_mark(self):
+        """Remember this place in the game, to come back to."""
+        self.session.mark = self.session.at
+        self._console.tell("Mark set at move %d" % self.rules.moves)
+
+    def to_mark(self):
+        """Undo, or redo, to the mark."""
+        session = self.session
+        while session.at > session.mark and session.undo():
+            pass
+        while session.at < session.mark and session.redo():
+            pass
+        self.show_all()
+
+    def warn_if_short(self):
+        """Say once that memory ran short and the first steps are forgotten."""
+        if not self.session.whole and not self._told:
+            self._told = True
+            self._console.tell("Memory is short: the first moves cannot be undone")
+
+    def pause(self):
+        """Keep the game, open the pause menu, write what waits. Without room for the menu there is
+        still the way back to the list.
+        """
+        self.keep()
+        if not self.open_dialog(self.pause_dialog):
+            self._console.go("levels", self.path, self.index)
+        self._console.save()
+
+    def open_dialog(self, name):
+        """Import a dialog over the play: pause, solved. False, and said so, if it has no room."""
+        for _ in range(2):
+            try:
+                load(name).Dialog(self._console, self)
+                return True
+            except MemoryError:
+                self.dialog = None
+                self._console.spare_memory(_ALL)  # whatever is free, it lies in pieces
+        self._console.tell("Too little memory for that")
+        return False
+
+    def show_solved(self):
+        """The level is solved: store that, offer the next one."""
+        self.store()
+        if not self.open_dialog(self.solved_dialog):
+            self._console.tell("Solved! Too little memory for more")
+        self._console.save()
+
+    def store(self):
+        """Hand the solution to progress. ``result``: the bests before it, which of them it beats
+        (bit 0 by the first count, bit 1 by the second), and whether its steps are kept.
+        """
+        progress, key = self._console.progress, self.key_of_level
+        before = progress.numbers(key, 0), progress.numbers(key, 1)
+        first, second = self.counts()
+        steps = b""
+        if self.session.whole:
+            try:
+                steps = self.steps(self.stand()[1])
+            except MemoryError:
+                pass
+        better = progress.add_solution(key, first, second, steps)
+        progress.clear_unfinished(key)
+        self.result = before, better, len(steps) > 0
+
+    def stand(self):
+        """Steps recorded, played, and where the mark is."""
+        session = self.session
+        return session.record.end, session.at, session.mark
+
+    def steps(self, end):
+        """The first ``end`` steps as a solution is stored."""
+        return self.session.packed(end)
+
+    def game_so_far(self, end):
+        """What ``resume`` needs of a game of ``end`` steps."""
+        return self.steps(end)
+
+    def keep(self):
+        """Hand the unfinished level to progress, if it changed since that was done last."""
+        session = self.session
+        if not session or self.dialog_holds_board() or not session.whole or self.rules.solved:
+            return
+        stand = self.stand()
+        if stand == self._kept:
+            return
+        self._kept = stand
+        progress = self._console.progress
+        end = stand[0]
+        if not end:
+            progress.clear_unfinished(self.key_of_level)
+            return
+        try:
+            game = self.game_so_far(end)
+            progress.set_unfinished(self.key_of_level, end, stand[1], stand[2], game)
+        except MemoryError:  # it must not keep the player from pausing or leaving
+            self._console.tell("Too little memory to keep this game")
+
+    def dialog_holds_board(self):
+        """Whether a replay has the board just now."""
+        return self.dialog is not None and getattr(self.dialog, "holds_board", False)
+
+    def leave(self):
+        """Keep the unfinished level and write it."""
+        self.keep()
+        self._console.save()

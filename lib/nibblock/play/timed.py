@@ -1,0 +1,228 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""One level of a real-time game in play: its clock, its record, and going back and forth in time.
+
+A game is as good as its frames and its moves are few; a move is a frame with a direction pressed.
+While nothing moves and no key is down time stands still: such a frame would change nothing, so it
+is neither played nor counted. RAM: tape.py, about a byte a push, and moments.py, about 2 KB.
+"""
+
+from nibblock import const
+from nibblock.play.moments import Moments
+from nibblock.play.tape import Full, Tape
+
+_APART = const(8)  # frames between two moments while the game is played
+_LONG = const(1800)  # frames without input, after which time stands still too
+_SLICE = const(8)  # frames of a search at a time
+
+_TICKS = const(0x1FFFFFFF)  # ticks_ms() wraps at 2**29
+_PAST = const(0x10000000)  # a difference of at least this is a moment still to come
+
+
+class Clock:
+    """Tells when the next frame is due. Where frames take longer than that, time stretches."""
+
+    def __init__(self, period):
+        self.period = period  # ms
+        self._due = 0
+
+    def start(self, now, wait=0):
+        """The next frame is due ``wait`` ms from ``now``, a number of supervisor.ticks_ms()."""
+        self._due = now + wait & _TICKS
+
+    def strikes(self, now):
+        """Whether a frame is due; if so the next one is a period later, but never overdue."""
+        late = now - self._due & _TICKS
+        if late >= _PAST:
+            return False
+        self._due = (self._due if late < self.period else now) + self.period & _TICKS
+        return True
+
+
+class Timed:
+    """Plays frames on ``rules`` and records them. ``at`` of ``end`` frames are played.
+
+    ``whole``: every frame since the start is recorded, so the game can be stored and replayed.
+    """
+
+    def __init__(self, rules):
+        self.rules = rules
+        self.tape = Tape()
+        self.moments = Moments(rules)
+        self.at = self.end = 0
+        self.whole = True
+        self._target = -1  # the frame that is sought
+        self._playing = False  # within a frame
+        self._pressed = 0
+        self._still = 0  # frames since something moved
+        self._idle = 0  # frames since a direction was pressed
+
+    # Playing
+
+    def begin(self, pressed):
+        """Begin a frame; ``work`` plays it. What was recorded after this moment is gone."""
+        self.rules.start(pressed)
+        self._playing = True
+        self._pressed = pressed
+
+    def work(self, most):
+        """Play on for about ``most`` examinations of a block; true if nothing is left to do.
+
+        That is: the frame is over, or the one that is sought is reached.
+        """
+        if self._target >= 0:
+            return self._search(most)
+        if not self._playing:
+            return True
+        if not self.rules.go_on(most):
+            return False
+        self._playing = False
+        self._over()
+        return True
+
+    def _over(self):
+        """A frame was played: record it."""
+        if self.at != self.end:
+            self.moments.cut(self.at)
+        if self.whole:
+            try:
+                self.tape.add(self._pressed)
+            except Full:
+                self.whole = False
+        self.at += 1
+        self.end = self.at
+        self._still = 0 if self.rules.heard & 1 else self._still + 1
+        self._idle = 0 if self._pressed else self._idle + 1
+        if self.whole and self.at - self.moments.frame(self.moments.count - 1) >= _APART:
+            self.moments.keep(self.at, self.tape)
+
+    @property
+    def playing(self):
+        """Whether a frame has begun and is not over."""
+        return self._playing
+
+    @property
+    def quiet(self):
+        """Whether a frame without input would change nothing, or nobody has pressed a key for long.
+
+        In the first frame in which nothing moves a force may end that held another one back.
+        """
+        if self._playing or self._idle >= _LONG:
+            return not self._playing
+        return self._still > 1 and self._idle > 0
+
+    def wake(self):
+        """Let time go on, for at least two frames."""
+        self._still = self._idle = 0
+
+    # Back and forth
+
+    @property
+    def searching(self):
+        """Whether ``seek`` has not got to its frame yet."""
+        return self._target >= 0
+
+    def seek(self, frame):
+        """Go to the position after ``frame`` frames; ``work`` does it.
+
+        An unfinished frame is dropped.
+        """
+        if not self.whole:
+            return
+        frame = max(0, min(frame, self.end))
+        i = self.moments.before(frame)
+        if self._playing or frame < self.at or self.moments.frame(i) > self.at:
+            self.at = self.moments.back(i, self.tape)
+            self._playing = False
+        self._target = frame
+        self.wake()
+
+    def undo(self):
+        """Seek the moment before the last push; false if there is none."""
+        back = self.tape.since_push()
+        if not self.whole or not (back or self._playing):
+            return False
+        self.seek(self.at - back)
+        return True
+
+    def hold(self):
+        """Another game is to be shown on the board: keep this moment, unless within a frame."""
+        if self.at and not self._playing and self._target < 0:
+            self.moments.keep(self.at, self.tape)
+
+    def recover(self):
+        """Another game was shown on the board: seek this moment again."""
+        self._playing = True  # what is on the board is of no use
+        self.seek(self.place)
+
+    def restart(self):
+        """Back to the start; all can be played again unless memory was too short for it."""
+        if self.whole:
+            self.seek(0)
+            return
+        self.rules.reset()
+        self.tape.clear()
+        self.moments.cut(-1)
+        self.at = self.end = 0
+        self._playing = False
+        self.whole = True
+        self.wake()
+
+    def _search(self, most):
+        rules, tape = self.rules, self.tape
+        for _ in range(_SLICE):
+            if self._playing:
+                if not rules.go_on(most):
+                    return False
+                self._playing = False
+                self.at += 1
+                self._keep_near()
+            pressed = tape.next() if self.at < self._target else -1
+            if pressed < 0:
+                if self.at < self._target:  # a damaged record ends early
+                    self.end = self.at
+                self._target = -1
+                return True
+            rules.start(pressed)
+            self._playing = True
+        return False
+
+    def _keep_near(self):
+        """Moments on the way, closer and closer together."""
+        moments = self.moments
+        i = moments.before(self.at)
+        apart = max(_APART, (self._target - self.at) // 4)
+        if self.at - moments.frame(i) >= apart:
+            moments.keep(self.at, self.tape)
+
+    # Storing
+
+    @property
+    def place(self):
+        """Where the game stands, or will once the search is over."""
+        return self._target if self._target >= 0 else self.at
+
+    def packed(self):
+        """The game as ``resume`` takes it: a moment near its end, if there is one, and the tape."""
+        i = self.moments.before(self.place)
+        moment = self.moments.packed(i) if i >= 0 else b""
+        return bytes((len(moment) >> 8, len(moment) & 255)) + moment + self.tape.packed()
+
+    def resume(self, count, at, packed):
+        """Take up a stored game of ``count`` frames and seek frame ``at`` of it."""
+        if len(packed) < 2:  # a damaged one
+            return
+        tape = tape_of(packed)
+        moment = packed[2 : len(packed) - len(tape)]
+        self.tape = Tape(tape)
+        self.end = count
+        if moment:
+            self.moments.unpack(moment, count)
+        self.at = count + 1  # so that it goes back to that moment
+        self.seek(at)
+
+
+def tape_of(packed):
+    """The tape within a stored game."""
+    return packed[2 + (packed[0] << 8 | packed[1]) :]

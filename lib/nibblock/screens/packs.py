@@ -1,0 +1,128 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The packs to choose from, folder by folder. RAM: the names of one folder and one page of text.
+
+Folders are looked through anew each time they are entered, so packs dropped in appear.
+"""
+
+from nibblock.keys import START, A, B
+from nibblock.packs import PackError, open_pack, reason, short_title
+from nibblock.packs.folders import entries, has_head
+from nibblock.screens import Still
+from nibblock.ui.text import DIM, LIGHT, List, fit, line
+
+
+class Screen(Still):
+    """A list of the folder at ``path`` ("" = all places a board keeps packs)."""
+
+    def __init__(self, console, path="", chosen=""):
+        self._console = console
+        self._path = path
+        self._names = self._find(path)
+        self._named = -1  # the page whose packs have all told their titles
+        self._texts = {}  # what is known of the packs on the page, by their place in the list
+        self.group = console.pictures.page(console.width, console.height)
+        head = _plainly(path[path.find("/") + 1 :]) if "/" in path else "Levels"
+        self.group.append(line(console, fit(head, console.width - 8), 4, 1, LIGHT))
+        rows = (console.height - console.row - 4) // console.row
+        at = self._names.index(chosen) if chosen in self._names else 0
+        self._list = List(
+            console, 0, console.row + 4, console.width, rows, len(self._names), self._text_of, at
+        )
+        self.group.append(self._list.group)
+        if not self._names:
+            text = "No packs here yet.\nCopy .nbk, .skbn or\n.xsb files into the\nfolder levels."
+            self.group.append(line(console, text, 8, console.row * 2, DIM))
+
+    def _find(self, path):
+        """Names in ``path``; at the top those of the card have their folder before them."""
+        if path:
+            return entries(path)
+        names = entries("levels")
+        for folder in self._console.board.folders[1:]:
+            names += [folder + "/" + name for name in entries(folder)]
+        return names
+
+    def _where(self, name):
+        """The path of an entry."""
+        if self._path:
+            return self._path + "/" + name
+        return name if name.startswith("sd/") else "levels/" + name
+
+    def _text_of(self, i):
+        name = self._names[i]
+        return _plainly(name[:-1]) + " >" if name.endswith("/") else self._texts.get(i, name)
+
+    def _read(self, i):
+        """Title and number of levels of a pack, or why it is none."""
+        name = self._names[i]
+        try:
+            pack = open_pack(self._where(name))
+        except (OSError, PackError, MemoryError) as error:
+            return "! %s: %s" % (name, reason(error))
+        text = "%s (%d)" % (short_title(pack.title) or name, pack.count)
+        pack.close()
+        return text
+
+    def key(self, code, repeated):
+        """D-pad chooses, A opens, B goes up."""
+        if self._list.key(code):
+            self._console.display.refresh()
+        elif code == A and self._names:
+            self._open(self._names[self._list.at])
+        elif code in (B, START):
+            self._up()
+
+    def _open(self, name):
+        console = self._console
+        where = self._where(name)
+        if name.endswith("/"):
+            console.go("packs", where[:-1])
+            return
+        try:
+            open_pack(where).close()
+        except (OSError, PackError, MemoryError) as error:
+            console.tell("%s: %s" % (name, reason(error)))
+        else:
+            console.go("levels", where)
+
+    def _up(self):
+        console = self._console
+        cut = self._path.rfind("/")
+        if cut < 0:
+            console.go("title")
+            return
+        parent, name = self._path[:cut], self._path[cut + 1 :]
+        if parent == "levels":
+            console.go("packs", "", name + "/")
+        elif "/" in parent:
+            console.go("packs", parent, name + "/")
+        else:
+            console.go("packs", "", self._path + "/")
+
+    def idle(self):
+        """Names are shown at once; then a pack after the other is opened for its title.
+
+        Not so text: to count its levels it has to be read to the end.
+        """
+        top, end = self._list.page()
+        found = False
+        for i in range(top, end):
+            if i in self._texts:
+                found = True
+            elif has_head(self._names[i]):
+                self._texts[i] = self._read(i)
+                return True
+        if found and self._named != top:
+            self._named = top
+            self._list.refill()
+            self._console.display.refresh()
+        return False
+
+
+def _plainly(name):
+    """A folder's name without the digit that is for its place in the list: ``2-klocki``, Klocki."""
+    if name[1:2] == "-" and name[0] in "123456789":
+        return name[2:3].upper() + name[3:]
+    return name

@@ -1,0 +1,65 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""A number or a few letters put in with the D-pad. RAM: a panel while it is open."""
+
+from nibblock.keys import DOWN, LEFT, RIGHT, UP, A
+from nibblock.ui.text import LIGHT, Panel, Words
+
+
+class Ask:
+    """``length`` places of ``letters``: up and down change one, left and right go along.
+
+    A calls ``answer(text)``, B ``answer(None)``; then it is closed.
+    """
+
+    def __init__(self, console, group, head, letters, length, answer):
+        self._console = console
+        self._group = group
+        self._letters = letters
+        self._at = 0
+        self._places = bytearray(length)
+        self._answer = answer
+        hint = "up/down, A: done"
+        panel = Panel(console, [head, "", "", hint])
+        self._panel = panel.group
+        self._text = Words(console, 20, 4 + console.row, length, 2, LIGHT)
+        self._panel.append(self._text.grid)
+        group.append(self._panel)
+        self._show()
+
+    @property
+    def text(self):
+        """What is put in so far."""
+        return "".join([self._letters[place] for place in self._places])
+
+    def _show(self):
+        self._text.write(self.text.replace(" ", "_"))
+        self._text.write(" " * self._at + "^", 1)
+        self._console.display.refresh()
+
+    def idle(self):
+        """Nothing to do."""
+        return False
+
+    def released(self, code):
+        """Nothing to do."""
+
+    def key(self, code, repeated):
+        """Change, go along, finish."""
+        places, count = self._places, len(self._letters)
+        if code == UP:
+            places[self._at] = (places[self._at] + 1) % count
+        elif code == DOWN:
+            places[self._at] = (places[self._at] - 1) % count
+        elif code == RIGHT:
+            self._at = (self._at + 1) % len(places)
+        elif code == LEFT:
+            self._at = (self._at - 1) % len(places)
+        elif repeated:
+            return
+        else:
+            self._group.remove(self._panel)
+            self._answer(self.text if code == A else None)
+            return
+        self._show()

@@ -1,0 +1,191 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Words on the screen: lines, lists to choose from, panels over the play. RAM: 2 KB.
+
+A text is a TileGrid over a font sheet of our own, one tile a character: a page of words is set in
+some ms, where labels of the built-in font would take half a second and 17 KB of code.
+"""
+
+import displayio
+
+from nibblock import const
+from nibblock.keys import DOWN, LEFT, RIGHT, UP
+from nibblock.pictures import BAR, DIM, GROUND, LIGHT, TEXT
+
+GLYPH = const(6)  # width; the height is console.row
+
+
+# Latin-1 from 0xC0 on, as the font without accents has it.
+_PLAIN = "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty"
+
+
+def plain(text):
+    """``text`` in characters that the built-in font has on every board."""
+    for character in text:
+        if not " " <= character <= "~":
+            break
+    else:
+        return text
+    return "".join([_plain(ord(character)) for character in text])
+
+
+def _plain(code):
+    if 32 <= code < 127:
+        return chr(code)
+    if 0xC0 <= code <= 0xFF:
+        return _PLAIN[code - 0xC0]
+    return " " if code < 32 else "?"
+
+
+def fit(text, width):
+    """``text`` cut to ``width`` pixels; the cut shows as three dots in its last cell."""
+    text = plain(text)
+    most = width // GLYPH
+    return text if len(text) <= most else text[: most - 1] + "\x7f"
+
+
+def wrap(text, columns):
+    """``text`` as a list of lines of at most ``columns`` characters, broken between words."""
+    lines = [""]
+    for word in plain(text).split():
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > columns:
+            lines.append("")
+        if lines[-1]:
+            word = " " + word
+        lines[-1] += word
+        while len(lines[-1]) > columns:
+            rest = lines[-1][columns:]
+            lines[-1] = lines[-1][:columns]
+            lines.append(rest)
+    return lines
+
+
+class Words:
+    """``rows`` lines of ``columns`` characters with the upper left corner at ``x``, ``y``."""
+
+    def __init__(self, console, x, y, columns, rows=1, colour=TEXT):
+        self._columns = columns
+        self.grid = console.pictures.glyphs(columns, rows, console.row, colour)
+        self.grid.x = x
+        self.grid.y = y
+
+    def write(self, text, row=0):
+        """Set one line; only characters that differ are drawn anew."""
+        grid = self.grid
+        at = row * self._columns
+        for i in range(self._columns):
+            tile = ord(text[i]) - 32 if i < len(text) else 0
+            if grid[at + i] != tile:
+                grid[at + i] = tile
+
+
+def line(console, text, x, y, colour=TEXT):
+    """A TileGrid of one or more lines, as wide as the longest, with its corner at ``x``, ``y``."""
+    lines = text.split("\n")
+    words = Words(console, x, y, max([len(part) for part in lines]) or 1, len(lines), colour)
+    for i in range(len(lines)):
+        words.write(lines[i], i)
+    return words.grid
+
+
+class List:
+    """Lines to choose from, a page at a time; ``text_of(i)`` gives line ``i``.
+
+    The whole page is one TileGrid, the bar behind it another: moving redraws only the bar.
+    """
+
+    def __init__(self, console, x, y, width, rows, count, text_of, at=0):
+        self.group = displayio.Group(x=x, y=y)
+        self._console = console
+        self.count = count
+        self.at = min(at, max(count - 1, 0))
+        self._rows = rows
+        self._width = width
+        self._text_of = text_of
+        self._top = -1
+        self._bar = console.pictures.plain(BAR, width, console.row)
+        self.group.append(self._bar)
+        self.draw()
+
+    def draw(self):
+        """Show the page that holds the chosen line; set the text only on a new page."""
+        top = self.at // self._rows * self._rows
+        if top != self._top:
+            self._top = top
+            lines = range(top, min(top + self._rows, self.count))
+            texts = [fit(self._text_of(i), self._width - 6) for i in lines]
+            if len(self.group) > 1:
+                self.group.pop()
+            self.group.append(line(self._console, "\n".join(texts), 3, 0))
+        self._bar.y = (self.at - top) * self._console.row
+
+    def page(self):
+        """First line on the page, and the one behind its last."""
+        return self._top, min(self._top + self._rows, self.count)
+
+    def refill(self):
+        """Ask for all texts again."""
+        self._top = -1
+        self.draw()
+
+    def key(self, code):
+        """Move by the D-pad: a line, or a page left and right. True if it moved."""
+        was = self.at
+        if code == DOWN:
+            self.at = (was + 1) % max(self.count, 1)
+        elif code == UP:
+            self.at = (was - 1) % max(self.count, 1)
+        elif code == RIGHT:
+            self.at = max(min(was + self._rows, self.count - 1), 0)
+        elif code == LEFT:
+            self.at = max(was - self._rows, 0)
+        if self.at == was:
+            return False
+        self.draw()
+        return True
+
+
+class Panel:
+    """A framed box with lines of text over whatever is shown."""
+
+    def __init__(self, console, lines, choices=0, at_bottom=False):
+        row = console.row
+        widest = max([len(text) for text in lines])
+        width = min(widest * GLYPH + 16, console.width)
+        rows = min(len(lines), (console.height - 8) // row)
+        height = rows * row + 8
+        x = (console.width - width) // 2
+        y = console.height - height if at_bottom else (console.height - height) // 2
+        self.group = displayio.Group(x=x, y=y)
+        self.group.append(_box(console, width, height))
+        first = len(lines) - choices
+        head = min(first, rows - min(choices, rows))
+        self.list = None
+        if head:
+            text = "\n".join([fit(text, width - 8) for text in lines[:head]])
+            self.group.append(line(console, text, 5, 4, LIGHT if choices else TEXT))
+        if choices:
+            self.list = List(
+                console,
+                2,
+                4 + head * row,
+                width - 4,
+                rows - head,
+                choices,
+                lambda i: lines[first + i],
+            )
+            self.group.append(self.list.group)
+
+
+def _box(console, width, height):
+    """A bitmap with a border: the ground of a panel."""
+    bitmap = displayio.Bitmap(width, height, 2)
+    for x in range(width):
+        bitmap[x, 0] = bitmap[x, height - 1] = 1
+    for y in range(height):
+        bitmap[0, y] = bitmap[width - 1, y] = 1
+    palette = displayio.Palette(2)
+    palette[0] = console.pictures.palette[GROUND]
+    palette[1] = console.pictures.palette[DIM]
+    return displayio.TileGrid(bitmap, pixel_shader=palette)

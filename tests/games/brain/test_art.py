@@ -1,0 +1,143 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Brain's tiles: any two things told apart without colour, and what lies below a block seen."""
+
+import itertools
+
+import pytest
+
+from tools.art import contrast
+from tools.commands import art as command
+
+THEMES = {theme.name: theme for theme in command.themes()}
+PICTURES = command.pictures()
+SIZES = command.BRAIN_SIZES
+SURFACES = {
+    "down": 0,
+    "right": 1,
+    "up": 2,
+    "left": 3,
+    "ice": 4,
+    "blank": 5,
+    "goal of the player": 6,
+    "goal of a fixed block": 7,
+    "goal of a plain block": 8,
+    "goal of a slider": 9,
+    "goal of a bouncer": 10,
+}
+BLOCKS = {"player": 15, "fixed": 16, "plain": 18, "slider": 19, "bouncer": 20}
+PLAYERS = {"left": 12, "up": 13, "right": 14, "down": 15}
+NOTHING, LOOSE, FRAME, MET = 11, 17, 31, 9
+MET_OF = {"player": 24, "fixed": 25, "plain": 26, "slider": 27, "bouncer": 28}
+
+
+def tile(size, number):
+    left, top = number % 8 * size, number // 8 * size
+    return [
+        row[left : left + size]
+        for row in PICTURES[f"games/brain/art/tiles{size}.bmp"][top : top + size]
+    ]
+
+
+def laid(size, block, surface):
+    """A block over a surface, as two TileGrids show them."""
+    pairs = zip(tile(size, block), tile(size, surface), strict=True)
+    return [[above or below for above, below in zip(*rows, strict=True)] for rows in pairs]
+
+
+def greys(picture, theme):
+    shade = [contrast.grey(colour) for colour in theme.colours]
+    return [shade[pixel] for row in picture for pixel in row]
+
+
+def apart(one, other):
+    """The part of the pixels that a person sees differ: more than 16 of 255 grey levels."""
+    return sum(abs(a - b) > 16 for a, b in zip(one, other, strict=True)) / len(one)
+
+
+def least_apart(pictures, theme):
+    shown = {name: greys(picture, theme) for name, picture in pictures.items()}
+    pairs = itertools.combinations(shown, 2)
+    return min((apart(shown[one], shown[other]), one, other) for one, other in pairs)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("size", SIZES)
+def test_surfaces_and_blocks_differ_in_grey(size, theme):
+    pictures = {name: tile(size, number) for name, number in SURFACES.items()}
+    for name, number in BLOCKS.items():
+        pictures[name] = laid(size, number, SURFACES["blank"])
+    share, one, other = least_apart(pictures, THEMES[theme])
+    assert share >= 0.12, f"{one} and {other}: {share:.0%} of the pixels differ"
+
+
+def shape(picture, theme):
+    """Black and white about the tile's own middle grey: what is left when shades tell nothing."""
+    greyed = greys(picture, theme)
+    middle = (min(greyed) + max(greyed)) / 2
+    return [value > middle for value in greyed]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("size", (16, 12))
+def test_things_differ_in_shape(size, theme):
+    for numbers in (BLOCKS, {name: n for name, n in SURFACES.items() if name != "blank"}):
+        pictures = {
+            name: laid(size, number, 5) if number > MET + 1 else tile(size, number)
+            for name, number in numbers.items()
+        }
+        shapes = {name: shape(picture, THEMES[theme]) for name, picture in pictures.items()}
+        for one, other in itertools.combinations(shapes, 2):
+            pairs = zip(shapes[one], shapes[other], strict=True)
+            part = sum(a != b for a, b in pairs) / size**2
+            # A shape and its negative are the same shape.
+            assert min(part, 1 - part) >= 0.08, f"{one} and {other}: {part:.0%}"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("size", SIZES)
+def test_the_player_shows_where_it_looks(size, theme):
+    pictures = {name: laid(size, number, 5) for name, number in PLAYERS.items()}
+    share, one, other = least_apart(pictures, THEMES[theme])
+    assert share >= 0.1, f"{one} and {other}: {share:.0%}"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("size", SIZES)
+def test_a_goal_that_is_met_is_seen(size, theme):
+    for (name, number), goal in zip(BLOCKS.items(), range(6, 11), strict=True):
+        wrong = laid(size, LOOSE if name == "fixed" else number, goal)
+        right = laid(size, MET_OF[name], goal)
+        share = apart(greys(wrong, THEMES[theme]), greys(right, THEMES[theme]))
+        assert share >= 0.08, f"{name}: {share:.0%} of the pixels differ"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("size", SIZES)
+def test_what_lies_below_a_block_is_seen(size, theme):
+    grounds = {name: SURFACES[name] for name in ("down", "right", "up", "left", "ice", "blank")}
+    grounds["goal"] = SURFACES["goal of the player"]
+    for name, number in {**BLOCKS, "loose": LOOSE, **PLAYERS}.items():
+        if name == "fixed":  # it fills its tile: nothing below it has an effect
+            continue
+        pictures = {ground: laid(size, number, under) for ground, under in grounds.items()}
+        share, one, other = least_apart(pictures, THEMES[theme])
+        assert share >= 0.02, f"{name} on {one} and on {other}: {share:.1%}"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_surfaces_cover_all_and_nothing_covers_nothing(size):
+    for number in SURFACES.values():
+        assert all(pixel for row in tile(size, number) for pixel in row)
+    assert not any(pixel for row in tile(size, NOTHING) for pixel in row)
+    assert all(pixel for row in tile(size, BLOCKS["fixed"]) for pixel in row)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_arrows_are_one_drawing_turned(size):
+    inked = [[[pixel in (3, 5) for pixel in row] for row in tile(size, n)] for n in range(4)]
+    down, right, up, left = inked
+    assert up == down[::-1]
+    assert left == [row[::-1] for row in right]
+    assert down == [list(column) for column in zip(*right, strict=True)]

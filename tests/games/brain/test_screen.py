@@ -1,0 +1,381 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Brain on the console: real time by keys, back in time, hints, solutions, drafts, evil levels."""
+
+import pytest
+
+from nibblock.games.brain.packs import level as brain
+from nibblock.games.brain.rules import Brain
+from nibblock.play.tape import frames
+from nibblock.play.timed import tape_of
+from nibblock.progress import Progress
+from nibblock.progress.drive import Drive as Files
+from tools.simulate.simulator import Simulator
+
+# Push the plain block onto its goal, then go round to the player's, the last step a diagonal.
+PUSH = """7 5
+0 1 1
+2 3 1
+1 0 0
+1 6 4
+3 3 3
+
+2 5 1
+-5 1 3
+0 5 4
+@ Push the plain block onto its goal, then find your own. Diagonals are two keys at once.
+@ They slide along walls.
+: ,r,,r,,r,,d,,d,,dr
+: [d],r,,r,,r,,d,,d,,dr
+"""
+PUSH_KEYS = "RIGHT*3 wait:200 DOWN*2 wait:100 +DOWN +RIGHT wait:60 -DOWN -RIGHT wait:600"
+# A bouncer between two walls that never rests, and a goal beside the player.
+RUNS = "9 3\n0 0 0\n4 1 2\n1 0 2\n1 8 2\n\n-5 1 2\n0 2 0\n: >=8,r,,r\n"
+# Bouncers on arrows against each other, by the hundred: a frame takes its time.
+EVIL = "\n".join(
+    ["16 14", "0 0 0"]
+    + [f"4 {x} {y}" for x in range(16) for y in range(1, 14)]
+    + ["", "0 15 0"]
+    + [f"{-3 - (x + y) % 4} {x} {y}" for x in range(16) for y in range(1, 14)]
+    + [": ,r"]
+)
+DRAFT = "5 3\n0 0 1\n1 3 1\n\n0 4 1\n@ Too much in the way.\n: ,r,,r,,r\n: 5,r,x\n"
+DONE = "4 3\n0 0 1\n\n0 0 1\n: ,r,,l\n"  # without a move
+HIDDEN = "4 3\n2 0 1\n\n0 3 1\n"  # nobody to play it
+
+TO_LEVEL = "wait:300 A wait:300 A wait:500 A wait:700 A wait:700"
+BOARD = (0, 20, 240, 200)  # of a picture, without HUD and words
+
+
+@pytest.fixture
+def open_level(tmp_path):
+    """A function that opens one level in play, on a drive of its own."""
+    opened = []
+
+    def start(text, board="pimoroni_picosystem", **settings):
+        folder = tmp_path / "drive"
+        path = folder / "levels" / "brain" / "level.txt"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        console = Simulator(folder, board, settings=settings)
+        opened.append(console)
+        return console.run(TO_LEVEL)
+
+    yield start
+    for console in opened:
+        console.close()
+        assert console.errors == []
+
+
+def best(console, text, by=0):
+    """The best game stored on the drive: frames, moves, what was pressed in each frame."""
+    progress = Progress(Files(f"{console.machine.drive.root}/"))
+    found = progress.best(brain.read(text.splitlines()).key, by)
+    return found and (found[0], found[1], list(frames(found[2])))
+
+
+def replayed(text, inputs):
+    """The level after these frames."""
+    rules = Brain(brain.read(text.splitlines()))
+    for pressed in inputs:
+        rules.frame(pressed)
+    return rules
+
+
+def painted(console, since):
+    """Pixels painted by all refreshes after the first ``since``."""
+    areas = [area for refresh in console.display.log[since:] for area in refresh.areas]
+    return sum((x2 - x1) * (y2 - y1) for x1, y1, x2, y2 in areas)
+
+
+@pytest.mark.parametrize(
+    "board", ["pimoroni_picosystem", "pajenicko_picopad", "pybadge", "tinycircuits_thumby_color"]
+)
+def test_what_is_shown(open_level, golden, board):
+    console = open_level(PUSH, board)
+    golden(console.screen(), f"brain-{board}-play")
+    golden(console.run("wait:9000").screen(), f"brain-{board}-message")
+    golden(console.run("RIGHT*2 wait:500 A wait:200").screen(), f"brain-{board}-pause")
+    console.run("B wait:400 B wait:300")
+    golden(console.screen(), f"brain-{board}-back")
+    console.run("A wait:100 A wait:100 DOWN*4 A wait:200")
+    golden(console.screen(), f"brain-{board}-choice")
+    golden(console.run("A wait:930").screen(), f"brain-{board}-show")
+    golden(console.run("A wait:200").screen(), f"brain-{board}-stopped")
+    golden(console.run("B wait:100 A wait:200 DOWN*5 A wait:200").screen(), f"brain-{board}-info")
+
+
+def test_won_by_keys_and_stored(open_level, golden):
+    console = open_level(PUSH)
+    golden(console.run(PUSH_KEYS).screen(), "brain-solved")
+    found = best(console, PUSH)
+    assert found and found[1] == 6 and found[0] == len(found[2]) < 20
+    rules = replayed(PUSH, found[2])
+    assert rules.solved and (rules.frames, rules.moves) == found[:2]
+    assert found[2].count(12) == 1  # the chord
+
+
+def test_what_was_solved_is_not_told_of_again(open_level, golden):
+    console = open_level(PUSH)
+    console.run(f"{PUSH_KEYS} DOWN A wait:300")
+    shown = console.screen()
+    console.run("LEFT wait:500 UP wait:500")  # no dialog takes these keys
+    moved = console.screen()
+    golden(moved, "brain-after-it-was-solved")
+    assert moved.crop((0, 0, 240, 20)) != shown.crop((0, 0, 240, 20))
+    console.run("B wait:300 B wait:300 B wait:300 A wait:300 DOWN wait:200")
+    console.run("+DOWN +RIGHT wait:60 -DOWN -RIGHT wait:600 A wait:500")  # solved again
+    assert console.screen().crop(BOARD) != moved.crop(BOARD)
+    saved = Progress(Files(f"{console.machine.drive.root}/"))
+    assert not saved.unfinished_keys()
+
+
+def test_keys_held_while_a_menu_opens_are_forgotten(open_level):
+    console = open_level(PUSH)
+    console.run("+RIGHT wait:250 A wait:300 B wait:300")
+    still = console.run("wait:300").screen()
+    assert console.run("wait:1500").screen() == still
+    console.run("-RIGHT")
+
+
+def test_a_worse_game_does_not_replace_a_better_one(open_level):
+    console = open_level(PUSH)
+    console.run(PUSH_KEYS)
+    first = best(console, PUSH)
+    console.run(f"A wait:500 UP wait:500 {PUSH_KEYS}")
+    assert first == best(console, PUSH)
+    assert len(first[2]) == first[0]
+
+
+def test_the_best_game_is_replayed(open_level):
+    console = open_level(PUSH)
+    console.run(PUSH_KEYS)
+    console.run("DOWN A wait:200 A wait:100 DOWN*5 A wait:50")
+    shown = [console.run("wait:100").screen().crop(BOARD) for _ in range(40)]
+    assert len({picture.tobytes() for picture in shown}) > 5
+    assert shown[-1] == console.run("wait:2000").screen().crop(BOARD)
+
+
+def test_time_stands_still_until_a_key_and_while_nothing_moves(open_level):
+    console = open_level(RUNS)
+    start = console.screen()
+    assert console.run("wait:5000").screen() == start
+    console.run("B wait:2000")  # lets time run
+    assert console.screen() != start
+    console = open_level(PUSH)
+    console.run("RIGHT wait:1500")
+    before = len(console.display.log)
+    quiet = console.run("wait:1000").screen()
+    assert painted(console, before) == 0
+    console.run("RIGHT*2 wait:200 DOWN*2 wait:30000 +DOWN +RIGHT wait:60 -DOWN -RIGHT wait:600")
+    found = best(console, PUSH)
+    assert found[0] < 25, "thinking is not counted"
+    assert quiet.crop(BOARD) != console.screen().crop(BOARD)
+
+
+def test_ten_frames_a_second_whatever_is_drawn(open_level):
+    console = open_level(RUNS)
+    console.run("B")
+    log = console.display.log
+    before = len(log)
+    console.run("wait:10000")
+    times = sorted({refresh.ms for refresh in log[before:] if refresh.areas})
+    assert 95 <= len(times) <= 105
+    slow = open_level(RUNS)
+    # A fifth of a second a frame.
+    slow.run("A wait:100 UP*2 A wait:300 UP A*2 wait:100 B wait:500 B")
+    log = slow.display.log
+    before = len(log)
+    slow.run("wait:10000")
+    times = sorted({refresh.ms for refresh in log[before:] if refresh.areas})
+    assert 45 <= len(times) <= 55
+
+
+def test_a_held_key_repeats_every_frame_from_the_second_on(open_level):
+    text = "20 1\n0 0 0\n\n0 19 0\n"
+    console = open_level(text)
+    console.run("RIGHT:1550 wait:1000")
+    assert best(console, text) is None
+    console.run("A UP A wait:500")
+    game = Progress(Files(f"{console.machine.drive.root}/")).unfinished(
+        brain.read(text.splitlines()).key
+    )
+    inputs = list(frames(tape_of(game[3])))
+    assert inputs[:4] == [4, 0, 4, 4] and 13 <= inputs.count(4) <= 15
+
+
+def test_back_in_time_shows_what_was_and_goes_on_from_there(open_level):
+    console = open_level(RUNS)
+    console.run("B wait:2030 B wait:300")  # time stands still
+    seen = {}
+    for n in range(12):
+        seen[n] = console.run("LEFT wait:150").screen()
+    for n in range(11, 0, -1):
+        assert console.run("RIGHT wait:150").screen() == seen[n - 1]
+    console.run("UP wait:200 DOWN wait:200")
+    assert console.screen() == seen[0]
+    console.run("UP wait:200 A wait:1000")
+    still = console.screen()
+    assert console.run("wait:1000").screen() == still  # until a key is pressed
+    console.run("RIGHT wait:300 RIGHT wait:1000")
+    found = best(console, RUNS)
+    assert found[1] == 2 and replayed(RUNS, found[2]).solved
+
+
+def test_undo_takes_back_push_by_push(open_level):
+    console = open_level(PUSH)
+    shots = [console.screen().crop(BOARD)]
+    for _ in range(3):
+        shots.append(console.run("RIGHT wait:600").screen().crop(BOARD))
+    for n in (2, 1, 0):
+        assert console.run("B wait:300").screen().crop(BOARD) == shots[n]
+    for _ in range(30):
+        console.run("DOWN wait:50")
+    assert console.run("wait:300").screen().crop(BOARD) == shots[3]
+
+
+def test_solutions_play_to_their_end_and_are_no_win(open_level):
+    console = open_level(PUSH)
+    console.run("RIGHT wait:500")
+    own = console.screen().crop(BOARD)
+    console.run("A wait:100 DOWN*4 A wait:100 A wait:1500")
+    console.run("+RIGHT wait:2000 -RIGHT wait:4000")
+    assert console.screen().crop(BOARD) == own and best(console, PUSH) is None
+    console.run("RIGHT*2 wait:200 DOWN*2 wait:100 +DOWN +RIGHT wait:60 -DOWN -RIGHT wait:600")
+    assert best(console, PUSH)[1] == 6
+
+
+def test_a_hint_shows_three_moves_at_a_time(open_level, golden):
+    console = open_level(PUSH)
+    golden(console.run("A wait:100 DOWN*2 A wait:6000").screen(), "brain-hint")
+    golden(console.run("A wait:6000").screen(), "brain-hint-more")
+    start = console.run("B wait:500").screen()
+    assert console.run("RIGHT wait:300").screen() != start
+
+
+def test_steps_of_a_solution(open_level):
+    console = open_level(PUSH)
+    console.run("A wait:100 DOWN*3 A wait:100 A wait:250 A wait:100")
+    seen = []
+    for _ in range(6):
+        seen.append(console.run("RIGHT wait:100").screen())
+    for picture in seen[-2::-1]:
+        assert console.run("LEFT wait:200").screen() == picture
+    for picture in seen[1:]:
+        assert console.run("RIGHT wait:200").screen() == picture
+
+
+@pytest.mark.parametrize(
+    ("text", "name"), [(DRAFT, "no-win"), (HIDDEN, "no-player"), (DONE, "solved")]
+)
+def test_drafts_say_so(open_level, golden, text, name):
+    console = open_level(text)
+    golden(console.run("wait:3000").screen(), f"brain-draft-{name}")
+
+
+def test_a_broken_solution_ends_where_it_breaks(open_level):
+    console = open_level(DRAFT)
+    console.run("wait:3000 A wait:100 DOWN*3 A wait:100 DOWN A wait:5000")
+    stopped = console.screen()
+    assert console.run("wait:2000").screen() == stopped  # it says that it does not win
+    assert console.run("B wait:500").screen() != stopped
+    console.run("RIGHT wait:500")
+
+
+def test_only_what_holds_at_the_end_of_a_solution_is_a_win(open_level, golden):
+    console = open_level("4 1\n0 0 0\n\n0 1 0\n: ,r,,r\n")
+    golden(console.run("wait:3000").screen(), "brain-draft-no-win-in-the-end")
+    start = console.screen().crop(BOARD)
+    console.run("A wait:100 DOWN*3 A wait:6000")
+    stopped = console.screen()
+    assert stopped.crop(BOARD) != start
+    assert console.run("wait:2000").screen() == stopped
+    assert console.run("B wait:500").screen() != stopped
+
+
+def test_a_level_with_a_good_solution_says_nothing(open_level):
+    console = open_level(PUSH)
+    first = console.screen().crop(BOARD)
+    assert console.run("wait:8000").screen().crop(BOARD) == first
+    console.run("RIGHT*3 wait:300")
+    assert console.screen().crop(BOARD) != first
+
+
+def test_unfinished_levels_resume_where_they_were(open_level, golden):
+    console = open_level(PUSH)
+    console.run("RIGHT*3 wait:300 DOWN wait:400")
+    left = console.screen().crop(BOARD)
+    console.run("wait:25000 power:off power:on wait:500 A wait:700 UP wait:500")
+    resumed = console.screen().crop(BOARD)
+    assert console.run("B wait:400").screen().crop(BOARD) == left
+    assert resumed != left
+    console.run("A wait:100 DOWN wait:200 +DOWN +RIGHT wait:60 -DOWN -RIGHT wait:600")
+    found = best(console, PUSH)
+    assert found[1] == 6 and replayed(PUSH, found[2]).solved
+    saved = Progress(Files(f"{console.machine.drive.root}/"))
+    assert not saved.unfinished_keys()
+
+
+def test_diagonals_with_b_and_with_a_first_key_that_waits(open_level):
+    text = "3 3\n0 0 0\n\n0 2 2\n"
+    with_b = "A wait:100 DOWN*3 A wait:300 UP*2 A wait:200 B wait:500"
+    console = open_level(text)
+    console.run(with_b)
+    console.run("RIGHT wait:200")
+    console.run("B wait:500")  # tapped alone: back in time
+    console.run("A wait:200 +B wait:200 RIGHT wait:300 DOWN wait:300 RIGHT wait:200 DOWN wait:200")
+    console.run("-B wait:700")
+    found = best(console, text)
+    assert found[1] == 2 and set(found[2]) == {0, 12}
+
+
+def test_evil_levels_keep_their_keys(open_level, golden):
+    console = open_level(EVIL)
+    console.run("B wait:300")
+    before = console.ms
+    console.run("A wait:100")
+    assert console.ms - before < 300
+    paused = console.screen()
+    golden(paused, "brain-evil-paused")
+    assert console.run("wait:3000").screen() == paused
+    console.run("B wait:300 RIGHT wait:100")
+    assert console.screen() != paused
+    start = console.ms
+    title = console.run("A wait:200 UP A wait:1500 B wait:300 B wait:300 B wait:500").screen()
+    assert console.ms - start < 4000 and title != paused
+
+
+def test_words_take_no_room_from_a_board_that_scrolls(open_level, golden):
+    text = "40 40\n0 2 2\n2 20 20\n\n-5 9 9\n0 39 39\n@ " + "A long tale. " * 9 + "\n: ,r\n"
+    console = open_level(text, "pybadge")
+    golden(console.run("+RIGHT +DOWN wait:2500 -RIGHT -DOWN wait:500").screen(), "brain-scrolled")
+
+
+def test_a_turned_level_takes_turned_keys(open_level, golden):
+    text = "4 18\n0 0 0\n2 1 9\n\n0 1 3\n-3 2 2\n@ On its side\n: ,d,,d,,dr\n"
+    console = open_level(text, "pajenicko_picopad")
+    golden(console.run("A wait:100 DOWN*3 A wait:950").screen(), "brain-turned-show")
+    console.run("B wait:500 RIGHT wait:300 RIGHT wait:300 +RIGHT +DOWN wait:60 -DOWN -RIGHT")
+    found = best(console.run("wait:800"), text)
+    assert found[1] == 3 and [pressed for pressed in found[2] if pressed] == [8, 8, 12]
+
+
+@pytest.mark.parametrize("board", ["lilygo_tdeck", "m5stack_cardputer", "pygamer", "pewpew_m4"])
+def test_all_kinds_of_buttons_play_it(open_level, board):
+    console = open_level(PUSH, board)
+    console.run("RIGHT wait:300 RIGHT wait:300 RIGHT wait:300 DOWN wait:300 DOWN wait:300")
+    console.run("RIGHT wait:300 DOWN wait:900")
+    found = best(console, PUSH)
+    assert found[1] == 7 and replayed(PUSH, found[2]).solved
+
+
+def test_a_board_with_two_hands_full_restarts_and_starts_over(open_level):
+    console = open_level(PUSH)
+    start = console.screen().crop(BOARD)
+    console.run("RIGHT*2 wait:300 DOWN wait:300")
+    assert console.run("Y wait:300").screen().crop(BOARD) == start
+    console.run("X wait:300 DOWN wait:300")
+    assert console.screen().crop(BOARD) != start  # what was undone by that can be played again
+    console.run("A wait:200 A wait:200 DOWN A wait:300")
+    assert console.screen().crop(BOARD) == start

@@ -1,0 +1,129 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Klocki's sheets: outlines that join, characters told apart, few enough tiles for a byte.
+
+That kinds are told apart is measured on what a screen shows: tests/games/klocki/test_view.py.
+"""
+
+import itertools
+from pathlib import Path
+
+import pytest
+
+from tools.commands import art as command
+from tools.errors import InputError
+from tools.games.klocki import art as slide
+
+SHEETS = command.pictures()
+LETTERS = command.letters()
+MATERIALS = [*slide.read_materials(Path(slide.__file__).with_name("materials.txt"), 16), "stone"]
+OUTLINED = ("wood", "master", "hover", "met", "taken")
+OPPOSITE = {0: (1, 2), 1: (0, 3), 2: (3, 0), 3: (2, 1)}
+"""A quarter's place: that of the quarter beside it and of the one above or below it."""
+
+
+def quarter(size, name, joins, place):
+    half = size // 2
+    number = MATERIALS.index(name) * 20 + joins * 4 + place
+    left, top = number % 12 * half, number // 12 * half
+    return [
+        row[left : left + half]
+        for row in SHEETS[f"games/klocki/art/blocks{size}.bmp"][top : top + half]
+    ]
+
+
+def edge_at_side(picture, place):
+    return [row[-1 if place & 1 else 0] for row in picture]
+
+
+def edge_across(picture, place):
+    return picture[-1 if place & 2 else 0]
+
+
+def character(size, number):
+    return [
+        row[number * size : (number + 1) * size]
+        for row in LETTERS[f"games/klocki/art/letters{size}.bmp"]
+    ]
+
+
+@pytest.mark.parametrize("size", slide.SIZES)
+def test_quarters_are_numbered_in_one_byte(size):
+    sheet = SHEETS[f"games/klocki/art/blocks{size}.bmp"]
+    half = size // 2
+    tiles = len(sheet) // half * (len(sheet[0]) // half)
+    assert tiles == len(MATERIALS) * 20 + 12 <= 255
+
+
+@pytest.mark.parametrize("size", slide.SIZES)
+@pytest.mark.parametrize("name", OUTLINED)
+def test_an_outline_runs_on_from_a_quarter_to_the_one_it_joins(size, name):
+    for place, (beside, above) in OPPOSITE.items():
+        joined_beside = quarter(size, name, 2, place)
+        neighbour = quarter(size, name, 2, beside)
+        assert edge_at_side(joined_beside, place) == edge_at_side(neighbour, beside)
+        joined_above = quarter(size, name, 1, place)
+        neighbour = quarter(size, name, 1, above)
+        assert edge_across(joined_above, place) == edge_across(neighbour, above)
+
+
+@pytest.mark.parametrize("size", slide.SIZES)
+@pytest.mark.parametrize("name", OUTLINED)
+def test_an_inner_corner_continues_the_outlines_of_both_neighbours(size, name):
+    for place, (beside, above) in OPPOSITE.items():
+        corner = quarter(size, name, slide.INNER, place)
+        # The quarter beside it lies across the notch from nothing: it has the edge above.
+        assert edge_at_side(corner, place) == edge_at_side(quarter(size, name, 2, beside), beside)
+        assert edge_across(corner, place) == edge_across(quarter(size, name, 1, above), above)
+
+
+@pytest.mark.parametrize("size", slide.SIZES)
+def test_the_inside_of_a_block_has_no_outline(size):
+    for name, place in itertools.product(OUTLINED, range(4)):
+        inside = quarter(size, name, slide.FILLED, place)
+        assert len({pixel for row in inside for pixel in row}) == 1
+
+
+@pytest.mark.parametrize("size", slide.SIZES)
+def test_the_cursor_leaves_what_it_frames_to_be_seen(size):
+    for joins, place in itertools.product(range(5), range(4)):
+        pixels = [pixel for row in quarter(size, "frame", joins, place) for pixel in row]
+        assert (15 in pixels) == (joins != slide.FILLED)
+        assert 0 in pixels
+
+
+@pytest.mark.parametrize("size", slide.SIZES)
+def test_all_characters_differ(size):
+    drawn = [character(size, number) for number in range(65)]
+    assert not any(map(any, drawn[0])), "the blank"
+    for one, other in itertools.combinations(range(65), 2):
+        pairs = zip(drawn[one], drawn[other], strict=True)
+        apart = sum(a != b for rows in pairs for a, b in zip(*rows, strict=True))
+        least = 2 if size > 8 else 1
+        assert apart >= least, f"{one} and {other}"
+
+
+@pytest.mark.parametrize("size", slide.SIZES)
+def test_characters_stay_clear_of_the_edge(size):
+    for number in range(1, 63):
+        rows = character(size, number)
+        assert not any(rows[0]), number
+        assert not any(rows[-1]), number
+        assert not any(row[0] or row[-1] for row in rows), number
+
+
+@pytest.mark.parametrize("line", ["wood  x 6 7  2 6 7  1 6 7", "wood  2 6 g  2 6 7  1 6 7", "wood"])
+def test_a_fault_in_the_materials_is_told_with_its_line(tmp_path, line):
+    path = tmp_path / "materials.txt"
+    path.write_text(f"material 16  12     8\n{line}\n")
+    with pytest.raises(InputError) as told:
+        slide.read_materials(path, 16)
+    assert told.value.place == "line 2"
+
+
+def test_a_missing_symbol_is_told(tmp_path):
+    path = tmp_path / "symbols8.txt"
+    path.write_text("tile 12 magic\n66\n66\n")
+    with pytest.raises(InputError, match=r"each of 12\.\.13 once"):
+        slide._drawn(path, 2, 12, 14)

@@ -1,0 +1,123 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Klocki's text on the drive: the same levels and moves as the desktop's reader finds."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nibblock.packs import PackError, open_pack
+from tools.errors import InputError
+from tools.games.klocki import board as klocki_board
+from tools.games.klocki import text as klocki
+
+NEW = """"One"
+.@...#..+...
+.#...#......
+ 1)0,0:>v
+ 2)1,2:<
+"Two"
+....:zaa.zaa
+
+....
+"A word"
+.z\xffA....
+.[\xff\xe7....
+"""
+PARTS = [
+    "....",
+    ".@..",
+    "+...",
+    ".[ab",
+    ".zÿA",
+    ".#..",
+    "x",
+    '"',
+    "",
+    " 1)0,0:>",
+    "0,1:<<",
+    "Title",
+]
+
+
+def write(drive, text, name="levels.txt"):
+    (drive / name).write_bytes(text.encode("latin-1"))
+    return name
+
+
+def test_a_file_of_three(drive):
+    pack = open_pack(
+        write(drive, '"One"\n.@..+...\n.#......\n 1)0,0:>v\n 2)1,1:<\n"Two"\r\n....:z..\r\n')
+    )
+    assert (pack.count, pack.title, pack.game(1)) == (2, "levels", "klocki")
+    assert [pack.titles.get(n) for n in range(3)] == ["One", "Two", ""]
+    level = pack.read(0)
+    assert (level.width, level.height, level.title, level.marks) == (2, 2, "One", b".+..")
+    assert list(pack.texts(0)) == ["1)0,0:>v;2)1,1:<"] and list(pack.texts(1)) == []
+    assert (pack.read(1).width, pack.read(1).height) == (2, 2)
+    assert pack.extent(1)[1] == pack.size
+    with pytest.raises(PackError, match="level 3: the file has 2"):
+        pack.read(2)
+    pack.close()
+
+
+def test_the_old_form_without_quotes(drive):
+    pack = open_pack(write(drive, "One\n.@..+...\n.#......\n0,0:>v\nTwo\n....:z..\n........\n"))
+    assert [pack.titles.get(n) for n in range(pack.count)] == ["One", "Two"]
+    assert list(pack.texts(0)) == ["0,0:>v"] and pack.read(1).types == b".z.."
+    pack.close()
+
+
+def test_sokoban_below_a_line_of_cells_is_sokoban(drive):
+    pack = open_pack(write(drive, "A note\n........\n\n#####\n#@$.#\n#####\n"))
+    assert pack.game(0) == "sokoban" and pack.read(0).height == 3
+    pack.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ('"One"\n', "level 1: a title without a board"),
+        ('"One"\n.@..\n#####\n', "level 1, row 2: no row of a board"),
+        ('"One"\n' + "." * 264 + "\n", "level 1: 66x2 cells; 2x2 to 64x64"),
+        ('"One"\n' + "........\n" * 65, "level 1: 2x65 cells"),
+    ],
+)
+def test_what_is_no_level_is_told(drive, text, wrong):
+    pack = open_pack(write(drive, text))
+    with pytest.raises(PackError, match=wrong):
+        pack.read(0)
+    pack.close()
+
+
+@given(st.lists(st.sampled_from(PARTS), max_size=12), st.sampled_from(["\n", "\r\n"]))
+def test_levels_are_those_of_the_desktop(tmp_path_factory, parts, end):
+    text = end.join(['"A"', *parts]) + end
+    path = tmp_path_factory.mktemp("klocki") / "a.txt"
+    path.write_bytes(text.encode("latin-1"))
+    try:
+        wanted = klocki.read(text.encode("latin-1"), "a.txt")
+    except InputError:
+        wanted = None
+    pack = open_pack(str(path))
+    found = []
+    for n in range(pack.count):
+        try:
+            found.append((pack.read(n), list(pack.texts(n))))
+        except PackError as error:
+            assert str(error).startswith(f"level {n + 1}")
+    pack.close()
+    levels = wanted.levels if wanted else ()
+    assert len(found) >= len(levels)
+    read = [(level.title, level.types, level.marks, level.second) for level, _ in found]
+    for level in levels:
+        device = klocki_board.to_device(level)
+        assert (level.title, device.types, device.marks, device.second) in read
+
+
+def test_the_example_with_characters(drive):
+    pack = open_pack(write(drive, NEW))
+    level = pack.read(2)
+    assert (level.second[0], level.second[2]) == (ord("A"), 0xE7) and pack.titles.get(2) == "A word"
+    pack.close()

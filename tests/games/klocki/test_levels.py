@@ -1,0 +1,338 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What every Klocki level that we ship must be, checked on the packs as the device reads them."""
+
+import json
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from nibblock.games.klocki.rules import Klocki
+from nibblock.packs import open_pack
+from tools import files
+from tools.commands import packs
+from tools.errors import InputError
+from tools.formats.model import KLOCKI, Level
+from tools.games.klocki import board as klocki_board
+from tools.games.klocki import moves as klocki_moves
+from tools.games.klocki.board import CHARACTERS, NAMED, ROUNDS
+from tools.games.klocki.solver import search as klocki_search
+from tools.games.klocki.solver import sliding
+from tools.games.klocki.solver.board import NotSliding, puzzle_of
+
+ROOT = Path(__file__).resolve().parents[3]
+SOURCES = sorted((ROOT / "tools" / "games" / KLOCKI / "levels").glob("*.txt"))
+OUR_OWN = ("1-lessons", "2-workshop")
+UNPROVED = "Twenty-four: the gap goes last"  #: its solution is the shortest that we know
+OUT_OF_REACH = (UNPROVED, "Fifteen (Loyd): 15 14, gap comes first")  #: of the solver
+
+#: What the fewest moves are known to be, wherever these puzzles are spoken of.
+KNOWN = {
+    "Moving Day": 17,
+    "Motor-Car Problem": 17,
+    "Hughes Puzzle": 21,
+    "Ma's Puzzle": 23,
+    "Violet": 27,
+    "Daisy": 28,
+    "Pansy": 28,
+    "Eight": 31,
+    "Poppy": 40,
+    "Fifteen (Loyd)": 44,
+    "Snowdrop": 46,
+    "Dad's Puzzler": 59,
+    "Quzzle": 84,
+    "Super Century": 137,
+    "Bi Yi Heng Kong": 28,
+    "Jie Zu Xian Deng": 32,
+    "Yong Chuang Wu Guan": 34,
+    "Bing Lin Cao Ying": 34,
+    "Yi Lu Shun Feng": 39,
+    "Si Jiang Lian Guan": 39,
+    "Du Sai Yao Dao": 40,
+    "Yu Sheng Xi Li": 47,
+    "Zuo You Bu Bing": 54,
+    "Yi Lu Jin Jun": 58,
+    "Qi Tou Bing Jin": 60,
+    "Wei Er Bu Jian": 62,
+    "Zhi Hui Ruo Ding": 70,
+    "Tao Hua Yuan Zhong": 70,
+    "Tun Bing Dong Lu": 71,
+    "Jiang Yong Cao Ying": 72,
+    "Bing Fen San Lu": 72,
+    "Shuang Jiang Dang Lu": 73,
+    "Shui Xie Bu Tong": 79,
+    "Heng Dao Li Ma": 81,
+    "Jin Zai Zhi Chi": 98,
+    "Ceng Luan Die Zhang": 98,
+    "Shou Kou Ru Ping": 99,
+    "Ceng Ceng She Fang": 102,
+    "Xiao Yan Chu Chao": 103,
+    "Feng Hui Lu Zhuan": 138,
+}
+
+#: What is put in the place of a kind to see whether it matters that it is there.
+PLAINER = {
+    **dict.fromkeys("#![x]", "."),
+    **dict.fromkeys("%*~(", "#."),
+    **dict.fromkeys("&${}-|>;v", "[."),
+    **dict.fromkeys('?z="YywZVX', "@."),
+    "@": "[",
+}
+
+
+class Shipped(NamedTuple):
+    """One level of the sources and where it lies in its pack."""
+
+    pack: str
+    n: int
+    level: Level
+
+    def __str__(self):
+        return f"{self.pack}-{self.n + 1}"
+
+    @property
+    def runs(self):
+        return klocki_moves.parse(self.level.solutions[0].moves, str(self))
+
+
+def read_all():
+    for source in SOURCES:
+        collection = files.read_levels(str(source), KLOCKI)
+        for n, level in enumerate(collection.levels):
+            yield Shipped(source.stem, n, level)
+
+
+LEVELS = list(read_all())
+every_level = pytest.mark.parametrize("shipped", LEVELS, ids=str)
+
+
+def played(level, runs):
+    """The rules behind the runs; None if a step of them is refused."""
+    follower = klocki_moves.Follower(level)
+    return follower.rules if follower.play(list(runs)) < 0 else None
+
+
+@cache
+def solve(level, limit=None):
+    """With the fewest moves, by the solver that is made for it."""
+    try:
+        return sliding.solve(puzzle_of(level), limit=limit)
+    except NotSliding:
+        return klocki_search.solve(level, limit=limit)
+
+
+def test_lessons_levels_of_our_own_and_classics():
+    counts = [sum(shipped.pack == source.stem for shipped in LEVELS) for source in SOURCES]
+    names = [source.stem for source in SOURCES]
+    assert names == ["1-lessons", "2-workshop", "3-classics", "4-huarong"]
+    assert counts[0] >= 20
+    assert counts[1] >= 30
+    assert counts[2] >= 12
+    assert counts[3] >= 21
+
+
+@every_level
+def test_the_stored_solution_solves_it_on_the_device(shipped):
+    pack = open_pack(str(ROOT / "levels" / "2-klocki" / f"{shipped.pack}.nbk"))
+    try:
+        board = pack.read(shipped.n)
+        assert pack.game(shipped.n) == board.game == KLOCKI
+        texts = list(pack.texts(shipped.n))
+    finally:
+        pack.close()
+    assert (board.title, bool(board.author)) == (shipped.level.title, True)
+    assert texts == [shipped.level.solutions[0].moves]
+    best = board.best
+    game = Klocki(board)
+    assert not game.solved
+    for run in klocki_moves.parse(texts[0], ""):
+        assert not game.solved, "solved before the end"
+        b = game.block_at(run.row * game.width + run.column)
+        for letter in run.steps:
+            code = game.head(b) << 3 | klocki_moves.STEPS.index(letter)
+            assert game.apply(code) >> 16 == 1, f"{run} is refused, or takes a step back"
+    assert game.solved
+    assert best == (game.moves, game.steps)
+
+
+@pytest.mark.parametrize(
+    ("text", "lacks"),
+    [('"Two"\n.@..+...\n', "a solution"), ('""\n.@..+...\n 1)0,0:>\n', "a title")],
+)
+def test_a_source_that_lacks_something_is_refused(tmp_path, text, lacks):
+    (tmp_path / KLOCKI / "levels").mkdir(parents=True)
+    (tmp_path / KLOCKI / "levels" / "bad.txt").write_text(text, encoding="latin-1")
+    with pytest.raises(InputError, match=f"bad.txt: level 1: lacks {lacks}"):
+        packs.build(tmp_path)
+
+
+@every_level
+def test_a_small_board_with_a_title_that_fits_the_screen(shipped):
+    level = shipped.level
+    assert level.width <= 15
+    assert level.height <= 13
+    assert 0 < len(level.title) <= 38
+    assert level.title == level.title.strip()
+    assert level.title.isascii()
+
+
+def test_titles_and_boards_differ():
+    assert len({shipped.level.title for shipped in LEVELS}) == len(LEVELS)
+    assert len({shipped.level.rows for shipped in LEVELS}) == len(LEVELS)
+
+
+@every_level
+def test_no_solution_needs_fewer_moves(shipped, deep):
+    """The solver proves it for those that take it a moment, with --deep for all."""
+    if shipped.level.title in OUT_OF_REACH:
+        pytest.skip("out of the solver's reach")
+    found = solve(shipped.level, None if deep else 1)
+    if found.result == "undecided" and not deep:
+        pytest.skip("takes the solver longer; test --deep proves it")
+    rules = played(shipped.level, shipped.runs)
+    assert found.result == "solved"
+    assert (found.moves, found.steps) == (rules.moves, rules.steps)
+
+
+def test_the_classics_have_the_minima_that_are_known():
+    found = {}
+    for shipped in LEVELS:
+        if shipped.pack not in OUR_OWN and shipped.level.title != UNPROVED:
+            name = shipped.level.title.partition(":")[0]
+            name = name if name in KNOWN else name.partition(" (")[0]
+            found[name] = played(shipped.level, shipped.runs).moves
+    assert found == KNOWN
+
+
+def without(level, place, sign, by):
+    """The level with other characters where a kind (place 1) or a mark (place 0) was."""
+    rows = []
+    for row in level.rows:
+        cells = [row[i : i + 4] for i in range(0, len(row), 4)]
+        for n, cell in enumerate(cells):
+            if cell[place] == sign and place == 0:
+                cells[n] = by + cell[1:]
+            elif cell[place] == sign:
+                name = ".." if by in ".#" or sign == "]" else cell[2:]
+                cells[n] = cell[0] + ("[" if sign == "]" else by) + name
+        rows.append("".join(cells))
+    return klocki_board.make(tuple(rows))
+
+
+def matters(shipped, changed):
+    """Whether the stored solution does not solve the changed level, or there is a shorter one."""
+    rules = played(changed, shipped.runs)
+    if rules is None or not rules.solved:
+        return True
+    found = solve(changed, 3)
+    return found.result == "solved" and (found.moves, found.steps) < (rules.moves, rules.steps)
+
+
+@pytest.mark.parametrize("kind", sorted(klocki_board.TYPES - ROUNDS - {"."}))
+def test_every_kind_of_block_matters_somewhere(kind):
+    users = [
+        shipped
+        for shipped in LEVELS
+        if shipped.pack in OUR_OWN and kind in klocki_board.types(shipped.level)
+    ]
+    assert any(
+        matters(shipped, without(shipped.level, 1, kind, by))
+        for shipped in users
+        for by in PLAINER[kind]
+    )
+
+
+def test_rounds_matter():
+    """All rounds are one kind in their colours; one without its colour does not end a level."""
+    colours = set()
+    for shipped in LEVELS:
+        for colour in ROUNDS & set(klocki_board.types(shipped.level)):
+            if colour in klocki_board.marks(shipped.level):
+                assert matters(shipped, without(shipped.level, 1, colour, "["))
+                assert matters(shipped, without(shipped.level, 0, colour, "."))
+                colours.add(colour)
+    assert len(colours) >= 2
+
+
+@pytest.mark.parametrize("mark", sorted("+/)\\<^_:"))
+def test_every_mark_matters_somewhere(mark):
+    users = [
+        shipped
+        for shipped in LEVELS
+        if shipped.pack in OUR_OWN and mark in klocki_board.marks(shipped.level)
+    ]
+    assert any(matters(shipped, without(shipped.level, 0, mark, ".")) for shipped in users)
+
+
+def test_characters_matter():
+    named = 0
+    for shipped in LEVELS:
+        if shipped.pack in OUR_OWN:
+            for mark in CHARACTERS & set(klocki_board.marks(shipped.level)):
+                assert NAMED + mark in "".join(shipped.level.rows)
+                assert matters(shipped, without(shipped.level, 0, mark, "."))
+                named += 1
+    assert named >= 8
+
+
+def test_a_lesson_brings_something_new():
+    """A kind or a mark that no lesson before had, or two together that none had together."""
+    seen = set()
+    for shipped in LEVELS:
+        if shipped.pack == "1-lessons":
+            signs = {"block " + kind for kind in klocki_board.types(shipped.level)}
+            signs |= {"mark " + mark for mark in klocki_board.marks(shipped.level)}
+            found = {frozenset(pair) for pair in product(signs, signs)}
+            assert found - seen, shipped.level.title
+            seen |= found
+    kinds = {sign[-1] for signs in seen for sign in signs if sign.startswith("block")}
+    assert kinds >= klocki_board.TYPES - ROUNDS
+    assert kinds & ROUNDS
+
+
+def patterns(grid):
+    """Which cells belong together, however the board is turned, mirrored and lettered."""
+    for rows in (grid, grid[::-1]):
+        for turned in (rows, [list(column) for column in zip(*rows, strict=True)]):
+            for mirrored in (turned, [row[::-1] for row in turned]):
+                names = {"": 0}
+                yield tuple(tuple(names.setdefault(c, len(names)) for c in row) for row in mirrored)
+
+
+def inside(level):
+    """The blocks of a level without the frame around it; empty where a block may go."""
+    rules = klocki_board.load(level)
+    rows = [
+        [str(rules.block_at(y * rules.width + x) or "") for x in range(1, rules.width - 1)]
+        for y in range(1, rules.height - 1)
+    ]
+    return rows if rows and rows[0] else [[""]]
+
+
+def corpus_grids(records):
+    for record in records:
+        rows = record.get("rows") or [row for row in record["start"].split("\n") if row.strip()]
+        width = max(map(len, rows))
+        empty = record.get("empty", ".") + " "
+        yield [["" if c in empty else c for c in row.ljust(width)] for row in rows]
+
+
+def test_no_level_of_our_own_is_in_the_corpus(shared):
+    text = (shared / "corpus" / "sliding-blocks-160.json").read_text("utf-8")
+    known = {min(patterns(grid)) for grid in corpus_grids(json.loads(text))}
+    assert len(known) > 100
+    for shipped in LEVELS:
+        if shipped.pack in OUR_OWN:
+            assert min(patterns(inside(shipped.level))) not in known, shipped.level.title
+
+
+def test_no_two_levels_of_our_own_are_the_same_blocks():
+    found = [
+        min(patterns([[row[i : i + 4] for i in range(0, len(row), 4)] for row in rows]))
+        for rows in (shipped.level.rows for shipped in LEVELS if shipped.pack in OUR_OWN)
+    ]
+    assert len(set(found)) == len(found)

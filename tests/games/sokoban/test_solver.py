@@ -1,0 +1,234 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The solver against a search that knows nothing, on small boards; and its limits."""
+
+import heapq
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tools.games.sokoban.formats import skbn
+from tools.games.sokoban.solver import solve
+from tools.games.sokoban.solver.board import Board
+from tools.games.sokoban.solver.lurd import play
+from tools.games.sokoban.solver.symmetry import canonical
+
+STEPS = {"l": (-1, 0), "u": (0, -1), "r": (1, 0), "d": (0, 1)}
+
+
+def plain_search(rows):
+    """(pushes, moves) of the solution with the fewest pushes, then moves; None if there is none.
+
+    Walks step by step through every position: slow, and too simple to be wrong.
+    """
+    cells = {(x, y): c for y, row in enumerate(rows) for x, c in enumerate(row)}
+    goals = {place for place, c in cells.items() if c in ".*+"}
+    crates = frozenset(place for place, c in cells.items() if c in "$*")
+    (player,) = (place for place, c in cells.items() if c in "@+")
+    floor = {place for place, c in cells.items() if c != "#"}
+
+    def solved(crates):
+        whole = goals <= crates if len(crates) > len(goals) else crates <= goals
+        return bool(goals and crates) and whole
+
+    queue = [(0, 0, player, tuple(sorted(crates)))]
+    done = set()
+    while queue:
+        pushes, moves, player, order = heapq.heappop(queue)
+        crates = frozenset(order)
+        if solved(crates) and pushes:
+            return pushes, moves
+        if (player, crates) in done:
+            continue
+        # A level that starts solved may come back to its start by pushes.
+        if pushes or not solved(crates):
+            done.add((player, crates))
+        elif moves > len(floor):
+            continue
+        for i, j in STEPS.values():
+            here = (player[0] + i, player[1] + j)
+            if here not in floor:
+                continue
+            if here not in crates:
+                heapq.heappush(queue, (pushes, moves + 1, here, order))
+                continue
+            there = (here[0] + i, here[1] + j)
+            if there in floor and there not in crates:
+                after = tuple(sorted(crates - {here} | {there}))
+                heapq.heappush(queue, (pushes + 1, moves + 1, here, after))
+    return None
+
+
+@st.composite
+def boards(draw):
+    """A walled box with a few pillars, a player, crates, and as many goals or one more or less."""
+    width, height = draw(st.integers(2, 5)), draw(st.integers(2, 4))
+    places = [(x, y) for y in range(height) for x in range(width)]
+    order = draw(st.permutations(places))
+    player, rest = order[0], order[1:]
+    crates = set(rest[: draw(st.integers(1, 3))])
+    walls = set(rest[len(crates) :][: draw(st.integers(0, len(places) // 4))])
+    free = [place for place in draw(st.permutations(places)) if place not in walls]
+    wanted = max(1, len(crates) + draw(st.sampled_from((0, 0, 0, 0, -1, 1))))
+    goals = set(free[:wanted])
+
+    def letter(place):
+        if place in walls:
+            return "#"
+        if place == player:
+            return "+" if place in goals else "@"
+        if place in crates:
+            return "*" if place in goals else "$"
+        return "." if place in goals else " "
+
+    inside = ["".join(letter((x, y)) for x in range(width)) for y in range(height)]
+    return ["#" * (width + 2), *(f"#{row}#" for row in inside), "#" * (width + 2)]
+
+
+@given(boards())
+def test_finds_the_fewest_pushes_then_the_fewest_moves(rows):
+    truth = plain_search(rows)
+    result = solve(rows, limit=None, polish_states=100_000)
+    if truth is None:
+        assert (result.result, result.lurd) == ("none", "")
+        return
+    assert (result.result, result.pushes, result.moves) == ("solved", *truth)
+    played = play(Board(rows), result.lurd)
+    assert played.solved
+    assert (played.pushes, played.moves) == truth
+
+
+@given(boards())
+def test_without_polish_the_pushes_are_the_same(rows):
+    polished = solve(rows, limit=None, polish_states=100_000)
+    quick = solve(rows, limit=None)
+    assert (quick.result, quick.pushes) == (polished.result, polished.pushes)
+    assert quick.moves >= polished.moves
+    if quick.result == "solved":
+        assert play(Board(rows), quick.lurd).solved
+
+
+def test_of_all_orders_the_one_with_the_least_walking():
+    rows = ["########", "#@     #", "# $$$$ #", "# .... #", "########"]
+    result = solve(rows, polish_states=10_000)
+    assert (result.pushes, result.moves) == plain_search(rows) == (4, 11)
+    assert result.lurd == "rDurDurDurD"
+
+
+UNSOLVABLE = {
+    "crate in a corner": ["#####", "#$ @#", "#  .#", "#####"],
+    "two crates frozen at a wall": ["#######", "# $$  #", "#  @  #", "# . . #", "#######"],
+    "a goal behind a wall": ["#######", "#@$ #.#", "#   # #", "#######"],
+    "a crate that cannot be reached": ["########", "#@$..#$#", "#   ####", "########"],
+    "more goals to cover than crates can": ["######", "#@$$ #", "######"],
+    "no crate": ["####", "#@.#", "####"],
+    "four crates in a square": ["########", "#  $$ .#", "#. $$ .#", "# @   .#", "########"],
+}
+
+
+@pytest.mark.parametrize("rows", UNSOLVABLE.values(), ids=UNSOLVABLE)
+def test_says_none_where_there_is_none(rows):
+    result = solve(rows)
+    assert (result.result, result.pushes, result.moves, result.lurd) == ("none", 0, 0, "")
+
+
+def test_a_solved_start_counts_after_the_first_push():
+    result = solve(["########", "#  @*  #", "########"])
+    assert result.result == "none"
+    result = solve(["#######", "#     #", "# @*  #", "#     #", "#######"], polish_states=1000)
+    assert (result.result, result.pushes) == ("solved", 2)
+
+
+HARD = [
+    "  ######",
+    "###    #",
+    "#   ##$$ #",
+    "#   ##@$ #",
+    "#.# ##$# #",
+    "# #    # #",
+    "#...     #",
+    "#   ##   #",
+    "##########",
+]
+
+
+def test_a_limit_is_told_honestly():
+    by_nodes = solve(HARD, max_nodes=3)
+    assert (by_nodes.result, by_nodes.nodes, by_nodes.lurd) == ("undecided", 3, "")
+    assert solve(HARD, limit=0.0).result == "undecided"
+    # Too many states to look for the fewest moves: the pushes still stand.
+    assert solve(HARD, polish_states=1).result == "solved"
+    assert not solve(HARD, polish_states=1).polished
+
+
+@pytest.mark.parametrize("rows", [["####", "#$.#", "####"], ["#####", "#@$@#", "#####"]])
+def test_exactly_one_player(rows):
+    with pytest.raises(ValueError, match="exactly one"):
+        solve(rows)
+
+
+def test_an_open_edge_is_a_wall():
+    assert solve(["@$."]).lurd == "R"
+
+
+def test_play_names_the_step_that_cannot_be():
+    board = Board(["#####", "#@$ #", "#. .#", "#####"])
+    with pytest.raises(ValueError, match="step 2"):
+        play(board, "Rr")
+    with pytest.raises(ValueError, match="step 1: there is a wall"):
+        play(board, "u")
+    with pytest.raises(ValueError, match="no step"):
+        play(board, "x")
+
+
+def test_counts_lines_and_changes():
+    rows = ["########", "#@$   .#", "#  $   #", "#   .  #", "########"]
+    for moves, pushes, lines, changes in (
+        ("RRR", 3, 1, 0),
+        ("RRD", 3, 2, 1),
+        ("RRDuR", 4, 3, 2),
+        ("RlrR", 2, 1, 0),
+    ):
+        played = play(Board(rows), moves)
+        assert (played.pushes, played.lines, played.changes) == (pushes, lines, changes)
+    assert len(play(Board(rows), "RRR").moved) == 1
+    assert len(play(Board(rows), "RRD").moved) == 2
+
+
+def _turned(rows):
+    width = max(map(len, rows))
+    return [
+        "".join(column) for column in zip(*[row.ljust(width) for row in rows[::-1]], strict=True)
+    ]
+
+
+@given(boards(), st.integers(0, 3), st.booleans())
+def test_a_turned_board_is_the_same_puzzle(rows, turns, mirrored):
+    other = [row[::-1] for row in rows] if mirrored else list(rows)
+    for _ in range(turns):
+        other = _turned(other)
+    assert canonical(other) == canonical(rows)
+    assert canonical([f"  {row}  " for row in ["", *other]]) == canonical(rows)
+
+
+def test_a_moved_crate_is_another_puzzle_but_a_moved_player_is_not():
+    one = ["#######", "#@$  .#", "#     #", "#######"]
+    assert canonical(["#######", "#@ $ .#", "#     #", "#######"]) != canonical(one)
+    assert canonical(["#######", "# $  .#", "#    @#", "#######"]) == canonical(one)
+
+
+def test_solves_microban_with_the_fewest_pushes(shared, deep):
+    """Its first levels, with --deep all that take few states; some numbers are well known."""
+    pack = shared / "corpus" / "skbn" / "Microban (2000 - David W. Skinner).lvl"
+    levels = skbn.read(pack.read_bytes(), pack.name).levels
+    known = {1: 8, 2: 3, 3: 13, 4: 7, 5: 6, 6: 29, 16: 39}
+    for number, level in enumerate(levels[: 155 if deep else 40], 1):
+        result = solve(level.rows, limit=None, max_nodes=30_000)
+        if result.result == "undecided":
+            assert number > 40
+            continue
+        assert result.result == "solved", number
+        assert play(Board(level.rows), result.lurd).solved, number
+        assert known.get(number, result.pushes) == result.pushes

@@ -1,0 +1,40 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""A drive with one small pack of our own, for tests of the console."""
+
+import pytest
+
+from tools.formats.model import Collection, Level
+from tools.games.sokoban.formats import skbn
+
+FIRST = ("#######", "#@ $ .#", "# $  .#", "#######")
+FIRST_SOLUTION = "RIGHT RIGHT RIGHT LEFT LEFT LEFT DOWN RIGHT RIGHT RIGHT"
+SECOND = ("  ####", "###  ###", "#   $  #", "# #@ # #", "# $.$ .#", "#####.##", "    ###")
+TALL = ("####", "#@ #", "#$ #", "# ##", "#  #", "# ##", "#  #", "# ##", "#. #", "#  #", "####")
+LARGE = (
+    "#" * 40,
+    *["#" + " " * 38 + "#"] * 14,
+    "#@ $" + " " * 34 + ".#",
+    *["#" + " " * 38 + "#"] * 14,
+    "#" * 40,
+)
+TITLES = ("Two rows", "", "A tall one", "Élan vital")
+
+
+def make_pack(path, boards, title="Test pack (2026 - Nibblock)", titles=()):
+    """Write an SKBN pack of ``boards`` and, if given, the file of titles beside it."""
+    levels = tuple(Level(game="sokoban", rows=rows) for rows in boards)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(skbn.write(Collection(levels, title=title, description="for tests")))
+    if titles:
+        path.with_suffix(".titles").write_text("\n".join(titles) + "\n", encoding="utf-8")
+
+
+@pytest.fixture
+def drive(tmp_path):
+    """A CIRCUITPY folder: the repository's console, and packs of the test's own."""
+    folder = tmp_path / "drive"
+    make_pack(folder / "levels/test.skbn", (FIRST, SECOND, TALL, LARGE), titles=TITLES)
+    (folder / "levels/broken.skbn").write_bytes(b"SKBNno end")
+    return folder

@@ -1,0 +1,171 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""A Brain level on the whole console in the VM: frames, chords, back in time, resume, solved."""
+
+import gc
+
+import board
+from handheld import handheld
+from switched import Seen, keys, on, wait
+
+DISPLAY = board.DISPLAY
+
+
+def screen():
+    return Seen.console.screen
+
+
+def to_level():
+    yield
+    yield from keys("A A")
+    yield from wait(400)
+    yield from keys("A")
+    yield from wait(300)
+    assert Seen.console._name == "games.brain.screen", Seen.console._name
+
+
+def check_tiles():
+    """Every tile is what the rules say, and all that was set was shown."""
+    rules, view = screen().rules, screen().view
+    for cell in range(rules.width * rules.height):
+        look = rules.look(cell)
+        assert view._surfaces[cell] == look & 15, cell
+        assert view._blocks[cell] == view._tile(cell), cell
+    painted = DISPLAY.pixels
+    DISPLAY.refresh()
+    assert DISPLAY.pixels == painted, "something was set and not shown"
+
+
+def hold(names, ms):
+    for name in names.split():
+        handheld.press(name)
+    yield from wait(ms)
+    for name in names.split():
+        handheld.release(name)
+    yield
+
+
+def plays():
+    yield from to_level()
+    session = screen().session
+    assert session.at == 0 and screen().stands
+    check_tiles()
+    yield from wait(2000)
+    assert session.at == 0, "time ran before the first key"
+    DISPLAY.forget()
+    yield from hold("RIGHT UP", 950)
+    assert DISPLAY.whole == 0 and session.rules.moves in (8, 9)
+    assert session.tape.packed()[0] >> 4 == 6, "the chord"
+    check_tiles()
+    at = session.at
+    yield from wait(2000)
+    assert at + 19 <= session.at <= at + 22, (at, session.at)
+    check_tiles()
+    yield from keys("B")
+    assert screen().dialog and session.place < at
+    yield from keys("UP UP LEFT")
+    yield from wait(200)
+    assert session.at == 0
+    check_tiles()
+    yield from keys("DOWN DOWN A")
+    yield from wait(500)
+    assert session.at == 20 and not screen().dialog
+    check_tiles()
+    yield from hold("LEFT", 60)
+    yield from wait(400)
+    assert session.end > 21
+    Seen.end = session.end
+    yield from keys("A UP A")
+    yield from wait(500)
+    assert Seen.console._name == "levels"
+
+
+def resumes():
+    yield
+    yield from keys("A")
+    yield from wait(500)
+    session = screen().session
+    assert session.at == session.end and session.end >= Seen.end and not session.searching
+    check_tiles()
+    yield from keys("A DOWN A")
+    yield from wait(200)
+    assert session.at == 0 and session.end
+    check_tiles()
+
+
+def nothing_allocated():
+    """Frames with and without keys, drawn: the record's chunks are all that grows."""
+    yield from to_level()
+    session = screen().session
+    ways = ("RIGHT", "DOWN", "LEFT", "UP")
+    for i in range(40):
+        yield from hold(ways[i & 3], 1000)
+    Seen.console.spare_memory(1 << 29)
+    gc.collect()
+    gc.disable()
+    at, chunks = session.at, len(session.tape._chunks)
+    before = gc.mem_alloc()
+    for i in range(300):
+        if i % 30 == 0:
+            handheld.press(ways[i // 30 & 3])
+        elif i % 30 == 15:
+            handheld.release(ways[i // 30 & 3])
+        yield
+        yield
+        yield
+        yield
+        yield
+        yield
+        yield
+        yield
+        yield
+        yield
+    grown = gc.mem_alloc() - before
+    gc.enable()
+    assert session.at - at > 20, session.at - at
+    grown -= 160 * (len(session.tape._chunks) - chunks)
+    assert grown <= 0, "%d bytes in %d frames" % (grown, session.at - at)
+    check_tiles()
+
+
+def shows_and_wins():
+    yield from to_level()
+    own = screen().session
+    assert own.end  # left by the part before
+    yield from keys("Y A DOWN DOWN DOWN DOWN A")
+    yield from wait(300)
+    assert screen().dialog.holds_board and screen().session is not own
+    yield from wait(12000)
+    assert not screen().dialog and screen().session is own and own.at == 0
+    check_tiles()
+    for _ in range(9):
+        yield from hold("RIGHT", 60)
+        yield from wait(300)
+        if screen().rules.solved:
+            break
+    assert screen().dialog and screen().rules.solved
+    yield from keys("DOWN A")
+    best = Seen.console.progress.best(screen().key_of_level, 0)
+    assert best[0] == screen().rules.frames and best[1] == screen().rules.moves
+
+
+def nothing_kept():
+    """What the screen took it gives back."""
+    yield from to_level()
+    used = []
+    for _ in range(4):
+        yield from wait(1000)
+        yield from keys("A UP A")
+        yield from wait(1000)
+        assert Seen.console._name == "levels"
+        gc.collect()
+        used.append(gc.mem_alloc())
+        yield from keys("A")
+        assert Seen.console._name == "games.brain.screen"
+    assert used[3] <= used[1] + 64, used
+
+
+for part in (plays, resumes, nothing_allocated, shows_and_wins, nothing_kept):
+    on(part())
+    print("ok", part.__name__)

@@ -1,0 +1,234 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Klocki on the whole console in the VM: dragging, dialogs, best solution, shuffling, the largest
+board, nothing allocated in play, nothing kept when it is left.
+"""
+
+import gc
+
+import board
+from handheld import handheld
+from switched import Seen, keys, on, wait
+
+DISPLAY = board.DISPLAY
+STATES = {}
+
+
+def name():
+    return Seen.console._name
+
+
+def play():
+    return Seen.console.screen
+
+
+def hold_a():
+    """A held opens the menu."""
+    handheld.press("A")
+    yield from wait(700)
+    handheld.release("A")
+    yield
+
+
+def menu(choice):
+    """Open the menu and choose a row by its words."""
+    yield from hold_a()
+    yield from choose(choice)
+
+
+def choose(choice):
+    """Choose a row of the menu that is open, by its words."""
+    listed = play().dialog if hasattr(play(), "dialog") else play()._menu
+    listed = getattr(listed, "_menu", None) or listed
+    for _ in range(30):
+        if listed._panel.list._text_of(listed._panel.list.at).startswith(choice):
+            yield from keys("A")
+            return
+        yield from keys("DOWN")
+    raise AssertionError(choice)
+
+
+def solved():
+    yield
+    yield from keys("A A A")
+    yield from wait(500)
+    assert name() == "games.klocki.screen" and play().cursor.block == 0, name()
+    rules = play().rules
+    assert (rules.width, rules.height) == (4, 3)
+    yield from keys("UP LEFT A")
+    block = play().cursor.block
+    assert block == rules.block_at(0) and block, (block, play().cursor.cell, play().dialog)
+    yield from keys("RIGHT RIGHT")  # the second one is refused
+    assert (rules.moves, rules.steps) == (1, 1) and play().cursor.cell == 1
+    DISPLAY.forget()
+    yield from keys("DOWN")
+    size = play().view.size
+    assert DISPLAY.whole == 0 and DISPLAY.pixels < 12 * size * size, DISPLAY.pixels
+    yield from keys("B B")
+    assert rules.steps == 0 and play().cursor.block == block
+    yield from keys("X X")
+    assert rules.steps == 2 and not rules.solved
+    yield from menu("Set mark")
+    yield from keys("LEFT")
+    yield from menu("Back to mark")
+    assert rules.steps == 2
+    for choice in ("Identifiers", "Move counts", "Path of", "No notes"):
+        yield from menu("Show")
+        yield from choose("  " + choice)
+        assert not play().dialog and rules.steps == 2
+        yield from keys("LEFT RIGHT")
+    for choice in ("on", "off"):
+        yield from menu("Show")
+        yield from choose("  Coordinates " + choice)
+    yield from menu("Level info")
+    yield from keys("A")
+    yield from keys("DOWN")
+    assert play().rules.solved and play().dialog, rules.steps
+    yield from choose("Look")
+    yield from menu("Leave")
+    assert name() == "levels"
+
+
+def best():
+    yield
+    yield from keys("A")  # continue
+    session = play().session
+    assert session.at == 0 and session.record.end == 3, session.record.end
+    yield from menu("Moves")
+    assert play().dialog.__class__.__name__ == "Dialog"
+    yield from keys("DOWN RIGHT LEFT A")
+    yield from choose("Replay")
+    yield from wait(3000)
+    assert session.at == 3 and play().rules.solved
+    yield from keys("A")
+    yield from choose("Stretch from")
+    yield from keys("UP A A")
+    yield from choose("To the start")
+    yield from keys("A")
+    yield from choose("Play the stretch")
+    assert play().rules.solved and play().dialog
+    yield from choose("Scores")
+    yield from wait(2000)
+    assert name() == "scores", name()
+    assert play()._table.state(0) in (1, 2, 3, 4, 5, 6)
+    yield from keys("A")
+    assert name() == "games.klocki.screen"
+    yield from menu("Best")
+    yield from choose("Load the")
+    assert play().session.record.end == 4, play().session.record.end
+    yield from keys("X X X X")
+    assert play().rules.solved
+
+
+def shuffled():
+    yield
+    yield from keys("A")
+    assert name() == "games.klocki.screen"
+    marks = bytes(play().rules.types)
+    yield from menu("Shuffle")
+    yield from choose("By random")
+    yield from wait(8000)
+    assert play().shuffle and not play().dialog
+    types = bytes(play().rules.types)
+    assert types != marks and sorted(types) == sorted(marks)
+    play().cursor.cell = play().rules.next_type(91, 0)
+    yield from keys("A")
+    for button in "LEFT UP RIGHT DOWN".split():
+        if not play().rules.steps:
+            yield from keys(button)
+    assert play().rules.steps == 1
+    STATES["shuffled"] = bytes(play().rules.types)
+    yield from menu("Leave")
+
+
+def still_shuffled():
+    yield
+    yield from keys("A")
+    assert play().shuffle and bytes(play().rules.types) == STATES["shuffled"]
+    yield from menu("Shuffle")
+    yield from choose("As it was")
+    assert not play().shuffle and play().rules.types[0] == 64
+
+
+def largest():
+    """64x64 cells, a block on nearly each of them: drag, undo, menu, leave."""
+    yield
+    yield from keys("DOWN A A")
+    yield from wait(1500)
+    yield from keys("RIGHT A")
+    yield from wait(500)
+    assert name() == "games.klocki.screen", name()
+    rules = play().rules
+    assert (rules.width, rules.height) == (64, 64)
+    play().cursor.cell = 130
+    played = 0
+    yield from keys("A")
+    for button in "UP DOWN LEFT RIGHT UP RIGHT UP LEFT".split():
+        before = rules.steps
+        yield from keys(button)
+        played += rules.steps != before
+    assert played
+    yield from keys("B B B")
+    yield from keys("A RIGHT RIGHT DOWN DOWN A")
+    handheld.press("RIGHT")
+    yield from wait(1000)
+    handheld.release("RIGHT")
+    yield
+    yield from menu("Moves")
+    yield from keys("UP DOWN B")
+    yield from menu("Level info")
+    yield from keys("A")
+    gc.collect()
+    print("free with the largest board", gc.mem_free())
+    yield from menu("Leave")
+    yield from wait(1000)
+    assert name() == "levels"
+
+
+def nothing_allocated():
+    """From key event to refreshed display: taking, dragging, undo, redo; a frame takes 64."""
+    yield
+    yield from keys("DOWN A A")
+    yield from wait(1500)
+    yield from keys("A")
+    yield from wait(1000)
+    yield from menu("Restart")
+    yield from keys("UP LEFT")
+    buttons = ("A", "RIGHT", "DOWN", "B", "B", "X", "B", "LEFT", "A", "RIGHT", "LEFT")
+    grown = [0] * len(buttons)
+    gc.collect()
+    gc.disable()
+    for _ in range(6):
+        for i in range(len(buttons)):
+            before = gc.mem_alloc()
+            handheld.press(buttons[i])
+            handheld.release(buttons[i])
+            yield
+            grown[i] = gc.mem_alloc() - before
+    gc.enable()
+    assert play().session.record.end
+    assert max(grown[:8]) == 0 and max(grown) <= 64, (grown, buttons)
+
+
+def nothing_kept():
+    """levels, slide with its dialogs, levels ...: what the screen took it gives back."""
+    yield
+    yield from keys("DOWN A A")
+    yield from wait(1500)
+    used = []
+    for _ in range(4):
+        yield from keys("A")
+        yield from wait(500)
+        yield from menu("Level info")
+        yield from keys("A")
+        yield from menu("Leave")
+        yield from wait(1500)
+        gc.collect()
+        used.append(gc.mem_alloc())
+    assert used[3] <= used[1] + 64, used
+
+
+for part in (solved, best, shuffled, still_shuffled, largest, nothing_allocated, nothing_kept):
+    on(part())
+    print("ok", part.__name__)

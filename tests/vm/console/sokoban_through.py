@@ -1,0 +1,278 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The whole console in the VM: title to solved, pause, undo, restart, leave, power cut, resume.
+
+What is drawn is held against the rules tile by tile, and what is repainted against what changed.
+"""
+
+import gc
+import sys
+
+import board
+from handheld import handheld
+from switched import Seen, keys, on, tap, wait
+
+DISPLAY = board.DISPLAY
+STEPS = {"LEFT": 0, "UP": 1, "RIGHT": 2, "DOWN": 3}
+SOLVE = "RIGHT RIGHT RIGHT LEFT LEFT LEFT DOWN RIGHT RIGHT RIGHT"
+
+
+def name():
+    return Seen.console._name
+
+
+def play():
+    return Seen.console.screen
+
+
+def rects():
+    """The rectangles repainted since DISPLAY.forget()."""
+    r = DISPLAY.rects
+    return [tuple(r[i : i + 4]) for i in range(0, DISPLAY.used, 4)]
+
+
+def check_tiles():
+    """Every tile of the board is what the rules say; (none turned or scrolled here)."""
+    rules, grid = play().rules, play().view.group
+    for cell in range(rules.width * rules.height):
+        assert grid[cell] == rules.look(cell), cell
+    shown = [tile for tile in play()._hud._moves.grid.tiles if tile < 10]
+    value = 0
+    for digit in shown:
+        value = value * 10 + digit
+    assert value == rules.moves, (shown, rules.moves)
+    painted = DISPLAY.pixels
+    DISPLAY.refresh()
+    assert DISPLAY.pixels == painted, "something was set and not shown"
+
+
+def check_step(button):
+    """Tap it: at most three adjacent tiles and some digits were repainted."""
+    rules, view = play().rules, play().view
+    before = rules.moves, rules.pushes
+    DISPLAY.forget()
+    tap(button)
+    yield
+    size = view.size
+    assert DISPLAY.whole == 0, "the whole screen was repainted"
+    tiles = digits = 0
+    for left, top, right, bottom in rects():
+        if top >= view.group.y:
+            tiles += (right - left) * (bottom - top) // (size * size)
+            assert right - left == size or bottom - top == size
+        else:
+            assert bottom - top <= 12 and right - left <= 30
+            digits += 1
+    moved = before != (rules.moves, rules.pushes)
+    pushed = before[1] != rules.pushes
+    assert tiles == (3 if pushed else 2 if moved else 0), (button, tiles, rects())
+    assert digits <= (2 if pushed else 1) and DISPLAY.refreshes <= 1
+    check_tiles()
+
+
+def title_to_solved():
+    yield
+    assert name() == "title" and DISPLAY.whole == 1, DISPLAY.whole
+    DISPLAY.forget()
+    yield from keys("A")
+    assert name() == "packs" and DISPLAY.whole == 1
+    DISPLAY.forget()
+    yield from keys("A")
+    assert name() == "levels" and DISPLAY.whole == 1
+    DISPLAY.forget()
+    yield from wait(300)
+    assert DISPLAY.whole == 0 and play()._detail
+    yield from keys("A")
+    assert name() == "games.sokoban.screen" and DISPLAY.whole == 1 and play().rules.crates == 2
+    yield from wait(50)
+    check_tiles()
+    for button in "RIGHT RIGHT LEFT UP UP".split():
+        yield from check_step(button)
+    assert (play().rules.moves, play().rules.pushes) == (3, 1)
+    for moves in (2, 1, 0, 0):
+        DISPLAY.forget()
+        yield from keys("B")
+        assert play().rules.moves == moves and DISPLAY.whole == 0
+        check_tiles()
+    yield from keys("X X")
+    assert play().rules.moves == 2
+    DISPLAY.forget()
+    yield from keys("Y")
+    assert play().rules.moves == 0 and play().session.record.end == 3
+    size = play().view.size
+    assert DISPLAY.pixels == 4 * size * size + 144, DISPLAY.pixels  # no more than what differs
+    check_tiles()
+    yield from menus()
+    for button in SOLVE.split():
+        assert not play().rules.solved
+        yield from check_step(button) if button != "RIGHT" else keys(button)
+    assert play().rules.solved and play().dialog
+    check_tiles()
+    marks = Seen.console.progress.marks(play().key_of_level)
+    assert marks == 1, marks
+    yield from keys("A")  # next level
+    assert play().index == 1 and play().rules.moves == 0 and not play().dialog
+    check_tiles()
+    yield from keys("UP LEFT LEFT")
+    assert play().rules.moves
+    yield from keys("A UP A")  # leave
+    assert name() == "levels", name()
+
+
+def menus():
+    """The pause menu opens over the play, and what lay below it comes back."""
+    yield from keys("RIGHT")
+    DISPLAY.forget()
+    yield from keys("A")
+    assert play().dialog and DISPLAY.whole == 0
+    yield from keys("B")
+    assert not play().dialog
+    yield from keys("A DOWN DOWN A")  # set the mark
+    assert play().session.mark == 1 and Seen.console._notice
+    yield from keys("RIGHT LEFT A DOWN DOWN DOWN A")  # back to it
+    assert play().session.at == 1 and not play().dialog
+    yield from keys("A DOWN A")  # restart
+    assert play().rules.moves == 0 and not play().dialog
+    check_tiles()
+
+
+def resumed():
+    yield
+    assert name() == "title"
+    yield from keys("A")  # continue
+    assert name() == "games.sokoban.screen" and play().index == 1
+    assert play().rules.moves and Seen.console._notice
+    check_tiles()
+    yield from keys("B B B B B B")
+    assert play().rules.moves == 0
+    yield from keys("A UP A")
+    yield from wait(400)
+    assert name() == "levels" and play()._marks[0] == 2
+
+
+def solved_is_kept():
+    yield
+    yield from keys("DOWN A A")
+    yield from wait(400)
+    assert name() == "levels" and bytes(play()._marks[:2]) == b"\x02\x03"
+    assert play()._grid[3] == 11  # the tick
+
+
+def hold():
+    """A held direction repeats, a held B takes all back; later the light goes down."""
+    yield
+    yield from keys("DOWN A A RIGHT A")
+    yield from wait(50)
+    assert play().index == 2, play().index
+    DISPLAY.forget()
+    handheld.press("RIGHT")
+    yield from wait(3000)
+    handheld.release("RIGHT")
+    yield
+    moves = play().rules.moves
+    assert moves > 20 and DISPLAY.whole == 0, moves
+    handheld.press("B")
+    yield from wait(5000)
+    handheld.release("B")
+    yield
+    assert play().rules.moves == 0 and DISPLAY.whole == 0
+    check_tiles()
+    DISPLAY.forget()
+    yield from wait(61000)
+    assert DISPLAY.brightness < 0.3 and DISPLAY.used == 0
+    yield from wait(121000)
+    assert DISPLAY.whole == 1 and DISPLAY.brightness == 0
+    yield from keys("LEFT")  # wakes, and does nothing else
+    assert DISPLAY.brightness == 1 and play().rules.moves == 0
+
+
+def nothing_allocated():
+    """From key event to refreshed display, for walks, pushes, undo and refused steps."""
+    yield
+    yield from keys("A")
+    yield from wait(2000)
+    assert sorted(Seen.console.pictures._sheets) == ["digits", "font", "sokoban/tiles8"]
+    rules = play().rules
+    buttons = ("RIGHT", "RIGHT", "LEFT", "UP", "B", "DOWN", "B", "X", "RIGHT", "B", "LEFT", "B")
+    gc.collect()
+    gc.disable()
+    before = grown = 0
+    for _ in range(6):
+        before = gc.mem_alloc()
+        for button in buttons:
+            handheld.press(button)
+            handheld.release(button)
+            yield
+        grown = gc.mem_alloc() - before
+    moves = rules.moves
+    gc.enable()
+    assert moves and play().session.record.end
+    assert grown == 0, "%d bytes in %d key events" % (grown, len(buttons))
+
+
+def short_of_memory():
+    """With almost nothing free the pause menu opens all the same: what is not needed goes."""
+    yield
+    yield from keys("A")
+    yield from wait(2000)
+    gc.collect()
+    if gc.mem_free() < 60000:
+        return  # so short from the start that nothing is left to go
+    hoard = None
+    for size in (4096, 1024):
+        try:
+            while gc.mem_free() > 8000:
+                hoard = [bytearray(size), hoard]
+        except MemoryError:
+            pass
+    yield from keys("A")
+    assert play().dialog
+    yield from keys("DOWN A RIGHT")
+    assert not play().dialog and play().rules.moves
+    check_tiles()
+    hoard = None
+    yield from keys("A UP A")
+    yield from wait(1000)
+    assert name() == "levels" and play()._detail
+
+
+def nothing_kept():
+    """title, levels, play, levels, play ...: what a screen took it gives back."""
+    yield
+    yield from keys("DOWN A A")
+    yield from wait(1000)
+    used = []
+    loaded = []
+    for _ in range(5):
+        yield from keys("A")
+        yield from wait(1000)
+        assert name() == "games.sokoban.screen"
+        yield from keys("A UP A")
+        yield from wait(1000)
+        assert name() == "levels"
+        gc.collect()
+        used.append(gc.mem_alloc())
+        loaded.append(len(sys.modules))
+    assert loaded[1] == loaded[4], loaded
+    assert used[4] <= used[1] + 64, used
+    at_levels = used[4]
+    yield from keys("B B")
+    assert name() == "title"
+    gc.collect()
+    assert gc.mem_alloc() < at_levels
+    for left in ("packs", "levels", "games.sokoban.screen"):
+        assert "nibblock.screens." + left not in sys.modules, left
+
+
+for part in (
+    title_to_solved,
+    resumed,
+    solved_is_kept,
+    hold,
+    nothing_allocated,
+    short_of_memory,
+    nothing_kept,
+):
+    on(part())
+    print("ok", part.__name__)

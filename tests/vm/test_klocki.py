@@ -1,0 +1,41 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Klocki on the whole console, compiled as for a board, in the MicroPython VM over stand-ins."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from played import LARGE, SMALL
+
+from tools import vm
+from tools.formats import nbk
+from tools.formats.model import KLOCKI, Collection, Level, Solution
+
+HERE = Path(__file__).resolve().parent
+
+
+@pytest.fixture(scope="module")
+def vm_drive(tmp_path_factory):
+    """A drive for the VM with one Klocki pack of the test's own."""
+    if vm.micropython() is None:
+        pytest.skip("micropython is not installed (no wheel of micropython_unix for this machine)")
+    folder = tmp_path_factory.mktemp("vm") / "drive"
+    vm.make_drive(folder)
+    shutil.rmtree(folder / "levels")
+    (folder / "levels").mkdir()
+    small = Level(SMALL, "Small", solutions=(Solution("1,2:>;0,0:vv>"),), game=KLOCKI)
+    levels = (small, Level(LARGE, "The largest", game=KLOCKI))
+    pack = Collection(levels, title="Test pack")
+    (folder / "levels" / "test.nbk").write_bytes(nbk.write(pack))
+    return folder
+
+
+# About 60 KB of it are the stand-ins' and the test's. The VM has 64 bits, a board 32.
+@pytest.mark.parametrize("heap", ["300k", "420k"])
+def test_slide_through(vm_drive, tmp_path, heap):
+    drive = shutil.copytree(vm_drive, tmp_path / "drive")
+    told = vm.run(HERE / "console" / "klocki_through.py", drive, heap=heap)
+    print(told)
+    assert told.split().count("ok") == 7

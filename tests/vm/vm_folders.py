@@ -1,0 +1,83 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Which packs there are, their titles, and by what a level is known again."""
+
+import os
+
+import drawn
+
+from nibblock.games.sokoban.packs.level import Level
+from nibblock.packs import open_pack
+from nibblock.packs.folders import entries, is_pack
+from nibblock.packs.lines import Titles, read_line, to_text
+
+NAME = "made.skbn"
+
+
+def test_keys():
+    plain = drawn.level("#####", "#@$.#", "#####")
+    assert len(plain.key) == 6 and plain.key == drawn.level("#####", "#@$.#", "#####").key
+    bordered = drawn.level("       ", " ##### ", " #@$.# ", " ##### ")
+    assert plain.key == bordered.key
+    cells = bytearray(bordered.cells)
+    for i in range(7):
+        cells[i] = 1  # outside or floor: the same board
+    assert Level(7, 4, cells).key == plain.key
+    tall = drawn.level("#### ", "#@.##", "#$  #", "#####")
+    cells = bytearray(tall.cells)
+    cells[4] = 1
+    assert Level(5, 4, cells).key == tall.key
+    seen = [plain.key]
+    for at in range(15):
+        for code in (2, 4, 5, 6, 7):
+            if plain.cells[at] != code:
+                cells = bytearray(plain.cells)
+                cells[at] = code
+                key = Level(5, 3, cells).key
+                if code > 2:
+                    assert key not in seen, at
+                seen.append(key)
+    assert Level(3, 2, bytearray(b"\x02" * 6)).key == Level(1, 1, bytearray(b"\x01")).key
+    wide, tall = drawn.level("#@$.#"), drawn.level("#", "@", "$", ".", "#")
+    assert len(wide.key) == 6 and wide.key != plain.key != tall.key
+
+
+def test_lines():
+    with open(NAME, "wb") as file:
+        file.write(b"one\r\n\ntwo " + b"y" * 300 + b"\nlast")
+    with open(NAME, "rb") as file:
+        assert read_line(file) == "one" and read_line(file) == ""
+        assert read_line(file) == "two " + "y" * 156
+        assert read_line(file) is None
+    assert to_text(b"\xc3\xa4") == "\xe4" and to_text(b"\xe4") == "\xe4"
+
+
+def test_titles():
+    with open("made.titles", "wb") as file:
+        file.write(b"First\nSecond\n\nFourth\n")
+    with open(NAME, "wb") as file:  # five levels of a row each
+        file.write(b"SKBN\n\n\x05\x00\x11\x00\x13\x00\x15\x00\x18\x00\x1b")
+        file.write(b"\x34\xf0\x34\x4f\x34\x44\xf0\x34\x44\x4f\x34\x44\x44\xf0")
+    made = open_pack(NAME)
+    assert [made.read(n).title for n in (0, 3, 1, 2)] == ["First", "Fourth", "Second", ""]
+    assert made.read(4).title == ""
+    assert made.read(0).title == ""  # the file ended before: it is let go
+    made.close()
+    os.remove("made.titles")
+    titles = Titles("absent.skbn")
+    assert titles.get(3) == ""
+    titles.close()
+
+
+def test_shelf():
+    for folder in ("shelf", "shelf/zoo", "shelf/.hidden"):
+        os.mkdir(folder)
+    for name in ("b.skbn", "A.LVL", "c.lvl", "notes.md", "d.TXT", "._b.skbn", "zoo/x.skbn"):
+        open("shelf/" + name, "wb").close()
+    assert entries("shelf") == ["zoo/", "A.LVL", "b.skbn", "c.lvl", "d.TXT"], entries("shelf")
+    assert entries("shelf/zoo") == ["x.skbn"] and entries("nowhere") == []
+    assert is_pack("X.SKBN") and not is_pack("skbn") and not is_pack("x.skbn.old")
+
+
+drawn.run(globals())

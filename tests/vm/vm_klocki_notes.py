@@ -1,0 +1,127 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+#
+# heapsize=240k
+"""Notes on Klocki's blocks: counted step by step they are what counting from the start gives."""
+
+from klocki_drawn import board, level
+
+from nibblock.games.klocki.dialogs.notes import COUNTS, PATH, Notes, letters
+from nibblock.games.klocki.opening.shuffle import Chance
+from nibblock.play.session import Session
+
+ROOM = (
+    ".[a .[a .. .V ..",
+    ".. .. .; .. ..",
+    ".] .. .. .. .-",
+    ".. :. :. :. ..",
+    ".['x .. .. .. ..",
+)
+
+
+class Play:
+    """What Notes asks of the screen; steps are told to it as the screen does."""
+
+    def __init__(self, *rows):
+        self.rules = board(*rows)
+        self.session = Session(self.rules, lambda: level(*rows))
+        self.cursor = self
+        self.block = 0
+        self.cell = 0
+        self.notes = None
+
+    def step(self, code):
+        block = self.rules.block_at(code >> 3)
+        self.notes.before(block, code & 7)
+        done = self.session.step(code)
+        if done >= 0x20000:
+            self.notes.undone(block, self.session.at)
+        elif done:
+            self.notes.played(block, self.session.at - 1)
+        return done
+
+    def back(self):
+        if self.session.undo():
+            code = self.rules.step_of(self.session.record.get(self.session.at))
+            block = self.rules.block_at(code >> 3)
+            self.notes.before(block, code & 7)
+            self.notes.undone(block, self.session.at)
+
+    def on(self):
+        if self.session.at < self.session.record.end:
+            code = self.rules.step_of(self.session.record.get(self.session.at))
+            block = self.rules.block_at(code >> 3)
+            self.notes.before(block, code & 7)
+            assert self.session.redo()
+            self.notes.played(block, self.session.at - 1)
+
+
+def counts(notes):
+    return {block: count for block, count in notes._counts.items() if count}
+
+
+def test_counted_step_by_step():
+    chance = Chance(3)
+    for mode in (COUNTS, PATH):
+        play = Play(*ROOM)
+        play.block = play.rules.block_at(0)
+        play.notes = Notes(play, mode)
+        longest = 0
+        for _ in range(500):
+            longest = max(longest, play.session.at)
+            what = chance.below(40)
+            if what == 0:
+                play.back()
+            elif what == 1:
+                play.on()
+            else:
+                play.step(chance.below(25) << 3 | chance.below(4))
+            again = Notes(play, mode)
+            assert counts(play.notes) == counts(again), play.session.at
+            assert play.notes._cells == again._cells, (play.notes._cells, again._cells)
+        assert longest > 20, longest
+
+
+def test_what_is_counted():
+    play = Play(".[ .. .V .. ..", ".. .; .. .. ..")
+    play.notes = Notes(play, COUNTS)
+    rules = play.rules
+    keeper, box, hover = rules.block_at(0), rules.block_at(2), rules.block_at(6)
+    for code in (0 << 3 | 2, 1 << 3 | 2, 2 << 3 | 2, 6 << 3 | 2, 3 << 3 | 3):
+        assert play.step(code)
+    told = [play.notes.value_of(block) for block in (keeper, box, hover)]
+    assert told == [2, 2, 1]  # two moves; pushed twice; moved once by itself
+    play.notes.count_from_here()
+    told = [play.notes.value_of(block) for block in (keeper, box, hover)]
+    assert told == [0, 2, 0]  # boxes count from the start in any case
+    play.back()
+    play.back()
+    assert [play.notes.value_of(block) for block in (keeper, hover)] == [-1, -1]
+
+
+def test_a_path():
+    play = Play(".[ .. ..", ".. .. ..")
+    play.block = 1
+    play.notes = Notes(play, PATH)
+    for code in (0 << 3 | 2, 1 << 3 | 3, 4 << 3 | 2):
+        assert play.step(code)
+    assert play.notes._cells == [0, 1, 4, 5]
+    play.back()
+    assert play.notes._cells == [0, 1, 4]
+
+
+def test_identifiers():
+    rules = board(".['x .[ .]", ".. .. ..")
+    assert [letters(rules, b) for b in (1, 2, 3)] == ["x", "b", "c"]
+    row = " ".join([".["] * 30)
+    rules = board(row, row)
+    assert [letters(rules, b) for b in (26, 27, 28, 53)] == ["z", "aa", "ab", "aA"]
+    seen = [letters(rules, b) for b in range(1, 61)]
+    assert len(set(seen)) == 60
+
+
+if __name__ == "__main__":
+    import drawn
+
+    drawn.run(globals())

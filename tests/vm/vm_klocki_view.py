@@ -1,0 +1,128 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+# heapsize=400k
+"""Drawing a step of Klocki allocates nothing, and what the view of a level keeps."""
+
+import gc
+import sys
+
+sys.path.append([path for path in sys.path if path.endswith("/vm")][0] + "/standins")
+
+from displayio import Bitmap, Display, Palette, TileGrid  # noqa: E402
+
+from nibblock.games.klocki.packs.level import KlockiLevel  # noqa: E402
+from nibblock.games.klocki.rules import Klocki  # noqa: E402
+from nibblock.games.klocki.view import SlideView  # noqa: E402
+
+LEFT, UP, RIGHT, DOWN = 0, 1, 2, 3
+SHEETS = {"klocki/blocks": (6, 10.5), "klocki/signs": (6, 7), "klocki/letters": (65, 1)}
+
+
+class Pictures:
+    """Sheets of the right size with nothing in them."""
+
+    def __init__(self):
+        self.palette = Palette(16)
+        self.bitmaps = {}
+
+    def _bitmap(self, name, colours):
+        if name not in self.bitmaps:
+            size = int("".join([c for c in name if c.isdigit()]))
+            wide, high = SHEETS["".join([c for c in name if not c.isdigit()])]
+            self.bitmaps[name] = Bitmap(wide * size, int(high * size), colours)
+        return self.bitmaps[name]
+
+    def tiles(self, name, size, columns, rows, see_through=False):
+        return self._grid(self._bitmap(name, 16), size, columns, rows)
+
+    def inked(self, name, size, columns, rows, index):
+        return self._grid(self._bitmap(name, 2), size, columns, rows)
+
+    def marks_alone(self):
+        return self.palette
+
+    def _grid(self, bitmap, size, columns, rows):
+        return TileGrid(
+            bitmap,
+            pixel_shader=self.palette,
+            width=columns,
+            height=rows,
+            tile_width=size[0],
+            tile_height=size[1],
+        )
+
+
+def used_by(act, *args):
+    """Bytes that a call allocates, with nothing collected meanwhile."""
+    gc.collect()
+    gc.disable()
+    before = gc.mem_alloc()
+    act(*args)
+    used = gc.mem_alloc() - before
+    gc.enable()
+    return used
+
+
+def game(width, height):
+    """A block of 2x2 in a walled room, with a round, a character and every mark about it."""
+    marks, types = bytearray(b"." * (width * height)), bytearray(b"." * (width * height))
+    first, second = bytearray(b"." * (width * height)), bytearray(b"." * (width * height))
+    for x in range(width):
+        types[x] = types[-1 - x] = 35
+    for y in range(height):
+        types[y * width] = types[y * width + width - 1] = 35
+    for cell in (width + 1, width + 2, 2 * width + 1, 2 * width + 2):
+        types[cell], first[cell], second[cell] = 64, 97, 97
+    for i, mark in enumerate(b"+^A"):
+        marks[5 * width + 1 + i] = mark
+    cell = 6 * width + 5
+    types[cell], first[cell], second[cell] = 125, 255, 65
+    types[cell + 1] = 161
+    return Klocki(KlockiLevel(width, height, marks, types, first, second))
+
+
+def play(rules, view, display, ways):
+    """Drag the block of 2x2; the pixels repainted by the largest step."""
+    most = 0
+    cell = rules.width + 1
+    view.taken(True)
+    view.cursor(cell)
+    display.refresh()
+    for way in ways:
+        assert rules.apply(cell << 3 | way)
+        cell += rules.delta[way]
+        view.follow(cell)
+        display.forget()
+        view.draw_changed(display)
+        view.cursor(cell)
+        display.refresh()
+        most = max(most, display.pixels)
+    return most
+
+
+WAYS = (RIGHT, RIGHT, DOWN, LEFT, DOWN, UP, RIGHT, UP, LEFT, LEFT) * 2
+
+
+def test_nothing_is_allocated():
+    kept = []
+    for width, height, room in ((20, 15, (240, 227)), (20, 15, (320, 227)), (64, 64, (320, 227))):
+        rules = game(width, height)
+        gc.collect()
+        before = gc.mem_alloc()
+        view = SlideView(Pictures(), rules, 0, 0, room[0], room[1], True)
+        kept.append((view, rules))  # what went meanwhile would be taken off
+        gc.collect()
+        print(width, height, view.size, gc.mem_alloc() - before, "bytes with its sheets")
+        display = Display(320, 240)
+        display.root_group = view.group
+        display.refresh()
+        # Six cells once: the block's four and the two it enters.
+        assert play(rules, view, display, WAYS) == 6 * view.size * view.size
+        used = used_by(play, rules, view, display, WAYS)
+        assert used == 0, used
+
+
+if hasattr(gc, "mem_alloc"):
+    test_nothing_is_allocated()
+print("vm_slide_view ok")

@@ -1,0 +1,153 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The table of commands, and how one is found, given its packages, and run.
+
+A command is a module with ``add_arguments(parser)`` and ``run(args) -> int`` (the exit status). It
+is imported only when it is asked for, so that a bare Python can convert files although ``play``
+needs pygame.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from typing import NamedTuple, NoReturn
+
+from tools import venv
+from tools.errors import ToolError
+
+
+class Command(NamedTuple):
+    """Where a command lives, which packages it needs ("" none, or a group of pyproject.toml), and
+    what it does.
+    """
+
+    module: str
+    packages: str
+    help: str
+    passes_on: bool = False  #: arguments it does not know are kept for it in ``args.rest``
+
+
+COMMANDS = {
+    "play": Command("tools.commands.play", "run", "open the console in a window"),
+    "test": Command("tools.check", "test", "run the whole test suite", passes_on=True),
+    "convert": Command(
+        "tools.commands.convert", "", "turn level files of any format into any other"
+    ),
+    "info": Command("tools.commands.info", "", "say what is in a file"),
+    "solve": Command(
+        "tools.commands.solve", "", "find a shortest solution, or prove that there is none"
+    ),
+    "verify": Command("tools.commands.verify", "", "check levels and replay their solutions"),
+    "replay": Command("tools.commands.replay", "", "play moves with the device's own rules"),
+    "render": Command("tools.commands.render", "run", "draw levels: pictures, animations, sheets"),
+    "share": Command("tools.commands.share", "", "turn Brain levels into codes to copy, and back"),
+    "progress": Command("tools.commands.progress", "", "print what the saves on a drive hold"),
+    "build": Command("tools.build", "run", "make the drive folder of a board"),
+    "deploy": Command("tools.deploy", "run", "copy a build onto a mounted CIRCUITPY safely"),
+    "packs": Command("tools.commands.packs", "", "build the packs that we ship from their sources"),
+    "art": Command("tools.commands.art", "", "build the sprite sheets from their text sources"),
+    "generate": Command("tools.commands.generate", "", "make new levels from a seed"),
+    "grade": Command(
+        "tools.commands.grade", "", "measure how difficult levels are, and sort them by it"
+    ),
+    "shuffle": Command(
+        "tools.commands.shuffle", "", "move the blocks of a Klocki level about at random"
+    ),
+    "pictures": Command(
+        "tools.commands.pictures", "run", "take the README's pictures of the console"
+    ),
+    "bench": Command("tools.bench", "test", "measure the numbers in the README"),
+}
+
+
+def main(argv: list[str]) -> int:
+    """Run one command line and give its exit status; every foreseen fault ends as one line and
+    status 2.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    try:
+        return _dispatch(argv)
+    except ToolError as error:
+        return _fail(str(error))
+    except BrokenPipeError:
+        # The reader (such as `head`) has gone; nothing more can be said to it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 0
+    except OSError as error:
+        name = f"{error.filename}: " if error.filename else ""
+        return _fail(f"{name}{error.strerror or error}")
+    except MemoryError:
+        return _fail("not enough memory")
+    except KeyboardInterrupt:
+        _fail("stopped")
+        return 130
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong with a command line in one line, as every other fault is told."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}; see --help\n")
+
+
+def _fail(text: str) -> int:
+    print(text, file=sys.stderr)
+    return 2
+
+
+def _dispatch(argv: list[str]) -> int:
+    if not argv or argv[0] not in COMMANDS:
+        _overview().parse_args(argv)  # prints help, the version or what is wrong, and leaves
+    name, rest = argv[0], argv[1:]
+    command = COMMANDS[name]
+    if command.packages and not _asks_for_help(rest):
+        venv.ensure(command.packages, argv)
+    module = _load(name, command)
+    parser = _Parser(prog=f"python3 -m tools {name}", description=command.help)
+    module.add_arguments(parser)
+    if command.passes_on:
+        args, args.rest = parser.parse_known_args(rest)
+    else:
+        args = parser.parse_args(rest)
+    status = module.run(args)
+    sys.stdout.flush()
+    return status
+
+
+def _asks_for_help(arguments: list[str]) -> bool:
+    return "-h" in arguments or "--help" in arguments
+
+
+def _load(name: str, command: Command):
+    try:
+        return importlib.import_module(command.module)
+    except ModuleNotFoundError as error:
+        missing = error.name or ""
+        if command.module == missing or command.module.startswith(missing + "."):
+            raise ToolError(f"{name}: this command is not in this checkout") from None
+        raise ToolError(f"{name}: the package {missing} is missing") from error
+
+
+def _overview() -> argparse.ArgumentParser:
+    width = max(map(len, COMMANDS))
+    lines = [f"  {name:{width}}  {command.help}" for name, command in COMMANDS.items()]
+    parser = _Parser(
+        prog="python3 -m tools",
+        description="Nibblock on the desktop.",
+        epilog="commands:\n" + "\n".join(lines) + "\n\nCOMMAND --help tells more.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=_version())
+    parser.add_argument("command", metavar="COMMAND", choices=COMMANDS, help="see below")
+    return parser
+
+
+def _version() -> str:
+    return importlib.import_module("nibblock").__version__

@@ -1,0 +1,131 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""`python3 -m tools art`: builds the sprite sheets, compares them, or draws them for the eye."""
+
+import argparse
+import importlib
+import sys
+from pathlib import Path
+from typing import Any
+
+from nibblock.games import NAMES
+from tools.art.bmp import bmp_bytes, font_bytes, theme_bytes
+from tools.art.contrast import table
+from tools.art.font import read_font
+from tools.art.png import png_bytes
+from tools.art.preview import draw
+from tools.art.sheet import strip, tile_sheet
+from tools.art.source import Picture, Theme, read_themes
+
+SOURCES = Path(__file__).resolve().parents[1] / "art"
+BUILT = SOURCES.parents[1] / "lib" / "nibblock"
+SHARED_TILES = (4, 2)
+GLYPHS = 23
+
+
+def themes() -> list[Theme]:
+    """The themes in the order of themes.bin; the first is the one inside the BMP files."""
+    return read_themes(SOURCES / "palette.txt")[0]
+
+
+def pictures() -> dict[str, Picture]:
+    """File below lib/nibblock -> picture, for every BMP in the colours of the themes."""
+    found = {
+        f"art/tiles{size}.bmp": tile_sheet(SOURCES / f"tiles{size}.txt", size)
+        for size in SHARED_TILES
+    }
+    found["art/digits.bmp"] = strip(SOURCES / "digits.txt", 6, 12, GLYPHS)
+    found["art/digits8.bmp"] = strip(SOURCES / "digits8.txt", 6, 8, GLYPHS)
+    found["art/logo.bmp"] = strip(SOURCES / "logo.txt", 120, 32, 1)
+    for game in NAMES:
+        sheets = _art_of(game).sheets()
+        found |= {f"games/{game}/art/{name}.bmp": sheet for name, sheet in sheets.items()}
+    return found
+
+
+def _art_of(game: str) -> Any:
+    return importlib.import_module(f"tools.games.{game}.art")
+
+
+def fonts() -> dict[str, Picture]:
+    """File below lib/nibblock -> picture of 0 and 1, for the fonts."""
+    return {
+        "art/font.bmp": read_font(SOURCES / "font.txt", 12),
+        "art/font8.bmp": read_font(SOURCES / "font8.txt", 8),
+    }
+
+
+def letters() -> dict[str, Picture]:
+    """File below lib/nibblock -> picture of 0 and 1, for the games' own characters."""
+    large, small = fonts().values()
+    return {
+        f"games/{game}/art/{name}.bmp": picture
+        for game in NAMES
+        for name, picture in _art_of(game).letters(large, small).items()
+    }
+
+
+def build() -> dict[str, bytes]:
+    """File below lib/nibblock -> bytes, for everything that the sources make."""
+    palettes = themes()
+    files = {name: bmp_bytes(picture, palettes[0]) for name, picture in pictures().items()}
+    files |= {name: font_bytes(picture) for name, picture in (fonts() | letters()).items()}
+    files["art/themes.bin"] = theme_bytes(palettes)
+    return files
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the options of `art`."""
+    parser.add_argument(
+        "--check", action="store_true", help="compare with the built files, write nothing"
+    )
+    parser.add_argument(
+        "--preview", metavar="OUT.png", type=Path, help="draw all sheets and themes enlarged"
+    )
+    parser.add_argument(
+        "--contrast", action="store_true", help="print the luminance of each role by theme"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Builds by default; 1 where --check finds a file that differs."""
+    if args.preview:
+        args.preview.write_bytes(png_bytes(draw(themes(), pictures(), fonts())))
+        return 0
+    if args.contrast:
+        print(table(themes()))
+        return 0
+    files = build()
+    return check(files, BUILT) if args.check else write(files, BUILT)
+
+
+def check(files: dict[str, bytes], folder: Path) -> int:
+    """0 where `folder` holds exactly these files, else 1 with each difference on standard error."""
+    present = {
+        path.relative_to(folder).as_posix()
+        for path in folder.rglob("*")
+        if path.suffix in (".bmp", ".bin")
+    }
+    wrong = [f"{name}: not built from a source" for name in sorted(present - set(files))]
+    for name, data in files.items():
+        if name not in present:
+            wrong.append(f"{name}: missing")
+        elif (folder / name).read_bytes() != data:
+            wrong.append(f"{name}: differs from its source")
+    for line in wrong:
+        print(f"{line}; run python3 -m tools art", file=sys.stderr)
+    return 1 if wrong else 0
+
+
+def write(files: dict[str, bytes], folder: Path) -> int:
+    """Writes what changed; prints the bytes used."""
+    for name, data in files.items():
+        target = folder / name
+        if not target.exists() or target.read_bytes() != data:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            beside = target.with_suffix(".new")
+            beside.write_bytes(data)
+            beside.replace(target)
+    print(f"{len(files)} files, {sum(map(len, files.values()))} bytes")
+    return 0

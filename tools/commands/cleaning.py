@@ -1,0 +1,262 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What ``convert`` does to levels on request: normalise, filter, leave out repeats, sort, rename.
+
+Nothing is dropped silently: every step that leaves levels out says which and why.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from nibblock.boards import profiles
+from tools import games
+from tools.errors import InputError
+from tools.formats.model import SOKOBAN, Collection, Level
+from tools.formats.text import one_line
+from tools.games.sokoban.formats import board
+from tools.games.sokoban.solver.symmetry import eight_ways
+
+Drop = Callable[[Level, str], None]
+
+SORTS = ("size", "boxes", "solution")
+_SMALLEST_TILE = 8  #: pixels a cell, below which the console scrolls instead
+_HUD = 13  #: pixels that the counters take of the height,
+_SMALL_HUD = 9  #: and where that is
+_SMALL = 128  #: or less
+_PLACEHOLDER = re.compile(r"\{(\w*)(?::0?(\d{1,2}))?\}")
+_SIZE = re.compile(r"(\d{1,5})[xX](\d{1,5})")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of cleaning."""
+    parser.add_argument(
+        "--normalise", action="store_true", help="cut off all that lies outside the walls"
+    )
+    parser.add_argument(
+        "--dedupe", action="store_true", help="keep one of boards that are the same, even turned"
+    )
+    parser.add_argument(
+        "--rename", metavar="PATTERN", help="titles of {n} {title} {author} {collection}; {n:03}"
+    )
+    parser.add_argument("--max-size", metavar="WxH", help="only levels of at most this size")
+    parser.add_argument("--fits", metavar="BOARD", help="only levels that this board shows whole")
+    parser.add_argument(
+        "--solved-only", action="store_true", help="only levels with a solution that solves"
+    )
+    parser.add_argument("--sort", metavar="BY", help="by size, boxes or solution, or several of it")
+
+
+def clean(collection: Collection, args: argparse.Namespace, drop: Drop) -> Collection:
+    """The collection as the options ask for; ``drop(level, reason)`` hears of what is left out."""
+    levels = list(collection.levels)
+    if args.normalise:
+        levels = [normalised(level) for level in levels]
+    if args.max_size:
+        width, height = _size(args.max_size)
+        told = f"larger than {width}x{height}"
+        levels = _kept(levels, lambda x: x.width <= width and x.height <= height, told, drop)
+    if args.fits:
+        fits, size = _fitting(args.fits)
+        levels = _kept(levels, fits, f"larger than {args.fits} shows ({size})", drop)
+    if args.solved_only:
+        levels = _kept(levels, lambda level: shortest(level) > 0, "no solution that solves", drop)
+    if args.dedupe:
+        levels = deduped(levels, drop)
+    for key in reversed((args.sort or "").split(",") if args.sort else []):
+        levels.sort(key=_sort_key(key.strip()))
+    if args.rename:
+        levels = [
+            replace(level, title=_renamed(args.rename, n, level, collection))
+            for n, level in enumerate(levels, 1)
+        ]
+    return replace(collection, levels=tuple(levels))
+
+
+def _kept(
+    levels: list[Level], keep: Callable[[Level], bool], reason: str, drop: Drop
+) -> list[Level]:
+    kept = []
+    for level in levels:
+        if keep(level):
+            kept.append(level)
+        else:
+            drop(level, reason)
+    return kept
+
+
+def _size(text: str) -> tuple[int, int]:
+    found = _SIZE.fullmatch(text)
+    if not found:
+        raise InputError("--max-size", "", f"{text!r} is no size", "WxH, such as 20x16")
+    return int(found[1]), int(found[2])
+
+
+def _fitting(name: str) -> tuple[Callable[[Level], bool], str]:
+    """Whether the console shows a level whole on a board, upright or on its side."""
+    ids = profiles.ids(_profiles())
+    row = profiles.find(name, _profiles())
+    if row is None:
+        raise InputError("--fits", "", f"unknown board {name!r}", "one of " + ", ".join(ids))
+    width, height = map(int, row[profiles.SCREEN].split("x"))
+    hud = _SMALL_HUD if height <= _SMALL else _HUD
+    across, down = width // _SMALLEST_TILE, (height - hud) // _SMALLEST_TILE
+
+    def fits(level: Level) -> bool:
+        upright = level.width <= across and level.height <= down
+        return upright or (level.height <= across and level.width <= down)
+
+    return fits, f"{across}x{down}"
+
+
+def _profiles() -> str:
+    folder = profiles.__file__.removesuffix("nibblock/boards/profiles.py").removesuffix("lib/")
+    return folder + profiles.FILE
+
+
+def _sort_key(key: str) -> Callable[[Level], tuple[int, ...]]:
+    if key == "size":
+        return lambda level: (level.width * level.height, level.width)
+    if key == "boxes":
+        return _by_boxes
+    if key == "solution":
+        return _by_solution
+    raise InputError("--sort", "", f"unknown order {key!r}", ", ".join(SORTS))
+
+
+def _by_boxes(level: Level) -> tuple[int, ...]:
+    boxes = games.facts(level).get("boxes")
+    return (boxes,) if isinstance(boxes, int) else (0,)
+
+
+def _by_solution(level: Level) -> tuple[int, ...]:
+    moves = shortest(level)
+    return (moves == 0, moves)  # those without one last
+
+
+def shortest(level: Level) -> int:
+    """Moves of the shortest stored solution that solves; 0 if there is none."""
+    found = []
+    for solution in level.solutions:
+        try:
+            player = games.start(level, "", 1)
+            played = games.play(player, player.actions(solution.moves, ""))
+        except InputError:
+            continue
+        if played.result == "solved":
+            found.append(max(played.counters.values()))
+    return min(found, default=0)
+
+
+def _renamed(pattern: str, n: int, level: Level, collection: Collection) -> str:
+    values = {
+        "n": str(n),
+        "title": level.title,
+        "author": level.author or collection.author,
+        "collection": collection.title,
+    }
+
+    def value(found: re.Match[str]) -> str:
+        if found[1] not in values:
+            expected = " ".join(f"{{{name}}}" for name in values)
+            raise InputError("--rename", "", f"unknown {found[0]!r}", expected)
+        return values[found[1]].zfill(int(found[2] or 0))
+
+    return one_line(_PLACEHOLDER.sub(value, pattern))
+
+
+def normalised(level: Level) -> Level:
+    """The level without what lies outside its walls; an open one, or one of another game, as it is.
+
+    Kept are the squares the player could reach were there no crates, the walls around them, and
+    crates and goals elsewhere unless each is on the other: those count.
+    """
+    inside = _inside(level)
+    if not inside:
+        return level
+    around = {(x + dx, y + dy) for x, y in inside for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+    rows = []
+    for y, row in enumerate(level.rows):
+        cells = [
+            cell if (x, y) in inside or (cell == "#" and (x, y) in around) or cell in "$." else " "
+            for x, cell in enumerate(row)
+        ]
+        rows.append("".join(cells))
+    return replace(level, rows=board.normal(rows))
+
+
+def _inside(level: Level) -> set[tuple[int, int]]:
+    """Squares within the walls; none if the board is open, has no player, or is no Sokoban."""
+    if level.game != SOKOBAN:
+        return set()
+    rows = level.rows
+    stack = [(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell in "@+"]
+    inside = set(stack)
+    while stack:
+        x, y = stack.pop()
+        for place in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
+            if not 0 <= place[1] < len(rows) or not 0 <= place[0] < len(rows[place[1]]):
+                return set()
+            if rows[place[1]][place[0]] != "#" and place not in inside:
+                inside.add(place)
+                stack.append(place)
+    return inside
+
+
+def deduped(levels: Iterable[Level], drop: Drop) -> list[Level]:
+    """One of each board, the first; it gets the solutions of those drawn exactly as it is.
+
+    Boards are the same if they are when normalised and turned or mirrored, the player included.
+    """
+    kept: list[Level] = []
+    alike: dict[tuple, list[tuple[int, Level]]] = {}
+    shapes: dict[int, tuple[str, ...]] = {}
+    for level in levels:
+        plain = normalised(level)
+        size = sorted((plain.width, plain.height))
+        rough = (level.game, *size, *(plain.count(letter) for letter in "#@+$*."))
+        group = alike.setdefault(rough, [])
+        first = _same(plain, group, shapes)
+        if first is None:
+            group.append((len(kept), plain))
+            kept.append(level)
+            continue
+        other = kept[first]
+        if other.rows == level.rows:
+            more = [x for x in level.solutions if x.moves not in {y.moves for y in other.solutions}]
+            kept[first] = replace(other, solutions=(*other.solutions, *more))
+        told = f" {other.title!r}" if other.title else ""
+        drop(level, f"the same board as {_place(other) or f'level {first + 1}{told}'}")
+    return kept
+
+
+def _place(level: Level) -> str:
+    """Where a level was read, and its title: what finds it again among many files."""
+    parts = [level.source, f"line {level.line}" if level.line else "", repr(level.title)]
+    return ", ".join(part for part in parts if part not in ("", "''")) if level.source else ""
+
+
+def _same(
+    plain: Level, group: list[tuple[int, Level]], shapes: dict[int, tuple[str, ...]]
+) -> int | None:
+    """The number of the kept level with the same board; shapes are made only when needed."""
+    if not group:
+        return None
+    own = _shape(plain)
+    for number, other in group:
+        if number not in shapes:
+            shapes[number] = _shape(other)
+        if shapes[number] == own:
+            return number
+    return None
+
+
+def _shape(level: Level) -> tuple[str, ...]:
+    """One of the eight ways to draw the board; Klocki and Brain are not turned."""
+    if level.game != SOKOBAN:
+        return level.rows
+    return min(eight_ways(tuple(row.ljust(level.width) for row in level.rows)))

@@ -1,0 +1,349 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""``convert``: level files of any format into any other, with an account of what was read, lost
+and written.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from functools import partial
+from operator import attrgetter
+from pathlib import Path
+
+from tools import bar, files, formats
+from tools.commands import cleaning as clean
+from tools.errors import InputError
+from tools.formats import FORMATS
+from tools.formats.model import BRAIN, Collection, Level
+from tools.games.klocki import sok as klocki_sok
+from tools.games.sokoban.formats import skbn
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Where from, where to, and what to change on the way."""
+    parser.add_argument(
+        "inputs", metavar="IN", nargs="+", help="level files, folders of them, - for standard input"
+    )
+    parser.add_argument("output", metavar="OUT", help="a file, a folder, or - for standard output")
+    parser.add_argument("--to", choices=FORMATS, help="write this format (else by OUT's name)")
+    parser.add_argument("--from", dest="form", choices=FORMATS, help="read the inputs as this")
+    parser.add_argument("--title", help="title of the output")
+    parser.add_argument("--author", help="author of the output")
+    parser.add_argument("--description", help="description of the output")
+    parser.add_argument("--merge", action="store_true", help="all inputs into one file")
+    too_much = parser.add_mutually_exclusive_group()
+    too_much.add_argument(
+        "--split", action="store_true", help="more than fits: write OUT-1, OUT-2 and so on"
+    )
+    too_much.add_argument(
+        "--truncate",
+        action="store_true",
+        help="more than fits: leave the rest out; cut Klocki boards to 64x64",
+    )
+    parser.add_argument("--force", action="store_true", help="replace files that are there")
+    parser.add_argument("--report", metavar="FILE", help="write the account as JSON as well")
+    clean.add_arguments(parser)
+
+
+@dataclass
+class Account:
+    """What happened, for the reader of the screen and for ``--report``."""
+
+    read: list[dict] = field(default_factory=list)
+    skipped: list[dict] = field(default_factory=list)
+    warnings: list[dict] = field(default_factory=list)
+    dropped: list[dict] = field(default_factory=list)
+    lost: list[dict] = field(default_factory=list)
+    written: list[dict] = field(default_factory=list)
+
+    def tell(self) -> list[str]:
+        """The account as lines of text, in the order things happened."""
+        lines = [
+            f"read {part['file']}: {part['levels']} levels ({part['format']}, {part['encoding']})"
+            for part in self.read
+        ]
+        for part in self.skipped:
+            lines.append(f"skipped {part['file']}: {_line(part)}{part['reason']}")
+        for part in self.warnings:
+            lines.append(f"warning {part['file']}: {_line(part)}{part['text']}")
+        for part in self.dropped:
+            title = f" {part['title']!r}" if part["title"] else ""
+            lines.append(f"left out {part['file']}: {_line(part)}a level{title}: {part['reason']}")
+        lines += [f"lost {part['file']}: {part['count']} {part['what']}" for part in self.lost]
+        for part in self.written:
+            lines.append(f"wrote {part['file']}: {part['levels']} levels, {part['bytes']} bytes")
+        return lines
+
+
+def _line(part: dict) -> str:
+    return f"line {part['line']}: " if part["line"] else ""
+
+
+def run(args: argparse.Namespace) -> int:
+    """Convert; raises InputError, with nothing written, for anything that cannot be done."""
+    account = Account()
+    outputs: dict[Path, bytes] = {}
+    form = _form(args)
+    for target, collection in _targets(args, form, account).items():
+        collection = clean.clean(_retitle(collection, args), args, partial(_drop, account, target))
+        if not collection.levels:
+            if args.output.endswith("/") or Path(args.output).is_dir():
+                continue
+            raise InputError(target, "", "no level is left", "filters that keep some")
+        _write(target, collection, form, args, account, outputs)
+    printed = outputs if args.output == files.STDIO else {}
+    outputs = {} if printed else outputs
+    if args.report:
+        place = Path(args.report)
+        told = printed if args.report == files.STDIO else outputs
+        if place in told:
+            raise InputError(args.report, "", "two outputs of this name", "different names")
+        told[place] = (json.dumps(vars(account), ensure_ascii=False) + "\n").encode()
+    _refuse_own_inputs(args.inputs, outputs)
+    stale = _stale_titles(outputs, force=args.force)
+    if Path(args.output).is_dir() or args.output.endswith("/"):
+        for path in outputs:
+            path.parent.mkdir(parents=True, exist_ok=True)
+    files.write_all(outputs, force=args.force)
+    for sidecar in stale:
+        sidecar.unlink()
+    for data in printed.values():
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    print("\n".join(account.tell()), file=sys.stderr if printed else sys.stdout)
+    return 0
+
+
+def _form(args: argparse.Namespace) -> str:
+    form = args.to or formats.by_extension(args.output)
+    if not form:
+        names = ", ".join(FORMATS)
+        raise InputError(
+            args.output, "", "no known format in this name", f"--to with one of {names}"
+        )
+    return form
+
+
+def _targets(args: argparse.Namespace, form: str, account: Account) -> dict[str, Collection]:
+    """What goes into which file: everything into OUT, or each input into a file of its name in
+    it.
+    """
+    found = _inputs(args.inputs)
+    read = []
+    for name, stem in bar.track(found, "reading"):
+        is_asked_for = name in args.inputs
+        try:
+            if not is_asked_for and Path(name).exists() and not Path(name).is_file():
+                raise InputError(name, "", "a pipe or a device", "a level file")
+            read.append((name, stem, _read(name, args, account)))
+        except InputError as error:
+            if is_asked_for:
+                raise
+            reason = f"{error.wrong}; expected {error.expected}" if error.expected else error.wrong
+            line = error.place.removeprefix("line ")
+            number = int(line) if line.isdecimal() else 0
+            account.skipped.append({"file": name, "line": number, "reason": reason})
+    if not read:
+        raise InputError(args.inputs[0], "", "no level file in this folder")
+    is_folder = Path(args.output).is_dir() or args.output.endswith("/")
+    if not is_folder:
+        return {args.output: _merged([collection for *_, collection in read])}
+    if args.merge:
+        raise InputError(args.output, "", "a folder", "a file to merge into")
+    targets: dict[str, Collection] = {}
+    many = Counter(stem for _, stem, _ in read)
+    for name, stem, collection in read:
+        if many[stem] > 1 and name not in args.inputs:
+            stem = stem.with_name(Path(name).name)  # x.txt beside x.sok
+        target = str(Path(args.output) / f"{stem}{FORMATS[form].extensions[0]}")
+        if target in targets:
+            raise InputError(name, "", f"a second file for {target}", "inputs of different names")
+        targets[target] = collection
+    return targets
+
+
+def _inputs(names: list[str]) -> list[tuple[str, Path]]:
+    """Every file to read, those within folders too, and where it goes in a folder of output."""
+    found = []
+    for name in names:
+        folder = Path(name)
+        if name == files.STDIO:
+            found.append((name, Path("levels")))
+        elif not folder.is_dir():
+            found.append((name, Path(folder.stem)))
+        else:
+            for place, folders, members in os.walk(name):
+                folders.sort()
+                for member in sorted(members):
+                    path = Path(place) / member
+                    if path.suffix == files.DESCRIPTION and _is_beside(path, members):
+                        continue
+                    if not member.endswith(files.SIDECAR) and not member.startswith("."):
+                        found.append((str(path), path.relative_to(folder).with_suffix("")))
+    return found
+
+
+def _is_beside(path: Path, members: list[str]) -> bool:
+    """Whether a description's level file is there as well: it is read with that."""
+    return any(Path(member).stem == path.stem and member != path.name for member in members)
+
+
+def _drop(account: Account, target: str, level: Level, reason: str) -> None:
+    part = {"file": level.source, "line": level.line, "title": level.title, "reason": reason}
+    account.dropped.append({**part, "output": target})
+
+
+def _read(name: str, args: argparse.Namespace, account: Account) -> Collection:
+    collection = files.read_levels(name, args.form or "", truncate=args.truncate)
+    about = {"file": name, "format": collection.format, "encoding": collection.encoding}
+    account.read.append({**about, "levels": len(collection.levels)})
+    for note in collection.skipped:
+        account.skipped.append({"file": name, "line": note.line, "reason": note.text})
+    for note in collection.warnings:
+        account.warnings.append({"file": name, "line": note.line, "text": note.text})
+    return replace(
+        collection, levels=tuple(replace(level, source=name) for level in collection.levels)
+    )
+
+
+def _merged(parts: list[Collection]) -> Collection:
+    """One collection of all levels; it keeps what all its parts say of themselves alike."""
+    first = parts[0]
+    same = {
+        key: getattr(first, key) if len({getattr(part, key) for part in parts}) == 1 else ""
+        for key in ("title", "author", "description")
+    }
+    levels = tuple(level for part in parts for level in part.levels)
+    return replace(first, levels=levels, **same)
+
+
+def _retitle(collection: Collection, args: argparse.Namespace) -> Collection:
+    given = {
+        key: getattr(args, key)
+        for key in ("title", "author", "description")
+        if getattr(args, key) is not None
+    }
+    return replace(collection, **given)
+
+
+def _write(
+    target: str,
+    collection: Collection,
+    form: str,
+    args: argparse.Namespace,
+    account: Account,
+    outputs: dict[Path, bytes],
+) -> None:
+    """Put the bytes of one target, and its sidecars and further volumes, into ``outputs``."""
+    try:
+        collection, lost = klocki_sok.adapt(collection, form)
+        for what, count in lost.items():
+            _lose(account, target, what, count)
+        volumes = _volumes(collection, form, args, target, account)
+        packed = [formats.write(volume, form) for volume in volumes]
+    except ValueError as error:
+        advice = "" if args.split or args.truncate else " (--split or --truncate makes it fit)"
+        wrong, _, expected = str(error).partition("; expected ")
+        raise InputError(target, "", wrong, expected + advice if expected else "") from None
+    if len(volumes) > 1 and target == files.STDIO:
+        raise InputError(target, "", f"{len(volumes)} packs", "a file to split into")
+    path = Path(target)
+    for n, (volume, data) in enumerate(zip(volumes, packed, strict=True), 1):
+        place = path.with_name(f"{path.stem}-{n}{path.suffix}") if len(volumes) > 1 else path
+        titles = files.titles_of(volume.levels) if form == "skbn" else b""
+        if titles and target == files.STDIO:
+            _lose(account, target, "level titles", _titled(volume))
+            titles = b""
+        for file, content in ((place, data), (place.with_suffix(files.SIDECAR), titles)):
+            if not content:
+                continue
+            if file in outputs:
+                raise InputError(str(file), "", "two outputs of this name", "different names")
+            outputs[file] = content
+            about = {"file": str(file), "format": form if content is data else "titles"}
+            about |= {"levels": len(volume.levels), "bytes": len(content)}
+            account.written.append(about)
+    _account_losses(collection, form, target, account)
+
+
+def _volumes(
+    collection: Collection, form: str, args: argparse.Namespace, target: str, account: Account
+) -> list[Collection]:
+    """The collection in parts that the format can hold, as --split or --truncate ask for."""
+    if form not in ("skbn", BRAIN) or not (args.split or args.truncate):
+        return [collection]
+    sizes = skbn.fitting(collection) if form == "skbn" else [1] * len(collection.levels)
+    levels = collection.levels
+    if args.truncate:
+        _lose(account, target, "levels that do not fit", len(levels) - sizes[0])
+        return [replace(collection, levels=levels[: sizes[0]])]
+    volumes = []
+    for size in sizes:
+        volumes.append(replace(collection, levels=levels[:size]))
+        levels = levels[size:]
+    return volumes
+
+
+def _account_losses(collection: Collection, form: str, target: str, account: Account) -> None:
+    """List what the output format has no room for."""
+    levels = collection.levels
+    if form in ("sok", "nbk"):
+        return
+    if form == "ssx":
+        shots = sum(x.kind == "snapshot" for level in levels for x in level.solutions)
+        _lose(account, target, "marks of unfinished games", shots)
+        return
+    _lose(account, target, "dates", sum(bool(level.date) for level in levels))
+    if form == BRAIN:
+        _lose(account, target, "authors of levels", sum(bool(level.author) for level in levels))
+        _lose(account, target, "description of the collection", bool(collection.description))
+        return
+    kept = 1 if form in ("klocki", "sok-klocki") else 0
+    solutions = sum(max(len(level.solutions) - kept, 0) for level in levels)
+    _lose(account, target, "solutions", solutions)
+    if form != "slc":
+        _lose(account, target, "authors of levels", sum(bool(level.author) for level in levels))
+    comment = klocki_sok.plain_comment if form == "sok-klocki" else attrgetter("comment")
+    _lose(account, target, "comments", sum(bool(comment(level)) for level in levels))
+    if form not in ("xsb", "slc"):
+        _lose(account, target, "author of the collection", bool(collection.author))
+    if form not in ("skbn", "slc"):
+        _lose(account, target, "description of the collection", bool(collection.description))
+    if kept:
+        _lose(account, target, "title of the collection", bool(collection.title))
+
+
+def _titled(collection: Collection) -> int:
+    return sum(bool(level.title) for level in collection.levels)
+
+
+def _lose(account: Account, target: str, what: str, count: int) -> None:
+    if count:
+        account.lost.append({"file": target, "what": what, "count": int(count)})
+
+
+def _refuse_own_inputs(inputs: list[str], outputs: dict[Path, bytes]) -> None:
+    """The originals stay untouched, --force or not."""
+    own = {Path(name).resolve() for name, _ in _inputs(inputs) if name != files.STDIO}
+    for path in outputs:
+        if path.resolve() in own:
+            raise InputError(str(path), "", "this is one of the inputs", "another name")
+
+
+def _stale_titles(outputs: dict[Path, bytes], *, force: bool) -> list[Path]:
+    """Sidecars of earlier packs, which the new ones without titles would be given by every
+    reader.
+    """
+    packs = [path for path in outputs if formats.by_extension(path.name) == "skbn"]
+    sidecars = [path.with_suffix(files.SIDECAR) for path in packs]
+    stale = [sidecar for sidecar in sidecars if sidecar not in outputs and sidecar.exists()]
+    if stale and not force:
+        raise InputError(str(stale[0]), "", "titles of another pack", "a new name, or --force")
+    return stale

@@ -1,0 +1,109 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""``info``: what is in a level file."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from tools import files, games
+from tools.formats import FORMATS
+from tools.formats.model import Collection, Level
+from tools.games.klocki import records as klocki_records
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Which file, and in which form to tell."""
+    parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
+    parser.add_argument("--json", action="store_true", help="JSON on standard output")
+    parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
+    parser.add_argument("--records", metavar="FILE", help="a Klocki.rec: the records of the levels")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Tell; status 2 by InputError if not one level can be read."""
+    collection = files.read_levels(args.file, args.form or "")
+    told = describe(collection, args.file)
+    if args.records:
+        known = klocki_records.read(files.read_bytes(args.records), args.records)
+        for level in told["levels"]:
+            record = known.get(level["title"])
+            level["record"] = record._asdict() if record else None
+    if args.json:
+        print(json.dumps(told, ensure_ascii=False))
+    else:
+        _print(told)
+    return 0
+
+
+def describe(collection: Collection, name: str) -> dict:
+    """The JSON object of ``info --json``."""
+    levels = [_level(n, level) for n, level in enumerate(collection.levels, 1)]
+    warnings = [{"line": note.line, "text": note.text} for note in collection.warnings]
+    for n, level in enumerate(collection.levels, 1):
+        for finding in games.check(level):
+            warnings.append({"line": level.line, "text": f"level {n}: {finding.reason}"})
+    return {
+        "file": name,
+        "format": collection.format,
+        "encoding": collection.encoding,
+        "title": collection.title,
+        "author": collection.author,
+        "description": collection.description,
+        "date": collection.date,
+        "levels": levels,
+        "skipped": [{"line": note.line, "reason": note.text} for note in collection.skipped],
+        "warnings": sorted(warnings, key=lambda warning: warning["line"]),
+    }
+
+
+def _level(n: int, level: Level) -> dict:
+    return {
+        "n": n,
+        "game": level.game,
+        "title": level.title,
+        "author": level.author,
+        "comment": level.comment,
+        "date": level.date,
+        "line": level.line,
+        "width": level.width,
+        "height": level.height,
+        **games.facts(level),
+        "board": games.board(level),
+        "solutions": [
+            {
+                "moves": solution.moves,
+                "title": solution.title,
+                "kind": solution.kind,
+                "comment": solution.comment,
+            }
+            for solution in level.solutions
+        ],
+    }
+
+
+def _print(told: dict) -> None:
+    print(f"{told['file']}: {told['format']}, {told['encoding']}, {len(told['levels'])} levels")
+    for key in ("title", "author", "description"):
+        if told[key]:
+            print(f"{key}: {told[key]}")
+    for level in told["levels"]:
+        size = f"{level['width']}x{level['height']}"
+        solutions = f", {len(level['solutions'])} solutions" if level["solutions"] else ""
+        title = f"  {level['title']}" if level["title"] else ""
+        if level.get("record"):
+            moves, steps = (level["record"][key] or "?" for key in ("moves", "steps"))
+            title += f"  (records: {moves} moves, {steps} steps)"
+        what = next((key for key in ("boxes", "blocks") if key in level), "")
+        pieces = f"{level[what]:3} {what}" if what else level["game"]
+        print(f"{level['n']:5}  {size:>7}  {pieces}{solutions}{title}")
+    for note in told["skipped"]:
+        print(f"skipped: {_place(note)}{note['reason']}")
+    for note in told["warnings"]:
+        print(f"warning: {_place(note)}{note['text']}")
+
+
+def _place(note: dict) -> str:
+    return f"line {note['line']}: " if note["line"] else ""

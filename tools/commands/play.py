@@ -1,0 +1,129 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""``play``: the console in a window, in a terminal, or without either after a script of keys."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+from tools import files
+from tools.errors import InputError
+from tools.formats import nbk
+from tools.formats.model import SOKOBAN, Collection
+from tools.games.sokoban.formats import skbn
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What to play, on which board, and how to see it."""
+    parser.add_argument("file", metavar="FILE", nargs="?", help="start in this file's first level")
+    parser.add_argument("--board", metavar="ID", help="the board (default: pimoroni_picosystem)")
+    parser.add_argument("--drive", metavar="DIR", help="the folder to use as CIRCUITPY")
+    parser.add_argument(
+        "--scale", metavar="N", type=int, default=0, help="screen pixels a board pixel"
+    )
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--headless", action="store_true", help="no window; needs --keys")
+    how.add_argument("--terminal", action="store_true", help="draw in this terminal")
+    parser.add_argument(
+        "--keys",
+        metavar="SCRIPT",
+        help="keys for --headless, or @FILE: RIGHT*5 DOWN:800 +UP -UP wait:500 shot:NAME.png "
+        "power:off power:on",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play. 0, or 1 if the console died; InputError for what cannot be read."""
+    # The packages of ``play`` are there now; a mere ``--help`` does without them.
+    from tools.simulate.boards import DEFAULT, board_model
+    from tools.simulate.drive import Drive, player_drive
+
+    if args.headless != (args.keys is not None):
+        raise InputError("play", "", "--headless and --keys go together")
+    if args.scale < 0:
+        raise InputError("--scale", "", f"{args.scale} is no scale", "1 or more, 0 for what fits")
+    board = board_model(args.board or DEFAULT)
+    if args.drive is not None:
+        root = Path(args.drive)
+        if not root.is_dir():
+            raise InputError(args.drive, "", "no such folder", "a folder to use as CIRCUITPY")
+        return _play(args, board.id, Drive(root, size=board.drive))
+    if not args.headless:
+        return _play(args, board.id, player_drive(board.drive))
+    with tempfile.TemporaryDirectory(prefix="nibblock-") as folder:
+        return _play(args, board.id, Drive(Path(folder), size=board.drive))
+
+
+def _play(args: argparse.Namespace, board_id: str, drive) -> int:
+    settings: dict[str, str | int] = {}
+    if args.file:
+        settings["NIBBLOCK_START"] = _open(args.file, drive.root)
+    if args.headless:
+        return _headless(args.keys, board_id, drive, settings)
+    from tools.simulate.boards import board_model
+    from tools.simulate.live import play
+
+    if args.terminal:
+        from tools.simulate.terminal import TerminalHost
+
+        host = TerminalHost()
+    else:
+        from tools.simulate.window import WindowHost
+
+        host = WindowHost(args.scale, "Nibblock - " + board_id)
+    return play(host, board_model(board_id), drive, settings)
+
+
+def _headless(keys: str, board_id: str, drive, settings: dict) -> int:
+    from tools.simulate.script import read_script
+    from tools.simulate.simulator import Simulator
+
+    with Simulator(drive, board_id, settings=settings, watch=True) as simulator:
+        simulator.run(*read_script(keys))
+        return 1 if simulator.errors else 0
+
+
+def _open(name: str, root: Path) -> str:
+    """Put the levels of any file into the drive as packs; gives the first one's path there."""
+    from tools.simulate.drive import OPENED
+
+    collection = files.read_levels(name)
+    stem = re.sub(r"[^A-Za-z0-9_-]+", "_", Path(name).stem)[:40] or "levels"
+    folder = root / "levels" / OPENED
+    try:
+        if all(level.game == SOKOBAN for level in collection.levels):
+            outputs = _sokoban_packs(collection, folder, stem)
+        else:
+            outputs = {folder / f"{stem}.nbk": nbk.write(collection)}
+    except ValueError as error:
+        raise InputError(name, "", f"cannot be a pack: {error}") from None
+    folder.mkdir(parents=True, exist_ok=True)
+    files.write_all(outputs, force=True)
+    return f"levels/{OPENED}/{next(iter(outputs)).name}"
+
+
+def _sokoban_packs(collection: Collection, folder: Path, stem: str) -> dict[Path, bytes]:
+    """SKBN packs, as many as it takes, each with its titles beside it."""
+    outputs: dict[Path, bytes] = {}
+    for number, part in enumerate(_parts(collection), 1):
+        path = folder / (stem + (f"-{number}" if number > 1 else "") + ".skbn")
+        outputs[path] = skbn.write(part)
+        titles = files.titles_of(part.levels)
+        if titles:
+            outputs[path.with_suffix(files.SIDECAR)] = titles
+    return outputs
+
+
+def _parts(collection: Collection) -> list[Collection]:
+    """The collection in parts that each fit a pack."""
+    parts = []
+    first = 0
+    for size in skbn.fitting(collection):
+        parts.append(replace(collection, levels=collection.levels[first : first + size]))
+        first += size
+    return parts

@@ -1,0 +1,180 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The command line of ``render``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from tools import files, games
+from tools.commands.replay import speed
+from tools.errors import InputError
+from tools.formats import FORMATS
+from tools.formats.model import Collection, Level
+
+WHATS = ("start", "current", "end", "steps", "moves")
+#: Names of the themes, as the settings have them; scene.py holds the two to each other.
+THEMES = ("Cellar", "Night", "Paper", "Grey")
+_MOST_TILE = 128
+_MOST_PIXELS = 64_000_000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What to draw, how, and where to."""
+    parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
+    parser.add_argument("-o", dest="out", required=True, metavar="OUT.png|.gif", type=Path)
+    parser.add_argument("--level", type=int, default=1, metavar="N", help="which level, from 1")
+    parser.add_argument(
+        "--what",
+        choices=WHATS,
+        default="start",
+        help="the start; where its unfinished game stands; the end of its solution; an animation of"
+        " all steps, or of all moves (default: start)",
+    )
+    parser.add_argument("--moves", metavar="TEXT", help="play these instead, or @FILE")
+    parser.add_argument("--step-time", type=_seconds, default=0.2, metavar="S", help="default 0.2")
+    parser.add_argument("--loop", action="store_true", help="an animation begins again")
+    parser.add_argument("--tile", type=_tile, metavar="PX", help="a multiple of 16, 12 or 8")
+    parser.add_argument("--theme", choices=THEMES, default=THEMES[0])
+    parser.add_argument("--sheet", action="store_true", help="a contact sheet of the whole file")
+    parser.add_argument(
+        "--columns", type=_columns, default=0, metavar="N", help="of a contact sheet"
+    )
+    parser.add_argument("--bricks", action="store_true", help="Klocki: Bricks compatibility")
+    parser.add_argument("--speed", type=speed, default=5, metavar="S", help="Brain: an open wait")
+    parser.add_argument("--force", action="store_true", help="replace an existing file")
+    parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Draw and write one file; 0, or InputError."""
+    moving = args.what in ("steps", "moves") and not args.sheet
+    wanted = ".gif" if moving else ".png"
+    if args.out.suffix.lower() not in (wanted, ".gif"):
+        kind = "an animation" if moving else "a picture"
+        raise InputError(str(args.out), "", f"no name for {kind}", f"one that ends with {wanted}")
+    files.check_places([args.out], force=args.force)
+    collection = files.read_levels(args.file, args.form or "")
+    if args.sheet:
+        data = _sheet(args, collection)
+    else:
+        level = files.pick(collection, args.file, args.level)
+        data = _film(args, level) if moving else _still(args, level)
+    files.write_all({args.out: data}, force=args.force)
+    return 0
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0.02 <= seconds <= 60:
+        raise argparse.ArgumentTypeError(f"{text!r}; expected seconds, 0.02 to 60")
+    return seconds
+
+
+def _columns(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r}; expected a number, 0 for what is wide enough")
+    return int(text)
+
+
+def _tile(text: str) -> int:
+    size = int(text) if text.isdecimal() else 0
+    if not 8 <= size <= _MOST_TILE or not any(size % base == 0 for base in (16, 12, 8)):
+        wanted = f"a multiple of 16, 12 or 8 up to {_MOST_TILE}"
+        raise argparse.ArgumentTypeError(f"{text!r}; expected {wanted}")
+    return size
+
+
+def _still(args: argparse.Namespace, level: Level) -> bytes:
+    """One picture, as PNG or as a GIF of one."""
+    from tools.render import film, scene
+
+    drawn, _, actions = _begin(args, level, args.level, args.tile or 16)
+    film.play_to_end(drawn, actions)
+    picture = scene.enlarged(drawn.picture(), scene.drawn_size(args.tile or 16)[1])
+    drawn.close()
+    colours = scene.colours_of(scene.pictures_of(args.theme))
+    picture = scene.indexed(picture, colours)
+    if args.out.suffix.lower() == ".gif":
+        return film.gif(iter([picture]), 1, loops=False, name=args.file)
+    return film.png(picture)
+
+
+def _film(args: argparse.Namespace, level: Level) -> bytes:
+    from tools.render import film, scene
+
+    drawn, player, actions = _begin(args, level, args.level, args.tile or 16)
+    times = scene.drawn_size(args.tile or 16)[1]
+    colours = scene.colours_of(scene.pictures_of(args.theme))
+    shown = (
+        film.steps(drawn, actions) if args.what == "steps" else film.moves(drawn, player, actions)
+    )
+    frames = (scene.indexed(scene.enlarged(picture, times), colours) for picture in shown)
+    data = film.gif(frames, args.step_time, loops=args.loop, name=args.file)
+    drawn.close()
+    return data
+
+
+def _sheet(args: argparse.Namespace, collection: Collection) -> bytes:
+    from tools.render import contact, film, scene
+
+    tile = args.tile or 8
+    times = scene.drawn_size(tile)[1]
+    boards = []
+    for n, level in enumerate(collection.levels, 1):
+        try:
+            drawn, _, actions = _begin(args, level, n, tile)
+        except InputError as error:  # one bad level does not spoil the sheet
+            print(f"{error}: left out", file=sys.stderr)
+            continue
+        film.play_to_end(drawn, actions)
+        title = f"{n} {level.title}".rstrip()
+        boards.append((title, scene.enlarged(drawn.picture(), times)))
+        drawn.close()
+    if not boards:
+        raise InputError(args.file, "", "no level that can be drawn")
+    pictures = scene.pictures_of(args.theme)
+    whole = contact.sheet(boards, pictures, args.columns, args.file)
+    return film.png(scene.indexed(whole, scene.colours_of(pictures)))
+
+
+def _begin(args: argparse.Namespace, level: Level, number: int, tile: int):
+    """The level drawn at its start, its player, and what is to be played."""
+    from tools.render import scene
+
+    size, times = scene.drawn_size(tile)
+    pixels = level.width * level.height * (size * times) ** 2
+    if pixels > _MOST_PIXELS:
+        wrong = f"{level.width}x{level.height} cells of {tile} pixels"
+        raise InputError(args.file, f"level {number}", wrong, "a smaller --tile")
+    player = games.start(level, args.file, number, bricks=args.bricks, speed=args.speed)
+    moves = "" if args.what == "start" and args.moves is None else _moves(args, level, number)
+    actions = player.actions(*moves) if moves else iter(())
+    return (
+        scene.Scene(level.game, player.rules, scene.pictures_of(args.theme), size),
+        player,
+        actions,
+    )
+
+
+def _moves(args: argparse.Namespace, level: Level, number: int) -> tuple[str, str]:
+    """The moves, and where they come from."""
+    if args.moves is not None:
+        return files.read_moves(args.moves)
+    if args.what == "current":
+        for solution in level.solutions:
+            if solution.kind == "snapshot":
+                return solution.moves, args.file
+        return "", args.file
+    solution = games.stored(level)
+    if solution is None:
+        if args.sheet:
+            return "", args.file
+        raise InputError(args.file, f"level {number}", "no stored solution", "--moves")
+    return solution.moves, args.file

@@ -1,0 +1,109 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Which of a Brain level's solutions win, and whether the level is a draft. RAM: a saved position.
+
+Source: brain-rules, section 7. Bounded however evil the level: a position that comes back without
+any input ends the waiting, and there is an end to frames, and to what blocks do in them.
+"""
+
+from nibblock import const
+from nibblock.games.brain.packs.solution import NORMAL, BadSolution, Playback, sooner
+
+QUIET = const(1000)  # frames without input after a solution, while anything moves
+_QUIET = const(1000)
+_MOST = const(100000)
+_MOST_PAUSES = const(4000)  # of a thousand examinations each: some 20 s on a computer
+_PLAYER = const(0)
+
+
+class Endless(Exception):
+    """Blocks push each other about without end, and so many that it cannot be waited for."""
+
+    def __init__(self):
+        super().__init__("blocks that push each other without end")
+
+
+def frame(rules, pressed):
+    """Play a frame; true if anything moved. Raises Endless, with the frame not over."""
+    rules.start(pressed)
+    while not rules.go_on(1000):
+        if rules.pauses > _MOST_PAUSES:
+            raise Endless()
+    return rules.heard & 1 != 0
+
+
+def why_draft(rules):
+    """Why a level cannot be played, whatever its solutions; "" if it can. Resets ``rules``."""
+    blocks = rules.blocks
+    for i in range(0, len(blocks), 3):
+        if blocks[i] == _PLAYER:
+            break
+    else:
+        return "no player"
+    if not rules.goals:
+        return "no goal"
+    rules.reset()
+    try:
+        frame(rules, 0)
+        frame(rules, 0)
+    except Endless as error:
+        return str(error)
+    return "solved without a move" if rules.solved else ""
+
+
+def why_broken(rules, text, speed=NORMAL):
+    """Why a solution does not win at a speed; "" if it does. Leaves its last position."""
+    rules.reset()
+    try:
+        if not play(rules, Playback(text, speed)):
+            return f"more than {_MOST} frames"
+        rest(rules)
+    except (BadSolution, Endless) as error:
+        return str(error)
+    return "" if rules.solved else "does not win"
+
+
+def mended(rules, text):
+    """A broken solution with its first wait one frame shorter, if it wins then; else ""."""
+    try:
+        shorter = sooner(text)
+    except BadSolution:
+        return ""
+    return shorter if shorter and not why_broken(rules, shorter) else ""
+
+
+def play(rules, playback):
+    """Play all parts; false if they are too many frames. Raises BadSolution or Endless."""
+    rules.guided = True
+    pressed = playback.next()
+    while pressed >= 0 and rules.frames < _MOST:
+        frame(rules, pressed)
+        pressed = playback.next()
+    rules.guided = False
+    return pressed < 0
+
+
+def rest(rules):
+    """A frame without input, then more until nothing moves, but at most QUIET.
+
+    A position seen before comes again for ever: what is left then is only counted.
+    """
+    frame(rules, 0)
+    saved = bytearray(rules.size)
+    now = bytearray(rules.size)
+    rules.save(saved)
+    age = 0
+    period = 4
+    for left in range(_QUIET - 1, -1, -1):
+        if not frame(rules, 0):
+            return
+        rules.save(now)
+        if now == saved:
+            rules.frames += left
+            return
+        age += 1
+        if age == period:
+            saved, now = now, saved
+            age = 0
+            period *= 2

@@ -1,0 +1,335 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Drafts of Brain levels: small boards about one idea, climbing towards longer shortest solutions.
+
+A draft starts as a random board, is changed a tile at a time as long as its shortest solution by
+presses does not get shorter, and loses in the end every wall and surface that it does not need.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from nibblock.games.brain.packs.level import BrainLevel
+from nibblock.games.brain.rules import Brain
+from tools.dice import Dice
+from tools.games.brain import check as brain_check
+from tools.games.brain.generator.search import (
+    ALL,
+    STRAIGHT,
+    by_frames,
+    by_presses,
+    settle,
+    solution_of,
+)
+
+BLANK, ICE, GOAL = 5, 4, 6  #: surface codes; 0 to 3 are arrows, goals 6 and the block's kind
+ARROWS = (0, 1, 2, 3)
+PLAYER, FIXED, PLAIN, SLIDER, BOUNCER = range(5)
+LEAST_SIDE, LARGEST_SIDE = 3, 12
+_STARTS = 100
+_FINAL = 20  #: times as many states in the searches of what is left in the end
+
+DIAGONALS, TIMING = "diagonals", "timing"
+
+Tile = tuple[int, int]
+
+
+class Theme(NamedTuple):
+    """What the boards of an idea are made of."""
+
+    blocks: str  #: digits: kinds that move, all but the first player with a goal
+    idea: str = ""  #: of WITHOUT, or the diagonals: what must matter
+    surfaces: tuple[int, ...] = ()
+    share: int = 0  #: percent of the tiles with one of the surfaces at first; 100: it stays so
+
+    @property
+    def moving(self) -> tuple[int, ...]:
+        """Kinds of the blocks that are to move."""
+        return tuple(map(int, self.blocks))
+
+
+THEMES = {
+    "push": Theme("022"),
+    "slant": Theme("02", DIAGONALS),
+    "pair": Theme("00"),
+    "team": Theme("002"),
+    "ice": Theme("02", "ice", (ICE,), 50),
+    "skate": Theme("0", "ice", (ICE,), 100),
+    "curling": Theme("02", "ice", (ICE,), 100),
+    "fixed": Theme("01", "ice", (ICE,), 50),
+    "slider": Theme("03", "sliders"),
+    "sliders": Theme("033", "sliders"),
+    "crew": Theme("003", "sliders"),
+    "cargo": Theme("023", "sliders"),
+    "rink": Theme("03", "ice", (ICE,), 35),
+    "river": Theme("03", "arrows", ARROWS, 20),
+    "arrows": Theme("02", "arrows", ARROWS, 25),
+    "wind": Theme("0", "arrows", ARROWS, 40),
+    "bouncer": Theme("04", "bouncers"),
+    "catch": Theme("042", "bouncers"),
+    "echo": Theme("044", "bouncers"),
+    "pond": Theme("04", "ice", (ICE,), 30),
+    "geyser": Theme("04", "arrows", ARROWS, 20),
+}
+#: Ideas and what a level is without them: codes of surfaces and kinds of blocks to replace.
+WITHOUT: dict[str, tuple[dict[int, int], dict[int, int]]] = {
+    "ice": ({ICE: BLANK}, {}),
+    "arrows": (dict.fromkeys(ARROWS, BLANK), {}),
+    "sliders": ({GOAL + SLIDER: GOAL + PLAIN}, {SLIDER: PLAIN}),
+    "bouncers": ({GOAL + BOUNCER: GOAL + SLIDER}, {BOUNCER: SLIDER}),
+    "walls": ({}, {FIXED: -1}),
+}
+
+
+@dataclass(frozen=True)
+class Order:
+    """What to make: sides in tiles, the theme, how long to climb, how hard it must be."""
+
+    width: int = 6
+    height: int = 5
+    theme: str = "slider"
+    steps: int = 100
+    states: int = 2_000
+    least: int = 8  #: presses
+
+
+class Made(NamedTuple):
+    """A draft with its solutions; ``presses`` of the shortest with the board at rest between."""
+
+    level: BrainLevel
+    solutions: list[str]
+    presses: int
+    needs: list[str]
+
+
+@dataclass(frozen=True)
+class _Board:
+    """Tiles by place: kinds of blocks, codes of surfaces; what is not there is blank."""
+
+    width: int
+    height: int
+    blocks: dict[Tile, int]
+    surfaces: dict[Tile, int]
+
+    def level(self) -> BrainLevel:
+        made = BrainLevel(self.width, self.height)
+        for (x, y), kind in sorted(self.blocks.items()):
+            made.blocks += bytes((kind, x, y))
+        for (x, y), code in sorted(self.surfaces.items()):
+            made.surfaces += bytes((code, x, y))
+        return made
+
+
+def make(seed: int, order: Order) -> Made | None:
+    """The draft of a seed; None if nothing worth playing came of it.
+
+    Raises ValueError for an order out of range.
+    """
+    if order.theme not in THEMES:
+        raise ValueError(f"no theme {order.theme!r}, expected one of {', '.join(THEMES)}")
+    for name, side in (("width", order.width), ("height", order.height)):
+        if not LEAST_SIDE <= side <= LARGEST_SIDE:
+            raise ValueError(f"{name} {side}, expected {LEAST_SIDE} to {LARGEST_SIDE}")
+    dice = Dice(seed)
+    theme = THEMES[order.theme]
+    for _ in range(_STARTS):
+        board = _random_board(dice, order, theme)
+        score = _score(board, order)
+        if score >= 0:
+            break
+    else:
+        return None
+    for _ in range(order.steps):
+        other = _changed(dice, board, theme)
+        found = _score(other, order)
+        if found >= score:
+            board, score = other, found
+    if score < order.least:
+        return None
+    return _finish(_cleaned(board, score, order), order)
+
+
+def _random_board(dice: Dice, order: Order, theme: Theme) -> _Board:
+    places = [(x, y) for x in range(order.width) for y in range(order.height)]
+    blocks: dict[Tile, int] = {}
+    surfaces: dict[Tile, int] = {}
+    if theme.surfaces:
+        for place in dice.some(places, len(places) * theme.share // 100):
+            surfaces[place] = dice.pick(theme.surfaces)
+    kinds = theme.moving
+    taken = dice.some(places, len(kinds) * 2 + len(places) // 5)
+    for kind in kinds:
+        blocks[taken.pop()] = kind
+    for kind in kinds[1:] or kinds:
+        surfaces[taken.pop()] = GOAL + kind
+    if theme.blocks == "00":
+        surfaces[taken.pop()] = GOAL
+    for place in taken:
+        surfaces.pop(place, None)
+        blocks[place] = FIXED
+    return _Board(order.width, order.height, blocks, surfaces)
+
+
+def _changed(dice: Dice, board: _Board, theme: Theme) -> _Board:
+    """A board with one to three tiles changed."""
+    blocks, surfaces = dict(board.blocks), dict(board.surfaces)
+    places = [(x, y) for x in range(board.width) for y in range(board.height)]
+    for _ in range(dice.between(1, 3)):
+        way = dice.below(4)
+        if way == 0:  # a wall comes or goes
+            place = dice.pick(places)
+            if blocks.get(place) == FIXED and surfaces.get(place) != ICE:
+                del blocks[place]
+                if theme.share == 100:
+                    surfaces[place] = dice.pick(theme.surfaces)
+            elif place not in blocks and surfaces.get(place, BLANK) < GOAL:
+                blocks[place] = FIXED
+                surfaces.pop(place, None)
+        elif way == 1:  # a block moves house
+            old = dice.pick(sorted(blocks))
+            new = dice.pick(places)
+            if new not in blocks:
+                blocks[new] = kind = blocks.pop(old)
+                if kind == FIXED and FIXED not in theme.moving:
+                    code = surfaces.get(new, BLANK)
+                    if code >= GOAL:
+                        return board
+                    surfaces.pop(new, None)
+                    if theme.share == 100:
+                        surfaces[old] = dice.pick(theme.surfaces)
+        elif way == 2:  # a goal does
+            goals = [place for place in sorted(surfaces) if surfaces[place] >= GOAL]
+            old, new = dice.pick(goals), dice.pick(places)
+            if surfaces.get(new, BLANK) < GOAL and blocks.get(new) != FIXED:
+                code = surfaces.pop(new, BLANK)
+                surfaces[new] = surfaces.pop(old)
+                if code != BLANK:
+                    surfaces[old] = code
+        elif theme.surfaces and theme.share < 100:
+            place = dice.pick(places)
+            code = surfaces.get(place, BLANK)
+            if code == BLANK:
+                surfaces[place] = dice.pick(theme.surfaces)
+            elif code < GOAL:
+                del surfaces[place]
+    return replace(board, blocks=blocks, surfaces=surfaces)
+
+
+def _score(board: _Board, order: Order) -> int:
+    """Presses of the shortest solution, a few if it wins without the idea too; -1 without one."""
+    level = board.level()
+    if brain_check.why_draft(Brain(level)) or not _is_kept(board):
+        return -1
+    found = by_presses(level, ALL, order.states)
+    if found.frames is None:
+        return -1
+    idea = THEMES[order.theme].idea
+    if idea == DIAGONALS:
+        is_about = by_presses(level, STRAIGHT, order.states).frames is None
+    else:
+        is_about = not idea or (has(level, idea) and matters(level, idea, found.frames))
+    return found.presses if is_about else min(found.presses, 3)
+
+
+def _is_kept(board: _Board) -> bool:
+    """Whether no block starts at home, and what counts as a wall stands on no surface."""
+    for place, kind in board.blocks.items():
+        code = board.surfaces.get(place, BLANK)
+        if code == GOAL + kind or (kind == FIXED and code not in (BLANK, ICE)):
+            return False
+    return True
+
+
+def _cleaned(board: _Board, score: int, order: Order) -> _Board:
+    """Without the walls and surfaces that make no solution shorter or longer by being there."""
+    places = sorted({*board.blocks, *board.surfaces})
+    for place in places:
+        for other in _plainer(board, place, THEMES[order.theme]):
+            found = _score(other, order)
+            if found >= score:
+                board, score = other, found
+                break
+    return board
+
+
+def _plainer(board: _Board, place: Tile, theme: Theme) -> list[_Board]:
+    """Boards with less on a tile, the plainest first."""
+    code = board.surfaces.get(place, BLANK)
+    kept = {where: kind for where, kind in board.blocks.items() if where != place}
+    is_wall = board.blocks.get(place) == FIXED
+    if theme.share == 100:
+        filled = {**board.surfaces, place: theme.surfaces[0]}
+        return [replace(board, blocks=kept, surfaces=filled)] if is_wall else []
+    bare = {where: known for where, known in board.surfaces.items() if where != place}
+    others = []
+    if is_wall and list(board.blocks.values()).count(FIXED) > theme.moving.count(FIXED):
+        others.append(replace(board, blocks=kept, surfaces=bare if code < GOAL else board.surfaces))
+    if code < BLANK:
+        others.append(replace(board, surfaces=bare))
+    return others
+
+
+def _finish(board: _Board, order: Order) -> Made | None:
+    level = board.level()
+    found = [by_presses(level, ALL, order.states), by_frames(level, ALL, _FINAL * order.states)]
+    texts = [solution_of(level, one.frames) for one in found if one.frames is not None]
+    texts = [text for text in dict.fromkeys(texts) if text]
+    if not texts:
+        return None
+    needs = needed(level, _FINAL * order.states)
+    level.solutions = texts
+    return Made(level, texts, found[0].presses, needs)
+
+
+# Ideas
+
+
+def has(level: BrainLevel, idea: str) -> bool:
+    """Whether a level has anything that ``without`` takes away."""
+    codes, kinds = WITHOUT[idea]
+    return bool({*level.blocks[::3]} & {*kinds} or {*level.surfaces[::3]} & {*codes})
+
+
+def without(level: BrainLevel, idea: str) -> BrainLevel:
+    """The level with all that makes an idea turned into something plainer."""
+    codes, kinds = WITHOUT.get(idea, ({}, {}))
+    plain = deepcopy(level)
+    plain.blocks = bytearray()
+    for i in range(0, len(level.surfaces), 3):
+        plain.surfaces[i] = codes.get(level.surfaces[i], level.surfaces[i])
+    for i in range(0, len(level.blocks), 3):
+        kind = kinds.get(level.blocks[i], level.blocks[i])
+        if kind >= 0:
+            plain.blocks += bytes((kind, level.blocks[i + 1], level.blocks[i + 2]))
+    return plain
+
+
+def matters(level: BrainLevel, idea: str, frames: list[int]) -> bool:
+    """Whether these frames do not win without an idea."""
+    rules = Brain(without(level, idea))
+    for pressed in frames:
+        rules.frame(pressed)
+    return settle(rules) < 0 or not rules.solved
+
+
+def needed(level: BrainLevel, limit: int = 60_000) -> list[str]:
+    """The ideas that a level has and cannot do without."""
+    ideas = [idea for idea in WITHOUT if has(level, idea)]
+    return [idea for idea in (*ideas, DIAGONALS, TIMING) if is_needed(level, idea, limit)]
+
+
+def is_needed(level: BrainLevel, idea: str, limit: int = 60_000) -> bool:
+    """Whether searches find that there is no solution without an idea, within a limit of states.
+
+    ``timing``: there is none that lets the board come to rest before every press.
+    """
+    if idea == TIMING:
+        searches = [by_presses(level, ALL, limit)]
+    else:
+        plain = without(level, idea)
+        searches = [by_frames(plain, STRAIGHT if idea == DIAGONALS else ALL, limit)]
+    return all(found.frames is None and found.whole for found in searches)

@@ -1,0 +1,189 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Unpacks zlib streams (RFC 1950 and 1951): boards with little flash have no zlib module.
+
+RAM: what comes out, and 2 KB of tables. Raises ValueError for a stream that is broken or too long.
+"""
+
+from nibblock import const
+
+_ORDER = b"\x10\x11\x12\x00\x08\x07\x09\x06\x0a\x05\x0b\x04\x0c\x03\x0d\x02\x0e\x01\x0f"
+_LENGTHS = (
+    b"\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0d\x0f\x11\x13\x17\x1b\x1f#+3;CScs\x83\xa3\xc3\xe3"
+)
+_END = const(256)
+_ADLER = const(65521)
+
+
+class _Bits:
+    """Bits of a run of bytes, lowest first."""
+
+    def __init__(self, data):
+        self._data = data
+        self.at = 0  # the next byte
+        self._held = self._bits = 0
+
+    def take(self, count):
+        """The next ``count`` bits, up to 13, as a number."""
+        while self._bits < count:
+            self._held |= self.byte() << self._bits
+            self._bits += 8
+        value = self._held & (1 << count) - 1
+        self._held >>= count
+        self._bits -= count
+        return value
+
+    def byte(self):
+        """The next whole byte."""
+        if self.at == len(self._data):
+            raise ValueError("ends too early")
+        self.at += 1
+        return self._data[self.at - 1]
+
+    def align(self):
+        """Skip to the next whole byte."""
+        self._held = self._bits = 0
+
+
+class _Code:
+    """A Huffman code by the lengths of its words."""
+
+    def __init__(self, lengths):
+        counts = [0] * 16
+        for length in lengths:
+            counts[length] += 1
+        counts[0] = 0
+        left = 1
+        for length in range(1, 16):
+            left = (left << 1) - counts[length]
+            if left < 0:
+                raise ValueError("has an impossible code")
+        self._counts = counts
+        self._symbols = []
+        for length in range(1, 16):
+            for symbol in range(len(lengths)):
+                if lengths[symbol] == length:
+                    self._symbols.append(symbol)
+
+    def read(self, bits):
+        """The next symbol."""
+        code = first = index = 0
+        for length in range(1, 16):
+            code |= bits.take(1)
+            count = self._counts[length]
+            if code - count < first:
+                return self._symbols[index + code - first]
+            index += count
+            first = first + count << 1
+            code <<= 1
+        raise ValueError("has a word that is in no code")
+
+
+def inflate(data, most):
+    """The content of a zlib stream, a bytearray of at most ``most`` bytes."""
+    bits = _Bits(data)
+    head = bits.byte() << 8 | bits.byte()
+    if head & 0x0F20 != 0x0800 or head % 31:
+        raise ValueError("has no zlib header")
+    out = bytearray()
+    last = 0
+    while not last:
+        last = bits.take(1)
+        kind = bits.take(2)
+        if kind == 0:
+            _stored(bits, out, most)
+        elif kind == 1:
+            lengths = b"\x08" * 144 + b"\x09" * 112 + b"\x07" * 24 + b"\x08" * 8
+            _packed(bits, out, most, _Code(lengths), _Code(b"\x05" * 30))
+        elif kind == 2:
+            words, distances = _codes(bits)
+            _packed(bits, out, most, words, distances)
+        else:
+            raise ValueError("has an unknown block")
+    bits.align()
+    one, two = 1, 0
+    for byte in out:
+        one = (one + byte) % _ADLER
+        two = (two + one) % _ADLER
+    for half in (two, one):
+        if bits.byte() << 8 | bits.byte() != half:
+            raise ValueError("has a wrong checksum")
+    return out
+
+
+def _stored(bits, out, most):
+    bits.align()
+    size = bits.byte() | bits.byte() << 8
+    if bits.byte() | bits.byte() << 8 != size ^ 0xFFFF:
+        raise ValueError("has a wrong length")
+    for _ in range(size):
+        _append(out, bits.byte(), most)
+
+
+def _codes(bits):
+    """The codes at the start of a block that brings its own."""
+    words = bits.take(5) + 257
+    distances = bits.take(5) + 1
+    count = bits.take(4) + 4
+    lengths = bytearray(19)
+    for i in range(count):
+        lengths[_ORDER[i]] = bits.take(3)
+    code = _Code(lengths)
+    lengths = bytearray(words + distances)
+    i = 0
+    while i < len(lengths):
+        length = code.read(bits)
+        run = 1
+        if length > 15:
+            if length == 16:
+                if not i:
+                    raise ValueError("repeats nothing")
+                length = lengths[i - 1]
+                run = 3 + bits.take(2)
+            elif length == 17:
+                length, run = 0, 3 + bits.take(3)
+            else:
+                length, run = 0, 11 + bits.take(7)
+        if i + run > len(lengths):
+            raise ValueError("has too many code lengths")
+        for _ in range(run):
+            lengths[i] = length
+            i += 1
+    return _Code(lengths[:words]), _Code(lengths[words:])
+
+
+def _packed(bits, out, most, words, distances):
+    while True:
+        symbol = words.read(bits)
+        if symbol < _END:
+            _append(out, symbol, most)
+            continue
+        if symbol == _END:
+            return
+        length = _length(symbol - _END - 1, bits)
+        symbol = distances.read(bits)
+        if symbol > 29:
+            raise ValueError("has an unknown distance")
+        extra = symbol - 2 >> 1 if symbol > 3 else 0
+        distance = symbol + 1
+        if extra:
+            distance = ((2 | symbol & 1) << extra) + 1 + bits.take(extra)
+        if distance > len(out):
+            raise ValueError("repeats what is not there")
+        for _ in range(length):
+            _append(out, out[len(out) - distance], most)
+
+
+def _length(symbol, bits):
+    if symbol == 28:
+        return 258
+    if symbol > 28:
+        raise ValueError("has an unknown length")
+    return _LENGTHS[symbol] + (bits.take(symbol - 4 >> 2) if symbol > 7 else 0)
+
+
+def _append(out, byte, most):
+    if len(out) == most:
+        raise ValueError(f"holds more than {most} bytes")
+    out.append(byte)

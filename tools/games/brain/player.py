@@ -1,0 +1,172 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Plays Brain's solutions and frames on the desktop with the device's own rules, and says what can
+be said of a level without a solution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from nibblock.games.brain.packs.level import tiles
+from nibblock.games.brain.packs.solution import NORMAL, BadSolution, Playback, letters
+from nibblock.games.brain.packs.solution import check as check_solution
+from nibblock.games.brain.rules import Brain
+from tools.errors import InputError
+from tools.formats.model import Level
+from tools.games import Action
+from tools.games.brain import check as brain_check
+from tools.games.brain import text as brain
+from tools.games.sokoban.check import Finding
+
+_FRAMES = "frames:"
+_ID = 6  #: surface codes are ids + 6
+
+
+class BrainPlayer:
+    """A Brain level in play, as tools/games/__init__.py asks for it."""
+
+    def __init__(self, rules: Brain, name: str, speed: int) -> None:
+        self.rules = rules
+        self._name = name
+        self._speed = speed
+        self._moved = False
+        self._rests = 0
+
+    @property
+    def solved(self) -> bool:
+        """Whether the level is won."""
+        return bool(self.rules.solved)
+
+    def actions(self, moves: str, name: str) -> Iterator[Action]:
+        """A frame each. Behind a solution come frames without input until nothing moves."""
+        moves = moves.strip()
+        if moves.startswith(_FRAMES):
+            return self._frames(moves[len(_FRAMES) :].split("/"), name)
+        try:
+            check_solution(moves)
+        except BadSolution as error:
+            place = f"column {error.column}"
+            raise InputError(name, place, error.wrong, error.expected) from None
+        return self._solution(Playback(moves, self._speed))
+
+    def _frames(self, fields: list[str], name: str) -> Iterator[Action]:
+        codes = []
+        for n, field in enumerate(fields, 1):
+            wrong = set(field.strip()) - set("lurd")
+            if wrong:
+                raise InputError(name, f"frame {n}", f"{min(wrong)!r}", "the letters l u r d")
+            codes.append(sum(1 << "lurd".index(letter) for letter in set(field.strip())))
+        return map(self._action, codes)
+
+    def _solution(self, playback: Playback) -> Iterator[Action]:
+        self.rules.guided = True
+        while (pressed := playback.next()) >= 0:
+            yield self._action(pressed)
+        self.rules.guided = False
+        yield self._action(0)
+        yield from self._rest()
+
+    def _rest(self) -> Iterator[Action]:
+        """Until nothing moves, but at most 1,000 frames. What comes back is not worked out again,
+        for in levels full of bouncers a frame may take a second.
+        """
+        seen: dict[bytes, int] = {}
+        saved: list[bytes] = []
+        for n in range(brain_check.QUIET):
+            state = bytearray(self.rules.size)
+            self.rules.save(state)
+            first = seen.setdefault(bytes(state), n)
+            saved.append(bytes(state))
+            if first < n:
+                period = saved[first:n]
+                for i in range(n, brain_check.QUIET):
+                    yield Action(
+                        "", partial(self._come_back, period[(i + 1 - first) % (n - first)])
+                    )
+                return
+            yield self._action(0)
+            if not self._moved:
+                return
+
+    def _action(self, pressed: int) -> Action:
+        return Action(letters(pressed), partial(self._frame, pressed))
+
+    def _frame(self, pressed: int) -> bool:
+        try:
+            moved = brain_check.frame(self.rules, pressed)
+            self._rests += moved and not self._moved
+            self._moved = moved
+        except brain_check.Endless as error:
+            raise InputError(self._name, f"frame {self.rules.frames + 1}", str(error)) from None
+        return True
+
+    def _come_back(self, state: bytes) -> bool:
+        self.rules.restore(state)
+        self.rules.frames += 1
+        return True
+
+    def progress(self) -> tuple[int, int]:
+        """How often blocks began to move, frames while they do."""
+        return self._rests, self.rules.frames if self._moved else 0
+
+    def board(self) -> list[list[int]]:
+        """Sorted type, x and y of all blocks."""
+        rules = self.rules
+        blocks = []
+        for cell in range(rules.width * rules.height):
+            kind = rules.look(cell) >> 4
+            if kind:
+                blocks.append([kind - 1, cell % rules.width, cell // rules.width])
+        return sorted(blocks)
+
+    def counters(self) -> dict[str, int]:
+        """Frames."""
+        return {"frames": self.rules.frames}
+
+
+def player(level: Level, name: str, number: int, *, speed: int = NORMAL) -> BrainPlayer:
+    """A level ready to play; ``speed``: the frames of an open wait in a solution."""
+    try:
+        loaded = brain.load(level)
+    except ValueError as error:
+        raise InputError(name, f"level {number}", str(error)) from None
+    return BrainPlayer(Brain(loaded), name, speed)
+
+
+def facts(level: Level) -> dict[str, object]:
+    """Blocks, goals, the surfaces that differ from the default one, messages."""
+    loaded = brain.load(level)
+    codes = tiles(loaded)
+    width = loaded.width
+    surfaces = [
+        [code - _ID, i % width, i // width]
+        for i, code in enumerate(codes)
+        if code != loaded.default
+    ]
+    return {
+        "blocks": len(loaded.blocks) // 3,
+        "goals": sum(code >= _ID for code in codes),
+        "default": loaded.default - _ID,
+        "surfaces": sorted(surfaces),
+        "messages": loaded.messages,
+    }
+
+
+def board_of(level: Level) -> list[list[int]]:
+    """Sorted type, x and y of all blocks."""
+    blocks = brain.load(level).blocks
+    return sorted([*blocks[i : i + 3]] for i in range(0, len(blocks), 3))
+
+
+def check(level: Level) -> list[Finding]:
+    """What makes a level a draft, which can be edited, not played."""
+    loaded = brain.load(level)
+    reason = brain_check.why_draft(Brain(loaded))
+    if reason:
+        return [Finding(reason)]
+    if not loaded.solutions:
+        return [Finding("no solution: a draft", is_fault=False)]
+    return []

@@ -1,0 +1,50 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Makes a recorded Brain solution free of exact waits where the level allows it.
+
+A recording plays at its own pace only. Waits that do not matter become open ones, those that are
+limits become ``<=n`` or ``>=n``; each change must win played slowly and fast. RAM: the parts.
+"""
+
+from tools.games.brain.check import why_broken
+
+SPEEDS = (0, 20, 5)
+
+
+def simplify(rules, text):
+    """Give the solution with as few exact waits as found; ``text`` itself if it does not win."""
+    parts = text.split(",")
+    if _wins(rules, parts):
+        _open(rules, parts, 0, (len(parts) + 1) // 2)
+    return ",".join(parts)
+
+
+def _wins(rules, parts):
+    text = ",".join(parts)
+    return all(not why_broken(rules, text, speed) for speed in SPEEDS)
+
+
+def _open(rules, parts, first, end):
+    """Open the waits ``first`` to ``end`` all at once, or else each half of them on its own."""
+    exact = [i for i in range(2 * first, 2 * end, 2) if parts[i].strip().isdigit()]
+    if not exact or _change(rules, parts, exact, ""):
+        return
+    if end - first > 1:
+        middle = (first + end) // 2
+        _open(rules, parts, first, middle)
+        _open(rules, parts, middle, end)
+    elif int(parts[2 * first]) and not _change(rules, parts, exact, "<="):
+        _change(rules, parts, exact, ">=")
+
+
+def _change(rules, parts, places, sign):
+    """Put ``sign`` before the waits, or take them away for ""; undone if it does not win."""
+    kept = [parts[i] for i in places]
+    for i in places:
+        parts[i] = sign + parts[i].strip() if sign else ""
+    if _wins(rules, parts):
+        return True
+    for i in range(len(places)):
+        parts[places[i]] = kept[i]
+    return False

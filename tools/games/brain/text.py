@@ -1,0 +1,150 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Brain's level text, read and written whole with the device's own parser.
+
+In the model a level's rows are the lines of its text, its comments first, without messages and
+solutions, which are its comment (a message a line) and its solutions. The text has no title: a
+level is named after its file.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from nibblock.games.brain.packs import level as device
+from nibblock.games.brain.packs import solution as brain_solution
+from nibblock.games.brain.rules import Brain
+from tools.errors import InputError
+from tools.formats.model import BRAIN, Collection, Level, Note, Solution
+from tools.formats.text import decode, split_lines
+from tools.games.brain import check as brain_check
+
+COMMENT = "#"
+STDIN = "standard input"
+_MOST_FRAMES = 100_000  #: of a solution
+
+
+def is_brain(data: bytes) -> bool:
+    """Whether the first lines that are no comment are Brain's header and a block, or empty."""
+    return device.looks_like(split_lines(decode(data)[0]))
+
+
+def read(data: bytes, name: str) -> Collection:
+    """Read the level of a file; InputError with line and column if it is none.
+
+    A solution that breaks the grammar is kept and told of: ``verify`` calls it illegal.
+    """
+    text, encoding = decode(data)
+    lines = split_lines(text)
+    try:
+        found = device.read(lines)
+    except device.BadText as error:
+        raise InputError(name, error.place, error.wrong, error.expected) from None
+    comments = [_plain(line) for line in lines if line.lstrip().startswith(COMMENT)]
+    level = make(found, "" if name == STDIN else Path(name).stem, comments)
+    header = next(n for n, line in enumerate(lines, 1) if not line.lstrip().startswith(COMMENT))
+    level = replace(level, line=header)
+    warnings = []
+    for n, (line, solution) in enumerate(zip(found.lines, found.solutions, strict=True), 1):
+        fault = solution_fault(solution)
+        if fault:
+            warnings.append(Note(line, f"solution {n}: {fault}"))
+    return Collection((level,), format="brain", encoding=encoding, warnings=tuple(warnings))
+
+
+def make(level: device.BrainLevel, title: str = "", comments: list[str] | None = None) -> Level:
+    """The neutral level of a device's one."""
+    solutions = tuple(Solution(text) for text in level.solutions)
+    messages = "\n".join(level.messages)
+    rows = (*(comments or []), *_board_lines(level, in_order=True))
+    return Level(rows, title, comment=messages, solutions=solutions, game=BRAIN)
+
+
+def load(level: Level) -> device.BrainLevel:
+    """The device's level of a neutral one; ValueError if its rows are none."""
+    try:
+        loaded = device.read(level.rows)
+    except device.BadText as error:
+        raise ValueError(str(error)) from None
+    loaded.messages = [_plain(text) for text in level.comment.split("\n") if text.strip()]
+    moves = [solution.moves for solution in level.solutions if solution.kind == "solution"]
+    loaded.solutions = [_plain(text) for text in moves]
+    loaded.lines = [0] * len(moves)
+    return loaded
+
+
+def check_rows(rows: tuple[str, ...]) -> None:
+    """ValueError with line and column if rows are no text of a level."""
+    load(Level(rows, game=BRAIN))
+
+
+def solution_fault(text: str) -> str:
+    """What breaks a solution's grammar, with its column; empty if nothing does."""
+    try:
+        brain_solution.check(text)
+    except brain_solution.BadSolution as error:
+        return str(error)
+    return ""
+
+
+def fewest_frames(level: device.BrainLevel, text: str) -> int:
+    """After how many frames a solution wins, played by hand as fast as its waits allow; 0: never.
+
+    A solution that is broken, or too long to be waited for, never wins.
+    """
+    rules = Brain(level)
+    quiet = 0
+    try:
+        playback = brain_solution.Playback(text, 0)
+        while not rules.solved and rules.frames < _MOST_FRAMES and quiet <= brain_check.QUIET:
+            pressed = playback.next()
+            quiet += pressed < 0
+            brain_check.frame(rules, max(0, pressed))
+    except (brain_solution.BadSolution, brain_check.Endless):
+        return 0
+    return rules.frames if rules.solved else 0
+
+
+def write(collection: Collection) -> bytes:
+    """The text of the one level, as levels are saved; ValueError if there are more or others.
+
+    Saving sorts the blocks. Where that changes what a solution does, they stay as they were.
+    """
+    if len(collection.levels) != 1:
+        raise ValueError(f"{len(collection.levels)} levels; expected 1 in a Brain text")
+    (level,) = collection.levels
+    if level.game != BRAIN:
+        raise ValueError(f"a level of {level.game}; expected one of Brain")
+    loaded = load(level)
+    comments = [row for row in level.rows if row.lstrip().startswith(COMMENT)]
+    in_order = _depends_on_order(loaded)
+    return ("\n".join([*comments, *device.text_of(loaded, in_order)]) + "\n").encode()
+
+
+def _plain(text: str) -> str:
+    """One line of text without control characters."""
+    return "".join(letter if letter.isprintable() else " " for letter in text).strip()
+
+
+def text_in_order(level: device.BrainLevel) -> str:
+    """A level's text with blocks and surfaces in their order."""
+    return "\n".join(device.text_of(level, True)) + "\n"
+
+
+def _board_lines(level: device.BrainLevel, *, in_order: bool) -> list[str]:
+    bare = device.BrainLevel(level.width, level.height, level.default)
+    bare.blocks, bare.surfaces = level.blocks, level.surfaces
+    return list(device.text_of(bare, in_order))
+
+
+def _depends_on_order(level: device.BrainLevel) -> bool:
+    """Whether a solution does not do the same on the level with its blocks sorted."""
+    if not level.solutions:
+        return False
+    rules, resorted = Brain(level), Brain(device.read(_board_lines(level, in_order=False)))
+    return any(
+        brain_check.why_broken(rules, text) != brain_check.why_broken(resorted, text)
+        for text in level.solutions
+    )

@@ -1,0 +1,273 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Klocki's sheets: blocks in quarters that join with their neighbours, marks, symbols, characters.
+
+A quarter of a cell only depends on the three neighbours it touches: neither of the two at its
+sides is of the same block (0), the one above or below (1), the one beside (2), both and the one
+across the corner (4), or both without it (3: an inner corner). In a sheet of quarters number
+``material * 20 + joins * 4 + place`` has place 0..3 = upper left, upper right, lower left, lower
+right. Behind the last material come the pieces of a path, the same way without joins 3 and 4.
+"""
+
+import math
+from pathlib import Path
+
+from tools.art.font import glyph
+from tools.art.sheet import lay_out
+from tools.art.source import CLEAR, Picture, read_sections
+from tools.art.walls import DRAWN
+from tools.errors import InputError
+
+SIZES = (16, 12, 8)
+JOINS = 5
+ALONE, ACROSS, INNER, FILLED = 0, 2, 3, 4
+FRAME_INK, PIP = 15, 13
+"""Colours of a path and of pips."""
+CHARACTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+CEDILLA = ("C", "c")
+"""The letters that also exist with a cedilla; they come last."""
+FIRST_MARK, FIRST_SYMBOL, END = 3, 12, 28
+WATER, ICE = 4, 9
+INKS = {WATER: 13, ICE: 12}
+"""What is left of the two marks that fill a cell where they are shown over a block."""
+
+Material = tuple[int, list[tuple[int, int]], int]
+"""The radius of an outer corner, lines (upper left, lower right) from the edge, and the fill."""
+
+
+def read_materials(path: Path, size: int) -> dict[str, Material]:
+    """The materials in file order, as they are at `size` pixels. InputError where a line is bad."""
+    found: dict[str, Material] = {}
+    columns = [0]
+    for number, line in enumerate(path.read_text(encoding="ascii").splitlines(), 1):
+        if not line or line.startswith("#"):
+            continue
+        if line.startswith("material "):
+            columns = [line.index(f" {wide}") + 1 for wide in SIZES] + [len(line) + 99]
+            continue
+        place = SIZES.index(size)
+        words = line[columns[place] : columns[place + 1]].split()
+        try:
+            radius, *lines, (fill, _) = [int(words[0]), *map(_colours, words[1:])]
+        except (ValueError, IndexError, TypeError):
+            expected = "a radius and colours 0-f"
+            raise InputError(str(path), f"line {number}", f"reads {line!r}", expected) from None
+        found[line.split()[0]] = (radius, lines, fill)
+    return found
+
+
+def _colours(word: str) -> tuple[int, int]:
+    """The colours of a line at the top and left, and at the bottom and right."""
+    first, _, second = word.partition("/")
+    codes = [0 if code == "." else int(code, 16) for code in (first, second or first)]
+    return codes[0], codes[1]
+
+
+def _depth(joins: int, across: int, down: int, radius: int) -> tuple[int, bool]:
+    """How far inside the block a pixel is, and whether the nearest edge is the one at its side.
+
+    `across` and `down` count from the edges of the cell; -1 is outside a rounded corner."""
+    if joins == ALONE and across < radius and down < radius:
+        inside = radius - math.hypot(radius - across - 0.5, radius - down - 0.5)
+        return math.floor(inside), across < down
+    if joins == ALONE:
+        return min(across, down), across < down
+    if joins == INNER:
+        return max(across, down), across > down
+    return (down, False) if joins == ACROSS else (across, True)
+
+
+def quarter(material: Material, joins: int, place: int, half: int) -> Picture:
+    """The quarter of a block at `place`, `half` pixels a side."""
+    radius, lines, fill = material
+    right, low = place & 1, place >> 1
+    picture: Picture = []
+    for y in range(half):
+        row: list[int] = []
+        for x in range(half):
+            across, down = half - 1 - x if right else x, half - 1 - y if low else y
+            depth, at_side = _depth(joins, across, down, radius)
+            if joins == FILLED or depth >= len(lines):
+                row.append(fill)
+            else:
+                row.append(lines[depth][right if at_side else low] if depth >= 0 else 0)
+        picture.append(row)
+    return picture
+
+
+def _cut(picture: Picture, place: int, half: int) -> Picture:
+    left, top = (place & 1) * half, (place >> 1) * half
+    return [row[left : left + half] for row in picture[top : top + half]]
+
+
+def _stone(path: Path, size: int) -> list[Picture]:
+    """The quarters of a wall of Sokoban: its corners are never drawn as inner ones."""
+    sections = read_sections(path, size, size)
+    walls = {section.number: section.rows for section in sections if section.kind == "wall"}
+    order = [walls[mask] for mask in (*DRAWN, DRAWN[3])]
+    return [_cut(wall, place, size // 2) for wall in order for place in range(4)]
+
+
+def _path(joins: int, place: int, half: int) -> Picture:
+    """A quarter of a line that leaves the middle of its cell upwards, sideways, or both (0-2)."""
+    wide = 1 if half < 8 else 2
+    right, low = place & 1, place >> 1
+    picture: Picture = []
+    for y in range(half):
+        row: list[int] = []
+        for x in range(half):
+            beside = (x if right else half - 1 - x) < wide
+            near = (y if low else half - 1 - y) < wide
+            row.append(FRAME_INK if (beside and joins != 1) or (near and joins != 0) else 0)
+        picture.append(row)
+    return picture
+
+
+def quarters(folder: Path, size: int) -> Picture:
+    """The sheet ``blocks16`` (12, 8): 12 quarters a row.
+
+    At most 255: from 256 on a TileGrid takes two bytes a tile."""
+    half = size // 2
+    tiles = [
+        quarter(material, joins, place, half)
+        for material in read_materials(folder / "materials.txt", size).values()
+        for joins in range(JOINS)
+        for place in range(4)
+    ]
+    tiles += _stone(folder / f"ground{size}.txt", size)
+    tiles += [_path(joins, place, half) for joins in range(3) for place in range(4)]
+    return lay_out(tiles, 12)
+
+
+def _laid(over: Picture, under: Picture) -> Picture:
+    """`over` with its dots filled from `under`, which may be larger all round."""
+    edge = (len(under) - len(over)) // 2
+    picture = [list(row) for row in under]
+    for y, row in enumerate(over, edge):
+        for x, pixel in enumerate(row, edge):
+            if pixel != CLEAR:
+                picture[y][x] = pixel
+    return picture
+
+
+PIPS = ("n", "ab", "cd", "we", "ns", "e", "abcd", "s", "", "w", "ad")
+"""Where a block that bears a character has pips, in the order of its symbol: at its sides n, e,
+s, w and its corners a b above, c d below. The hover has a plate instead."""
+
+
+def _pips(where: str, size: int) -> Picture:
+    """Light pips at the edge of a cell, clear of the character in its middle."""
+    long, thick = size // 4 & ~1, 1 if size == 8 else 2
+    middle = (size - long) // 2, (size + long) // 2
+    first, last = (0, 2), (size - 2, size)
+    top, bottom = (0, thick), (size - thick, size)
+    spans = {
+        "n": (middle, top),
+        "s": (middle, bottom),
+        "w": (top, middle),
+        "e": (bottom, middle),
+        "a": (first, first),
+        "b": (last, first),
+        "c": (first, last),
+        "d": (last, last),
+    }
+    picture = [[0] * size for _ in range(size)]
+    for pip in where:
+        (left, right), (above, below) = spans[pip]
+        for y in range(above, below):
+            picture[y][left:right] = [PIP] * (right - left)
+    return picture
+
+
+def _plate(core: int, size: int, edge: int) -> Picture:
+    """What parts a character from a dark block: a plate with `edge` at its left and right."""
+    plate = 6 if size == 8 else PIP
+    bars = [[edge if x in (0, core - 1) else plate for x in range(core)] for _ in range(core)]
+    return _laid(bars, [[0] * size for _ in range(size)])
+
+
+def signs(folder: Path, size: int) -> Picture:
+    """The sheet ``signs16`` (12, 8): marks, symbols, pips; 6 tiles a row."""
+    blank = [[0] * size for _ in range(size)]
+    floor, goal = (
+        section.rows
+        for section in read_sections(folder / f"ground{size}.txt", size, size)
+        if section.kind == "tile" and section.number in (1, 2)
+    )
+    marks = _drawn(folder / f"marks{size}.txt", size, FIRST_MARK, FIRST_SYMBOL)
+    core = {16: 12, 12: 8, 8: 6}[size]
+    symbols = _drawn(folder / f"symbols{size}.txt", core, FIRST_SYMBOL, END)
+    tiles = [blank, floor, _laid(goal, floor)]
+    tiles += [_laid(mark, floor) for mark in marks]
+    tiles += [_laid(symbol, blank) for symbol in symbols]
+    tiles += [_pips(where, size) if where else _plate(core, size, CLEAR) for where in PIPS]
+    tiles += [_plate(core, size, 6)]
+    tiles += [
+        [[pixel if pixel == ink else 0 for pixel in row] for row in tiles[mark]]
+        for mark, ink in INKS.items()
+    ]
+    return lay_out(tiles, 6)
+
+
+def _drawn(path: Path, size: int, first: int, end: int) -> list[Picture]:
+    sections = {section.number: section.rows for section in read_sections(path, size, size)}
+    if sorted(sections) != list(range(first, end)):
+        expected = f"each of {first}..{end - 1} once"
+        raise InputError(str(path), "end", f"tiles {sorted(sections)}", expected)
+    return [sections[number] for number in range(first, end)]
+
+
+def _squashed(rows: Picture) -> Picture:
+    """A glyph of 8 rows in 6: those of a tail, or without a row that repeats the one above."""
+    if any(rows[7]):
+        return rows[2:8]
+    twice = [y for y in range(1, 7) if rows[y] == rows[y - 1]]
+    gone = twice[0] if twice else 5
+    return [row for y, row in enumerate(rows[:7]) if y != gone]
+
+
+def _character(font: Picture, char: str, size: int) -> Picture:
+    """One character in the middle of a cell, 1 where ink is; a zero is crossed."""
+    rows = glyph(font, char)
+    if size == 8:
+        rows = _squashed(rows)
+    top, left = {16: (2, 5), 12: (2, 4), 8: (1, 1)}[size]
+    picture = [[0] * size for _ in range(size)]
+    for y, row in enumerate(rows, top):
+        picture[y][left : left + 5] = row[:5]
+    return picture
+
+
+def _with_cedilla(picture: Picture) -> Picture:
+    """A hook below the letter, or in its lowest row where there is no other."""
+    size = len(picture)
+    rows = [list(row) for row in picture]
+    bottom = max(y for y, row in enumerate(rows) if any(row))
+    left = min(x for row in rows for x, ink in enumerate(row) if ink)
+    for y in range(bottom + 1, min(bottom + 3, size)):
+        rows[y][left + 2 + (y == bottom + 1)] = 1
+    return rows
+
+
+def characters(font: Picture, size: int) -> Picture:
+    """The sheet ``letters16`` (12, 8) of 0 and 1: a blank, `CHARACTERS`, with cedilla."""
+    tiles = [[[0] * size for _ in range(size)]]
+    tiles += [_character(font, char, size) for char in CHARACTERS]
+    tiles += [_with_cedilla(_character(font, char, size)) for char in CEDILLA]
+    return lay_out(tiles, len(tiles))
+
+
+def sheets() -> dict[str, Picture]:
+    """Sheets by name: blocks in quarters, and marks with symbols."""
+    folder = Path(__file__).parent
+    found: dict[str, Picture] = {}
+    for size in SIZES:
+        found[f"blocks{size}"] = quarters(folder, size)
+        found[f"signs{size}"] = signs(folder, size)
+    return found
+
+
+def letters(large: Picture, small: Picture) -> dict[str, Picture]:
+    """The characters of blocks and marks as pictures of 0 and 1, from the two fonts."""
+    return {f"letters{size}": characters(large if size == 16 else small, size) for size in SIZES}

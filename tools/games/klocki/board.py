@@ -1,0 +1,138 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Klocki boards as text: four characters a cell, what they may be, and the device's level of them.
+
+A cell is a mark, a type of block and an identifier of two characters. Everything is Latin-1: a
+character here is one byte of a file.
+"""
+
+from __future__ import annotations
+
+from nibblock.games.klocki.packs.level import LARGEST
+from nibblock.games.klocki.packs.level import KlockiLevel as DeviceLevel
+from nibblock.games.klocki.rules import Klocki
+from nibblock.play import Unplayable
+from tools.errors import InputError
+from tools.formats.model import KLOCKI, Level
+
+EMPTY = "...."
+SMALLEST = 2
+ALONE = ".."  #: the identifier of a block of one cell
+NAMED = "\xff"  #: first character of the identifier of an alphanumeric block
+FRAMES = "#%"
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+CHARACTERS = frozenset(_LETTERS + _LETTERS.upper() + "0123456789\xe7\xc7")
+ROUNDS = frozenset([*map(chr, range(161, 192)), "\xf7"])
+MARKS = frozenset(".+/)\\<^_:") | CHARACTERS | ROUNDS
+TYPES = frozenset('.#*!&%($[]{}-|>;~@?z="ZYywxXvV') | ROUNDS
+_NEVER_NAMED = frozenset("#%*!~.")
+_KIN = str.maketrans("xX!", "[@*")  # drawing variants count as the type that they stand for
+
+
+def make(rows: tuple[str, ...], title: str = "", line: int = 0) -> Level:
+    """A level of rows of Klocki text, all of the full width."""
+    return Level(rows, title, line=line, game=KLOCKI)
+
+
+def types(level: Level) -> str:
+    """The types of all cells, in reading order."""
+    return "".join(row[1::4] for row in level.rows)
+
+
+def marks(level: Level) -> str:
+    """The marks of all cells, in reading order."""
+    return "".join(row[::4] for row in level.rows)
+
+
+def kin(type_: str) -> str:
+    """The type that a drawing variant (tires, weak barrier) counts as."""
+    return type_.translate(_KIN)
+
+
+def fault(line: str) -> tuple[int, str, str] | None:
+    """What keeps a line from being a row: column from 1, what is wrong, what was expected."""
+    for i, character in enumerate(line):
+        place = i % 4
+        if ord(character) > 255:
+            return i + 1, f"{character!r} is no character of Latin-1", "one byte a character"
+        if place == 0 and character not in MARKS:
+            return i + 1, f"{character!r} is no mark", "a Klocki mark such as . + / ) or a letter"
+        if place == 1 and character not in TYPES:
+            return i + 1, f"{character!r} is no block", "a Klocki block such as . # [ @ V"
+        if place == 3 and NAMED in line[i - 1 : i + 1] and line[i - 2] not in FRAMES:
+            misnamed = _misnamed(line[i - 2], line[i - 1], character)
+            if misnamed:
+                return i + misnamed[0], *misnamed[1:]
+    if len(line) % 4 or not line:
+        return len(line) + 1, "the line ends within a cell", "four characters a cell"
+    return None
+
+
+def _misnamed(type_: str, first: str, second: str) -> tuple[int, str, str] | None:
+    """What is wrong with an identifier that holds character 255; 0 says at the first, 1 at the
+    second of its characters.
+    """
+    if first != NAMED:
+        return 1, "character 255 in an identifier", "it only before an alphanumeric's character"
+    if type_ in _NEVER_NAMED:
+        return 0, f"an alphanumeric {type_!r}", "a block that may have a character"
+    if second not in CHARACTERS:
+        return 1, f"{second!r} is no character of an alphanumeric block", "a letter or digit"
+    return None
+
+
+def is_row(line: str) -> bool:
+    """Whether a line is a row of a Klocki board."""
+    return fault(line) is None
+
+
+def filled(rows: list[str]) -> tuple[str, ...]:
+    """Rows of one width, at least 2x2: empty cells come at the right and at the bottom."""
+    width = max(4 * SMALLEST, *map(len, rows), 0)
+    full = [row + EMPTY * ((width - len(row)) // 4) for row in rows]
+    full += [EMPTY * (width // 4)] * (SMALLEST - len(full))
+    return tuple(full)
+
+
+def to_device(level: Level) -> DeviceLevel:
+    """The device's level of a Klocki level."""
+    data = "".join(level.rows).encode("latin-1")
+    one, two, three, four = (bytearray(data[i::4]) for i in range(4))
+    return DeviceLevel(level.width, level.height, one, two, three, four, level.title)
+
+
+def from_device(level: DeviceLevel) -> Level:
+    """A level of the device, before rules take it over, as text."""
+    planes = (level.marks, level.types, level.first, level.second)
+    text = bytes(byte for cell in zip(*planes, strict=True) for byte in cell).decode("latin-1")
+    across = 4 * level.width
+    return make(tuple(text[i : i + across] for i in range(0, len(text), across)), level.title)
+
+
+def load(level: Level, name: str = "", number: int = 1, *, bricks: bool = False) -> Klocki:
+    """The rules with a level loaded; InputError if it is too large for them."""
+    try:
+        return Klocki(to_device(level), bricks)
+    except Unplayable as error:
+        wrong, _, expected = str(error).partition("; ")
+        raise InputError(name, f"level {number}", wrong, expected) from None
+
+
+def cells(rules: Klocki) -> list[list[str]]:
+    """The board in play in the normal form of the JSON: rows of ``mark type character : block``."""
+    numbers: dict[int, int] = {0: 0}
+    row: list[str] = []
+    for cell in range(rules.width * rules.height):
+        b = rules.block_at(cell)
+        character = rules.char_at(cell) if b else 0
+        what = rules.look(cell)
+        text = chr(what & 255) + chr(what >> 8) + (chr(character) if character else "")
+        row.append(f"{text}:{numbers.setdefault(b, len(numbers))}")
+    return [row[i : i + rules.width] for i in range(0, len(row), rules.width)]
+
+
+def size_fault(width: int, height: int) -> str:
+    """What is wrong with a size; empty if nothing is."""
+    return f"{width}x{height} cells" if max(width, height) > LARGEST else ""

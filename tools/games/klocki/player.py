@@ -1,0 +1,95 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Plays Klocki moves on the desktop with the device's own rules, and says what can be said of a
+level without playing it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from nibblock.games.klocki.kinds import KINDS
+from nibblock.games.klocki.rules import Klocki
+from tools.formats.model import Level
+from tools.games import Action
+from tools.games.klocki import moves as klocki_moves
+from tools.games.klocki.board import cells, load, marks, types
+from tools.games.sokoban.check import Finding
+
+_MASTER = 1  #: bit of a kind
+
+
+class KlockiPlayer:
+    """A Klocki level in play, as tools/games/__init__.py asks for it."""
+
+    def __init__(self, follower: klocki_moves.Follower) -> None:
+        self._follower = follower
+
+    @property
+    def rules(self) -> Klocki:
+        """The device's rules."""
+        return self._follower.rules
+
+    def progress(self) -> tuple[int, int]:
+        """Moves, steps."""
+        return self.rules.moves, self.rules.steps
+
+    @property
+    def solved(self) -> bool:
+        """Whether all six conditions hold."""
+        return bool(self._follower.rules.solved)
+
+    def actions(self, moves: str, name: str) -> Iterator[Action]:
+        """A step or a removal each; the steps of a run follow its block."""
+        return self._actions(klocki_moves.parse(moves, name))
+
+    def _actions(self, runs: list[klocki_moves.Run]) -> Iterator[Action]:
+        for run in runs:
+            self._follower.begin(run)
+            for letter in run.steps:
+                row, column = self._follower.place()
+                text = f"{row},{column}:{letter}"
+                yield Action(text, partial(self._follower.step, letter))
+
+    def board(self) -> list[list[str]]:
+        """Rows of cells: mark, type, character, block."""
+        return cells(self._follower.rules)
+
+    def counters(self) -> dict[str, int]:
+        """Moves and steps."""
+        return dict(self._follower.rules.counters())
+
+
+def player(level: Level, name: str, number: int, *, bricks: bool = False) -> KlockiPlayer:
+    """A level ready to play."""
+    return KlockiPlayer(klocki_moves.Follower(level, name, number, bricks=bricks))
+
+
+def facts(level: Level) -> dict[str, int]:
+    """How many blocks there are that are neither frames nor keyholes."""
+    rules = load(level)
+    return {"blocks": len({*map(rules.block_at, range(rules.width * rules.height))} - {0})}
+
+
+def board_of(level: Level) -> list[list[str]]:
+    """The board as it was read."""
+    return cells(load(level))
+
+
+def check(level: Level) -> list[Finding]:
+    """What makes a level impossible to solve, or odd."""
+    rules = load(level)
+    found = []
+    if not rules.aim:
+        found.append(Finding("nothing to solve: no goal, master or character"))
+    if rules.solved:
+        found.append(Finding("already solved at the start", is_fault=False))
+    masters = [KINDS[ord(type_)] & _MASTER for type_ in types(level)]
+    if sum(masters) < marks(level).count("+"):
+        found.append(Finding("fewer master cells than destinations", is_fault=False))
+    if any(master and rules.char_at(cell) for cell, master in enumerate(masters)):
+        text = "an alphanumeric master: no cell can satisfy both of its conditions"
+        found.append(Finding(text, is_fault=False))
+    return found

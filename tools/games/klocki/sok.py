@@ -1,0 +1,316 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Sokoban levels as Klocki levels and back, with Klocki's dialect of SOK and what it loses.
+
+Keeper = normal block, crate = master box, goal = destination, wall = frame. Crates and goals with
+numbers (lines ``boxorder`` and ``goalorder``) are boxes and marks with a character.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from pathlib import Path
+
+from nibblock.games.klocki.kinds import KINDS
+from nibblock.games.klocki.packs.level import LARGEST
+from tools.errors import InputError
+from tools.formats.model import KLOCKI, SOKOBAN, Collection, Level, Note, Solution
+from tools.formats.text import decode, split_lines
+from tools.games.klocki import moves as klocki_moves
+from tools.games.klocki.board import CHARACTERS, EMPTY, NAMED, filled, load, make
+from tools.games.sokoban.formats import board, lurd
+
+#: Character number n of an alphanumeric box or mark, from 1: 1-9, A-Z, Ç, a-z, ç, 0.
+ORDER = "?123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ\xc7abcdefghijklmnopqrstuvwxyz\xe70"
+_NONE = 99
+_LURD = "lurd"
+_CELLS = {
+    "#": ".#..",
+    "@": ".[..",
+    "+": "+[..",
+    "$": ".V..",
+    "*": "+V..",
+    ".": "+...",
+    " ": EMPTY,
+}
+#: Klocki's letters of boards as those of XSB; what it does not know is an empty cell.
+_READ = defaultdict(lambda: " ", str.maketrans("#%@pr+PR$b*B.oO", "##@@@+++$$**..."))
+_TITLE = re.compile(r"Title:\s*(.*)")
+_MOVES = re.compile(r"[lurdLURD\d \t]+")
+_COUNTED = re.compile(r"(\d{1,5})([lurd])")
+_ORDER_LINE = re.compile(r"\s*(boxorder|goalorder)\b[\s:]*([\d\s,]*)", re.IGNORECASE)
+_BOX = 4  #: bit of a kind
+_FIXED = 8
+
+
+def to_klocki(level: Level) -> Level:
+    """A Sokoban level as a Klocki level; ValueError if it is too large. Others stay as they are."""
+    if level.game != SOKOBAN:
+        return level
+    if max(level.width, level.height) > LARGEST:
+        wrong = f"{level.title or 'a level'}: {level.width}x{level.height} cells"
+        raise ValueError(f"{wrong}; expected at most {LARGEST}x{LARGEST} for Klocki")
+    boxes, goals, comment = _orders(level.comment)
+    rows = []
+    for row in level.rows:
+        text = []
+        for letter in row.ljust(level.width):
+            cell = _CELLS[letter]
+            if letter in "$*":
+                character = next(boxes, "")
+                cell = cell[0] + ("v" + NAMED + character if character else cell[1:])
+            if letter in "*+.":
+                cell = (next(goals, "") or cell[0]) + cell[1:]
+            text.append(cell)
+        rows.append("".join(text))
+    made = make(filled(rows), level.title, level.line)
+    solutions = tuple(_from_lurd(level, solution) for solution in level.solutions)
+    kept = tuple(solution for solution in solutions if solution)
+    return replace(made, author=level.author, comment=comment, solutions=kept)
+
+
+def _orders(comment: str):
+    """The characters of boxes and of goals in turn, and the comment without those lines."""
+    found: dict[str, list[str]] = {"boxorder": [], "goalorder": []}
+    rest = []
+    for line in comment.split("\n"):
+        order = _ORDER_LINE.fullmatch(line)
+        if order:
+            numbers = [int(number) for number in re.findall(r"\d{1,6}", order[2])]
+            named = [ORDER[number] if 0 < number <= 64 else "" for number in numbers]
+            found[order[1].lower()] += named
+        else:
+            rest.append(line)
+    return iter(found["boxorder"]), iter(found["goalorder"]), "\n".join(rest)
+
+
+def plain_comment(level: Level) -> str:
+    """The comment without the lines that number crates and goals."""
+    return _orders(level.comment)[2]
+
+
+def has_orders(level: Level) -> bool:
+    """Whether a Sokoban level has numbered crates or goals, so that only Klocki can judge it."""
+    return level.game == SOKOBAN and any(
+        _ORDER_LINE.fullmatch(line) for line in level.comment.split("\n")
+    )
+
+
+def with_orders(collection: Collection) -> Collection:
+    """The same levels, but those with numbered crates or goals as Klocki levels."""
+    if not any(map(has_orders, collection.levels)):
+        return collection
+    levels = []
+    warnings = list(collection.warnings)
+    for level in collection.levels:
+        if has_orders(level):
+            try:
+                level = to_klocki(level)
+            except ValueError as error:
+                warnings.append(Note(level.line, f"read without its box order: {error}"))
+        levels.append(level)
+    return replace(collection, levels=tuple(levels), warnings=tuple(warnings))
+
+
+def _from_lurd(level: Level, solution: Solution) -> Solution | None:
+    keepers = [
+        (y, x) for y, row in enumerate(level.rows) for x, letter in enumerate(row) if letter in "@+"
+    ]
+    letters = solution.moves.lower()
+    if len(keepers) != 1 or not letters or set(letters) - set(_LURD):
+        return None
+    steps = "".join(klocki_moves.STEPS[_LURD.index(letter)] for letter in letters)
+    return replace(solution, moves=str(klocki_moves.Run(*keepers[0], steps)))
+
+
+def to_sokoban(level: Level) -> tuple[Level, Counter[str]]:
+    """A Klocki level as Klocki writes it to SOK, and how often it loses what. Others stay."""
+    lost: Counter[str] = Counter()
+    if level.game != KLOCKI:
+        return level, lost
+    rules = load(level, level.title)
+    sizes = Counter(map(rules.block_at, range(rules.width * rules.height)))
+    lost["blocks larger than 1x1 (divided into 1x1 blocks)"] = sum(
+        size > 1 for b, size in sizes.items() if b
+    )
+    letters, boxes, goals = [], [], []
+    keepers = 0
+    for cell in range(rules.width * rules.height):
+        mark, type_ = chr(rules.marks[cell]), chr(rules.types[cell])
+        kind = KINDS[ord(type_)]
+        character = chr(rules.char_at(cell)) if rules.char_at(cell) else ""
+        is_goal = mark == "+" or mark in CHARACTERS
+        if is_goal:
+            goals.append(ORDER.index(mark) if mark != "+" else _NONE)
+        elif mark != ".":
+            lost["marks other than destination or alphanumeric (ignored)"] += 1
+        if type_ == ".":
+            letters.append("." if is_goal else " ")
+        elif kind & _FIXED:
+            letters.append("#")
+            lost["fixed blocks other than frames (written as frames)"] += type_ != "#"
+            lost["goals under fixed blocks (ignored)"] += is_goal
+            if is_goal:
+                goals.pop()
+        elif kind & _BOX:
+            letters.append("*" if is_goal else "$")
+            boxes.append(ORDER.index(character) if character else _NONE)
+            lost["boxes that are no masters (written as boxes)"] += type_ == "v" and not character
+            lost["alphanumeric masters (written as alphanumeric)"] += type_ == "V" and bool(
+                character
+            )
+        else:
+            letters.append("+" if is_goal else "@")
+            keepers += 1
+            lost["characters of blocks that are no boxes (ignored)"] += bool(character)
+            lost["blocks other than the normal one (written as keepers)"] += type_ != "["
+    lost["movable blocks beside the keeper (written as keepers)"] = max(keepers - 1, 0)
+    lost["levels without a movable block (written without a keeper)"] = not keepers
+    rows = ["".join(letters[i : i + rules.width]) for i in range(0, len(letters), rules.width)]
+    solutions = [_to_lurd(level, solution, keepers) for solution in level.solutions]
+    lost["moves of other blocks than one keeper (left out)"] = solutions.count(None)
+    comment = [level.comment] if level.comment else []
+    if {*boxes, *goals} - {_NONE}:
+        comment.append("boxorder " + " ".join(map(str, boxes)))
+        comment.append("goalorder " + " ".join(map(str, goals)))
+    made = Level(
+        board.normal(rows),
+        level.title,
+        level.author,
+        "\n".join(comment),
+        tuple(solution for solution in solutions if solution),
+        level.line,
+    )
+    return made, +lost
+
+
+def _to_lurd(level: Level, solution: Solution, keepers: int) -> Solution | None:
+    """The moves as steps of the keeper; None if another block moves, or there is none or two."""
+    runs = klocki_moves.parse(solution.moves, level.title)
+    letters = "".join(run.steps for run in runs)
+    if keepers != 1 or "x" in letters:
+        return None
+    moves = "".join(_LURD[klocki_moves.STEPS.index(letter)] for letter in letters)
+    return replace(solution, moves=moves)
+
+
+def adapt(collection: Collection, form: str) -> tuple[Collection, Counter[str]]:
+    """The levels as a format needs them, and what that loses; ValueError for what cannot be."""
+    if form == "klocki":
+        return replace(collection, levels=tuple(map(to_klocki, collection.levels))), Counter()
+    lost: Counter[str] = Counter()
+    if form not in ("skbn", "xsb", "sok", "sok-klocki"):
+        return collection, lost
+    levels = []
+    for level in collection.levels:
+        level, part = to_sokoban(level)
+        levels.append(level)
+        lost += part
+    return replace(collection, levels=tuple(levels)), lost
+
+
+def write(collection: Collection) -> bytes:
+    """Klocki's dialect of SOK, as its manual describes it, of Sokoban and Klocki levels."""
+    lines = ["::", ""]
+    for level in collection.levels:
+        level, _ = to_sokoban(level)
+        title = " ".join(level.title.split())
+        lines += [title, "", *_rows(level), f"Title: {title}"]
+        orders = [line for line in level.comment.split("\n") if _ORDER_LINE.fullmatch(line)]
+        if orders:
+            lines += ["Comment:", *orders, "Comment-End:"]
+        for solution in level.solutions[:1]:
+            lines += ["Moves:", *lurd.wrap(solution.moves.lower())]
+        lines.append("")
+    text = "".join(f"{line}\r\n" for line in lines)
+    return text.encode("latin-1", errors="replace")
+
+
+def _rows(level: Level) -> list[str]:
+    """Rows that Klocki knows as such: they begin with a wall or a blank."""
+    is_plain = all(row[:1] in ("", "#", " ") for row in level.rows)
+    return [row or " " if is_plain else " " + row for row in level.rows]
+
+
+@dataclass
+class _Block:
+    """Lines ``start`` to ``end`` that are a board, with what stands around it."""
+
+    start: int
+    end: int
+    title: str = ""
+    moves: str = ""
+    orders: list[str] = field(default_factory=list)
+
+
+def read(data: bytes, name: str) -> Collection:
+    """Read as Klocki reads SOK (with a first line that begins with ``::``) or XSB."""
+    text, encoding = decode(data)
+    lines = split_lines(text)
+    is_sok = lines[:1] != [] and lines[0].startswith("::")
+    if name.lower().endswith((".sok", ".xsb", ".stb")):
+        is_sok = name.lower().endswith(".sok")
+    blocks = _blocks(lines)
+    levels = []
+    skipped = []
+    for n, block in enumerate(blocks):
+        before = blocks[n - 1].end if n else 0
+        after = blocks[n + 1].start if n + 1 < len(blocks) else len(lines)
+        _read_around(lines, block, before, after, is_sok=is_sok)
+        title = block.title or f"{Path(name).stem} {n + 1}"
+        rows = board.normal(line.translate(_READ) for line in lines[block.start : block.end])
+        solutions = (Solution(block.moves),) if block.moves else ()
+        comment = "\n".join(block.orders)
+        level = Level(rows, title, "", comment, solutions, block.start + 1)
+        try:
+            levels.append(to_klocki(level))
+        except ValueError as error:
+            skipped.append(Note(block.start + 1, str(error)))
+    if not levels:
+        place = f"line {skipped[0].line}" if skipped else ""
+        wrong = skipped[0].text if skipped else "no level found"
+        raise InputError(name, place, wrong, "" if skipped else "boards of # @ + $ * .")
+    form = "sok-klocki"
+    return Collection(tuple(levels), format=form, encoding=encoding, skipped=tuple(skipped))
+
+
+def _blocks(lines: list[str]) -> list[_Block]:
+    """Runs of lines that begin with a wall or a blank and hold a wall, a box or a keeper."""
+    blocks = []
+    start = 0
+    while start < len(lines):
+        end = start
+        while end < len(lines) and lines[end][:1] in ("#", "%", " "):
+            end += 1
+        if re.search("[#%@$]", "".join(lines[start:end])):
+            blocks.append(_Block(start, end))
+        start = max(end, start + 1)
+    return blocks
+
+
+def _read_around(lines: list[str], block: _Block, before: int, after: int, *, is_sok: bool) -> None:
+    """Find a block's title, moves and orders in the lines between it and its neighbours."""
+    above = lines[before : block.start]
+    below = lines[block.end : after]
+    named = [found[1] for line in (above if is_sok else below) if (found := _TITLE.match(line))]
+    texts = [
+        line
+        for i, line in enumerate(above)
+        if line.strip() and (not is_sok or before + i == 0 or not lines[before + i - 1].strip())
+    ]
+    texts = [x for x in texts if not x.startswith("::") and not _ORDER_LINE.fullmatch(x)]
+    own = (texts[-1:] + named) if is_sok else (named + texts[-1:])
+    block.title = own[0].strip() if own else ""
+    block.orders = [line for line in below if _ORDER_LINE.fullmatch(line)]
+    if is_sok:
+        moves = [
+            line
+            for previous, line in pairwise(lines[block.end - 1 : after])
+            if previous.strip() and _MOVES.fullmatch(line)
+        ]
+        text = "".join("".join(moves).split()).lower()
+        block.moves = _COUNTED.sub(lambda run: run[2] * int(run[1]), text).strip("0123456789")

@@ -1,0 +1,85 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Of all shortest ways through a sliding-block puzzle one of the best: with the fewest steps if
+moves were counted, with the fewest moves if steps were.
+
+The search gives its waves, the positions so many moves from the start or from the end. Those on a
+shortest way are picked out of them, and from the last wave to the first it is worked out what the
+rest of the way costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+from typing import NamedTuple
+
+from tools.games.klocki.solver.states import Slide, Spot, States
+
+
+class _Rest(NamedTuple):
+    """What is still to pay from a position if a certain block goes next, and how to go on."""
+
+    cost: int
+    slide: Slide
+    position: int
+
+
+_Choices = dict[Spot, _Rest]
+
+
+def best_path(
+    states: States,
+    before: Iterable[Iterable[int]],
+    meeting: set[int],
+    after: Iterable[Iterable[int]],
+) -> list[Slide]:
+    """The moves of a best way. ``meeting``: all positions of one wave that are on shortest ways;
+    ``before``: the waves from there back to the start; ``after``: those from there to the end.
+    """
+    there = [meeting]
+    for wave in after:
+        there.append(set(states.after(list(there[-1]))).intersection(wave))
+    ahead: dict[int, _Choices] = {position: {} for position in there.pop()}
+    trail = [ahead]
+    for wave in chain(reversed(there), before):
+        trail.append(_before(states, wave, trail[-1]))
+    path: list[Slide] = []
+    position = next(iter(trail[-1]))
+    for ahead in reversed(trail[1:]):
+        rest = _choose(states, ahead[position], path[-1].end if path else None)
+        path.append(rest.slide)
+        position = rest.position
+    return path
+
+
+def _before(states: States, wave: Iterable[int], ahead: dict[int, _Choices]) -> dict[int, _Choices]:
+    """For each position of ``wave`` that leads to one ``ahead``, what that costs."""
+    found: dict[int, _Choices] = {}
+    for position in set(states.after(list(ahead))).intersection(wave):
+        choices = found[position] = {}
+        for there, slide in states.slides(position):
+            if there in ahead:
+                cost = _cost(states, slide, ahead[there])
+                known = choices.get(slide.start)
+                if known is None or cost < known.cost:
+                    choices[slide.start] = _Rest(cost, slide, there)
+    return found
+
+
+def _cost(states: States, slide: Slide, choices: _Choices) -> int:
+    """What is to pay if this slide is made, and then the best of ``choices``."""
+    if states.far:
+        return len(slide.steps) + min((rest.cost for rest in choices.values()), default=0)
+    if not choices:
+        return 1
+    rest = _choose(states, choices, slide.end)
+    return rest.cost + (rest.slide.start != slide.end)
+
+
+def _choose(states: States, choices: _Choices, last: Spot | None) -> _Rest:
+    """The cheapest choice after the block at ``last`` has moved; its next step is no new move."""
+    on = None if states.far or last is None else choices.get(last)
+    best = min(choices.values(), key=lambda rest: rest.cost)
+    return on if on and on.cost <= best.cost + 1 else best

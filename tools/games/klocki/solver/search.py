@@ -1,0 +1,246 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The solver for Klocki levels of any kind: the exact minimum of moves, or of steps.
+
+It plays every step that there is by the device's rules, from one position after the other, nearest
+first. Nothing is known of the level but what the rules say, so this is for small boards; those with
+blocks that only slide are better solved by sliding.py.
+
+Two positions are the same if the same types and marks lie on the same cells and the same cells
+belong together: which of two equal blocks is where makes no difference.
+"""
+
+from __future__ import annotations
+
+import heapq
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from nibblock.games.klocki.kinds import GOALS
+from nibblock.games.klocki.rules import Klocki
+from tools.formats.model import Level
+from tools.games.klocki.board import to_device
+from tools.games.klocki.moves import STEPS, Run
+from tools.games.klocki.solver.sliding import MEGABYTE, Result, Tell
+
+_FRAME, _WEAK, _BLOCKADE = 35, 33, 40
+_CHANGING = frozenset(b"/\\)<")  # marks that come and go
+_REMOVE = 4
+_MOST_BLOCKS = 256
+_GONE = 128  # from here on a span is that of no block
+_UNIT = 1 << 24  #: of what is to be the fewest; the rest of a cost counts the other thing
+_EVERY = 64  #: positions between two looks at the limits
+_EACH, _EDGE, _NODE = 400, 24, 330  #: bytes, about: a position, a step from it, a way to it
+
+
+def solve(
+    level: Level,
+    *,
+    fewest: str = "moves",
+    limit: float | None = None,
+    memory: int = 2048 * MEGABYTE,
+    tell: Tell | None = None,
+) -> Result:
+    """Solve a level with the fewest moves and, of those, steps; or the other way round.
+
+    ``limit`` in seconds, None for none; ``memory`` in bytes, which is kept roughly.
+    """
+    began = time.monotonic()
+    board = _Board(to_device(level))
+    if len(board.span) > _MOST_BLOCKS:
+        why = f"not decided: {len(board.span) - 1} blocks, at most {_MOST_BLOCKS - 1} are searched"
+        return Result("undecided", (), 0, 0, 0, 0.0, why)
+    search = _Search(board, fewest)
+
+    def ask(used: int, depth: int) -> str:
+        """Why to stop; empty to go on."""
+        seconds = time.monotonic() - began
+        if tell:
+            tell(depth, search.met, seconds)
+        if limit is not None and seconds >= limit:
+            return f"not decided within {limit:g} s"
+        return f"not decided within {memory // MEGABYTE} MB" if used > memory else ""
+
+    result, why = search.run(ask)
+    runs = search.runs() if result == "solved" else ()
+    removals = sum(run.steps == STEPS[_REMOVE] for run in runs)
+    moves = len(runs) - removals
+    steps = sum(len(run.steps) for run in runs) - removals
+    return Result(result, runs, moves, steps, search.met, time.monotonic() - began, why)
+
+
+class _Board(Klocki):
+    """The rules, with positions to come back to."""
+
+    low: bytearray
+    high: bytearray
+    chars: bytearray
+    span: bytearray
+    head_low: bytearray
+    head_high: bytearray
+
+    def __init__(self, level):
+        Klocki.__init__(self, level)
+        cells = range(len(self.types))
+        self._cells = [c for c in cells if self.types[c] != _FRAME]
+        self._changing = [
+            c for c in cells if self.marks[c] in _CHANGING or self.types[c] == _BLOCKADE
+        ]
+        self._has_chars = any(self.chars)
+        self._parts = (
+            self.marks, self.types, self.low, self.high,
+            self.chars, self.span, self.head_low, self.head_high,
+        )  # fmt: skip
+
+    def save(self) -> tuple[int, list[bytes]]:
+        """The position, to be put back."""
+        return self.bad, [bytes(part) for part in self._parts]
+
+    def put(self, saved: tuple[int, list[bytes]]) -> None:
+        """Be in a position that was saved, with nothing played."""
+        self.bad = saved[0]
+        for part, old in zip(self._parts, saved[1], strict=True):
+            part[:] = old
+        self.log.clear()
+        self.start()
+
+    def key(self) -> bytes:
+        """The position; the same for two that differ in the numbers of blocks alone."""
+        types, marks, low = self.types, self.marks, self.low
+        cells = self._cells
+        numbers: dict[int, int] = {}
+        text = bytes([types[c] for c in cells])
+        text += bytes([numbers.setdefault(low[c], len(numbers)) for c in cells])
+        text += bytes([marks[c] for c in self._changing])
+        return text + bytes([self.chars[b] for b in numbers]) if self._has_chars else text
+
+    def codes(self) -> list[int]:
+        """All that may be tried: steps of blocks, and removals of weak barriers."""
+        codes = []
+        for b, span in enumerate(self.span):
+            if b and span < _GONE:
+                head = self.head(b)
+                if self.can_step(head):
+                    codes += [head << 3 | way for way in range(4)]
+                elif self.types[head] == _WEAK:
+                    codes.append(head << 3 | _REMOVE)
+        return codes
+
+
+class _Step(NamedTuple):
+    """A step from a position: where it leads, and the block's head behind it, -1 if it is gone."""
+
+    code: int
+    to: int
+    head: int
+
+
+class _Search:
+    """Positions are numbered as they are met. A node is a position and the head of the block that
+    stepped last, on which it depends whether a step begins a move.
+    """
+
+    def __init__(self, board: _Board, fewest: str):
+        self._board = board
+        self._step, self._move = (1, _UNIT) if fewest == "moves" else (_UNIT, 1)
+        self._numbers = {board.key(): 0}
+        self._saved = {0: board.save()}  # of positions that were not looked at yet
+        self._steps: dict[int, list[_Step]] = {}
+        self._solved = {0} if board.solved else set[int]()
+        self._hopeless = not board.aim or _lacks(board)
+        self._came: dict[tuple[int, int], tuple[int, int, int]] = {}
+        self._end = (0, -1)
+        self._edges = 0
+
+    @property
+    def met(self) -> int:
+        """How many positions were met."""
+        return len(self._numbers)
+
+    def run(self, ask: Callable[[int, int], str]) -> tuple[str, str]:
+        """Search until ``ask`` says why to stop; the result and what speaks against a solution."""
+        if self._hopeless:
+            return "none", "there is nothing that could meet the goals"
+        least: dict[int, int] = {}
+        came = self._came
+        queue = [(0, 0, -1, -1, -1, -1)]
+        looked = 0
+        while queue:
+            cost, n, last, before, before_last, code = heapq.heappop(queue)
+            if (n, last) in came or cost >= least.get(n, cost) + self._move:
+                continue
+            came[n, last] = (before, before_last, code)
+            least.setdefault(n, cost)
+            if n in self._solved:
+                self._end = (n, last)
+                return "solved", ""
+            if looked % _EVERY == 0:
+                used = self.met * (_EACH + 8 * len(self._board.types)) + self._edges * _EDGE
+                why = ask(used + _NODE * (len(came) + len(queue)), cost // _UNIT)
+                if why:
+                    return "undecided", why
+            looked += 1
+            for step in self._steps_from(n):
+                further = cost
+                if step.code & 7 != _REMOVE:
+                    further += self._step + (self._move if step.code >> 3 != last else 0)
+                if further < least.get(step.to, further + 1) + self._move:
+                    heapq.heappush(queue, (further, step.to, step.head, n, last, step.code))
+        return "none", "no position within reach is solved"
+
+    def _steps_from(self, n: int) -> list[_Step]:
+        if n not in self._steps:
+            saved = self._saved.pop(n)
+            board = self._board
+            board.put(saved)
+            found = []
+            for code in board.codes():
+                b = board.block_at(code >> 3)
+                if board.apply(code):
+                    head = -1 if code & 7 == _REMOVE else board.head_of(b)
+                    found.append(_Step(code, self._number(), head))
+                    board.put(saved)
+            self._steps[n] = found
+            self._edges += len(found)
+        return self._steps[n]
+
+    def _number(self) -> int:
+        """The number of the position that the board is in."""
+        board, numbers = self._board, self._numbers
+        key = board.key()
+        n = numbers.get(key)
+        if n is None:
+            n = numbers[key] = len(numbers)
+            self._saved[n] = board.save()
+            if board.solved:
+                self._solved.add(n)
+        return n
+
+    def runs(self) -> tuple[Run, ...]:
+        """The solution that was found."""
+        steps = []
+        node = self._end
+        while node != (0, -1):
+            before, before_last, code = self._came[node]
+            steps.append((code, code >> 3 == before_last))
+            node = (before, before_last)
+        runs: list[Run] = []
+        for code, goes_on in reversed(steps):
+            letter = STEPS[code & 7]
+            if goes_on and code & 7 != _REMOVE:
+                runs[-1] = runs[-1]._replace(steps=runs[-1].steps + letter)
+            else:
+                row, column = divmod(code >> 3, self._board.width)
+                runs.append(Run(row, column, letter))
+        return tuple(runs)
+
+
+def _lacks(board: _Board) -> bool:
+    """Whether a goal can never be met, since nothing that could meet it is on the board."""
+    kinds = set(board.types)
+    wanted = {mark for mark in board.marks if GOALS[mark] == 4}
+    if wanted - kinds:
+        return True
+    return bool({mark for mark in board.marks if GOALS[mark] == 3} - set(board.chars))

@@ -1,0 +1,221 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The solver for sliding blocks: the exact minimum of moves, or of steps, by breadth-first search.
+
+sliding_board   which levels are such puzzles, and what is to be moved where
+sliding_states  positions as numbers, and the moves between them
+sliding_path    of all shortest solutions, the one that is best by the other count
+
+As every move can be taken back, a position one move from a wave of the search lies in the wave
+before it, in it, or in the next one: only two waves have to be looked through for known ones, and
+those before them are kept packed. Where the goals leave few final positions, the search goes from
+both ends.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from tools.games.klocki.moves import STEPS, Run
+from tools.games.klocki.solver.board import Puzzle
+from tools.games.klocki.solver.path import best_path
+from tools.games.klocki.solver.states import Slide, States
+
+MEGABYTE = 1 << 20
+_BATCH, _MOST_NEXT = 2048, 50_000  #: positions, and next ones, between two looks at the limits
+_TABLES = 4  #: the part of the memory that tables of moves may take
+_TWO_ENDED = 5000  #: positions met before all final positions are looked for; then ten times more
+_SHARE = 100  #: one final position for so many met is few
+_SLOT = 60  #: bytes of a set for one position at most, its number not counted
+
+Tell = Callable[[int, int, float], None]  #: hears of moves deep, positions met, seconds
+
+
+class Result(NamedTuple):
+    """``result`` is "solved", "none" (proved) or "undecided", for the reason in ``why``.
+
+    ``moves`` and ``steps`` count ``runs``. The one that was to be the fewest is the fewest, and the
+    other one the fewest possible with it.
+    """
+
+    result: str
+    runs: tuple[Run, ...]
+    moves: int
+    steps: int
+    states: int  #: positions met
+    seconds: float
+    why: str = ""
+
+
+def solve(
+    puzzle: Puzzle,
+    *,
+    fewest: str = "moves",
+    limit: float | None = None,
+    memory: int = 2048 * MEGABYTE,
+    tell: Tell | None = None,
+) -> Result:
+    """Solve a puzzle with the fewest moves, or with the fewest steps.
+
+    ``limit`` in seconds, None for none; ``memory`` in bytes, which is kept roughly.
+    """
+    began = time.monotonic()
+    if puzzle.hopeless:
+        return Result("none", (), 0, 0, 0, 0.0, puzzle.hopeless)
+    states = States(puzzle, far=fewest == "moves")
+    search = _Search(states, _Watch(limit, memory, tell))
+    runs: tuple[Run, ...] = ()
+    try:
+        slides = search.run()
+    except _Over as over:
+        result, why = "undecided", str(over)
+    else:
+        result, why = ("none", "no position within reach is solved")
+        if slides is not None:
+            result, why = "solved", ""
+            runs = _runs(states, slides)
+    steps = sum(len(run.steps) for run in runs)
+    seconds = time.monotonic() - began
+    return Result(result, runs, len(runs), steps, search.met, seconds, why)
+
+
+def _runs(states: States, slides: list[Slide]) -> tuple[Run, ...]:
+    """Slides as moves are written; those of one block that follow each other are one."""
+    runs: list[Run] = []
+    last = None
+    for slide in slides:
+        steps = "".join(STEPS[int(way)] for way in slide.steps)
+        if slide.start == last:
+            runs[-1] = runs[-1]._replace(steps=runs[-1].steps + steps)
+        else:
+            row, column = divmod(states.cell_of(slide.start), states.puzzle.width)
+            runs.append(Run(row, column, steps))
+        last = slide.end
+    return tuple(runs)
+
+
+class _Over(Exception):
+    """A limit was reached; the text says which."""
+
+
+class _Watch:
+    """The limits, looked at between batches."""
+
+    def __init__(self, limit: float | None, memory: int, tell: Tell | None):
+        self._began = time.monotonic()
+        self._limit = limit
+        self.memory = memory
+        self._tell = tell
+
+    def look(self, used: int, depth: int, met: int) -> None:
+        """Raise _Over with ``used`` bytes if that is too much, or if it is too late."""
+        seconds = time.monotonic() - self._began
+        if self._limit is not None and seconds >= self._limit:
+            raise _Over(f"not decided within {self._limit:g} s")
+        if used > self.memory:
+            raise _Over(f"not decided within {self.memory // MEGABYTE} MB")
+        if self._tell:
+            self._tell(depth, met, seconds)
+
+
+class _Side:
+    """The waves of a search from one end; the last two are sets, those before them packed."""
+
+    def __init__(self, states: States, first: set[int]):
+        self._states = states
+        self._each = sys.getsizeof(1 << states.bits) + _SLOT
+        self._bytes = (states.bits + 7) // 8
+        self._packed: list[bytes] = []
+        self._packed_bytes = 0
+        self._before: set[int] = set()
+        self.wave = first
+        self.met = len(first)
+        self.growing = 0  #: positions of the wave that is being made, so far
+
+    @property
+    def depth(self) -> int:
+        """Moves from the end to the present wave."""
+        return len(self._packed)
+
+    def used(self) -> int:
+        """Bytes, about."""
+        open_ = len(self._before) + len(self.wave) + self.growing
+        return self._packed_bytes + open_ * self._each
+
+    def grow(self, look: Callable[[], None]) -> None:
+        """Go one move further, having ``look`` called now and then."""
+        new: set[int] = set()
+        positions = iter(self.wave)
+        size = 1
+        while batch := list(islice(positions, size)):
+            look()
+            found = self._states.after(batch)
+            new.update(found)
+            self.growing = len(new)
+            size = max(1, min(_BATCH, _MOST_NEXT * len(batch) // (len(found) + 1)))
+        new -= self.wave
+        new -= self._before
+        packed = b"".join([p.to_bytes(self._bytes, "little") for p in self.wave])
+        self._packed.append(packed)
+        self._packed_bytes += len(packed)
+        self._before, self.wave = self.wave, new
+        self.met += len(new)
+        self.growing = 0
+
+    def back(self) -> Iterator[Iterator[int]]:
+        """The waves before the present one, the nearest first."""
+        each = self._bytes
+        for packed in reversed(self._packed):
+            cuts = range(0, len(packed), each)
+            yield (int.from_bytes(packed[cut : cut + each], "little") for cut in cuts)
+
+
+class _Search:
+    """One search for a shortest way to a solved position."""
+
+    def __init__(self, states: States, watch: _Watch):
+        self._states = states
+        self._watch = watch
+        self._start = _Side(states, {states.start})
+        self._ends: _Side | None = None
+
+    @property
+    def met(self) -> int:
+        """How many positions were met."""
+        return sum(side.met for side in self._sides())
+
+    def run(self) -> list[Slide] | None:
+        """The slides of a best solution; None if there is none. Raises _Over."""
+        start, states = self._start, self._states
+        self._look()
+        meeting = states.solved(start.wave)
+        look_at = _TWO_ENDED
+        while not meeting:
+            if not self._ends and self.met > look_at:
+                look_at *= 10
+                ends = states.all_solved(self.met // _SHARE)
+                self._ends = _Side(states, set(ends)) if ends is not None else None
+            side = min(self._sides(), key=lambda side: len(side.wave))
+            side.grow(self._look)
+            if not side.wave:
+                return None
+            if self._ends:
+                meeting = start.wave & self._ends.wave
+            else:
+                meeting = states.solved(start.wave)
+        return best_path(states, start.back(), meeting, self._ends.back() if self._ends else ())
+
+    def _sides(self) -> list[_Side]:
+        return [self._start, self._ends] if self._ends else [self._start]
+
+    def _look(self) -> None:
+        if self._states.used() > self._watch.memory // _TABLES:
+            self._states.forget()
+        sides = self._sides()
+        used = self._states.used() + sum(side.used() for side in sides)
+        self._watch.look(used, sum(side.depth for side in sides), self.met)

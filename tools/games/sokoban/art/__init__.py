@@ -1,0 +1,25 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Sokoban's sheets, one for each size of tile."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tools.art.sheet import tile_sheet
+from tools.art.source import Picture
+
+SIZES = (16, 12, 8)
+
+
+def sheets() -> dict[str, Picture]:
+    """Sheets by name."""
+    folder = Path(__file__).parent
+    return {f"tiles{size}": tile_sheet(folder / f"tiles{size}.txt", size) for size in SIZES}
+
+
+def letters(large: Picture, small: Picture) -> dict[str, Picture]:
+    """No letters: none stand on the board."""
+    del large, small
+    return {}

@@ -1,0 +1,47 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Sokoban boards as rows of XSB letters: their normal form, and the cells of the device.
+
+Normal form (../docs and the JSON of the commands): letters ``# @ + $ * .`` and blanks for floor
+and outside, rows right-trimmed, empty rows above and below and the common left indent removed,
+nothing else touched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from sys import intern
+
+from nibblock.games.sokoban.packs.level import Level as DeviceLevel
+
+#: XSB letter of each SKBN code 0..8 (0 is no cell).
+LETTERS = "? " + " @#$.*+"
+_BLANKS = str.maketrans("-_\t", "   ")
+_CODES = bytes.maketrans(b" @#$.*+", bytes(range(2, 9)))
+_OUTSIDE = 1
+
+
+def normal(rows: Iterable[str]) -> tuple[str, ...]:
+    """Bring rows of XSB letters (``-``, ``_`` and tabs are blanks) into the normal form."""
+    board = [row.translate(_BLANKS).rstrip(" ") for row in rows]
+    while board and not board[0]:
+        board.pop(0)
+    while board and not board[-1]:
+        board.pop()
+    indent = min((len(row) - len(row.lstrip(" ")) for row in board if row), default=0)
+    # Walls repeat: interned, a row that occurs a thousand times takes its memory once.
+    return tuple(intern(row[indent:]) for row in board)
+
+
+def codes(row: str) -> bytes:
+    """SKBN codes of one row in normal form; what lies left of its first letter is outside."""
+    inner = row.lstrip(" ")
+    return bytes([_OUTSIDE]) * (len(row) - len(inner)) + inner.encode("ascii").translate(_CODES)
+
+
+def to_device(rows: tuple[str, ...], title: str = "") -> DeviceLevel:
+    """The device's level of a board in normal form."""
+    width = max(map(len, rows), default=0)
+    cells = bytearray().join(codes(row).ljust(width, bytes([_OUTSIDE])) for row in rows)
+    return DeviceLevel(width, len(rows), cells, title)

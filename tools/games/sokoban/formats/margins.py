@@ -1,0 +1,79 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What stands left of every line of a passage and is none of it: the ``>`` of quoted mail, and row
+numbers such as ``12|``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from tools.games.sokoban.formats import alphabets
+
+_QUOTED = re.compile(r"(?:> ?(?=>))*>(.*)", re.DOTALL)
+_NUMBERED = re.compile(r"[ \t]*(\d{1,3})[ \t]?[|:](.*)", re.DOTALL)
+_RULE = re.compile(r"[ \t]*\+[-+]+[ \t]*")
+_COLUMNS = re.compile(r"[ \t]*[A-Za-z0-9 ]+")
+_FEW_ROWS = 3
+
+_Judge = Callable[[list[str], int, list[str]], bool]
+
+
+def cut(lines: list[str]) -> list[str]:
+    """The lines without such margins; their number stays the same."""
+    found = list(lines)
+    quoted = {i: _unquoted(line) for i, line in enumerate(found) if line[:1] == ">"}
+    _cut_passages(found, quoted, _many_rows)
+    numbered = {i: _unnumbered(x) for i, x in enumerate(found) if "|" in x or ":" in x}
+    _cut_passages(found, numbered, _counts_up)
+    return found
+
+
+def _unquoted(line: str) -> str | None:
+    quoted = _QUOTED.fullmatch(line)
+    return quoted[1] if quoted else None
+
+
+def _unnumbered(line: str) -> str | None:
+    numbered = _NUMBERED.fullmatch(line)
+    return numbered[2] if numbered and alphabets.is_plain(numbered[2]) else None
+
+
+def _cut_passages(lines: list[str], cut_lines: dict[int, str | None], is_margin: _Judge) -> None:
+    """Cut every run of lines that all have the margin, where it is one."""
+    start = -1
+    inner: list[str] = []
+    for i, text in [*cut_lines.items(), (len(lines), None)]:
+        if inner and (text is None or i != start + len(inner)):
+            if is_margin(lines, start, inner):
+                lines[start : start + len(inner)] = inner
+            inner = []
+        if text is not None:
+            start = start if inner else i
+            inner.append(text)
+
+
+def _many_rows(lines: list[str], start: int, inner: list[str]) -> bool:
+    del start
+    if all(line[:1] in ("", " ") for line in inner):
+        inner[:] = [line[1:] for line in inner]  # the blank is of the margin as well
+    rows = sum(alphabets.is_plain(line) or alphabets.is_other(line) for line in inner)
+    return rows >= _FEW_ROWS or len(inner) == len(lines)  # or all is quoted, such as run lengths
+
+
+def _counts_up(lines: list[str], start: int, inner: list[str]) -> bool:
+    """Whether the numbers go up by one; the letters of the columns above are blanked as well."""
+    numbers = []
+    for line in lines[start : start + len(inner)]:
+        numbered = _NUMBERED.fullmatch(line)
+        numbers.append(int(numbered[1]) if numbered else 0)
+    first = numbers[0]
+    if len(numbers) < _FEW_ROWS or numbers != list(range(first, first + len(numbers))):
+        return False
+    if start and _RULE.fullmatch(lines[start - 1]):
+        lines[start - 1] = ""
+        if start > 1 and _COLUMNS.fullmatch(lines[start - 2]):
+            lines[start - 2] = ""
+    return True

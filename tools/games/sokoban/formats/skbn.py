@@ -1,0 +1,189 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""SKBN, the nibble-packed level packs of SokoPy: read and written whole, as the published packs
+are.
+
+The device reads them a level at a time (lib/nibblock/games/sokoban/packs/skbn.py); a test holds
+the two readers to the same boards.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from itertools import pairwise
+
+from tools.errors import InputError
+from tools.formats import text
+from tools.formats.model import Collection, Level, Note
+from tools.games.sokoban.formats import board
+
+MAGIC = b"SKBN"
+MOST_LEVELS = 255
+MOST_BYTES = 0x10000
+_LONGEST_RUN = 18
+_SHORTEST_RUN = 4
+#: Cells, row ends and repeats, up to something else: an end mark, an unused nibble, no more data.
+_LEVEL = re.compile("(?:[0-8]|d[0-9a-f][1-8])*")
+_REPEAT = re.compile("d(.)(.)")
+_ROWS_KEPT = 1 << 16
+_CODES = str.maketrans(" @#$.*+", "2345678")
+_RUN = re.compile(r"(.)\1{3,17}")
+_RUNS = {
+    str(cell) * count: f"d{count - 3:x}{cell}"
+    for cell in range(1, 9)
+    for count in range(_SHORTEST_RUN, _LONGEST_RUN + 1)
+}
+_LETTERS = str.maketrans("12345678", board.LETTERS[1:])
+
+
+def is_skbn(data: bytes) -> bool:
+    """Whether a file's first bytes say that it is a pack."""
+    return data.startswith(MAGIC)
+
+
+def read(data: bytes, name: str) -> Collection:
+    """Read a pack. A level that cannot be read is skipped with the reason; raises InputError if
+    none can.
+    """
+    if not is_skbn(data):
+        raise InputError(name, "offset 0", "no SKBN", "a pack")
+    parts = data[len(MAGIC) :].split(b"\n", 2)
+    if len(parts) < 3:
+        raise InputError(
+            name, f"offset {len(data)}", "the file ends", "a title and a description line"
+        )
+    (title, encoding), (description, other) = text.decode(parts[0]), text.decode(parts[1])
+    if encoding == "utf-8":
+        encoding = other
+    at = len(data) - len(parts[2])
+    if at == len(data):
+        raise InputError(name, f"offset {at}", "the file ends", "the number of levels")
+    levels, skipped = _read_levels(data, data[at], at + 1)
+    if not levels:
+        reason = skipped[0].text if skipped else f"offset {at}: the pack holds no level"
+        place, _, wrong = reason.rpartition(": ")
+        raise InputError(name, place, wrong)
+    return Collection(
+        tuple(levels),
+        title=text.one_line(title),
+        description=text.one_line(description),
+        format="skbn",
+        encoding=encoding,
+        skipped=tuple(skipped),
+    )
+
+
+def _read_levels(data: bytes, count: int, table: int) -> tuple[list[Level], list[Note]]:
+    levels: list[Level] = []
+    skipped: list[Note] = []
+    entries = [data[i : i + 2] for i in range(table, table + 2 * count, 2)]
+    offsets = [int.from_bytes(entry, "big") for entry in entries if len(entry) == 2]
+    ends = sorted({*offsets, len(data)})
+    following = dict(pairwise(ends))
+    for n in range(1, count + 1):
+        try:
+            if n > len(offsets):
+                raise ValueError(
+                    f"offset {len(data)}: the file ends within the table of {count} offsets"
+                )
+            offset = offsets[n - 1]
+            if offset >= len(data):
+                raise ValueError(
+                    f"offset {offset} lies past the end of the file ({len(data)} bytes)"
+                )
+            if offset < table + 2:  # not 2 * count: that may be too large, and the level good
+                raise ValueError(f"offset {offset} lies within the header")
+            levels.append(Level(_decode(data, offset, following[offset])))
+        except ValueError as error:
+            skipped.append(Note(0, f"level {n}: {error}"))
+    return levels, skipped
+
+
+def _decode(data: bytes, first: int, end: int) -> tuple[str, ...]:
+    """The board between two offsets; ValueError names the offset of what is wrong."""
+    nibbles = data[first:end].hex()
+    match = _LEVEL.match(nibbles)
+    stop = match.end() if match else 0
+    offset = first + stop // 2
+    if stop >= len(nibbles):
+        raise ValueError(f"offset {end}: no end mark (nibble 15) before it")
+    found = int(nibbles[stop], 16)
+    if found == 13:
+        raise ValueError(f"offset {offset}: a repeat without a cell")
+    if found != 15:
+        raise ValueError(f"offset {offset}: unused nibble {found}")
+    plain = _REPEAT.sub(lambda run: run[2] * (int(run[1], 16) + 3), nibbles[:stop])
+    rows = board.normal(plain.translate(_LETTERS).split("0"))
+    if not rows:
+        raise ValueError(f"offset {first}: an empty board")
+    return rows
+
+
+def write(collection: Collection) -> bytes:
+    """One pack of all levels; ValueError names the limit that they break."""
+    levels = collection.levels
+    if not 0 < len(levels) <= MOST_LEVELS:
+        raise ValueError(f"{len(levels)} levels; expected 1 to {MOST_LEVELS} in a SKBN pack")
+    head = header(collection) + bytes([len(levels)])
+    offset = len(head) + 2 * len(levels)
+    table = bytearray()
+    body = bytearray()
+    for level in levels:
+        packed = encode(level.rows)
+        if offset + len(body) >= MOST_BYTES:
+            raise ValueError(f"{len(levels)} levels take over 64 KiB; expected less in a SKBN pack")
+        table += (offset + len(body)).to_bytes(2, "big")
+        body += packed
+    if offset + len(body) > MOST_BYTES:
+        raise ValueError(f"{offset + len(body)} bytes; expected at most 64 KiB in a SKBN pack")
+    return head + bytes(table) + bytes(body)
+
+
+def header(collection: Collection) -> bytes:
+    """Magic, title and description, which all packs split from one collection share."""
+    title = text.one_line(collection.title).encode()
+    return MAGIC + title + b"\n" + text.one_line(collection.description).encode() + b"\n"
+
+
+def fitting(collection: Collection) -> list[int]:
+    """How many levels go into each pack, in order, when the collection is split by SKBN's
+    limits.
+    """
+    start = len(header(collection)) + 1
+    sizes: list[int] = []
+    room = 0
+    for level in collection.levels:
+        need = len(encode(level.rows)) + 2
+        if start + need > MOST_BYTES:
+            raise ValueError(f"a level of {need} bytes; expected less than 64 KiB")
+        if not sizes or sizes[-1] == MOST_LEVELS or need > room:
+            sizes.append(0)
+            room = MOST_BYTES - start
+        sizes[-1] += 1
+        room -= need
+    return sizes
+
+
+def encode(rows: tuple[str, ...]) -> bytes:
+    """One board as nibbles, its end mark and padding included."""
+    nibbles = "0".join(map(_encode_row, rows)) + "0f"
+    return bytes.fromhex(nibbles if len(nibbles) % 2 == 0 else nibbles + "0")
+
+
+@lru_cache(_ROWS_KEPT)
+def _encode_row(row: str) -> str:
+    """A row's nibbles. Rows repeat, in a board and from board to board: most are found again."""
+    inner = row.lstrip(" ")
+    cells = "1" * (len(row) - len(inner)) + inner.translate(_CODES)
+    return _RUN.sub(_packed_run, cells)
+
+
+def _packed_run(run: re.Match[str]) -> str:
+    return _RUNS[run[0]]
+
+
+def forget_rows() -> None:
+    """Encode every row anew from here on, as a benchmark wants it."""
+    _encode_row.cache_clear()

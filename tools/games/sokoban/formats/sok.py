@@ -1,0 +1,82 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Writer of Sokoban text: SOK with titles, notes and solutions, or plain XSB boards with their
+titles.
+
+A board's title stands below it as ``Title:`` in SOK (above it, any line of text could be one) and
+above it after a ``;`` in XSB. Interior empty rows are written as ``-``, for an empty line would
+end the board.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tools.formats.model import Collection, Level, Solution
+from tools.formats.text import one_line
+from tools.games.sokoban.formats import lurd
+
+_COMMENT_END = re.compile(r"\s*comment(-end)?\s*:", re.IGNORECASE)
+
+
+def write_xsb(collection: Collection) -> bytes:
+    """Boards with the titles of the file and of each level; nothing else has a place."""
+    parts = _head(collection, with_notes=False)
+    for level in collection.levels:
+        title = one_line(level.title)
+        parts.append([f"; {title}", "", *_rows(level)] if title else _rows(level))
+    return _join(parts)
+
+
+def write_sok(collection: Collection) -> bytes:
+    """Boards with titles, authors, comments and solutions, moves wrapped at 70 letters."""
+    parts = _head(collection, with_notes=True)
+    for level in collection.levels:
+        block = _rows(level)
+        block += _key("Title", level.title) + _key("Author", level.author)
+        block += _key("Date", level.date)
+        block += _comment(level.comment)
+        parts.append(block)
+        parts += [_solution(solution) for solution in level.solutions]
+    return _join(parts)
+
+
+def _head(collection: Collection, *, with_notes: bool) -> list[list[str]]:
+    lines = _key("Collection", collection.title) + _key("Author", collection.author)
+    if with_notes:
+        lines += _key("Date", collection.date)
+        lines += _comment(collection.description)
+    return [lines] if lines else []
+
+
+def _join(parts: list[list[str]]) -> bytes:
+    return ("\n\n".join("\n".join(lines) for lines in parts) + "\n").encode()
+
+
+def _rows(level: Level) -> list[str]:
+    return [row or "-" for row in level.rows]
+
+
+def _key(name: str, value: str) -> list[str]:
+    value = one_line(value)
+    return [f"{name}: {value}"] if value else []
+
+
+def _comment(text: str) -> list[str]:
+    """A comment block; a line in it that would end it too early is set off by a dash."""
+    if not text.strip():
+        return []
+    lines = text.split("\n")
+    return [
+        "Comment:",
+        *(f"- {line}" if _COMMENT_END.match(line) else line for line in lines),
+        "Comment-End:",
+    ]
+
+
+def _solution(solution: Solution) -> list[str]:
+    head = "Solution" if solution.kind == "solution" else "Snapshot"
+    title = one_line(solution.title)
+    lines = [f"{head}/{title}" if title else head, *lurd.wrap(solution.moves)]
+    return lines + _comment(solution.comment)

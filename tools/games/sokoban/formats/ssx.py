@@ -1,0 +1,175 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""SSX, the XML of SokoSolve: read and written.
+
+It has its own letters: ``.`` is FLOOR and ``$`` a crate ON A GOAL, ``~`` outside. A puzzle
+may have several maps, and each map solutions: steps in small letters from the player's own square.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from xml.etree import ElementTree
+from xml.sax.saxutils import escape, quoteattr
+
+from tools.errors import InputError
+from tools.formats import xml_text
+from tools.formats.model import Collection, Level, Note, Solution
+from tools.formats.text import one_line
+from tools.games.sokoban.formats import board, lurd, slc
+
+_LETTERS = str.maketrans("#.OXP$*~ ", "# .$@*+  ")
+_WRITTEN = str.maketrans("# .$@*+", "#.OXP$*")
+_KNOWN = frozenset("#.OXP$*~ \t")
+
+
+def read(data: bytes, name: str) -> Collection:
+    """Read every map; XML of the SLC kind is read as that. Raises InputError if there is none."""
+    root, encoding = xml_text.parse(data, name)
+    if root.find(".//map") is None:
+        return slc.collect(root, encoding, name)
+    levels: list[Level] = []
+    skipped: list[Note] = []
+    warnings: list[Note] = []
+    details = root.find("details")
+    author = xml_text.child(details, "author")
+    owner = "" if author is None else one_line(author.get("name", ""))
+    for puzzle in root.iter("puzzle"):
+        maps = [*puzzle.findall("map"), *puzzle.findall("maps/map")]
+        about = _about(puzzle)
+        for n, drawn in enumerate(maps, 1):
+            number = len(levels) + len(skipped) + 1
+            try:
+                level, told = _level(about, drawn, n if len(maps) > 1 else 0)
+                levels.append(level)
+                warnings += [Note(0, f"level {number}: {text}") for text in told]
+            except ValueError as error:
+                skipped.append(Note(0, f"level {number}: {error}"))
+    if not levels:
+        raise InputError(name, "", skipped[0].text if skipped else "no map in this XML", "rows")
+    notes = [xml_text.text_of(details, "description"), xml_text.text_of(details, "comments")]
+    if details is not None and author is not None:
+        notes += xml_text.named(
+            [
+                ("Email", author.get("email")),
+                ("Homepage", author.get("homepage")),
+                ("License", details.get("license")),
+            ]
+        )
+    return Collection(
+        tuple(levels),
+        title=one_line(xml_text.text_of(details, "name")),
+        author=owner,
+        description="\n".join(filter(None, notes)),
+        format="ssx",
+        encoding=encoding,
+        skipped=tuple(skipped),
+        warnings=tuple(warnings),
+        date=one_line(details.get("date", "")) if details is not None else "",
+    )
+
+
+def _about(puzzle: ElementTree.Element) -> Level:
+    """What a puzzle says of all its maps, as a level without a board."""
+    about = puzzle.find("puzzledescription")
+    author = xml_text.child(about, "author")
+    notes = [xml_text.text_of(about, "description"), xml_text.text_of(about, "comments")]
+    notes += xml_text.named([("Rating", puzzle.get("rating"))])
+    return Level(
+        (),
+        title=one_line(xml_text.text_of(about, "name")),
+        author="" if author is None else one_line(author.get("name", "")),
+        comment="\n".join(filter(None, notes)),
+        date=one_line(about.get("date", "")) if about is not None else "",
+    )
+
+
+def _level(about: Level, drawn: ElementTree.Element, number: int) -> tuple[Level, list[str]]:
+    """One map of a puzzle; ``number`` tells several apart."""
+    rows = ["".join(row.itertext()).strip("\r\n") for row in drawn.findall("row")]
+    strange = set("".join(rows)) - _KNOWN
+    if not any(rows) or strange:
+        letters = "".join(sorted(strange))
+        raise ValueError(f"a map with the letters {letters!r}" if strange else "an empty map")
+    solutions, warnings = _solutions(drawn)
+    title = f"{about.title} ({number})" if number else about.title
+    board_rows = board.normal(row.translate(_LETTERS) for row in rows)
+    return replace(about, rows=board_rows, title=title, solutions=tuple(solutions)), warnings
+
+
+def _solutions(drawn: ElementTree.Element) -> tuple[list[Solution], list[str]]:
+    found = []
+    warnings = []
+    for element in drawn.iter("solution"):
+        moves = lurd.read(xml_text.text_of(element, "steps").splitlines())
+        if moves is None or moves.fault:
+            warnings.append("a solution without moves that can be played is left out")
+            continue
+        about = element.find("solutiondescription")
+        notes = [xml_text.text_of(about, "description"), xml_text.text_of(about, "comments")]
+        if about is not None:
+            author = xml_text.child(about, "author")
+            name = author.get("name") if author is not None else ""
+            notes += xml_text.named([("Date", about.get("date")), ("Author", name)])
+        title = one_line(xml_text.text_of(about, "name"))
+        found.append(Solution(moves.letters, title, comment="\n".join(filter(None, notes))))
+    return found, warnings
+
+
+def write(collection: Collection) -> bytes:
+    """All levels with what the format has a place for; a snapshot becomes a solution."""
+    lines = [
+        '<?xml version="1.0" encoding="utf-8"?>',
+        "<SokobanLibrary>",
+        f"  <Details{_attribute('Date', collection.date)}>",
+        f"    <Name>{_line(collection.title)}</Name>",
+        f"    <Description>{_lines(collection.description)}</Description>",
+        f"    <Author Name={quoteattr(one_line(collection.author))} />",
+        "  </Details>",
+        "  <Puzzles>",
+    ]
+    for n, level in enumerate(collection.levels, 1):
+        lines += _puzzle(level, n)
+    lines += ["  </Puzzles>", "</SokobanLibrary>", ""]
+    return "\n".join(lines).encode("utf-8", "replace")
+
+
+def _puzzle(level: Level, n: int) -> list[str]:
+    lines = [
+        f'    <Puzzle PuzzleID="P{n}" Order="{n}">',
+        f"      <PuzzleDescription{_attribute('Date', level.date)}>",
+        f"        <Name>{_line(level.title)}</Name>",
+        f"        <Description>{_lines(level.comment)}</Description>",
+    ]
+    if level.author:
+        lines.append(f"        <Author Name={quoteattr(one_line(level.author))} />")
+    lines += ["      </PuzzleDescription>", "      <Maps>", f'        <Map MapID="M{n}">']
+    for row in level.rows:
+        inner = row.strip()
+        drawn = inner.translate(_WRITTEN).rjust(len(row.rstrip()), "~").ljust(level.width, "~")
+        lines.append(f"          <Row>{drawn}</Row>")
+    lines.append("          <Solutions>")
+    for solution in level.solutions:
+        lines += [
+            "            <Solution>",
+            f"              <Steps>{escape(solution.moves)}</Steps>",
+            "              <SolutionDescription>",
+            f"                <Name>{_line(solution.title)}</Name>",
+            f"                <Description>{_lines(solution.comment)}</Description>",
+            "              </SolutionDescription>",
+            "            </Solution>",
+        ]
+    return [*lines, "          </Solutions>", "        </Map>", "      </Maps>", "    </Puzzle>"]
+
+
+def _attribute(name: str, value: str) -> str:
+    return f" {name}={quoteattr(one_line(value))}" if value else ""
+
+
+def _line(text: str) -> str:
+    return escape(one_line(text))
+
+
+def _lines(text: str) -> str:
+    return "\n".join(map(_line, text.split("\n")))

@@ -1,0 +1,290 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Reader of Sokoban text: plain XSB boards and the SOK notation with titles, notes and solutions.
+
+Both placements of a title are common in real files and both are read: a text, a number or a ``;``
+line above the board, or ``Title:`` below it. Between two boards, keys, comments and solutions
+belong to the board above, the last line of text to the one below.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from tools.errors import InputError
+from tools.formats import nbk_moves
+from tools.formats.model import Collection, Level, Note, Solution
+from tools.formats.text import decode, one_line, split_lines
+from tools.games.sokoban.formats import board, boards_in_text, lurd, margins, other_games, retroban
+from tools.games.sokoban.formats import notes as between
+from tools.games.sokoban.formats.boards_in_text import Block
+from tools.games.sokoban.formats.notes import Game, Notes, Text
+from tools.games.sokoban.formats.runs import Allowance
+
+_QUOTED = re.compile(r"(['\"])(.*)\1")
+_NUMBER = re.compile(r"(?:level|maze|puzzle|no\.?)\s*[:#]?\s*\d+", re.IGNORECASE)
+_SIDE_FILE = re.compile(r"(?:Name|Author)=", re.IGNORECASE)
+_EACH = 4  #: squares searched for walks, and moves written out of counts, for each byte of a file
+_SPARE = 2_000_000
+_SHORT = 20
+
+
+@dataclass(frozen=True, slots=True)
+class _Heading:
+    """What stands above a board and is its own: the title, and the rest of those lines."""
+
+    title: str = ""
+    rest: tuple[str, ...] = ()
+    lines: tuple[int, ...] = ()  #: of the title and the rest
+
+
+_NO_HEADING = _Heading()
+
+
+def read(data: bytes, name: str) -> Collection:
+    """Read every board of a text. Raises InputError if there is none."""
+    text, encoding = decode(data)
+    lines = margins.cut(split_lines(text))
+    comments = between.comments(lines)
+    shut = [False] * len(lines)
+    for start, end in comments.items():
+        shut[start:end] = [True] * (end - start)
+    blocks = boards_in_text.find(lines, shut)
+    edges = [0, *(edge for block in blocks for edge in (block.start, block.end)), len(lines)]
+    notes = [between.read(lines, edges[i], edges[i + 1], comments) for i in range(0, len(edges), 2)]
+    before = _titles_stand_before(notes)
+    for block, part in zip(blocks, notes[1:], strict=True):
+        _find_short_game(block, part)
+    headings = [_heading(notes[n], block, is_head=n == 0) for n, block in enumerate(blocks)]
+    warnings: list[Note] = []
+    allowance = Allowance(_SPARE + _EACH * len(data))
+    levels, skipped = _levels(blocks, notes, headings, warnings, allowance, before=before)
+    if not levels:
+        raise _nothing(name, lines, skipped)
+    collection = _head(notes[0], headings[0].lines, is_levels_own=before and len(blocks) > 1)
+    if "\0" in text:
+        levels, collection = _numbered(levels, collection)
+    elif len(levels) > 1 and not any(heading.title for heading in headings[1:]):
+        collection = replace(collection, title=collection.title or headings[0].title)
+    is_sok = any(level.solutions or level.author or level.comment for level in levels)
+    return replace(
+        collection,
+        levels=tuple(levels),
+        format="sok" if is_sok or collection.author else "xsb",
+        encoding=encoding,
+        skipped=tuple(skipped),
+        warnings=tuple(warnings),
+    )
+
+
+def _find_short_game(block: Block, notes: Notes) -> None:
+    """A few letters below a board, with no word for it, are its solution if they solve it."""
+    if notes.games or block.refused:
+        return
+    for n, text in enumerate(notes.texts):
+        moves = None
+        if not text.mark and len(text.text) < _SHORT and lurd.is_line(text.text):
+            moves = lurd.read([text.text])
+        if moves and not moves.fault:
+            played = nbk_moves.play(board.normal(block.rows), moves.letters.lower())
+            if played and played.is_solved:
+                rest = notes.texts[n + 1 :]
+                named = n and between.is_of_a_solution(notes.texts[n - 1].text)
+                title = notes.texts[n - 1].text if named else ""
+                notes.games.append(Game(text.line, title, "solution", [text.text], rest))
+                notes.texts = notes.texts[: n - 1 if named else n]
+                return
+
+
+def _nothing(name: str, lines: list[str], skipped: list[Note]) -> InputError:
+    if skipped:
+        return InputError(name, f"line {skipped[0].line}", skipped[0].text)
+    if any(map(_SIDE_FILE.match, lines)):
+        return InputError(name, "line 1", "about a level file, no levels", "the file it tells of")
+    return InputError(name, "", "no level found", "Sokoban boards drawn with # @ + $ * .")
+
+
+def _levels(
+    blocks: list[Block],
+    notes: list[Notes],
+    headings: list[_Heading],
+    warnings: list[Note],
+    allowance: Allowance,
+    *,
+    before: bool,
+) -> tuple[list[Level], list[Note]]:
+    levels: list[Level] = []
+    skipped: list[Note] = []
+    boards = [board.normal(block.rows) for block in blocks]
+    texts = [text.text for part in notes for text in part.last_texts]
+    is_hexagonal = sum(map(other_games.looks_hexagonal, boards)) * 2 > len(boards)
+    steps = other_games.solution_steps(boards, [*texts, *(x for p in notes for x in p.comment)])
+    for n, block in enumerate(blocks):
+        above, below = notes[n], notes[n + 1]
+        own = {**above.below, **(above.keys if before else below.keys)}
+        if before and "collection" in own:
+            own.pop("author", None)  # of the whole file
+        title = own.get("title") or headings[n].title
+        reason = block.refused or steps.get(n, "") or _other_game(notes, n, title)
+        if is_hexagonal or other_games.looks_hexagonal(boards[n]):
+            reason = reason or "every second square is empty, as in Hexoban; expected Sokoban"
+        if reason:
+            skipped.append(Note(block.start + 1, reason))
+            continue
+        following = headings[n + 1].lines if n + 1 < len(blocks) else ()
+        solutions, kept = _solutions(block, boards[n], below, following, warnings, allowance)
+        comment = [*headings[n].rest, *below.comment]
+        comment += [text.text for text in below.texts if text.line not in following]
+        levels.append(
+            Level(
+                boards[n],
+                title=one_line(title),
+                author=own.get("author", ""),
+                comment="\n".join(comment + kept).strip("\n"),
+                solutions=solutions,
+                line=block.start + 1,
+                date=own.get("date", ""),
+            )
+        )
+    return levels, skipped
+
+
+def _other_game(notes: list[Notes], n: int, title: str) -> str:
+    """The game a board is of, if that is not Sokoban: named below it, above all, or by a title."""
+    head = notes[0].keys
+    named = notes[n + 1].game or notes[0].game
+    if named.lower() == "sokoban":
+        return ""
+    game = named or other_games.named(title) or other_games.named(head.get("collection", ""))
+    return f"a level of {game.capitalize()}; expected Sokoban" if game else ""
+
+
+def _solutions(
+    block: Block,
+    rows: tuple[str, ...],
+    notes: Notes,
+    following: tuple[int, ...],
+    warnings: list[Note],
+    allowance: Allowance,
+) -> tuple[tuple[Solution, ...], list[str]]:
+    """The games below a board as solutions, and those that cannot be played, as text."""
+    solutions = []
+    kept = []
+    for game in notes.games:
+        moves, fault = _moves(block, game, allowance)
+        if fault:
+            warnings.append(Note(game.line + 1, f"moves kept as text: {fault}"))
+            head = game.title or game.kind or "moves"
+            kept += [f"{head}: {moves}"]
+            continue
+        texts = [text.text for text in game.texts if text.line not in following]
+        comment = "\n".join(game.comment + texts).strip("\n")
+        kind = game.kind or _kind(rows, moves)
+        solutions.append(Solution(moves, one_line(game.named or game.title), kind, comment))
+    return tuple(solutions), kept
+
+
+def _moves(block: Block, game: Game, allowance: Allowance) -> tuple[str, str]:
+    """The moves of a game in letters; or as they are written, and why they are left so."""
+    if game.is_jumps:
+        try:
+            return retroban.expand(list(block.rows), game.moves[0], allowance), ""
+        except ValueError as error:
+            return one_line(game.moves[0]), str(error)
+    moves = lurd.read(game.moves, allowance)
+    if moves is None:
+        return lurd.join(game.moves), "counts that make no sense"
+    return moves
+
+
+def _kind(rows: tuple[str, ...], moves: str) -> str:
+    """What moves are of which nothing tells: those that end unsolved are a snapshot."""
+    played = nbk_moves.play(rows, moves.lower())
+    return "snapshot" if played and not played.is_solved else "solution"
+
+
+def _titles_stand_before(notes: list[Notes]) -> bool:
+    """Whether ``Title:`` stands above each board of a file: above the first, below none of the
+    last.
+    """
+    return all("title" in part.keys for part in notes[:-1]) and "title" not in notes[-1].keys
+
+
+def _heading(notes: Notes, block: Block, *, is_head: bool) -> _Heading:
+    """A board's title among the lines above it, and what else is its own: all below a ruler."""
+    texts = notes.last_texts
+    found = _title_above(texts, block, is_head=is_head)
+    below = [text for text in texts if text.line > notes.ruler and text.line not in found.lines]
+    if notes.ruler < 0 or not below:
+        return found
+    title = found.title
+    if not title and _NUMBER.fullmatch(below[0].text):
+        title = below[0].text
+    rest = tuple(text.text for text in below if text.text != title)
+    lines = tuple(text.line for text in below)
+    return _Heading(title, rest + found.rest, found.lines + lines)
+
+
+def _title_above(texts: list[Text], block: Block, *, is_head: bool) -> _Heading:
+    """The title: quoted, behind a ``;``, or SOK's last line of text."""
+    if not texts:
+        return _NO_HEADING
+    last = len(texts) - 1
+    while last and not texts[last].starts:
+        last -= 1
+    group = texts[last:]  # lines without a break between them
+    quoted = [text for text in group if not text.mark and _QUOTED.fullmatch(text.text)]
+    if len(group) > 1 and (quoted or group[0].mark or group[-1].mark):
+        is_glued = group[-1].line + 1 == block.start
+        if not is_glued and not quoted and all(text.mark for text in group):
+            return _NO_HEADING  # a notice
+        title = quoted[-1] if quoted else group[-1]
+        rest = tuple(text.text for text in group if text is not title)
+        return _Heading(_unquoted(title.text), rest, tuple(text.line for text in group))
+    text = texts[-1]
+    is_alone = len(texts) == 1
+    is_near = is_head or text.line + 1 == block.start
+    if text.starts or text.mark or (is_alone and is_near):
+        title = text.text if text.mark else _unquoted(text.text)
+        return _Heading(title, (), (text.line,))
+    return _NO_HEADING
+
+
+def _unquoted(text: str) -> str:
+    quoted = _QUOTED.fullmatch(text)
+    return quoted[2] if quoted else text
+
+
+def _head(notes: Notes, own: tuple[int, ...], *, is_levels_own: bool) -> Collection:
+    """What the lines above the first board say of the whole file, ``own`` being that board's."""
+    texts = [text for text in notes.last_texts if text.line not in own]
+    title = notes.keys.get("collection", "")
+    if not title and not is_levels_own:
+        title = notes.keys.get("title", "")
+    is_prose = len(texts) > 1 and not texts[0].mark and texts[1].line == texts[0].line + 1
+    is_key = bool(texts) and between.known_key(texts[0].text) is not None
+    if not title and texts and not is_prose and not is_key:
+        title = one_line(texts.pop(0).text)
+    return Collection(
+        (),
+        title=one_line(title),
+        author=notes.keys.get("author", ""),
+        description="\n".join([text.text for text in texts] + notes.comment).strip("\n"),
+        date=notes.keys.get("date", "") if not is_levels_own else "",
+    )
+
+
+def _numbered(levels: list[Level], collection: Collection) -> tuple[list[Level], Collection]:
+    """Levels of a KSokoban list: a line above one names the set that begins there."""
+    found = []
+    name, n = "", 0
+    names = {}
+    for level in levels:
+        if level.title:
+            name, n = level.title, 0
+            names[name] = None
+        n += 1
+        found.append(replace(level, title=f"{name} {n}" if name else ""))
+    return found, replace(collection, title=collection.title or ", ".join(names))

@@ -1,0 +1,97 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Reverse play: from the solved board, crates are pulled away from their goals, layer by layer.
+
+Every state met in layer n needs exactly n pushes to solve, as long as no layer was thinned out
+(``beam``); then it needs n at most.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tools.dice import Dice
+from tools.games.sokoban.solver.board import Board, bits
+from tools.games.sokoban.solver.bound import lone_distances
+from tools.games.sokoban.solver.search import Push
+
+
+class Pulled(NamedTuple):
+    """A state of reverse play; one push leads to ``nearer``, nearer to the solved board."""
+
+    crates: int
+    region: int
+    crate: int  # where the crate of that push stands, one bit; 0 for a solved board
+    step: int  # and the direction of the push, index into "lurd"
+    nearer: Pulled | None
+
+
+def pull_layers(
+    board: Board, goals: int, dice: Dice, max_states: int, max_layers: int, beam: int
+) -> list[list[Pulled]]:
+    """All states by their distance from solved, up to the limits.
+
+    A layer of more than ``beam`` states is thinned out to so many: of some chosen at random, those
+    whose crates have the longest ways home.
+    """
+    far = {cell: min(row) for cell, row in lone_distances(board).items()}
+    met: dict[int, list[int]] = {goals: []}
+    solved: list[Pulled] = []
+    left = board.floor & ~goals
+    while left:
+        region = board.flood(left & -left, left)
+        left &= ~region
+        solved.append(Pulled(goals, region, 0, 0, None))
+        met[goals].append(region)
+    layers = [solved]
+    states = 0
+    while layers[-1] and states < max_states and len(layers) <= max_layers:
+        layer: list[Pulled] = []
+        for state in layers[-1]:
+            _pull_all(board, state, met, layer)
+        states += len(layer)
+        if len(layer) > beam:
+            layer = _farthest(dice.some(layer, 4 * beam), far, beam)
+        layers.append(layer)
+    return layers if layers[-1] else layers[:-1]
+
+
+def _farthest(layer: list[Pulled], far: dict[int, int], count: int) -> list[Pulled]:
+    layer.sort(key=lambda state: -sum(far[crate] for crate in bits(state.crates)))
+    return layer[:count]
+
+
+def _pull_all(board: Board, state: Pulled, met: dict[int, list[int]], layer: list[Pulled]) -> None:
+    floor = board.floor
+    before, reach = state.crates, state.region
+    for number, (up, down) in enumerate(board.shifts):
+        # The player stands before the crate, steps back, and the crate follows.
+        ahead = reach << up >> down
+        able = before & ahead & (ahead << up >> down)
+        while able:
+            crate = able & -able
+            able ^= crate
+            stand = crate << down >> up
+            player = stand << down >> up
+            crates = before ^ crate ^ stand
+            regions = met.get(crates)
+            if regions is None:
+                regions = met[crates] = []
+            for region in regions:
+                if region & player:
+                    break
+            else:
+                region = board.flood(player, floor & ~crates)
+                regions.append(region)
+                layer.append(Pulled(crates, region, stand, number, state))
+
+
+def pushes_from(state: Pulled) -> list[Push]:
+    """The pushes that solve it."""
+    pushes = []
+    here = state
+    while here.nearer:
+        pushes.append(Push(here.crate, here.step))
+        here = here.nearer
+    return pushes

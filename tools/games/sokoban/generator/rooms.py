@@ -1,0 +1,246 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Rooms for Sokoban: a few rectangles laid together, mirrored or turned, with pillars inside.
+
+A room is a set of floor places (x, y) inside a frame of ``width`` x ``height`` places, outer walls
+not counted. What makes a room worth looking at is measured by ``ugliness``: corners, dead ends,
+corridors and bare halls.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from tools.dice import Dice
+
+Place = tuple[int, int]
+Floor = frozenset[Place]
+
+NEAR = ((-1, 0), (0, -1), (1, 0), (0, 1))
+SYMMETRIES = ("none", "none", "none", "sides", "sides", "ends", "turn", "both")
+
+
+class Frame(NamedTuple):
+    """The inner size and which symmetry everything in it keeps."""
+
+    width: int
+    height: int
+    symmetry: str
+
+    def images(self, place: Place) -> set[Place]:
+        """The place and where the symmetry takes it."""
+        x, y = place
+        right, low = self.width - 1 - x, self.height - 1 - y
+        images = {place}
+        if self.symmetry in ("sides", "both"):
+            images.add((right, y))
+        if self.symmetry in ("ends", "both"):
+            images.add((x, low))
+        if self.symmetry in ("turn", "both"):
+            images.add((right, low))
+        return images
+
+    def holds(self, place: Place) -> bool:
+        """Whether the place lies in the frame."""
+        return 0 <= place[0] < self.width and 0 <= place[1] < self.height
+
+
+@lru_cache(maxsize=1)
+def shapes() -> dict[str, Floor]:
+    """The rooms drawn by hand, by name."""
+    found: dict[str, Floor] = {}
+    text = Path(__file__).with_name("shapes.txt").read_text("ascii")
+    for block in text.split("\n\n")[2:]:
+        name, *rows = block.split()
+        places = [(x, y) for y, row in enumerate(rows) for x, c in enumerate(row) if c == "o"]
+        found[name] = frozenset(places)
+    return found
+
+
+def frame_of(room: Floor) -> Frame:
+    """The frame that a room fills, with whatever symmetry it has."""
+    width = max(x for x, _ in room) + 1
+    height = max(y for _, y in room) + 1
+    for symmetry in ("both", "sides", "ends", "turn"):
+        frame = Frame(width, height, symmetry)
+        if all(frame.images(place) <= room for place in room):
+            return frame
+    return Frame(width, height, "none")
+
+
+def middle(room: Floor) -> Floor:
+    """The places with floor all round, where a pillar leaves the outline as it is."""
+    return frozenset(
+        (x, y)
+        for x, y in room
+        if all((x + i, y + j) in room for i in (-1, 0, 1) for j in (-1, 0, 1))
+    )
+
+
+def make_room(dice: Dice, frame: Frame, floor: int) -> Floor:
+    """A joined room that fills the frame from edge to edge with about ``floor`` places."""
+    best: Floor = frozenset()
+    for _ in range(60):
+        room = _rectangles(dice, frame, floor)
+        room = _pillars(dice, frame, room, len(room) - floor)
+        if not _fills(frame, room) or not joined(room):
+            continue
+        if not best or _misfit(room, floor) < _misfit(best, floor):
+            best = room
+    return best or frozenset((x, y) for x in range(frame.width) for y in range(frame.height))
+
+
+def _misfit(room: Floor, floor: int) -> float:
+    return abs(len(room) - floor) + ugliness(room)
+
+
+def _rectangles(dice: Dice, frame: Frame, floor: int) -> Floor:
+    cells: set[Place] = set()
+    while len(cells) < min(floor, frame.width * frame.height):
+        wide = dice.between(1, frame.width)
+        high = dice.between(1, frame.height)
+        if not 3 < wide * high <= max(floor * 2 // 3, 6):
+            continue
+        left = dice.below(frame.width - wide + 1)
+        top = dice.below(frame.height - high + 1)
+        for x in range(left, left + wide):
+            for y in range(top, top + high):
+                cells |= frame.images((x, y))
+    return frozenset(cells)
+
+
+def _pillars(dice: Dice, frame: Frame, room: Floor, surplus: int) -> Floor:
+    cells = set(room)
+    for _ in range(dice.between(1, 6)):
+        if surplus <= 0 or not cells:
+            break
+        x, y = dice.pick(sorted(cells))
+        wide, high = dice.pick(((1, 1), (1, 1), (2, 1), (1, 2), (3, 1), (1, 3), (2, 2)))
+        for place in [(x + i, y + j) for i in range(wide) for j in range(high)]:
+            gone = frame.images(place) & cells
+            cells -= gone
+            surplus -= len(gone)
+    return frozenset(cells)
+
+
+def _fills(frame: Frame, room: Floor) -> bool:
+    across = {x for x, _ in room}
+    down = {y for _, y in room}
+    return len(across) == frame.width and len(down) == frame.height
+
+
+def joined(room: Floor) -> bool:
+    """Whether one can walk from everywhere to everywhere."""
+    if not room:
+        return False
+    left = set(room)
+    waiting = [left.pop()]
+    while waiting:
+        x, y = waiting.pop()
+        for i, j in NEAR:
+            place = (x + i, y + j)
+            if place in left:
+                left.remove(place)
+                waiting.append(place)
+    return not left
+
+
+def ugliness(room: Floor) -> float:
+    """0 for a clean room; dead ends, long corridors, ragged walls and bare halls add to it."""
+    total = 0.0
+    corridor = 0
+    for x, y in room:
+        west, north, east, south = ((x + i, y + j) in room for i, j in NEAR)
+        ways = west + north + east + south
+        if ways == 1:
+            total += 1.0
+        elif ways == 2 and ((west and east) or (north and south)):
+            corridor += 1
+        if all((x + i, y + j) in room for i in range(3) for j in range(3)):
+            total += 0.7
+        if all((x + i, y + j) in room for i in range(4) for j in range(4)):
+            total += 3.0
+    total += max(0, corridor - len(room) // 5) * 0.6
+    return total + 0.25 * max(0, _corners(room) - 8)
+
+
+def _corners(room: Floor) -> int:
+    """How often the wall turns; a plain rectangle has 4, a single pillar 4 more."""
+    left = min(x for x, _ in room)
+    top = min(y for _, y in room)
+    right = max(x for x, _ in room)
+    low = max(y for _, y in room)
+    corners = 0
+    for x in range(left - 1, right + 1):
+        for y in range(top - 1, low + 1):
+            block = [(x + i, y + j) in room for i, j in ((0, 0), (1, 0), (0, 1), (1, 1))]
+            corners += sum(block) in (1, 3)
+            corners += 2 * (block in ([True, False, False, True], [False, True, True, False]))
+    return corners
+
+
+def trimmed(room: Floor, used: Floor) -> Floor:
+    """The room without idle dead ends, and without idle nooks if that leaves it no uglier."""
+    while True:
+        ends = {(x, y) for x, y in room - used if sum((x + i, y + j) in room for i, j in NEAR) <= 1}
+        room -= ends
+        if not ends:
+            break
+    for nook in _pieces(room - used):
+        rest = room - nook
+        if joined(rest) and ugliness(rest) <= ugliness(room):
+            room = rest
+    return room
+
+
+def _pieces(places: Floor) -> list[Floor]:
+    """The joined pieces, in reading order of their first places."""
+    pieces = []
+    left = set(places)
+    for start in sorted(places):
+        if start not in left:
+            continue
+        left.remove(start)
+        piece = [start]
+        for x, y in piece:  # grows while we walk it
+            for i, j in NEAR:
+                if (x + i, y + j) in left:
+                    left.remove((x + i, y + j))
+                    piece.append((x + i, y + j))
+        pieces.append(frozenset(piece))
+    return pieces
+
+
+def draw(room: Floor, marks: dict[Place, str]) -> tuple[str, ...]:
+    """The room as XSB rows: walls round it, solid between, blanks outside, marks put in."""
+    left = min(x for x, _ in room) - 1
+    top = min(y for _, y in room) - 1
+    right = max(x for x, _ in room) + 1
+    low = max(y for _, y in room) + 1
+    blank = _outside(room, left, top, right, low)
+    rows = []
+    for y in range(top, low + 1):
+        line = ""
+        for x in range(left, right + 1):
+            line += marks.get((x, y), " ") if (x, y) in room or (x, y) in blank else "#"
+        rows.append(line.rstrip())
+    return tuple(rows)
+
+
+def _outside(room: Floor, left: int, top: int, right: int, low: int) -> set[Place]:
+    """Places that touch no floor, not even by a corner, and are open to the edge."""
+    around = {(x + i, y + j) for x, y in room for i in (-1, 0, 1) for j in (-1, 0, 1)}
+    places = {(x, y) for x in range(left, right + 1) for y in range(top, low + 1)} - around
+    waiting = [p for p in places if p[0] in (left, right) or p[1] in (top, low)]
+    outside = set(waiting)
+    while waiting:
+        x, y = waiting.pop()
+        for i, j in NEAR:
+            place = (x + i, y + j)
+            if place in places and place not in outside:
+                outside.add(place)
+                waiting.append(place)
+    return outside

@@ -1,0 +1,131 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Plays Sokoban moves on the desktop with the device's own rules, and says what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from nibblock.games.sokoban.rules import Sokoban
+from nibblock.play import Unplayable
+from tools.errors import InputError
+from tools.formats.model import Level
+from tools.games import Action
+from tools.games.sokoban.check import check as check
+from tools.games.sokoban.formats import board
+
+STEPS = {letter: code for code, letter in enumerate("lurd")}
+LARGEST = 255  #: cells a side, the device's limit
+#: XSB letter of each tile the rules ask to be drawn.
+_TILES = "  .$*$@@@@++++" + "??" + "#" * 16
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What moves did: "solved", "unsolved", or "illegal" with the number of the first refused one
+    in ``at``.
+    """
+
+    result: str
+    at: int | None
+    moves: int
+    pushes: int
+
+
+def start(level: Level, name: str, number: int) -> Sokoban:
+    """The rules with a level loaded; InputError with the reason if they cannot play it."""
+    place = f"level {number}"
+    if max(level.width, level.height) > LARGEST:
+        limit = f"at most {LARGEST}x{LARGEST} cells"
+        raise InputError(name, place, f"{level.width}x{level.height} cells", limit)
+    try:
+        return Sokoban(board.to_device(level.rows, level.title))
+    except Unplayable as error:
+        raise InputError(name, place, str(error)) from None
+
+
+def check_moves(moves: str, name: str) -> str:
+    """The moves without blanks and line ends; InputError names the first letter that is none."""
+    for i, letter in enumerate(moves):
+        if letter.lower() not in STEPS and not letter.isspace():
+            line = moves.count("\n", 0, i) + 1
+            column = i - (moves.rfind("\n", 0, i) + 1) + 1
+            where = f"line {line}, column {column}"
+            raise InputError(name, where, f"{letter!r} is no move", "the letters l u r d")
+    return "".join(moves.split())
+
+
+def play(
+    rules: Sokoban, moves: str, tell: Callable[[int, str, bool], None] | None = None
+) -> Outcome:
+    """Play every letter, going on after one that is refused; ``tell(n, letter, ok)`` hears of
+    each.
+    """
+    refused = None
+    apply = rules.apply
+    for n, letter in enumerate(moves, 1):
+        ok = bool(apply(STEPS[letter.lower()]))
+        if not ok and refused is None:
+            refused = n
+        if tell:
+            tell(n, letter, ok)
+    result = "illegal" if refused else "solved" if rules.solved else "unsolved"
+    return Outcome(result, refused, rules.moves, rules.pushes)
+
+
+def rows(rules: Sokoban) -> tuple[str, ...]:
+    """The board in play, in the normal form."""
+    width = rules.width
+    letters = "".join([_TILES[rules.look(cell)] for cell in range(width * rules.height)])
+    return board.normal(letters[i : i + width] for i in range(0, len(letters), width))
+
+
+class SokobanPlayer:
+    """A Sokoban level in play, as tools/games/__init__.py asks for it."""
+
+    def __init__(self, rules: Sokoban) -> None:
+        self.rules = rules
+
+    @property
+    def solved(self) -> bool:
+        """Whether every crate that can be is on a goal."""
+        return bool(self.rules.solved)
+
+    def actions(self, moves: str, name: str) -> Iterator[Action]:
+        """A step a letter."""
+        letters = check_moves(moves, name)
+        return (Action(letter, partial(self._step, STEPS[letter.lower()])) for letter in letters)
+
+    def _step(self, code: int) -> bool:
+        return bool(self.rules.apply(code))
+
+    def progress(self) -> tuple[int, int]:
+        """Box lines, pushes: a walk belongs to the push after it."""
+        return self.rules.lines, self.rules.pushes
+
+    def board(self) -> list[str]:
+        """Rows of XSB letters."""
+        return list(rows(self.rules))
+
+    def counters(self) -> dict[str, int]:
+        """Moves and pushes."""
+        return {"moves": self.rules.moves, "pushes": self.rules.pushes}
+
+
+def player(level: Level, name: str, number: int, *, bricks: bool = False) -> SokobanPlayer:
+    """A level ready to play; ``bricks`` is an option of another game."""
+    del bricks
+    return SokobanPlayer(start(level, name, number))
+
+
+def facts(level: Level) -> dict[str, int]:
+    """How many crates and goals there are."""
+    return {"boxes": level.count("$*"), "goals": level.count(".*+")}
+
+
+def board_of(level: Level) -> list[str]:
+    """The board as it was read."""
+    return list(level.rows)

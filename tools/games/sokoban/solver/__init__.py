@@ -1,0 +1,120 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+
+"""The Sokoban solver: ``solve(rows)`` -> Result. Pure Python; a set of cells is one int.
+
+board       cells, floor, goals, crates as bit sets
+bound       how many pushes are needed at least
+deadlock    crates that can never move again
+corral      places shut off by crates, which have to be opened first
+trap        places that can never be opened
+search      A* over pushes, or a fast search
+polish      of the push-optimal solutions, one with the fewest moves
+lurd        pushes to moves and back
+symmetry    when two boards are the same puzzle, and how a board can be turned onto itself
+
+Plain Python on purpose: to compile the search (numba) would bring 240 MB of packages for it alone.
+"""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from tools.games.sokoban.solver.board import Board, Rows
+from tools.games.sokoban.solver.lurd import lurd_of
+from tools.games.sokoban.solver.polish import fewest_moves
+from tools.games.sokoban.solver.search import FAST, OPTIMAL, Search, deadline
+
+UNLIMITED = 1 << 60
+#: ``either`` looks so far for the fewest pushes before it takes any solution: states expanded,
+#: times crates, for what a state takes grows with them. The same on every machine.
+EITHER_EFFORT = 6_000_000
+_BYTES = 600  # a set of crates met, with its states, about
+_MEGABYTE = 1 << 20
+
+
+class Result(NamedTuple):
+    """``result`` is "solved", "none" (proved) or "undecided" (a limit was reached first).
+
+    ``lurd`` is empty and ``pushes``, ``moves`` are 0 unless solved. ``pushes`` is the fewest
+    possible if ``optimal``; ``moves`` the fewest possible with that many pushes if ``polished``.
+    ``nodes`` are the states expanded: the effort, whatever the machine.
+    """
+
+    result: str
+    lurd: str
+    pushes: int
+    moves: int
+    nodes: int
+    seconds: float
+    polished: bool
+    optimal: bool
+
+
+def solve(
+    rows: Rows,
+    limit: float | None = 60.0,
+    max_nodes: int = 5_000_000,
+    polish_states: int = 0,
+    *,
+    fast: bool = False,
+    memory: int = 2048,
+) -> Result:
+    """Solves one board (XSB rows) with the fewest pushes, or with any if ``fast``.
+
+    ``limit`` in seconds (None: no limit), ``max_nodes`` states expanded, ``memory`` in megabytes,
+    about. ``polish_states`` above 0 also looks for the fewest moves, unless more than that many
+    states lie on the way. Raises ValueError when there is not exactly one player.
+    """
+    began = time.monotonic()
+    board = Board(rows)
+    search = Search(board, FAST if fast else OPTIMAL)
+    with _no_collector():
+        found = search.run(max_nodes, deadline(limit), memory * _MEGABYTE // _BYTES)
+    pushes = found.pushes or []
+    better = None
+    if pushes and polish_states and not fast:
+        better = fewest_moves(search, len(pushes), polish_states)
+    lurd = lurd_of(board, better or pushes)
+    return Result(
+        found.result,
+        lurd,
+        len(pushes),
+        len(lurd),
+        found.nodes,
+        time.monotonic() - began,
+        better is not None,
+        bool(pushes) and not fast,
+    )
+
+
+@contextmanager
+def _no_collector() -> Iterator[None]:
+    """Without Python's search for cyclic garbage: there is none, only states by the million."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
+
+
+def either(rows: Rows, limit: float | None = None, memory: int = 2048) -> Result:
+    """Solves one board with the fewest pushes, or, where that takes too long, with any.
+
+    The first is tried up to ``EITHER_EFFORT`` and for half the ``limit``.
+    """
+    crates = sum(row.count("$") + row.count("*") for row in rows)
+    first = None if limit is None else limit / 2
+    best = solve(rows, first, EITHER_EFFORT // max(1, crates), memory=memory)
+    if best.result != "undecided":
+        return best
+    left = None if limit is None else max(0.0, limit - best.seconds)
+    some = solve(rows, left, fast=True, memory=memory)
+    return some._replace(nodes=best.nodes + some.nodes, seconds=best.seconds + some.seconds)
