@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from nibblock.boards import profiles
-from tools import games
 from tools.errors import InputError
 from tools.formats.model import SOKOBAN, Collection, Level
 from tools.formats.text import one_line
+from tools.games import playback
 from tools.games.sokoban.formats import board
 from tools.games.sokoban.solver.symmetry import eight_ways
 
@@ -129,7 +129,7 @@ def _sort_key(key: str) -> Callable[[Level], tuple[int, ...]]:
 
 
 def _by_boxes(level: Level) -> tuple[int, ...]:
-    boxes = games.facts(level).get("boxes")
+    boxes = playback.facts(level).get("boxes")
     return (boxes,) if isinstance(boxes, int) else (0,)
 
 
@@ -143,8 +143,8 @@ def shortest(level: Level) -> int:
     found = []
     for solution in level.solutions:
         try:
-            player = games.start(level, "", 1)
-            played = games.play(player, player.actions(solution.moves, ""))
+            player = playback.start(level, "", 1)
+            played = playback.play(player, player.actions(solution.moves, ""))
         except InputError:
             continue
         if played.result == "solved":

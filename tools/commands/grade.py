@@ -18,11 +18,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tools import files, formats, games, workers
+from tools import files, formats, workers
 from tools.bar import track
 from tools.errors import InputError
 from tools.formats import FORMATS
 from tools.formats.model import BRAIN, KLOCKI, SOKOBAN, Level
+from tools.games import playback
 from tools.games.brain import text as brain
 from tools.games.brain.generator import search as brain_search
 from tools.games.klocki import moves as klocki_moves
@@ -193,7 +194,7 @@ def _brain(level: Level, name: str, number: int, limit: float, blank: Grade) -> 
             return replace(
                 blank, states=found.states, note=f"not solved in {found.states} positions"
             )
-        player = games.start(level, name, number)
+        player = playback.start(level, name, number)
         pressed, exact = [], False
         for action in player.actions(stored, name):
             action.do()

@@ -8,9 +8,10 @@ from __future__ import annotations
 import argparse
 import json
 
-from tools import files, games
+from tools import files
 from tools.formats import FORMATS
 from tools.formats.model import Collection, Level
+from tools.games import playback
 from tools.games.klocki import records as klocki_records
 
 
@@ -43,7 +44,7 @@ def describe(collection: Collection, name: str) -> dict:
     levels = [_level(n, level) for n, level in enumerate(collection.levels, 1)]
     warnings = [{"line": note.line, "text": note.text} for note in collection.warnings]
     for n, level in enumerate(collection.levels, 1):
-        for finding in games.check(level):
+        for finding in playback.check(level):
             warnings.append({"line": level.line, "text": f"level {n}: {finding.reason}"})
     return {
         "file": name,
@@ -70,8 +71,8 @@ def _level(n: int, level: Level) -> dict:
         "line": level.line,
         "width": level.width,
         "height": level.height,
-        **games.facts(level),
-        "board": games.board(level),
+        **playback.facts(level),
+        "board": playback.board(level),
         "solutions": [
             {
                 "moves": solution.moves,

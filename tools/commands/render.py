@@ -9,11 +9,11 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools import files, games
-from tools.commands.replay import speed
+from tools import files
 from tools.errors import InputError
 from tools.formats import FORMATS
 from tools.formats.model import Collection, Level
+from tools.games import playback
 
 WHATS = ("start", "current", "end", "steps", "moves")
 #: Names of the themes, as the settings have them; scene.py holds the two to each other.
@@ -43,8 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--columns", type=_columns, default=0, metavar="N", help="of a contact sheet"
     )
-    parser.add_argument("--bricks", action="store_true", help="Klocki: Bricks compatibility")
-    parser.add_argument("--speed", type=speed, default=5, metavar="S", help="Brain: an open wait")
+    playback.add_options(parser)
     parser.add_argument("--force", action="store_true", help="replace an existing file")
     parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
 
@@ -153,7 +152,7 @@ def _begin(args: argparse.Namespace, level: Level, number: int, tile: int):
     if pixels > _MOST_PIXELS:
         wrong = f"{level.width}x{level.height} cells of {tile} pixels"
         raise InputError(args.file, f"level {number}", wrong, "a smaller --tile")
-    player = games.start(level, args.file, number, bricks=args.bricks, speed=args.speed)
+    player = playback.start(level, args.file, number, **playback.options_for(level.game, args))
     moves = "" if args.what == "start" and args.moves is None else _moves(args, level, number)
     actions = player.actions(*moves) if moves else iter(())
     return (
@@ -172,7 +171,7 @@ def _moves(args: argparse.Namespace, level: Level, number: int) -> tuple[str, st
             if solution.kind == "snapshot":
                 return solution.moves, args.file
         return "", args.file
-    solution = games.stored(level)
+    solution = playback.stored(level)
     if solution is None:
         if args.sheet:
             return "", args.file

@@ -9,10 +9,11 @@ import argparse
 import json
 import sys
 
-from tools import files, games
+from tools import files
 from tools.errors import InputError
 from tools.formats import FORMATS
 from tools.formats.model import Level
+from tools.games import playback
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,10 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
     parser.add_argument("--level", type=int, default=1, metavar="N", help="which level, from 1")
     parser.add_argument("--moves", metavar="TEXT", help="moves as in docs, or @FILE with them")
-    parser.add_argument("--bricks", action="store_true", help="Klocki: Bricks compatibility")
-    parser.add_argument(
-        "--speed", type=speed, default=5, metavar="S", help="Brain: frames of an open wait"
-    )
+    playback.add_options(parser)
     parser.add_argument("--trace", action="store_true", help="tell of every move")
     parser.add_argument("--json", action="store_true", help="JSON lines on standard output")
     parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
@@ -32,7 +30,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play; 0 if the level ends solved and no move was refused, else 1."""
     level = files.pick(files.read_levels(args.file, args.form or ""), args.file, args.level)
-    player = games.start(level, args.file, args.level, bricks=args.bricks, speed=args.speed)
+    options = playback.options_for(level.game, args)
+    player = playback.start(level, args.file, args.level, **options)
     actions = player.actions(*_moves(args, level))
     show = _as_json if args.json else _as_text
     head = {
@@ -48,22 +47,15 @@ def run(args: argparse.Namespace) -> int:
         state = {"n": n, "action": action, "ok": ok, "board": player.board()}
         show({**state, "solved": player.solved, **player.counters()})
 
-    outcome = games.play(player, actions, tell if args.trace else None)
+    outcome = playback.play(player, actions, tell if args.trace else None)
     show({"result": outcome.result, "at": outcome.at, **outcome.counters})
     return 0 if outcome.result == "solved" else 1
-
-
-def speed(text: str) -> int:
-    """Frames of an open wait, for Brain."""
-    if not text.isdecimal() or int(text) > 1000:
-        raise argparse.ArgumentTypeError(f"{text!r}; expected frames, 0 to 1000")
-    return int(text)
 
 
 def _moves(args: argparse.Namespace, level: Level) -> tuple[str, str]:
     """The moves, and where they come from."""
     if args.moves is None:
-        solution = games.stored(level)
+        solution = playback.stored(level)
         if solution is None:
             place = f"level {args.level}"
             raise InputError(args.file, place, "no stored solution", "--moves")

@@ -9,10 +9,11 @@ import argparse
 import json
 from collections import Counter
 
-from tools import files, games
+from tools import files
 from tools.errors import InputError
 from tools.formats import FORMATS
 from tools.formats.model import Level, Solution
+from tools.games import playback
 
 _OUTCOMES = {"solved": "solves", "unsolved": "legal", "illegal": "illegal"}
 
@@ -54,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _verify(level: Level, name: str, n: int) -> tuple[dict, bool]:
-    findings = games.check(level)
+    findings = playback.check(level)
     sound = not any(finding.is_fault for finding in findings)
     solutions = []
     for solution in level.solutions:
@@ -68,11 +69,11 @@ def _verify(level: Level, name: str, n: int) -> tuple[dict, bool]:
 
 def _outcome(level: Level, solution: Solution, name: str, n: int) -> dict:
     try:
-        player = games.start(level, name, n)
-        played = games.play(player, player.actions(solution.moves, name))
+        player = playback.start(level, name, n)
+        played = playback.play(player, player.actions(solution.moves, name))
     except InputError as error:
         # The rules cannot play this level at all, so no move of it is legal.
-        none = dict.fromkeys(games.COUNTERS.get(level.game, ()), 0)
+        none = dict.fromkeys(playback.counts(level.game), 0)
         return {"outcome": "illegal", "at": 1, **none, "reason": error.wrong}
     return {"outcome": _OUTCOMES[played.result], "at": played.at, **played.counters}
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from PIL import Image
 
 from tools.errors import InputError
-from tools.games import Action, Player
+from tools.games.playback import Action, Player
 from tools.render.scene import Scene
 
 MOST = 5000  #: pictures of an animation

@@ -8,10 +8,10 @@ One case for each trap that is known from real files; the corpus itself is in te
 
 import pytest
 
-from tools import games
 from tools.commands import verify
 from tools.errors import InputError
 from tools.formats import read
+from tools.games import playback
 
 ROOM = ("#####", "#@$.#", "#####")
 ROOM_TEXT = "#####\n#@$.#\n#####\n"
@@ -282,7 +282,7 @@ def test_the_boards_of_a_solvers_log_are_no_levels():
 def test_warnings_drop_no_level():
     text = "####\n#@$$.#\n####\n\n####\n#@* #\n# @#\n####\n\n#####\n#  .#\n#####\n"
     found = collection(text)
-    told = [[finding.reason for finding in games.check(level)] for level in found.levels]
+    told = [[finding.reason for finding in playback.check(level)] for level in found.levels]
     assert ["more crates than goals" in told[0], "open boundary" in told[0]] == [True, True]
     assert "several players" in told[1]
     assert "no player" in told[2]

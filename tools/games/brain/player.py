@@ -16,17 +16,16 @@ from nibblock.games.brain.packs.solution import check as check_solution
 from nibblock.games.brain.rules import Brain
 from tools.errors import InputError
 from tools.formats.model import Level
-from tools.games import Action
 from tools.games.brain import check as brain_check
 from tools.games.brain import text as brain
-from tools.games.sokoban.check import Finding
+from tools.games.playback import Action, Finding
 
 _FRAMES = "frames:"
 _ID = 6  #: surface codes are ids + 6
 
 
 class BrainPlayer:
-    """A Brain level in play, as tools/games/__init__.py asks for it."""
+    """A Brain level in play, as tools/games/playback.py asks for it."""
 
     def __init__(self, rules: Brain, name: str, speed: int) -> None:
         self.rules = rules

@@ -1,4 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What Klocki adds on the desktop."""
+"""Klocki's card on the desktop."""
+
+COUNTS = ("moves", "steps")
+OPTIONS = {"bricks": {"action": "store_true", "help": "Klocki: Bricks compatibility"}}

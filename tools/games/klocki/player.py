@@ -13,16 +13,15 @@ from functools import partial
 from nibblock.games.klocki.kinds import KINDS
 from nibblock.games.klocki.rules import Klocki
 from tools.formats.model import Level
-from tools.games import Action
 from tools.games.klocki import moves as klocki_moves
 from tools.games.klocki.board import cells, load, marks, types
-from tools.games.sokoban.check import Finding
+from tools.games.playback import Action, Finding
 
 _MASTER = 1  #: bit of a kind
 
 
 class KlockiPlayer:
-    """A Klocki level in play, as tools/games/__init__.py asks for it."""
+    """A Klocki level in play, as tools/games/playback.py asks for it."""
 
     def __init__(self, follower: klocki_moves.Follower) -> None:
         self._follower = follower

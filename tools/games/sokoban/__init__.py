@@ -1,4 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What Sokoban adds on the desktop."""
+"""Sokoban's card on the desktop."""
+
+COUNTS = ("moves", "pushes")
+OPTIONS: dict[str, dict] = {}

@@ -7,18 +7,8 @@ reach.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from tools.formats.model import Level
-
-
-class Finding(NamedTuple):
-    """One thing about a level; a fault means that it does not verify, a remark is only worth
-    knowing.
-    """
-
-    reason: str
-    is_fault: bool = True
+from tools.games.playback import Finding
 
 
 def check(level: Level) -> list[Finding]:

@@ -13,7 +13,7 @@ from nibblock.games.sokoban.rules import Sokoban
 from nibblock.play import Unplayable
 from tools.errors import InputError
 from tools.formats.model import Level
-from tools.games import Action
+from tools.games.playback import Action
 from tools.games.sokoban.check import check as check
 from tools.games.sokoban.formats import board
 
@@ -84,7 +84,7 @@ def rows(rules: Sokoban) -> tuple[str, ...]:
 
 
 class SokobanPlayer:
-    """A Sokoban level in play, as tools/games/__init__.py asks for it."""
+    """A Sokoban level in play, as tools/games/playback.py asks for it."""
 
     def __init__(self, rules: Sokoban) -> None:
         self.rules = rules
@@ -115,9 +115,8 @@ class SokobanPlayer:
         return {"moves": self.rules.moves, "pushes": self.rules.pushes}
 
 
-def player(level: Level, name: str, number: int, *, bricks: bool = False) -> SokobanPlayer:
-    """A level ready to play; ``bricks`` is an option of another game."""
-    del bricks
+def player(level: Level, name: str, number: int) -> SokobanPlayer:
+    """Return a level ready to play."""
     return SokobanPlayer(start(level, name, number))
 
 

@@ -1,0 +1,150 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Playing stored moves on any level, through the player of its game (its module ``player``)."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from tools.errors import InputError
+from tools.formats.model import Level, Solution
+from tools.games import NAMES, card, module
+
+
+class Finding(NamedTuple):
+    """What was noticed about a level; a fault means that it cannot be solved."""
+
+    reason: str
+    is_fault: bool = True
+
+
+class Action(NamedTuple):
+    """One step: its text, and the function that makes it."""
+
+    text: str
+    do: Callable[[], bool]  #: false if it was refused
+
+
+class Player(Protocol):
+    """A level in play, with the device's own rules."""
+
+    @property
+    def solved(self) -> bool:
+        """Whether the board is solved now."""
+        ...
+
+    @property
+    def rules(self) -> Any:
+        """The device's rules, for what draws them."""
+        ...
+
+    def progress(self) -> tuple[int, int]:
+        """The number of the move now made, and how far it has come: it changes with every step
+        that a picture is worth.
+        """
+        ...
+
+    def actions(self, moves: str, name: str) -> Iterator[Action]:
+        """What moves ask for, each to be done before the next is asked for; InputError at once if
+        they are no moves.
+        """
+        ...
+
+    def board(self) -> list:
+        """The board in the normal form of the JSON."""
+        ...
+
+    def counters(self) -> dict[str, int]:
+        """What the game counts."""
+        ...
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What moves did: "solved", "unsolved", or "illegal" with the number of the first refused one
+    in ``at``.
+    """
+
+    result: str
+    at: int | None
+    counters: dict[str, int]
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of all games to a command that plays moves."""
+    for name in NAMES:
+        for option, details in card(name).OPTIONS.items():
+            parser.add_argument(f"--{option}", **details)
+
+
+def options_for(game: str, args: argparse.Namespace) -> dict[str, Any]:
+    """Return the options of ``add_options`` that this game knows."""
+    known = card(game).OPTIONS if game in NAMES else ()
+    return {option: getattr(args, option) for option in known}
+
+
+def start(level: Level, name: str, number: int, **options: Any) -> Player:
+    """Return the level ready to play; InputError with the reason if its rules cannot play it.
+
+    ``options`` are those of the game's card.
+    """
+    found = _player(level)
+    if not found:
+        raise InputError(name, f"level {number}", f"a game that cannot be played: {level.game}")
+    return found.player(level, name, number, **options)
+
+
+def _player(level: Level) -> Any:
+    return module(level.game, "player")
+
+
+def counts(game: str) -> tuple[str, ...]:
+    """Return the names of a game's counters; none for a game that is not known."""
+    return card(game).COUNTS if game in NAMES else ()
+
+
+def play(
+    player: Player,
+    actions: Iterator[Action],
+    show: Callable[[int, str, bool], None] | None = None,
+) -> Outcome:
+    """Do all actions, even after one is refused; ``show(n, text, ok)`` is called after each."""
+    refused = None
+    for n, action in enumerate(actions, 1):
+        ok = action.do()
+        if not ok and refused is None:
+            refused = n
+        if show:
+            show(n, action.text, ok)
+    result = "illegal" if refused else "solved" if player.solved else "unsolved"
+    return Outcome(result, refused, player.counters())
+
+
+def facts(level: Level) -> dict[str, object]:
+    """Return what is counted on the board as it stands, such as crates and goals."""
+    found = _player(level)
+    return found.facts(level) if found else {}
+
+
+def board(level: Level) -> list:
+    """Return the board in the normal form of the JSON."""
+    found = _player(level)
+    return found.board_of(level) if found else list(level.rows)
+
+
+def check(level: Level) -> list[Finding]:
+    """Return what can be said about a level without solving it."""
+    found = _player(level)
+    return found.check(level) if found else []
+
+
+def stored(level: Level) -> Solution | None:
+    """Return the first solution stored with a level, else the first unfinished game."""
+    for solution in level.solutions:
+        if solution.kind == "solution":
+            return solution
+    return level.solutions[0] if level.solutions else None
