@@ -115,7 +115,7 @@ def test_preview_is_a_png_of_the_size_it_says(tmp_path):
     from tools.art.png import SIGNATURE, png_bytes
     from tools.art.preview import draw
 
-    rows = draw(command.themes(), command.pictures(), command.fonts())
+    rows = draw(command.themes(), command.pictures(), command.fonts(), command.samples())
     data = png_bytes(rows)
     width, height = struct.unpack_from(">II", data, 16)
     length = struct.unpack_from(">I", data, 33)[0]

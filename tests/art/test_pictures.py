@@ -13,6 +13,7 @@ from tools.commands import art as command
 
 THEMES = {theme.name: theme for theme in command.themes()}
 PICTURES = command.pictures()
+SIZES = (16, 12, 8, 4, 2)
 EDGE, FRONT = 5, 4
 KINDS = {
     "outside": 0,
@@ -56,7 +57,7 @@ def shape(greyed):
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("size", command.TILE_SIZES)
+@pytest.mark.parametrize("size", SIZES)
 def test_kinds_differ_in_grey(size, theme):
     pictures = {name: greys(size, number, THEMES[theme]) for name, number in KINDS.items()}
     # Floor and outside are told by the wall between them, not by their shade.
@@ -138,7 +139,7 @@ def material(pixel):
     return FRONT if pixel in (2, 3) else pixel
 
 
-@pytest.mark.parametrize("size", command.TILE_SIZES)
+@pytest.mark.parametrize("size", SIZES)
 def test_joined_walls_meet_without_a_seam(size):
     for one, other in itertools.product(range(16), repeat=2):
         sideways, upright = NORTH | SOUTH, EAST | WEST

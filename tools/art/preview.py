@@ -9,7 +9,6 @@ For the eye of whoever changes the art.
 from tools.art.contrast import grey
 from tools.art.font import written
 from tools.art.source import Picture, Theme
-from tools.art.walls import EAST, NORTH, SOUTH, WEST
 
 Rows = list[bytes]
 """An image: rows of RGB pixels, three bytes each."""
@@ -17,21 +16,6 @@ Rows = list[bytes]
 ZOOM = 4
 GAP = 8
 GROUND = bytes((64, 72, 80))
-BOARDS = ((16, 2), (16, 1), (12, 2), (8, 4), (8, 1), (4, 4), (2, 4))
-"""Tile sizes the sample board is drawn in, with the zoom."""
-BOARD = (
-    "_####___######_",
-    "_#  #####    #_",
-    "_# $  x## $  #_",
-    "_#  #    ##  ##",
-    "## ###.*  # $ #",
-    "#  @  #+.$    #",
-    "#   $ #.*## ###",
-    "####  ##  ###__",
-    "___########____",
-)
-"""XSB, with an underscore for outside and an x for a crate on a dead square."""
-TILE_OF = {"_": 0, " ": 1, ".": 2, "$": 3, "*": 4, "x": 5, "@": 9, "+": 12}
 WORDS = (
     "You cannot pull: walk",
     "round the crate.",
@@ -57,35 +41,6 @@ WORD_COLOURS = (14, 14, 5, 15)
 WORD_ZOOM = 3
 
 
-def _tile(sheet: Picture, number: int, size: int) -> Picture:
-    left, top = number % 8 * size, number // 8 * size
-    return [row[left : left + size] for row in sheet[top : top + size]]
-
-
-def _tile_number(x: int, y: int) -> int:
-    char = BOARD[y][x]
-    if char != "#":
-        return TILE_OF[char]
-    mask = 0
-    for bit, dx, dy in ((NORTH, 0, -1), (EAST, 1, 0), (SOUTH, 0, 1), (WEST, -1, 0)):
-        if (
-            0 <= y + dy < len(BOARD)
-            and 0 <= x + dx < len(BOARD[0])
-            and BOARD[y + dy][x + dx] == "#"
-        ):
-            mask |= bit
-    return 16 + mask
-
-
-def board(sheet: Picture, size: int) -> Picture:
-    """The sample board drawn with a tile sheet."""
-    picture: Picture = []
-    for y in range(len(BOARD)):
-        tiles = [_tile(sheet, _tile_number(x, y), size) for x in range(len(BOARD[0]))]
-        picture += [[pixel for tile in tiles for pixel in tile[row]] for row in range(size)]
-    return picture
-
-
 def _enlarged(picture: Picture, theme: Theme, in_grey: bool, zoom: int) -> Rows:
     colours = [bytes((grey(c),) * 3 if in_grey else c) * zoom for c in theme.colours]
     return [row for line in picture for row in [b"".join(colours[p] for p in line)] * zoom]
@@ -100,10 +55,14 @@ def _below_each_other(images: list[Rows]) -> Rows:
     return column
 
 
-def draw(themes: list[Theme], sheets: dict[str, Picture], fonts: dict[str, Picture]) -> Rows:
-    """Two columns a theme, in colour and in grey: sheets, words, the board in each tile size."""
+def draw(
+    themes: list[Theme],
+    sheets: dict[str, Picture],
+    fonts: dict[str, Picture],
+    boards: list[tuple[Picture, int]],
+) -> Rows:
+    """Two columns a theme, in colour and in grey: sheets, words, sample boards with their zoom."""
     words = [(written(font, WORDS, WORD_COLOURS, 0), WORD_ZOOM) for font in fonts.values()]
-    boards = [(board(sheets[f"tiles{size}.bmp"], size), zoom) for size, zoom in BOARDS]
     columns = []
     for theme in themes:
         for in_grey in (False, True):

@@ -107,15 +107,17 @@ def _stands(
         heap, data, *kinds = part["heap"]
         counts = {kind: int(count) for kind, count in (text.split("=") for text in kinds)}
         whole, areas, pixels = map(int, part["painted"])
-        loaded = part["loaded"]
-        met |= {*part["imported"], *loaded}
+        # A folder of modules is a module too, without code.
+        loaded = [module for module in part["loaded"] if module in code]
+        imported = [module for module in part["imported"] if module in code]
+        met |= {*imported, *loaded}
         shown = sum(objects.get(kind, objects["Group"]) * n for kind, n in counts.items())
         found[name] = Stand(
             int(heap) - shown,
             _on_board(int(heap) - int(data) - shown, loaded, met, heaps, code)
             + int(data)
             + sum(IN_C[kind] * n for kind, n in counts.items()),
-            part["imported"],
+            imported,
             loaded,
             whole,
             areas,
@@ -130,11 +132,11 @@ def _on_board(
     """Bytes on 32 bits: modules, the names of all that were ever loaded, and half of what of
     ``heap`` is objects.
     """
-    names = set().union(*(code[module].names for module in met if module in code))
-    own = set().union(*(code[module].names for module in loaded if module in code))
+    names = set().union(*(code[module].names for module in met))
+    own = set().union(*(code[module].names for module in loaded))
     modules = sum(heap for group, heap in heaps.items() if group.split("+")[0] in loaded)
     objects = max(heap - modules - picosystem.names_bytes(names - own, picosystem.NAME_64), 0)
-    compiled = sum(code[module].size for module in loaded if module in code)
+    compiled = sum(code[module].size for module in loaded)
     return round(
         compiled * picosystem.HEAP_PER_MPY
         + picosystem.names_bytes(names, picosystem.NAME_32)

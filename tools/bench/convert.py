@@ -30,7 +30,9 @@ class Speed(NamedTuple):
 
 def measure() -> list[Speed]:
     """Text to a pack and back, and the plain encoder on the same levels in the same run."""
-    sources = [sokoban.read(path.read_bytes(), path.name) for path in SOURCES.glob("*.sok")]
+    sources = [
+        sokoban.read(path.read_bytes(), path.name) for path in SOURCES.glob("sokoban/levels/*.sok")
+    ]
     rooms = [level.rows for source in sources for level in source.levels]
     collection = Collection(tuple(Level(rows) for rows in rooms), title="x")
     text = sok.write_xsb(collection)

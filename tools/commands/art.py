@@ -66,6 +66,25 @@ def letters() -> dict[str, Picture]:
     }
 
 
+def samples() -> list[tuple[Picture, int]]:
+    """Sample boards of the games that have some, each with its zoom."""
+    drawn = pictures()
+    found: list[tuple[Picture, int]] = []
+    for game in NAMES:
+        make = getattr(_art_of(game), "samples", None)
+        if make:
+            folders = ("art/", f"games/{game}/art/")
+            found += make(
+                {
+                    name.removeprefix(folder).removesuffix(".bmp"): picture
+                    for folder in folders
+                    for name, picture in drawn.items()
+                    if name.startswith(folder)
+                }
+            )
+    return found
+
+
 def build() -> dict[str, bytes]:
     """File below lib/nibblock -> bytes, for everything that the sources make."""
     palettes = themes()
@@ -91,7 +110,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Builds by default; 1 where --check finds a file that differs."""
     if args.preview:
-        args.preview.write_bytes(png_bytes(draw(themes(), pictures(), fonts())))
+        args.preview.write_bytes(png_bytes(draw(themes(), pictures(), fonts(), samples())))
         return 0
     if args.contrast:
         print(table(themes()))

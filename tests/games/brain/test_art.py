@@ -9,10 +9,11 @@ import pytest
 
 from tools.art import contrast
 from tools.commands import art as command
+from tools.games.brain import art
 
 THEMES = {theme.name: theme for theme in command.themes()}
 PICTURES = command.pictures()
-SIZES = command.BRAIN_SIZES
+SIZES = art.SIZES
 SURFACES = {
     "down": 0,
     "right": 1,

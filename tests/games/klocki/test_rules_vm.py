@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import stream
 
 ROOT = Path(__file__).resolve().parents[3]
 VM = ROOT / "tests" / "vm"

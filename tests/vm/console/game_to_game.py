@@ -34,13 +34,13 @@ def there_and_back():
     yield
     yield from keys("A")
     used = []
-    for _ in range(4):
+    for _ in range(6):
         yield from play("A", "games.brain.screen")
         yield from play("DOWN A", "games.sokoban.screen")
         yield from keys("UP")
         gc.collect()
         used.append(gc.mem_alloc())
-    assert used[3] <= used[1] + 64, used
+    assert min(used[3:]) <= min(used[1:3]) + 64, used  # the table of modules moves now and then
 
 
 on(there_and_back())

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tools.art.sheet import tile_sheet
 from tools.art.source import Picture
+from tools.games.sokoban.art.sample import BOARDS, board
 
 SIZES = (16, 12, 8)
 
@@ -23,3 +24,8 @@ def letters(large: Picture, small: Picture) -> dict[str, Picture]:
     """No letters: none stand on the board."""
     del large, small
     return {}
+
+
+def samples(sheets: dict[str, Picture]) -> list[tuple[Picture, int]]:
+    """Return sample boards, each with its zoom; ``sheets`` by name, the shared ones too."""
+    return [(board(sheets[f"tiles{size}"], size), zoom) for size, zoom in BOARDS]

@@ -1,0 +1,54 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""A sample board in each size of tile, for the eye of whoever changes the art."""
+
+from __future__ import annotations
+
+from tools.art.source import Picture
+from tools.art.walls import EAST, NORTH, SOUTH, WEST
+
+BOARDS = ((16, 2), (16, 1), (12, 2), (8, 4), (8, 1), (4, 4), (2, 4))
+"""Tile sizes the sample board is drawn in, with the zoom."""
+BOARD = (
+    "_####___######_",
+    "_#  #####    #_",
+    "_# $  x## $  #_",
+    "_#  #    ##  ##",
+    "## ###.*  # $ #",
+    "#  @  #+.$    #",
+    "#   $ #.*## ###",
+    "####  ##  ###__",
+    "___########____",
+)
+"""XSB, with an underscore for outside and an x for a crate on a dead square."""
+TILE_OF = {"_": 0, " ": 1, ".": 2, "$": 3, "*": 4, "x": 5, "@": 9, "+": 12}
+
+
+def _tile(sheet: Picture, number: int, size: int) -> Picture:
+    left, top = number % 8 * size, number // 8 * size
+    return [row[left : left + size] for row in sheet[top : top + size]]
+
+
+def _tile_number(x: int, y: int) -> int:
+    char = BOARD[y][x]
+    if char != "#":
+        return TILE_OF[char]
+    mask = 0
+    for bit, dx, dy in ((NORTH, 0, -1), (EAST, 1, 0), (SOUTH, 0, 1), (WEST, -1, 0)):
+        if (
+            0 <= y + dy < len(BOARD)
+            and 0 <= x + dx < len(BOARD[0])
+            and BOARD[y + dy][x + dx] == "#"
+        ):
+            mask |= bit
+    return 16 + mask
+
+
+def board(sheet: Picture, size: int) -> Picture:
+    """The sample board drawn with a tile sheet."""
+    picture: Picture = []
+    for y in range(len(BOARD)):
+        tiles = [_tile(sheet, _tile_number(x, y), size) for x in range(len(BOARD[0]))]
+        picture += [[pixel for tile in tiles for pixel in tile[row]] for row in range(size)]
+    return picture
