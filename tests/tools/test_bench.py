@@ -8,8 +8,9 @@ import json
 
 import pytest
 
-from tools import bench, vm
+from tools import vm
 from tools.bench import modules, picosystem
+from tools.commands import bench
 
 
 @pytest.fixture(scope="module")

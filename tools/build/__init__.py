@@ -1,143 +1,36 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``build OUT``: a drive folder as CircuitPython 9 and 10 run it, and an image of the drive.
+"""The files of a drive as CircuitPython 9 and 10 run it, and an image of the drive.
 
-Python of the device and of the Adafruit libraries it uses is compiled; the rest is copied. The same
-sources give the same bytes, whatever the machine. The names embedded are those below the drive's
+Python of the device and of the Adafruit libraries that it uses is compiled; the rest is copied. The
+same sources give the same bytes on every machine. The names embedded are those below the drive's
 ``lib``.
 """
 
 from __future__ import annotations
 
-import argparse
-from pathlib import Path
-
-from tools import files as outputs
 from tools.build import contents, fat, manifest
 from tools.build.contents import Contents, Wishes
-from tools.build.folder import write_drive
-from tools.errors import InputError
 
 ROOT = contents.ROOT
 Files = dict[str, bytes]
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Options of the command."""
-    parser.add_argument("out", metavar="OUT", help="folder to make")
-    add_wishes(parser)
-    parser.add_argument("--image", metavar="OUT.img", help="a FAT image of the board's drive, too")
-    parser.add_argument(
-        "--force",
-        action="store_true",
-        help="build into a folder that holds other things; they stay, unless they have our names; "
-        "replace an image",
-    )
-
-
-def add_wishes(parser: argparse.ArgumentParser) -> None:
-    """Options that say what goes onto the drive; ``deploy`` has them too."""
-    parser.add_argument(
-        "--board", metavar="ID", help="for this board: what it shows and what fits its drive"
-    )
-    parser.add_argument(
-        "--games", metavar="G,...", help="these games, in this order (default: all that fit)"
-    )
-    parser.add_argument(
-        "--packs",
-        metavar="P,...",
-        help="these packs or folders of levels/ (default: all that fit; 'none' for none)",
-    )
-    parser.add_argument(
-        "--mpy-cross", metavar="PATH", default="", help="CircuitPython's own mpy-cross to compile"
-    )
-
-
-def wishes(args: argparse.Namespace, board_id: str | None) -> Wishes:
-    """What those options ask for."""
-    games = None if args.games is None else tuple(_words(args.games))
-    packs = None if args.packs is None else tuple(_words(args.packs))
-    return Wishes(board_id, games, () if packs == ("none",) else packs, args.mpy_cross)
-
-
-def _words(text: str) -> list[str]:
-    return [word.strip() for word in text.split(",") if word.strip()]
-
-
-def run(args: argparse.Namespace) -> int:
-    """Build the drive, write it, and say how much of the board's room it takes."""
-    if args.image and not args.board:
-        raise InputError("--image", "", "no board, so no size of the drive", "--board ID with it")
-    out = Path(args.out)
-    _check_place(out, args.force)
-    image = Path(args.image) if args.image else None
-    if image:
-        outputs.check_places([image], force=args.force)
-    volume = contents.board_volume(args.board) if args.board else None
-    drive = make_drive(wishes(args, args.board), volume)
-    files = drive.files
-    if image and volume:
-        files = with_hands_off(drive, args.board)
-        data = fat.image(files, volume.sectors * fat.SECTOR)
-        image.parent.mkdir(parents=True, exist_ok=True)
-        outputs.write_all({image: data}, force=args.force)
-        print(f"{image}: {len(data):,} bytes, FAT{16 if volume.is_fat16 else 12}, CIRCUITPY")
-    write_drive(out, files)
-    _tell(out, drive, files, volume, args.board)
-    return 0
-
-
 def make_drive(asked: Wishes, volume: fat.Volume | None) -> Contents:
-    """What goes onto the drive; see ``contents.make``."""
+    """Return what goes onto the drive; see ``contents.make``."""
     return contents.make(asked, volume)
 
 
 def drive_files(board_id: str | None = None) -> Files:
-    """All files of a drive by their path on it, ``/`` between the parts; the manifest last."""
+    """Return all files of a drive by their path on it, ``/`` between the parts, manifest last."""
     volume = contents.board_volume(board_id) if board_id else None
     return make_drive(Wishes(board_id), volume).files
 
 
 def with_hands_off(drive: Contents, board_id: str | None) -> Files:
-    """The files, and those that CircuitPython puts onto a drive it formats."""
+    """Return the files together with those that CircuitPython puts onto a drive it formats."""
     files = dict.fromkeys(contents.HANDS_OFF, b"") | drive.files
     del files[manifest.NAME]
     files[manifest.NAME] = manifest.write(files, board_id)
     return files
-
-
-def _tell(
-    out: Path, drive: Contents, files: Files, volume: fat.Volume | None, board_id: str | None
-) -> None:
-    cluster = volume.cluster_bytes if volume else fat.SECTOR
-    used = fat.space(files, cluster)
-    data = sum(map(len, files.values()))
-    print(f"{out}: {len(files)} files, {data:,} bytes, {used:,} in clusters of {cluster}")
-    print("games: " + ", ".join(drive.games))
-    for line in drive.left_out:
-        print("left out: " + line)
-    if volume:
-        free = (volume.room - used) // 1024
-        print(f"{board_id}: {free:,} of {volume.room // 1024:,} KiB left for progress and packs")
-
-
-def _check_place(out: Path, force: bool) -> None:
-    place = out.resolve()
-    if place in (ROOT, *ROOT.parents) or _within_sources(place):
-        raise InputError(
-            str(out), "", "the sources are there", "another folder, such as build/drive"
-        )
-    if out.exists() and not out.is_dir():
-        raise InputError(str(out), "", "is a file", "a folder, or a name not yet taken")
-    if out.is_dir() and any(out.iterdir()) and manifest.read(out) is None and not force:
-        raise InputError(
-            str(out), "", "holds other files", "an empty folder, an earlier build, or --force"
-        )
-
-
-def _within_sources(place: Path) -> bool:
-    """Whether ``place`` lies in the checkout, outside the two folders that git ignores."""
-    if ROOT not in place.parents:
-        return False
-    return place.relative_to(ROOT).parts[0] not in ("build", "out")

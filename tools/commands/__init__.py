@@ -33,7 +33,7 @@ class Command(NamedTuple):
 
 COMMANDS = {
     "play": Command("tools.commands.play", "run", "open the console in a window"),
-    "test": Command("tools.check", "test", "run the whole test suite", passes_on=True),
+    "test": Command("tools.commands.test", "test", "run the whole test suite", passes_on=True),
     "convert": Command(
         "tools.commands.convert", "", "turn level files of any format into any other"
     ),
@@ -46,8 +46,10 @@ COMMANDS = {
     "render": Command("tools.commands.render", "run", "draw levels: pictures, animations, sheets"),
     "share": Command("tools.commands.share", "", "turn Brain levels into codes to copy, and back"),
     "progress": Command("tools.commands.progress", "", "print what the saves on a drive hold"),
-    "build": Command("tools.build", "run", "make the drive folder of a board"),
-    "deploy": Command("tools.deploy", "run", "copy a build onto a mounted CIRCUITPY safely"),
+    "build": Command("tools.commands.build", "run", "make the drive folder of a board"),
+    "deploy": Command(
+        "tools.commands.deploy", "run", "copy a build onto a mounted CIRCUITPY safely"
+    ),
     "packs": Command("tools.commands.packs", "", "build the packs that we ship from their sources"),
     "art": Command("tools.commands.art", "", "build the sprite sheets from their text sources"),
     "generate": Command("tools.commands.generate", "", "make new levels from a seed"),
@@ -60,7 +62,7 @@ COMMANDS = {
     "pictures": Command(
         "tools.commands.pictures", "run", "take the README's pictures of the console"
     ),
-    "bench": Command("tools.bench", "test", "measure the numbers in the README"),
+    "bench": Command("tools.commands.bench", "test", "measure the numbers in the README"),
 }
 
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``test``: the whole suite in one pytest run, the linters and type checkers included
+"""``test``: run the whole suite in one pytest run, with the linters and type checkers
 (tests/static).
 """
 
@@ -18,7 +18,7 @@ _ALONE = ("-n", "--pdb", "--trace", "--collect-only", "--co", "-s", "--capture=n
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Everything but --deep is for pytest."""
+    """Add ``--deep``; everything else is for pytest."""
     parser.add_argument("--deep", action="store_true", help="add the long fuzz and corpus runs")
     parser.epilog = "Other arguments go to pytest, such as -k NAME or a file in tests/."
 
@@ -45,7 +45,7 @@ def _is_test_path(given: str) -> bool:
 
 
 def _workers() -> int:
-    """Test processes: one a core, but a few only; 0, which means none apart, on a single core."""
+    """Return the number of test processes: one per core up to a few, 0 (this one) on one core."""
     try:
         cores = len(os.sched_getaffinity(0))
     except AttributeError:  # macOS and Windows

@@ -1,0 +1,155 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""``deploy [DRIVE]``: copy a build to a mounted CIRCUITPY; the console still starts if the cable is
+pulled midway.
+
+Finds the drive, shows what will change, asks, writes only what differs, keeps what is the player's
+and reads everything back.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from nibblock.boards import profiles
+from tools.build import Files, contents, fat, make_drive, manifest
+from tools.commands.build import add_wishes, wishes
+from tools.deploy import plan as plans
+from tools.deploy.mounted import Board, Mounted, find, read_board
+from tools.deploy.plan import Change, Plan
+from tools.deploy.write import Writer
+from tools.errors import InputError
+
+_MANY = 24  # files; more are listed by folder
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    parser.add_argument(
+        "place", metavar="DRIVE", nargs="?", help="CIRCUITPY (default: the one found)"
+    )
+    parser.add_argument("--drive", metavar="DIR", help="the same")
+    parser.add_argument("--build", metavar="DIR", help="copy this folder, made by build")
+    add_wishes(parser)
+    parser.add_argument("--yes", action="store_true", help="do not ask")
+    parser.add_argument(
+        "--dry-run", action="store_true", help="show every change and write nothing"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Deploy. 0, 1 if the answer was no; ToolError for a drive that cannot be written."""
+    place = args.drive or args.place
+    drive = Mounted(Path(place) if place else find())
+    board = read_board(drive.root)
+    board_id = args.board or (board.id if _is_known(board.id) else None)
+    files, left_out = _files(args, drive, board_id)
+    plan = plans.make(drive, files)
+    writer = Writer(drive, plan, board_id)
+    _show(drive, board, plan, left_out, every=args.dry_run)
+    plans.check_room(plan, drive)
+    if writer.in_place:
+        print("risk: no room for the old and the new program at once; if this is cut short the")
+        print("      console only asks for another deploy (saves and packs are not touched)")
+    if args.dry_run:
+        return 0
+    if plan.changes and not args.yes and not _agreed(drive.root):
+        print("nothing written")
+        return 1
+    writer.run()
+    print("written and read back; eject the drive, then switch the board off and on")
+    return 0
+
+
+def _is_known(board_id: str) -> bool:
+    return board_id in profiles.ids(str(contents.ROOT / profiles.FILE))
+
+
+def _files(args: argparse.Namespace, drive: Mounted, board_id: str | None) -> tuple[Files, list]:
+    """The files to deploy and what did not fit: a folder's, or a build for this very drive."""
+    if args.build:
+        return _built(Path(args.build), board_id), []
+    made = make_drive(wishes(args, board_id), _volume(drive))
+    return made.files, made.left_out
+
+
+def _built(folder: Path, board_id: str | None) -> Files:
+    known = manifest.read(folder)
+    if known is None:
+        raise InputError(str(folder), "", "no build", f"a folder with {manifest.NAME}")
+    built_for = manifest.board_of(folder)
+    if built_for and board_id and built_for != board_id:
+        raise InputError(str(folder), "", f"a build for {built_for}", f"one for {board_id}")
+    files: Files = {}
+    for path, marks in known.items():
+        data = Mounted(folder).read(path)
+        if data is None or (marks and manifest.mark(data) not in marks):
+            raise InputError(str(folder / path), "", "not as it was built", "a fresh build")
+        files[path] = data
+    return files
+
+
+def _volume(drive: Mounted) -> fat.Volume:
+    """The drive as it would be without our files and without saves, which SPARE allows for."""
+    cluster = drive.cluster()
+    free = drive.free()
+    for path in manifest.read(drive.root) or {}:
+        free += -(-len(drive.read(path) or b"") // cluster) * cluster
+    saves = [
+        path for name in drive.names() if name[:7] == "nbsave_" for path in _below(drive, name)
+    ]
+    free += min(contents.SPARE, sum(len(drive.read(path) or b"") for path in saves))
+    return fat.Volume(0, cluster // fat.SECTOR, free // cluster, 0, False)
+
+
+def _below(drive: Mounted, name: str) -> list[str]:
+    return drive.below(name) if (drive.root / name).is_dir() else [name]
+
+
+def _show(drive: Mounted, board: Board, plan: Plan, left_out: list[str], *, every: bool) -> None:
+    """What will change, kind by kind, with sizes; what stays because it is the player's."""
+    print(f"{drive.root}: {board.id or 'a board'}, CircuitPython {board.version}")
+    for line in left_out:
+        print("left out: " + line)
+    for word, chosen in (
+        ("added", [change for change in plan.changes if change.before < 0]),
+        ("changed", [change for change in plan.changes if min(change.before, change.after) >= 0]),
+        ("removed", [change for change in plan.changes if change.after < 0]),
+    ):
+        _show_kind(word, chosen, every or len(plan.changes) <= _MANY)
+    print(f"unchanged: {plan.unchanged} files")
+    for path, kept in plan.kept_as.items():
+        print(f"yours, kept as {kept}: {path}")
+    for path in plan.yours:
+        if path not in plan.wanted:
+            print(f"yours, kept: {path}")
+    for path in plan.shadowing:
+        print(f"note: {path} is not ours, and CircuitPython will use it instead of ours")
+    print(f"free: {drive.free():,} bytes now, {plan.free_after:,} afterwards")
+
+
+def _show_kind(word: str, changes: list[Change], every: bool) -> None:
+    if not changes:
+        return
+    size = sum(change.before if change.after < 0 else change.after for change in changes)
+    print(f"{word}: {len(changes)} files, {size:,} bytes")
+    if every:
+        for change in changes:
+            was = f"{change.before:,} -> " if word == "changed" else ""
+            print(f"  {change.path}: {was}{change.before if change.after < 0 else change.after:,}")
+        return
+    folders: dict[str, int] = {}
+    for change in changes:
+        folder = change.path.rpartition("/")[0] or "."
+        folders[folder] = folders.get(folder, 0) + 1
+    for folder, count in folders.items():
+        print(f"  {folder}: {count}")
+
+
+def _agreed(root: Path) -> bool:
+    if not sys.stdin.isatty():
+        raise InputError("deploy", "", "nobody there to ask", "--yes")
+    return input(f"Write this to {root}? [y/N] ").strip().lower() in ("y", "yes")
