@@ -1,15 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``solve``: looks for a shortest solution, or proves that there is none, or says that it cannot
-tell.
+"""``solve``: find a shortest solution, or prove that there is none, or say that it is undecided.
 
-Klocki levels are solved with the fewest moves or steps: pure sliding-block puzzles fast, those with
-other blocks and marks by trying everything. Sokoban levels are solved with the fewest pushes; asked
-for moves there, it looks for the fewest with so many pushes. Where that takes too long and was not
-asked for, any solution will do, and the answer says so; ``--fast`` wants no more.
-
-A file of several levels is solved whole, on all processors.
+How is in ``games/<game>/solve.py``. All levels of a file are solved, on all processors, unless one
+is chosen.
 """
 
 from __future__ import annotations
@@ -21,46 +16,19 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, TypedDict
 
-from tools import files, workers
+from tools import files, games, workers
 from tools.bar import track
-from tools.errors import InputError, ToolError
+from tools.errors import InputError
 from tools.formats import FORMATS
-from tools.formats.model import KLOCKI, SOKOBAN, Level
-from tools.games.klocki.solver import board as sliding_board
-from tools.games.klocki.solver import search as klocki_search
-from tools.games.klocki.solver import sliding
-from tools.games.sokoban import player as playback
-from tools.games.sokoban import solver
-
-#: What can be the fewest, of each game; the first is what is looked for unless told.
-_FEWEST = {KLOCKI: ("moves", "steps"), SOKOBAN: ("pushes", "moves")}
-_POLISH = 200_000  #: positions looked at for fewer moves with the same pushes
-
-
-class Answer(NamedTuple):
-    """What a solver found. ``moves`` is as ``replay`` takes it, None if there is no solution."""
-
-    result: str  #: "solved", "none" (proved) or "undecided"
-    moves: str | None
-    hint: str  #: the first move or push of it
-    optimal: bool  #: whether what was to be the fewest is proved to be
-    counters: dict[str, int]
-    states: int  #: positions looked at
-    seconds: float
-    why: str  #: what speaks against a solution, or why it is undecided
-
-
-class _Limits(TypedDict):
-    fewest: str
-    limit: float | None
-    memory: int
-    tell: sliding.Tell | None
+from tools.formats.model import Level
+from tools.solver import Answer, Task
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What to solve, how far to go, and how to tell."""
+    """Add the options of the command."""
+    parts = games.modules("solve")
+    fewest = [f"{games.title(game)}: {' or '.join(part.FEWEST)}" for game, part in parts.items()]
     parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
     parser.add_argument("--level", type=int, metavar="N", help="which level, from 1; else all")
     parser.add_argument(
@@ -72,12 +40,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     modes = parser.add_mutually_exclusive_group()
     modes.add_argument(
         "--optimal",
-        choices=("moves", "steps", "pushes"),
-        help="what is to be the fewest: Klocki: moves or steps, Sokoban: pushes (or also moves)",
+        choices=list(dict.fromkeys(one for part in parts.values() for one in part.FEWEST)),
+        help="find the fewest of these: " + "; ".join(fewest),
     )
-    modes.add_argument(
-        "--fast", action="store_true", help="Sokoban: any solution, many times as fast"
-    )
+    fast = ", ".join(games.title(game) for game, part in parts.items() if part.FAST)
+    modes.add_argument("--fast", action="store_true", help=f"{fast}: any solution, much faster")
     parser.add_argument(
         "--jobs",
         type=_count,
@@ -85,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="levels at a time; default: as many as there are processors",
     )
-    parser.add_argument("--hint", action="store_true", help="tell the next move or push only")
+    parser.add_argument("--hint", action="store_true", help="show only the next move or push")
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
     parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
 
@@ -109,12 +76,12 @@ def run(args: argparse.Namespace) -> int:
 def _run_all(args: argparse.Namespace, levels: Sequence[Level]) -> int:
     """Solve all levels of a file and print each as it comes up; 0 if all are solved."""
     if len({level.game for level in levels}) == 1:
-        _fewest(args, levels[0], 1)  # what is wrong for one is wrong for all: told once
+        _task(args, levels[0], 1)  # what is wrong for one is wrong for all: said once
     began = time.monotonic()
     results: Counter[str] = Counter()
     for number, answer in enumerate(_answers(args, levels), 1):
         results[answer.result] += 1
-        results["optimal"] += answer.optimal
+        results["optimal"] += answer.is_optimal
         if answer.why:
             print(f"level {number}: {answer.why}", file=sys.stderr)
         if args.json:
@@ -122,10 +89,10 @@ def _run_all(args: argparse.Namespace, levels: Sequence[Level]) -> int:
             print(json.dumps({**found, **_as_json(answer, args.hint)}), flush=True)
         else:
             print(f"{number}: " + "\n".join(_as_text(answer, args.hint)), flush=True)
-    told = [f"{results[name]} {name}" for name in ("solved", "none", "undecided")]
-    told[0] += f" ({results['optimal']} with the fewest)"
+    totals = [f"{results[name]} {name}" for name in ("solved", "none", "undecided")]
+    totals[0] += f" ({results['optimal']} with the fewest)"
     took = time.monotonic() - began
-    print(f"{len(levels)} levels: {', '.join(told)}, {took:.1f} s", file=sys.stderr)
+    print(f"{len(levels)} levels: {', '.join(totals)}, {took:.1f} s", file=sys.stderr)
     return 0 if results["solved"] == len(levels) else 1
 
 
@@ -155,38 +122,49 @@ def _size(level: Level) -> int:
 
 
 def _solve_or_say(args: argparse.Namespace, level: Level, number: int) -> Answer:
-    """Solve one of many levels: what is wrong with it stops no other."""
+    """Solve one of many levels: a fault in it does not stop the others."""
     try:
         return _solve(args, level, number, False)
     except InputError as error:
-        return _undecided(f"{error.wrong}; expected {error.expected}".removesuffix("; expected "))
+        why = f"{error.wrong}; expected {error.expected}".removesuffix("; expected ")
+        return Answer("undecided", why=why)
 
 
 def _solve(args: argparse.Namespace, level: Level, number: int, show: bool) -> Answer:
-    """Solve one level; ``show``: say on the terminal how far it is. Raises InputError."""
-    fewest = _fewest(args, level, number)
-    if level.game == SOKOBAN:
-        return _sokoban(args, level, number, fewest)
-    return _klocki(args, level, number, fewest, show)
+    """Solve one level; ``show`` its progress on the terminal. Raises InputError."""
+    task = _task(args, level, number)
+    with _Progress() as progress:
+        if show:
+            task = task._replace(report=progress.show)
+        return games.module(level.game, "solve").solve(task)
 
 
-def _fewest(args: argparse.Namespace, level: Level, number: int) -> str:
-    """What is to be the fewest. Raises InputError if the level's game has no such search."""
+def _task(args: argparse.Namespace, level: Level, number: int) -> Task:
+    """Return what the options ask for. Raises InputError if the level's game cannot do it."""
     place = f"level {number}"
-    choices = _FEWEST.get(level.game)
-    if not choices:
-        raise InputError(args.file, place, f"no solver for {level.game}", " or ".join(_FEWEST))
-    fewest = args.optimal or choices[0]
-    if fewest not in choices:
+    parts = games.modules("solve")
+    part = parts.get(level.game)
+    if part is None:
+        raise InputError(
+            args.file, place, f"no solver for {level.game}", " or ".join(sorted(parts))
+        )
+    fewest = args.optimal or part.FEWEST[0]
+    if fewest not in part.FEWEST:
         wrong = f"--optimal {fewest} for {level.game}"
-        raise InputError(args.file, place, wrong, " or ".join(choices))
-    if args.fast and level.game != SOKOBAN:
-        raise InputError(args.file, place, f"--fast for {level.game}", SOKOBAN)
-    return fewest
-
-
-def _undecided(why: str, states: int = 0, seconds: float = 0.0) -> Answer:
-    return Answer("undecided", None, "", False, {}, states, seconds, why)
+        raise InputError(args.file, place, wrong, " or ".join(part.FEWEST))
+    if args.fast and not part.FAST:
+        fast = " or ".join(game for game in parts if parts[game].FAST)
+        raise InputError(args.file, place, f"--fast for {level.game}", fast)
+    return Task(
+        level,
+        args.file,
+        number,
+        fewest,
+        is_asked=bool(args.optimal),
+        is_fast=args.fast,
+        seconds=args.limit,
+        megabytes=args.memory,
+    )
 
 
 def _seconds(text: str) -> float:
@@ -211,63 +189,6 @@ def _megabytes(text: str) -> int:
     return int(text)
 
 
-def _klocki(args: argparse.Namespace, level: Level, number: int, fewest: str, show: bool) -> Answer:
-    with _Progress() as progress:
-        tell = progress.tell if show else None
-        limits: _Limits = {
-            "fewest": fewest,
-            "limit": args.limit,
-            "memory": args.memory * sliding.MEGABYTE,
-            "tell": tell,
-        }
-        try:
-            puzzle = sliding_board.puzzle_of(level, args.file, number)
-        except sliding_board.NotSliding:
-            found = klocki_search.solve(level, **limits)
-        else:
-            found = sliding.solve(puzzle, **limits)
-    if found.result != "solved":
-        return Answer(found.result, None, "", False, {}, found.states, found.seconds, found.why)
-    runs = [str(run) for run in found.runs]
-    counters = {"moves": found.moves, "steps": found.steps}
-    hint = runs[0] if runs else ""
-    return Answer("solved", ";".join(runs), hint, True, counters, found.states, found.seconds, "")
-
-
-def _sokoban(args: argparse.Namespace, level: Level, number: int, fewest: str) -> Answer:
-    playback.start(level, args.file, number)  # what the device refuses needs no solution
-    try:
-        found = _search(args, level, fewest)
-    except ValueError as error:
-        raise InputError(args.file, f"level {number}", str(error)) from None
-    if found.result == "undecided":
-        return _undecided("not decided within the limits", found.nodes, found.seconds)
-    if found.result == "none":
-        return Answer("none", None, "", False, {}, found.nodes, found.seconds, "")
-    outcome = playback.play(playback.start(level, args.file, number), found.lurd)
-    if outcome.result != "solved":
-        raise ToolError(f"{args.file}: level {number}: the device's rules refuse {found.lurd}")
-    first = next((i for i, step in enumerate(found.lurd, 1) if step.isupper()), 0)
-    optimal = found.optimal and fewest == "pushes"
-    counters = {"moves": outcome.moves, "pushes": outcome.pushes}
-    why = "" if found.optimal or args.fast else "solved, perhaps not with the fewest pushes"
-    hint = found.lurd[:first]
-    return Answer("solved", found.lurd, hint, optimal, counters, found.nodes, found.seconds, why)
-
-
-def _search(args: argparse.Namespace, level: Level, fewest: str) -> solver.Result:
-    if not args.fast and not args.optimal:
-        return solver.either(level.rows, args.limit, args.memory)
-    return solver.solve(
-        level.rows,
-        args.limit,
-        solver.UNLIMITED,
-        _POLISH if fewest == "moves" else 0,
-        fast=args.fast,
-        memory=args.memory,
-    )
-
-
 def _as_json(answer: Answer, hint: bool) -> dict[str, object]:
     """``moves`` is the solution, so its number is only among ``counters``; the other counter is
     on top as well.
@@ -275,7 +196,7 @@ def _as_json(answer: Answer, hint: bool) -> dict[str, object]:
     return {
         "result": answer.result,
         "moves": answer.hint if hint and answer.moves else answer.moves,
-        "optimal": answer.optimal,
+        "optimal": answer.is_optimal,
         **{name: n for name, n in answer.counters.items() if name != "moves"},
         "counters": answer.counters,
         "states": answer.states,
@@ -286,14 +207,14 @@ def _as_json(answer: Answer, hint: bool) -> dict[str, object]:
 def _as_text(answer: Answer, hint: bool) -> list[str]:
     if hint and answer.moves is not None:
         return [answer.hint or "already solved"]
-    told = [f"{n} {name}" for name, n in answer.counters.items()]
-    told += [f"{answer.states} positions", f"{answer.seconds:.1f} s"]
-    lines = [f"{answer.result}: {', '.join(told)}"]
+    parts = [f"{n} {name}" for name, n in answer.counters.items()]
+    parts += [f"{answer.states} positions", f"{answer.seconds:.1f} s"]
+    lines = [f"{answer.result}: {', '.join(parts)}"]
     return [*lines, answer.moves] if answer.moves else lines
 
 
 class _Progress:
-    """A line on the terminal that is written over, and gone at the end."""
+    """A line on the terminal that is overwritten, and gone at the end."""
 
     _EVERY = 0.2  #: seconds
 
@@ -309,8 +230,8 @@ class _Progress:
         if self._width:
             sys.stderr.write("\r")
 
-    def tell(self, depth: int, met: int, seconds: float) -> None:
-        """Say how far the search is."""
+    def show(self, depth: int, met: int, seconds: float) -> None:
+        """Show how far the search is."""
         if seconds >= self._next:
             self._next = seconds + self._EVERY
             self._write(f"{depth} deep, {met:,} positions, {seconds:.0f} s")

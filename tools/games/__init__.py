@@ -37,3 +37,14 @@ def module(name: str, part: str) -> ModuleType | Any | None:
     if name not in NAMES or find_spec(path) is None:
         return None
     return importlib.import_module(path)
+
+
+def modules(part: str) -> dict[str, ModuleType | Any]:
+    """Return the module ``part`` of each game that has one, by the game's name."""
+    found = {name: module(name, part) for name in NAMES}
+    return {name: each for name, each in found.items() if each}
+
+
+def title(name: str) -> str:
+    """Return the title of a game, as the console shows it."""
+    return importlib.import_module(f"nibblock.games.{name}").TITLE

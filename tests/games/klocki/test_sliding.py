@@ -18,6 +18,7 @@ from tools.games.klocki import moves as klocki_moves
 from tools.games.klocki.solver import sliding
 from tools.games.klocki.solver.board import NotSliding, puzzle_of
 from tools.games.klocki.solver.states import States
+from tools.solver import MEGABYTE
 
 
 def level_of(text):
@@ -390,12 +391,12 @@ def test_limits():
     late = sliding.solve(puzzle, limit=0)
     assert (late.result, late.runs, late.why) == ("undecided", (), "not decided within 0 s")
     told = []
-    small = sliding.solve(puzzle, memory=2 * sliding.MEGABYTE, tell=lambda *now: told.append(now))
+    small = sliding.solve(puzzle, memory=2 * MEGABYTE, report=lambda *now: told.append(now))
     assert (small.result, small.why) == ("undecided", "not decided within 2 MB")
     assert 5000 < small.states < 100_000
     assert told == sorted(told)
     assert told[-1][1] <= small.states
-    assert sliding.solve(bench.klotski(), memory=2 * sliding.MEGABYTE).moves == 81
+    assert sliding.solve(bench.klotski(), memory=2 * MEGABYTE).moves == 81
 
 
 def test_tables_are_emptied_when_they_grow_large():
@@ -416,7 +417,7 @@ def test_a_large_open_board_ends_in_time():
     rows[0][0], rows[20][30], rows[63][63], rows[5][6] = ".@..", ".[..", "+...", "^[.."
     level = klocki_board.make(tuple(map("".join, rows)))
     begun = time.process_time()
-    found = solve(level, limit=1, memory=200 * sliding.MEGABYTE)
+    found = solve(level, limit=1, memory=200 * MEGABYTE)
     assert found.result == "undecided"
     assert time.process_time() - begun < 10
     rows[5][6] = "...."

@@ -15,6 +15,7 @@ from tools.games.klocki.board import NAMED
 from tools.games.klocki.solver import search as klocki_search
 from tools.games.klocki.solver import sliding
 from tools.games.klocki.solver.board import puzzle_of
+from tools.solver import MEGABYTE
 
 KEEPER = "[aa"
 
@@ -163,9 +164,9 @@ def test_limits():
     rows[2] = "...." * 3 + ".V.." * 2 + "...." * 3
     level = klocki_board.make(tuple(rows))
     assert solve(level, limit=0).why == "not decided within 0 s"
-    assert solve(level, memory=sliding.MEGABYTE).why == "not decided within 1 MB"
+    assert solve(level, memory=MEGABYTE).why == "not decided within 1 MB"
     told = []
-    solve(level, limit=0.2, tell=lambda *seen: told.append(seen))
+    solve(level, limit=0.2, report=lambda *seen: told.append(seen))
     assert told[-1][1] > 10
     many = [".[.." * 32] * 8
     many[0] = "+@.." + many[0][4:]

@@ -1,4 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The sliding-block solver."""
+"""Klocki's solvers: the exact minimum of moves, or of steps.
+
+sliding  for pure sliding-block puzzles; board, states and path are its parts
+search   for levels of any kind
+limits   what both take and return
+"""

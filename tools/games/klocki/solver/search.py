@@ -14,8 +14,6 @@ belong together: which of two equal blocks is where makes no difference.
 from __future__ import annotations
 
 import heapq
-import time
-from collections.abc import Callable
 from typing import NamedTuple
 
 from nibblock.games.klocki.kinds import GOALS
@@ -23,7 +21,8 @@ from nibblock.games.klocki.rules import Klocki
 from tools.formats.model import Level
 from tools.games.klocki.board import to_device
 from tools.games.klocki.moves import STEPS, Run
-from tools.games.klocki.solver.sliding import MEGABYTE, Result, Tell
+from tools.games.klocki.solver.limits import MEMORY, Result, Watch
+from tools.solver import Report
 
 _FRAME, _WEAK, _BLOCKADE = 35, 33, 40
 _CHANGING = frozenset(b"/\\)<")  # marks that come and go
@@ -40,35 +39,25 @@ def solve(
     *,
     fewest: str = "moves",
     limit: float | None = None,
-    memory: int = 2048 * MEGABYTE,
-    tell: Tell | None = None,
+    memory: int = MEMORY,
+    report: Report | None = None,
 ) -> Result:
     """Solve a level with the fewest moves and, of those, steps; or the other way round.
 
     ``limit`` in seconds, None for none; ``memory`` in bytes, which is kept roughly.
     """
-    began = time.monotonic()
     board = _Board(to_device(level))
     if len(board.span) > _MOST_BLOCKS:
         why = f"not decided: {len(board.span) - 1} blocks, at most {_MOST_BLOCKS - 1} are searched"
         return Result("undecided", (), 0, 0, 0, 0.0, why)
+    watch = Watch(limit, memory, report)
     search = _Search(board, fewest)
-
-    def ask(used: int, depth: int) -> str:
-        """Why to stop; empty to go on."""
-        seconds = time.monotonic() - began
-        if tell:
-            tell(depth, search.met, seconds)
-        if limit is not None and seconds >= limit:
-            return f"not decided within {limit:g} s"
-        return f"not decided within {memory // MEGABYTE} MB" if used > memory else ""
-
-    result, why = search.run(ask)
+    result, why = search.run(watch)
     runs = search.runs() if result == "solved" else ()
     removals = sum(run.steps == STEPS[_REMOVE] for run in runs)
     moves = len(runs) - removals
     steps = sum(len(run.steps) for run in runs) - removals
-    return Result(result, runs, moves, steps, search.met, time.monotonic() - began, why)
+    return Result(result, runs, moves, steps, search.met, watch.seconds(), why)
 
 
 class _Board(Klocki):
@@ -159,8 +148,8 @@ class _Search:
         """How many positions were met."""
         return len(self._numbers)
 
-    def run(self, ask: Callable[[int, int], str]) -> tuple[str, str]:
-        """Search until ``ask`` says why to stop; the result and what speaks against a solution."""
+    def run(self, watch: Watch) -> tuple[str, str]:
+        """Search until ``watch`` stops it; return the result and why there is no solution."""
         if self._hopeless:
             return "none", "there is nothing that could meet the goals"
         least: dict[int, int] = {}
@@ -178,7 +167,8 @@ class _Search:
                 return "solved", ""
             if looked % _EVERY == 0:
                 used = self.met * (_EACH + 8 * len(self._board.types)) + self._edges * _EDGE
-                why = ask(used + _NODE * (len(came) + len(queue)), cost // _UNIT)
+                used += _NODE * (len(came) + len(queue))
+                why = watch.look(used, cost // _UNIT, self.met)
                 if why:
                     return "undecided", why
             looked += 1

@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: MIT
 """The solver for sliding blocks: the exact minimum of moves, or of steps, by breadth-first search.
 
-sliding_board   which levels are such puzzles, and what is to be moved where
-sliding_states  positions as numbers, and the moves between them
-sliding_path    of all shortest solutions, the one that is best by the other count
+board   which levels are such puzzles, and which blocks belong where
+states  positions as numbers, and the moves between them
+path    of all shortest solutions, the one that is best by the other count
 
 As every move can be taken back, a position one move from a wave of the search lies in the wave
 before it, in it, or in the next one: only two waves have to be looked through for known ones, and
@@ -16,40 +16,21 @@ both ends.
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import NamedTuple
 
 from tools.games.klocki.moves import STEPS, Run
 from tools.games.klocki.solver.board import Puzzle
+from tools.games.klocki.solver.limits import MEMORY, Result, Watch
 from tools.games.klocki.solver.path import best_path
 from tools.games.klocki.solver.states import Slide, States
+from tools.solver import Report
 
-MEGABYTE = 1 << 20
 _BATCH, _MOST_NEXT = 2048, 50_000  #: positions, and next ones, between two looks at the limits
 _TABLES = 4  #: the part of the memory that tables of moves may take
 _TWO_ENDED = 5000  #: positions met before all final positions are looked for; then ten times more
 _SHARE = 100  #: one final position for so many met is few
 _SLOT = 60  #: bytes of a set for one position at most, its number not counted
-
-Tell = Callable[[int, int, float], None]  #: hears of moves deep, positions met, seconds
-
-
-class Result(NamedTuple):
-    """``result`` is "solved", "none" (proved) or "undecided", for the reason in ``why``.
-
-    ``moves`` and ``steps`` count ``runs``. The one that was to be the fewest is the fewest, and the
-    other one the fewest possible with it.
-    """
-
-    result: str
-    runs: tuple[Run, ...]
-    moves: int
-    steps: int
-    states: int  #: positions met
-    seconds: float
-    why: str = ""
 
 
 def solve(
@@ -57,18 +38,18 @@ def solve(
     *,
     fewest: str = "moves",
     limit: float | None = None,
-    memory: int = 2048 * MEGABYTE,
-    tell: Tell | None = None,
+    memory: int = MEMORY,
+    report: Report | None = None,
 ) -> Result:
     """Solve a puzzle with the fewest moves, or with the fewest steps.
 
     ``limit`` in seconds, None for none; ``memory`` in bytes, which is kept roughly.
     """
-    began = time.monotonic()
+    watch = Watch(limit, memory, report)
     if puzzle.hopeless:
         return Result("none", (), 0, 0, 0, 0.0, puzzle.hopeless)
     states = States(puzzle, far=fewest == "moves")
-    search = _Search(states, _Watch(limit, memory, tell))
+    search = _Search(states, watch)
     runs: tuple[Run, ...] = ()
     try:
         slides = search.run()
@@ -80,8 +61,7 @@ def solve(
             result, why = "solved", ""
             runs = _runs(states, slides)
     steps = sum(len(run.steps) for run in runs)
-    seconds = time.monotonic() - began
-    return Result(result, runs, len(runs), steps, search.met, seconds, why)
+    return Result(result, runs, len(runs), steps, search.met, watch.seconds(), why)
 
 
 def _runs(states: States, slides: list[Slide]) -> tuple[Run, ...]:
@@ -101,26 +81,6 @@ def _runs(states: States, slides: list[Slide]) -> tuple[Run, ...]:
 
 class _Over(Exception):
     """A limit was reached; the text says which."""
-
-
-class _Watch:
-    """The limits, looked at between batches."""
-
-    def __init__(self, limit: float | None, memory: int, tell: Tell | None):
-        self._began = time.monotonic()
-        self._limit = limit
-        self.memory = memory
-        self._tell = tell
-
-    def look(self, used: int, depth: int, met: int) -> None:
-        """Raise _Over with ``used`` bytes if that is too much, or if it is too late."""
-        seconds = time.monotonic() - self._began
-        if self._limit is not None and seconds >= self._limit:
-            raise _Over(f"not decided within {self._limit:g} s")
-        if used > self.memory:
-            raise _Over(f"not decided within {self.memory // MEGABYTE} MB")
-        if self._tell:
-            self._tell(depth, met, seconds)
 
 
 class _Side:
@@ -178,7 +138,7 @@ class _Side:
 class _Search:
     """One search for a shortest way to a solved position."""
 
-    def __init__(self, states: States, watch: _Watch):
+    def __init__(self, states: States, watch: Watch):
         self._states = states
         self._watch = watch
         self._start = _Side(states, {states.start})
@@ -218,4 +178,6 @@ class _Search:
             self._states.forget()
         sides = self._sides()
         used = self._states.used() + sum(side.used() for side in sides)
-        self._watch.look(used, sum(side.depth for side in sides), self.met)
+        why = self._watch.look(used, sum(side.depth for side in sides), self.met)
+        if why:
+            raise _Over(why)

@@ -1,0 +1,52 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Brain's part of ``grade``: key presses, and the positions that the search met."""
+
+from __future__ import annotations
+
+import math
+
+from tools.formats.model import Level
+from tools.games import playback
+from tools.games.brain import text
+from tools.games.brain.generator import search
+from tools.solver import Difficulty, stored
+
+_STATES = 30_000
+
+
+def measure(level: Level, name: str, number: int, seconds: float) -> Difficulty:
+    """Return how difficult a level is."""
+    del seconds  # the search is bounded by positions: a frame may take long or short
+    found = search.by_presses(text.load(level), limit=_STATES)
+    if found.frames is None and found.whole:
+        found = search.by_frames(text.load(level), limit=_STATES)
+    frames, note = found.frames, ""
+    if frames is None:
+        note = f"not solved in {found.states} positions"
+        moves = stored(level)
+        if not moves:
+            return Difficulty(states=found.states, note=note)
+        frames = _frames(level, name, number, moves)
+        note = f"at least: {note}, by its stored solution"
+    counters = {"frames": len(frames), "presses": _presses(frames)}
+    value = 1.5 * counters["presses"] + 2 * math.log2(found.states + 1)
+    return Difficulty(value, not note, counters, found.states, note)
+
+
+def _frames(level: Level, name: str, number: int, moves: str) -> list[int]:
+    """The keys of each frame of a solution, a bit a key."""
+    player = playback.start(level, name, number)
+    frames = []
+    for action in player.actions(moves, name):
+        action.do()
+        frames.append(sum(1 << "lurd".index(letter) for letter in action.text))
+    return frames
+
+
+def _presses(frames: list[int]) -> int:
+    """How often another set of keys goes down."""
+    return sum(
+        now != 0 and now != before for before, now in zip([0, *frames], frames, strict=False)
+    )

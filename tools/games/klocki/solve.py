@@ -1,0 +1,53 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Klocki's part of ``solve``: the fewest moves or steps. Pure sliding-block puzzles are solved
+fast, levels with other blocks and marks by trying everything.
+"""
+
+from __future__ import annotations
+
+from tools.formats.model import Level
+from tools.games.klocki.solver import board, search, sliding
+from tools.games.klocki.solver.limits import Report, Result
+from tools.solver import MEGABYTE, Answer, Task
+
+FEWEST = ("moves", "steps")
+FAST = False
+
+
+def solve(task: Task) -> Answer:
+    """Solve a level with the fewest moves or steps."""
+    found = find(
+        task.level,
+        task.name,
+        task.number,
+        fewest=task.fewest,
+        limit=task.seconds,
+        memory=task.megabytes * MEGABYTE,
+        report=task.report,
+    )
+    if found.result != "solved":
+        return Answer(found.result, states=found.states, seconds=found.seconds, why=found.why)
+    runs = [str(run) for run in found.runs]
+    counters = {"moves": found.moves, "steps": found.steps}
+    hint = runs[0] if runs else ""
+    return Answer("solved", ";".join(runs), hint, True, counters, found.states, found.seconds)
+
+
+def find(
+    level: Level,
+    name: str,
+    number: int,
+    *,
+    fewest: str = "moves",
+    limit: float | None,
+    memory: int,
+    report: Report | None = None,
+) -> Result:
+    """Solve a level with the solver that suits it."""
+    try:
+        puzzle = board.puzzle_of(level, name, number)
+    except board.NotSliding:
+        return search.solve(level, fewest=fewest, limit=limit, memory=memory, report=report)
+    return sliding.solve(puzzle, fewest=fewest, limit=limit, memory=memory, report=report)

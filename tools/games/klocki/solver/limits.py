@@ -1,0 +1,53 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The limits of Klocki's two solvers, and what both return."""
+
+from __future__ import annotations
+
+import time
+from typing import NamedTuple
+
+from tools.games.klocki.moves import Run
+from tools.solver import MEGABYTE, Report
+
+MEMORY = 2048 * MEGABYTE  #: the default
+
+
+class Result(NamedTuple):
+    """``result`` is "solved", "none" (proved) or "undecided", for the reason in ``why``.
+
+    ``moves`` and ``steps`` count ``runs``. The one that was to be the fewest is the fewest, and the
+    other one the fewest possible with it.
+    """
+
+    result: str
+    runs: tuple[Run, ...]
+    moves: int
+    steps: int
+    states: int  #: positions met
+    seconds: float
+    why: str = ""
+
+
+class Watch:
+    """Time and memory, looked at now and then."""
+
+    def __init__(self, limit: float | None, memory: int, report: Report | None):
+        self._began = time.monotonic()
+        self._limit = limit
+        self.memory = memory
+        self._report = report
+
+    def seconds(self) -> float:
+        """Return the time taken so far."""
+        return time.monotonic() - self._began
+
+    def look(self, used: int, depth: int, met: int) -> str:
+        """Return why to stop, empty to go on; ``used`` bytes are taken, ``met`` positions met."""
+        seconds = self.seconds()
+        if self._report:
+            self._report(depth, met, seconds)
+        if self._limit is not None and seconds >= self._limit:
+            return f"not decided within {self._limit:g} s"
+        return f"not decided within {self.memory // MEGABYTE} MB" if used > self.memory else ""
