@@ -47,7 +47,8 @@ def read_levels(name: str, form: str = "", *, truncate: bool = False) -> Collect
     data = read_bytes(name)
     place = "standard input" if name == STDIO else name
     collection = formats.read(data, place, form, truncate=truncate)
-    if collection.format == "skbn" and name != STDIO:
+    details = formats.FORMATS.get(collection.format)
+    if details and details.has_sidecar and name != STDIO:
         collection = _with_titles(collection, Path(name).with_suffix(SIDECAR))
     elif name != STDIO:
         collection = _with_description(collection, Path(name).with_suffix(DESCRIPTION))

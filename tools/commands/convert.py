@@ -14,16 +14,13 @@ import sys
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import partial
-from operator import attrgetter
 from pathlib import Path
 
 from tools import bar, files, formats
 from tools.commands import cleaning as clean
 from tools.errors import InputError
-from tools.formats import FORMATS
-from tools.formats.model import BRAIN, Collection, Level
-from tools.games.klocki import sok as klocki_sok
-from tools.games.sokoban.formats import skbn
+from tools.formats import FORMATS, Format, losses
+from tools.formats.model import Collection, Level
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     too_much.add_argument(
         "--truncate",
         action="store_true",
-        help="more than fits: leave the rest out; cut Klocki boards to 64x64",
+        help="more than fits: leave the rest out; cut boards that are too large",
     )
     parser.add_argument("--force", action="store_true", help="replace files that are there")
     parser.add_argument("--report", metavar="FILE", help="write the account as JSON as well")
@@ -242,11 +239,12 @@ def _write(
     outputs: dict[Path, bytes],
 ) -> None:
     """Put the bytes of one target, and its sidecars and further volumes, into ``outputs``."""
+    details = FORMATS[form]
     try:
-        collection, lost = klocki_sok.adapt(collection, form)
+        collection, lost = formats.adapt(collection, form)
         for what, count in lost.items():
             _lose(account, target, what, count)
-        volumes = _volumes(collection, form, args, target, account)
+        volumes = _volumes(collection, details, args, target, account)
         packed = [formats.write(volume, form) for volume in volumes]
     except ValueError as error:
         advice = "" if args.split or args.truncate else " (--split or --truncate makes it fit)"
@@ -255,11 +253,12 @@ def _write(
     if len(volumes) > 1 and target == files.STDIO:
         raise InputError(target, "", f"{len(volumes)} packs", "a file to split into")
     path = Path(target)
+    written = []
     for n, (volume, data) in enumerate(zip(volumes, packed, strict=True), 1):
         place = path.with_name(f"{path.stem}-{n}{path.suffix}") if len(volumes) > 1 else path
-        titles = files.titles_of(volume.levels) if form == "skbn" else b""
+        titles = files.titles_of(volume.levels) if details.has_sidecar else b""
         if titles and target == files.STDIO:
-            _lose(account, target, "level titles", _titled(volume))
+            _lose(account, target, "level titles", sum(bool(x.title) for x in volume.levels))
             titles = b""
         for file, content in ((place, data), (place.with_suffix(files.SIDECAR), titles)):
             if not content:
@@ -270,16 +269,18 @@ def _write(
             about = {"file": str(file), "format": form if content is data else "titles"}
             about |= {"levels": len(volume.levels), "bytes": len(content)}
             account.written.append(about)
-    _account_losses(collection, form, target, account)
+        written.append((place.name, volume))
+    for what, count in losses.lost(details.keeps, details.partly, written):
+        _lose(account, target, what, count)
 
 
 def _volumes(
-    collection: Collection, form: str, args: argparse.Namespace, target: str, account: Account
+    collection: Collection, form: Format, args: argparse.Namespace, target: str, account: Account
 ) -> list[Collection]:
     """The collection in parts that the format can hold, as --split or --truncate ask for."""
-    if form not in ("skbn", BRAIN) or not (args.split or args.truncate):
+    if not form.volumes or not (args.split or args.truncate):
         return [collection]
-    sizes = skbn.fitting(collection) if form == "skbn" else [1] * len(collection.levels)
+    sizes = form.volumes(collection)
     levels = collection.levels
     if args.truncate:
         _lose(account, target, "levels that do not fit", len(levels) - sizes[0])
@@ -289,39 +290,6 @@ def _volumes(
         volumes.append(replace(collection, levels=levels[:size]))
         levels = levels[size:]
     return volumes
-
-
-def _account_losses(collection: Collection, form: str, target: str, account: Account) -> None:
-    """List what the output format has no room for."""
-    levels = collection.levels
-    if form in ("sok", "nbk"):
-        return
-    if form == "ssx":
-        shots = sum(x.kind == "snapshot" for level in levels for x in level.solutions)
-        _lose(account, target, "marks of unfinished games", shots)
-        return
-    _lose(account, target, "dates", sum(bool(level.date) for level in levels))
-    if form == BRAIN:
-        _lose(account, target, "authors of levels", sum(bool(level.author) for level in levels))
-        _lose(account, target, "description of the collection", bool(collection.description))
-        return
-    kept = 1 if form in ("klocki", "sok-klocki") else 0
-    solutions = sum(max(len(level.solutions) - kept, 0) for level in levels)
-    _lose(account, target, "solutions", solutions)
-    if form != "slc":
-        _lose(account, target, "authors of levels", sum(bool(level.author) for level in levels))
-    comment = klocki_sok.plain_comment if form == "sok-klocki" else attrgetter("comment")
-    _lose(account, target, "comments", sum(bool(comment(level)) for level in levels))
-    if form not in ("xsb", "slc"):
-        _lose(account, target, "author of the collection", bool(collection.author))
-    if form not in ("skbn", "slc"):
-        _lose(account, target, "description of the collection", bool(collection.description))
-    if kept:
-        _lose(account, target, "title of the collection", bool(collection.title))
-
-
-def _titled(collection: Collection) -> int:
-    return sum(bool(level.title) for level in collection.levels)
 
 
 def _lose(account: Account, target: str, what: str, count: int) -> None:
@@ -341,9 +309,14 @@ def _stale_titles(outputs: dict[Path, bytes], *, force: bool) -> list[Path]:
     """Sidecars of earlier packs, which the new ones without titles would be given by every
     reader.
     """
-    packs = [path for path in outputs if formats.by_extension(path.name) == "skbn"]
+    packs = [path for path in outputs if _has_sidecar(path)]
     sidecars = [path.with_suffix(files.SIDECAR) for path in packs]
     stale = [sidecar for sidecar in sidecars if sidecar not in outputs and sidecar.exists()]
     if stale and not force:
         raise InputError(str(stale[0]), "", "titles of another pack", "a new name, or --force")
     return stale
+
+
+def _has_sidecar(path: Path) -> bool:
+    form = formats.by_extension(path.name)
+    return form != "" and FORMATS[form].has_sidecar

@@ -3,29 +3,29 @@
 # SPDX-License-Identifier: MIT
 """Text and binary level files of the outside world <-> the neutral model.
 
-Two tables: how files are told apart, in the order of the contract (first match wins, content only,
-never the name), and which formats can be named, read and written. A new format is a module and a
-line in each.
+The games register their formats in tools/games/<game>/formats: the formats that can be named, read
+and written (``FORMATS``), and how a file's format is detected (``DETECTION``). What no game owns is
+registered here. docs/add-a-format.md explains each entry.
 """
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache
 from typing import NamedTuple
 
+from tools import games
 from tools.errors import InputError
-from tools.formats import nbk, xml_text
-from tools.formats.model import BRAIN, KLOCKI, Collection
-from tools.games.brain import drawn as brain_drawn
-from tools.games.brain import text as brain
-from tools.games.klocki import sok as klocki_sok
-from tools.games.klocki import text as klocki
-from tools.games.sokoban.formats import digits, skbn, slc, sok, ssx
-from tools.games.sokoban.formats import text as sokoban
+from tools.formats.losses import EVERYTHING, Count
+from tools.formats.model import Collection, Level
 
 Reader = Callable[[bytes, str], Collection]
 Writer = Callable[[Collection], bytes]
+#: A level turned into one of another game, and how often this loses what.
+Turn = Callable[[Level], tuple[Level, Counter[str]]]
 
 
 class Format(NamedTuple):
@@ -37,24 +37,62 @@ class Format(NamedTuple):
     extensions: tuple[str, ...]
     read: Reader
     write: Writer
-    refuses: tuple[str, ...] = ()  #: games that it has no form for
+    games: tuple[str, ...] = ()  #: whose levels the writer takes; empty: all, or it checks itself
+    turns: bool = False  #: whether levels of other games are turned into the first of ``games``
+    keeps: frozenset[str] = EVERYTHING
+    partly: Mapping[str, Count] = {}  #: counts what is lost of that which it keeps only in part
+    volumes: Callable[[Collection], list[int]] | None = None  #: levels per file, where few fit
+    has_sidecar: bool = False  #: titles of levels go into a file beside it
+    cut: Reader | None = None  #: reads boards that are too large, and cuts them
 
 
-FORMATS = {
-    "skbn": Format("SokoPy's packs", (".skbn", ".lvl"), skbn.read, skbn.write, (BRAIN,)),
-    "nbk": Format("Nibblock's packs", (".nbk",), nbk.read, nbk.write),
-    "xsb": Format("plain Sokoban boards", (".xsb", ".txt"), sokoban.read, sok.write_xsb, (BRAIN,)),
-    "sok": Format(
-        "Sokoban with notes and solutions", (".sok",), sokoban.read, sok.write_sok, (BRAIN,)
-    ),
-    "slc": Format("the XML of many sites", (".slc",), slc.read, slc.write, (KLOCKI, BRAIN)),
-    "ssx": Format("SokoSolve's XML", (".ssx",), ssx.read, ssx.write, (KLOCKI, BRAIN)),
-    "brain": Format("Brain's level text", (".brain",), brain.read, brain.write),
-    "klocki": Format("Klocki's text", (".klocki", ".sol"), klocki.read, klocki.write, (BRAIN,)),
-    "sok-klocki": Format(
-        "Sokoban as Klocki writes it", (".sok",), klocki_sok.read, klocki_sok.write, (BRAIN,)
-    ),
-}
+class Detector(NamedTuple):
+    """How to detect one format; the lowest rank is asked first.
+
+    Magic numbers come first (10 to 29), then the sure signs of texts (30 to 59), then the guesses
+    (60 to 89), what is no level file (90 to 99), and the reader of any other text (100).
+    """
+
+    rank: int
+    matches: Callable[[bytes], bool]
+    read: Reader
+    endings: tuple[str, ...] = ()  #: of names that match whatever the content
+
+
+class _Formats(Mapping[str, Format]):
+    """The formats of all games by name, opened at the first use: their modules import this one."""
+
+    def __getitem__(self, name: str) -> Format:
+        return _formats()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_formats())
+
+    def __len__(self) -> int:
+        return len(_formats())
+
+
+FORMATS = _Formats()
+
+
+@cache
+def _formats() -> dict[str, Format]:
+    from tools.formats import nbk
+
+    found = {"nbk": Format("Nibblock's packs", (".nbk",), nbk.read, nbk.write)}
+    for name in games.NAMES:
+        found |= getattr(games.module(name, "formats"), "FORMATS", {})
+    return found
+
+
+@cache
+def _detection() -> list[Detector]:
+    from tools.formats import nbk
+
+    found = [Detector(20, nbk.is_nbk, nbk.read), Detector(90, _is_other, _refuse_other)]
+    for name in games.NAMES:
+        found += getattr(games.module(name, "formats"), "DETECTION", ())
+    return sorted(found, key=lambda detector: detector.rank)
 
 
 #: How files begin that are no level files but may have one inside, and what they are.
@@ -72,72 +110,89 @@ _OTHERS = (
 )
 
 
-def _refuse_others(data: bytes, name: str) -> None:
+def _is_other(data: bytes) -> bool:
+    return data[257:262] == b"ustar" or any(data.startswith(start) for start, *_ in _OTHERS)
+
+
+def _refuse_other(data: bytes, name: str) -> Collection:
     for start, what, expected in _OTHERS:
         if data.startswith(start):
             raise InputError(name, "", what, expected)
-    if data[257:262] == b"ustar":
-        raise InputError(name, "", "a tar archive", "the files in it")
-
-
-def _refuse_bricks(data: bytes, name: str) -> None:
-    """Levels of Bricks are in formats that nobody has described; only Klocki itself reads them."""
-    if data.startswith(b"MZ") or name.lower().endswith((".nbl", ".dll")):
-        way = "Klocki's text: open the file in Klocki 7, save it as Klocki, and convert that"
-        raise InputError(name, "", "levels of Bricks (NBL or DLL)", way)
-
-
-#: First match wins; what matches nothing is read as Sokoban text.
-DETECTION: tuple[tuple[Callable[[bytes], bool], Reader], ...] = (
-    (skbn.is_skbn, skbn.read),
-    (nbk.is_nbk, nbk.read),
-    (xml_text.is_xml, ssx.read),
-    (klocki.is_new_form, klocki.read),
-    (brain.is_brain, brain.read),
-    (brain_drawn.is_drawn, brain_drawn.read),
-    (klocki.is_old_form, klocki.read),
-    (digits.is_digits, digits.read),
-)
+    raise InputError(name, "", "a tar archive", "the files in it")
 
 
 def read(data: bytes, name: str, form: str = "", *, truncate: bool = False) -> Collection:
-    """Read a file's content in the format named ``form``, or in the one it is found to be in.
+    """Read a file's content in the format named ``form``, or in the one that is detected.
 
-    ``truncate`` cuts Klocki boards that are too large. Raises InputError with ``name`` as the file
-    if it is in none, or holds no level that can be read.
+    ``truncate`` cuts boards that are too large, where a format has such a limit. Raises InputError
+    with ``name`` as the file if it is in no format, or holds no level that can be read.
     """
-    reader = FORMATS[form].read if form else _reader(data, name)
-    if reader is klocki.read:
-        return klocki.read(data, name, truncate=truncate)
+    reader = FORMATS[form].read if form else _detect(data, name)
+    if truncate:
+        reader = next((x.cut for x in FORMATS.values() if x.cut and x.read is reader), reader)
     # Readers make many small objects that all stay and no cycles: collecting finds nothing, slowly.
     was_on = gc.isenabled()
     gc.disable()
     try:
-        return klocki_sok.with_orders(reader(data, name))
+        return _claimed(reader(data, name))
     finally:
         if was_on:
             gc.enable()
 
 
-def _reader(data: bytes, name: str) -> Reader:
-    for matches, reader in DETECTION:
-        if matches(data):
-            return reader
-    _refuse_others(data, name)
-    _refuse_bricks(data, name)
-    return sokoban.read
+def _detect(data: bytes, name: str) -> Reader:
+    for detector in _detection():
+        if detector.matches(data) or name.lower().endswith(detector.endings or ("\0",)):
+            return detector.read
+    raise InputError(name, "", "no format that is known")
+
+
+def _claimed(collection: Collection) -> Collection:
+    """Let each game take levels that only look like those of another one."""
+    for name in games.NAMES:
+        claim = getattr(games.module(name, "formats"), "claim", None)
+        collection = claim(collection) if claim else collection
+    return collection
+
+
+def adapt(collection: Collection, form: str) -> tuple[Collection, Counter[str]]:
+    """Return the levels as a format needs them, and how often this loses what; ValueError for a
+    level that cannot be turned into one of the format's game.
+    """
+    lost: Counter[str] = Counter()
+    if not FORMATS[form].turns:
+        return collection, lost
+    target = FORMATS[form].games[0]
+    levels = []
+    for level in collection.levels:
+        turn = _turn(level.game, target)
+        if turn:
+            level, part = turn(level)
+            lost += part
+        levels.append(level)
+    return replace(collection, levels=tuple(levels)), lost
+
+
+def _turn(game: str, target: str) -> Turn | None:
+    """Return what turns levels of ``game`` into levels of ``target``; either game may know how."""
+    if game == target:
+        return None
+    out = getattr(games.module(game, "formats"), "TURNS_INTO", {})
+    back = getattr(games.module(target, "formats"), "TURNS_FROM", {})
+    return out.get(target) or back.get(game)
 
 
 def write(collection: Collection, form: str) -> bytes:
-    """A collection in the format named ``form``; ValueError for what it cannot hold."""
+    """Return a collection in the format named ``form``; ValueError for what it cannot store."""
+    stored = FORMATS[form].games
     for n, level in enumerate(collection.levels, 1):
-        if level.game in FORMATS[form].refuses:
+        if stored and level.game not in stored:
             raise ValueError(f"level {n} is one of {level.game}, for which this format has no form")
     return FORMATS[form].write(collection)
 
 
 def by_extension(name: str) -> str:
-    """The format that a file's name asks for; empty if it asks for none."""
+    """Return the format that a file's name asks for; empty if it asks for none."""
     lower = name.lower()
     for form, details in FORMATS.items():
         if lower.endswith(details.extensions):

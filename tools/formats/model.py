@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tools.games import NAMES, card
+
 SOKOBAN = "sokoban"
 KLOCKI = "klocki"
 BRAIN = "brain"
@@ -18,7 +20,7 @@ class Solution:
     game.
     """
 
-    moves: str  #: Sokoban: LURD in the case it was read in; Klocki: ``row,column:steps;...``
+    moves: str  #: as the game's ``player`` takes them, in the spelling of the file
     title: str = ""
     kind: str = "solution"
     comment: str = ""
@@ -26,9 +28,7 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One level; ``rows`` is the board as text, in the normal form of its game: Sokoban's XSB rows
-    (formats/board.py), Klocki's cells, all rows of the full width, Brain's lines.
-    """
+    """One level; ``rows`` is the board as text, in the normal form of its game."""
 
     rows: tuple[str, ...]
     title: str = ""
@@ -36,28 +36,24 @@ class Level:
     comment: str = ""
     solutions: tuple[Solution, ...] = ()
     line: int = 0  #: of the first row, counted from 1; 0 where the file has no lines
-    game: str = SOKOBAN
+    game: str = NAMES[0]  #: texts that say nothing else hold levels of the first game
     date: str = ""
     source: str = ""  #: the file it was read from, for accounts of several; no format carries it
 
     @property
     def width(self) -> int:
         """Cells in the longest row."""
-        if self.game == BRAIN:
-            return self._brain_size()[0]
-        letters = max(map(len, self.rows), default=0)
-        return letters // 4 if self.game == KLOCKI else letters
+        return self._size()[0]
 
     @property
     def height(self) -> int:
         """Number of rows."""
-        return self._brain_size()[1] if self.game == BRAIN else len(self.rows)
+        return self._size()[1]
 
-    def _brain_size(self) -> tuple[int, int]:
-        """The first two numbers of the first line that is no comment."""
-        header = next((row for row in self.rows if not row.startswith("#")), "")
-        sizes = [int(word) for word in header.split()[:2] if word.isdecimal()]
-        return (sizes[0], sizes[1]) if len(sizes) == 2 else (0, 0)
+    def _size(self) -> tuple[int, int]:
+        if self.game in NAMES:
+            return card(self.game).size(self.rows)
+        return max(map(len, self.rows), default=0), len(self.rows)
 
     def count(self, letters: str) -> int:
         """How many cells hold one of ``letters``."""

@@ -23,6 +23,7 @@ NAMES = (
 )
 
 
+@cache
 def card(name: str) -> Any:
     """Return the card of the game called ``name``."""
     return importlib.import_module(f"{__name__}.{name}")

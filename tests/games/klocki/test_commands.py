@@ -9,8 +9,7 @@ import pytest
 
 from tools import commands, formats
 from tools.formats.model import Collection, Level, Solution
-from tools.games.klocki import board as klocki_board
-from tools.games.klocki import sok as klocki_sok
+from tools.games.klocki import board, sok
 
 PUSH = '"Push"\n.[...V..+...\n............\n 1)0,0:>\n'
 TWO_GOALS = """:: two crates with numbers
@@ -193,7 +192,7 @@ def test_numbered_crates_are_played_by_klocki(tool, tmp_path):
         tool("convert", "n.sok", f"{form}.sok", "--to", form)
         (again,) = formats.read((tmp_path / f"{form}.sok").read_bytes(), f"{form}.sok").levels
         assert again.game == "klocki" and again.title == "Numbers"
-        assert klocki_board.cells(klocki_board.load(again)) == level["board"]
+        assert board.cells(board.load(again)) == level["board"]
 
 
 def test_the_dialect_as_it_is_written(tool, tmp_path):
@@ -209,32 +208,32 @@ def test_the_dialect_as_it_is_read():
         "::\n\nFirst\n\n%%%%%\n%p b.%\n%PRo %\n%%%%%\nl2R\n3d\n\nboxorder 37\n"
         "goalorder 64 36 63\n\n######\n#@ $.#\n######\nTitle: Second\n"
     )
-    one, two = klocki_sok.read(text.encode(), "x.sok").levels
+    one, two = sok.read(text.encode(), "x.sok").levels
     assert one.title == "First"
     assert one.rows[1] == ".#.." + ".[.." + "...." + ".v\xffa" + "0..." + ".#.."
     assert one.rows[2] == ".#.." + "\xc7[.." + "\xe7[.." + "+..." + "...." + ".#.."
     assert two.title == "x 2"
-    one = klocki_sok.read(b"::\n\nT\n\n#######\n#@  $.#\n#######\n2r\nR L\n\nlll\n", "x").levels[0]
+    one = sok.read(b"::\n\nT\n\n#######\n#@  $.#\n#######\n2r\nR L\n\nlll\n", "x").levels[0]
     assert one.solutions == (Solution("1,1:>>><"),)
     xsb = "Ignored\nTop\n#####\n#@$.#\n#####\nTitle: Below\n\nNext\n#####\n#@$.#\n#####\n"
-    first, second = klocki_sok.read(xsb.encode(), "a.xsb").levels
+    first, second = sok.read(xsb.encode(), "a.xsb").levels
     assert (first.title, second.title) == ("Below", "Next")
 
 
 def test_order_of_characters():
-    assert len(klocki_sok.ORDER) == 65 and len(set(klocki_sok.ORDER[1:])) == 64
-    assert set(klocki_sok.ORDER[1:]) == klocki_board.CHARACTERS
+    assert len(sok.ORDER) == 65 and len(set(sok.ORDER[1:])) == 64
+    assert set(sok.ORDER[1:]) == board.CHARACTERS
     for number, character in ((1, "1"), (9, "9"), (10, "A"), (35, "Z"), (36, "\xc7"), (37, "a")):
-        assert klocki_sok.ORDER[number] == character
-    assert klocki_sok.ORDER[62:] == "z\xe70"
+        assert sok.ORDER[number] == character
+    assert sok.ORDER[62:] == "z\xe70"
 
 
 def test_levels_of_one_keeper_keep_their_moves():
     rows = ("#####", "#@$.#", "#####")
-    level = klocki_sok.to_klocki(Level(rows, "t", solutions=(Solution("rR", "fast"),)))
+    level = sok.to_klocki(Level(rows, "t", solutions=(Solution("rR", "fast"),)))
     assert level.solutions == (Solution("1,1:>>", "fast"),)
-    again, lost = klocki_sok.to_sokoban(level)
+    again, lost = sok.to_sokoban(level)
     assert (again.rows, again.solutions, lost) == (rows, (Solution("rr", "fast"),), {})
     for form in ("skbn", "xsb", "sok"):
-        adapted, lost = klocki_sok.adapt(Collection((level,)), form)
+        adapted, lost = formats.adapt(Collection((level,)), form)
         assert adapted.levels[0].rows == rows and not lost

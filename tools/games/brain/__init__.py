@@ -16,3 +16,12 @@ COUNTS = ("frames",)
 OPTIONS = {
     "speed": {"type": _frames, "default": 5, "metavar": "S", "help": "Brain: frames per open wait"}
 }
+
+
+def size(rows: tuple[str, ...]) -> tuple[int, int]:
+    """Return the width and height of a board in cells: the first two numbers of the first
+    line that is no comment.
+    """
+    header = next((row for row in rows if not row.startswith("#")), "")
+    sizes = [int(word) for word in header.split()[:2] if word.isdecimal()]
+    return (sizes[0], sizes[1]) if len(sizes) == 2 else (0, 0)

@@ -5,3 +5,8 @@
 
 COUNTS = ("moves", "steps")
 OPTIONS = {"bricks": {"action": "store_true", "help": "Klocki: Bricks compatibility"}}
+
+
+def size(rows: tuple[str, ...]) -> tuple[int, int]:
+    """Return the width and height of a board in cells, four letters each."""
+    return max(map(len, rows), default=0) // 4, len(rows)

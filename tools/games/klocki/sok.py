@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
@@ -18,14 +19,15 @@ from pathlib import Path
 from nibblock.games.klocki.kinds import KINDS
 from nibblock.games.klocki.packs.level import LARGEST
 from tools.errors import InputError
-from tools.formats.model import KLOCKI, SOKOBAN, Collection, Level, Note, Solution
+from tools.formats.model import Collection, Level, Note, Solution
 from tools.formats.text import decode, split_lines
-from tools.games.klocki import moves as klocki_moves
-from tools.games.klocki.board import CHARACTERS, EMPTY, NAMED, filled, load, make
-from tools.games.sokoban.formats import board, lurd
+from tools.games.klocki import moves
+from tools.games.klocki.board import CHARACTERS, EMPTY, NAMED, filled, load
+from tools.games.sokoban.formats import board, lurd, orders
 
 #: Character number n of an alphanumeric box or mark, from 1: 1-9, A-Z, Ç, a-z, ç, 0.
 ORDER = "?123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ\xc7abcdefghijklmnopqrstuvwxyz\xe70"
+SOKOBAN, KLOCKI = "sokoban", "klocki"
 _NONE = 99
 _LURD = "lurd"
 _CELLS = {
@@ -42,7 +44,6 @@ _READ = defaultdict(lambda: " ", str.maketrans("#%@pr+PR$b*B.oO", "##@@@+++$$**.
 _TITLE = re.compile(r"Title:\s*(.*)")
 _MOVES = re.compile(r"[lurdLURD\d \t]+")
 _COUNTED = re.compile(r"(\d{1,5})([lurd])")
-_ORDER_LINE = re.compile(r"\s*(boxorder|goalorder)\b[\s:]*([\d\s,]*)", re.IGNORECASE)
 _BOX = 4  #: bit of a kind
 _FIXED = 8
 
@@ -54,7 +55,7 @@ def to_klocki(level: Level) -> Level:
     if max(level.width, level.height) > LARGEST:
         wrong = f"{level.title or 'a level'}: {level.width}x{level.height} cells"
         raise ValueError(f"{wrong}; expected at most {LARGEST}x{LARGEST} for Klocki")
-    boxes, goals, comment = _orders(level.comment)
+    boxes, goals = _named(level.comment, "boxorder"), _named(level.comment, "goalorder")
     rows = []
     for row in level.rows:
         text = []
@@ -67,37 +68,28 @@ def to_klocki(level: Level) -> Level:
                 cell = (next(goals, "") or cell[0]) + cell[1:]
             text.append(cell)
         rows.append("".join(text))
-    made = make(filled(rows), level.title, level.line)
     solutions = tuple(_from_lurd(level, solution) for solution in level.solutions)
     kept = tuple(solution for solution in solutions if solution)
-    return replace(made, author=level.author, comment=comment, solutions=kept)
+    comment = orders.without(level.comment)
+    return replace(level, rows=filled(rows), comment=comment, solutions=kept, game=KLOCKI)
 
 
-def _orders(comment: str):
-    """The characters of boxes and of goals in turn, and the comment without those lines."""
-    found: dict[str, list[str]] = {"boxorder": [], "goalorder": []}
-    rest = []
-    for line in comment.split("\n"):
-        order = _ORDER_LINE.fullmatch(line)
-        if order:
-            numbers = [int(number) for number in re.findall(r"\d{1,6}", order[2])]
-            named = [ORDER[number] if 0 < number <= 64 else "" for number in numbers]
-            found[order[1].lower()] += named
-        else:
-            rest.append(line)
-    return iter(found["boxorder"]), iter(found["goalorder"]), "\n".join(rest)
+def from_sokoban(level: Level) -> tuple[Level, Counter[str]]:
+    """Return a Sokoban level as a Klocki level, and how often this loses what."""
+    made = to_klocki(level)
+    lost = len(level.solutions) - len(made.solutions)
+    return made, +Counter({"solutions that are not the steps of one keeper (left out)": lost})
 
 
-def plain_comment(level: Level) -> str:
-    """The comment without the lines that number crates and goals."""
-    return _orders(level.comment)[2]
+def _named(comment: str, which: str) -> Iterator[str]:
+    """The characters of boxes or goals in turn, as the comment numbers them."""
+    numbers = orders.of(comment).get(which, [])
+    return (ORDER[number] if 0 < number <= 64 else "" for number in numbers)
 
 
 def has_orders(level: Level) -> bool:
     """Whether a Sokoban level has numbered crates or goals, so that only Klocki can judge it."""
-    return level.game == SOKOBAN and any(
-        _ORDER_LINE.fullmatch(line) for line in level.comment.split("\n")
-    )
+    return level.game == SOKOBAN and bool(orders.of(level.comment))
 
 
 def with_orders(collection: Collection) -> Collection:
@@ -123,8 +115,8 @@ def _from_lurd(level: Level, solution: Solution) -> Solution | None:
     letters = solution.moves.lower()
     if len(keepers) != 1 or not letters or set(letters) - set(_LURD):
         return None
-    steps = "".join(klocki_moves.STEPS[_LURD.index(letter)] for letter in letters)
-    return replace(solution, moves=str(klocki_moves.Run(*keepers[0], steps)))
+    steps = "".join(moves.STEPS[_LURD.index(letter)] for letter in letters)
+    return replace(solution, moves=str(moves.Run(*keepers[0], steps)))
 
 
 def to_sokoban(level: Level) -> tuple[Level, Counter[str]]:
@@ -177,40 +169,24 @@ def to_sokoban(level: Level) -> tuple[Level, Counter[str]]:
     if {*boxes, *goals} - {_NONE}:
         comment.append("boxorder " + " ".join(map(str, boxes)))
         comment.append("goalorder " + " ".join(map(str, goals)))
-    made = Level(
-        board.normal(rows),
-        level.title,
-        level.author,
-        "\n".join(comment),
-        tuple(solution for solution in solutions if solution),
-        level.line,
+    made = replace(
+        level,
+        rows=board.normal(rows),
+        comment="\n".join(comment),
+        solutions=tuple(solution for solution in solutions if solution),
+        game=SOKOBAN,
     )
     return made, +lost
 
 
 def _to_lurd(level: Level, solution: Solution, keepers: int) -> Solution | None:
     """The moves as steps of the keeper; None if another block moves, or there is none or two."""
-    runs = klocki_moves.parse(solution.moves, level.title)
+    runs = moves.parse(solution.moves, level.title)
     letters = "".join(run.steps for run in runs)
     if keepers != 1 or "x" in letters:
         return None
-    moves = "".join(_LURD[klocki_moves.STEPS.index(letter)] for letter in letters)
-    return replace(solution, moves=moves)
-
-
-def adapt(collection: Collection, form: str) -> tuple[Collection, Counter[str]]:
-    """The levels as a format needs them, and what that loses; ValueError for what cannot be."""
-    if form == "klocki":
-        return replace(collection, levels=tuple(map(to_klocki, collection.levels))), Counter()
-    lost: Counter[str] = Counter()
-    if form not in ("skbn", "xsb", "sok", "sok-klocki"):
-        return collection, lost
-    levels = []
-    for level in collection.levels:
-        level, part = to_sokoban(level)
-        levels.append(level)
-        lost += part
-    return replace(collection, levels=tuple(levels)), lost
+    steps = "".join(_LURD[moves.STEPS.index(letter)] for letter in letters)
+    return replace(solution, moves=steps)
 
 
 def write(collection: Collection) -> bytes:
@@ -220,9 +196,9 @@ def write(collection: Collection) -> bytes:
         level, _ = to_sokoban(level)
         title = " ".join(level.title.split())
         lines += [title, "", *_rows(level), f"Title: {title}"]
-        orders = [line for line in level.comment.split("\n") if _ORDER_LINE.fullmatch(line)]
-        if orders:
-            lines += ["Comment:", *orders, "Comment-End:"]
+        numbered = list(filter(orders.is_order, level.comment.split("\n")))
+        if numbered:
+            lines += ["Comment:", *numbered, "Comment-End:"]
         for solution in level.solutions[:1]:
             lines += ["Moves:", *lurd.wrap(solution.moves.lower())]
         lines.append("")
@@ -302,15 +278,15 @@ def _read_around(lines: list[str], block: _Block, before: int, after: int, *, is
         for i, line in enumerate(above)
         if line.strip() and (not is_sok or before + i == 0 or not lines[before + i - 1].strip())
     ]
-    texts = [x for x in texts if not x.startswith("::") and not _ORDER_LINE.fullmatch(x)]
+    texts = [x for x in texts if not x.startswith("::") and not orders.is_order(x)]
     own = (texts[-1:] + named) if is_sok else (named + texts[-1:])
     block.title = own[0].strip() if own else ""
-    block.orders = [line for line in below if _ORDER_LINE.fullmatch(line)]
+    block.orders = list(filter(orders.is_order, below))
     if is_sok:
-        moves = [
+        steps = [
             line
             for previous, line in pairwise(lines[block.end - 1 : after])
             if previous.strip() and _MOVES.fullmatch(line)
         ]
-        text = "".join("".join(moves).split()).lower()
+        text = "".join("".join(steps).split()).lower()
         block.moves = _COUNTED.sub(lambda run: run[2] * int(run[1]), text).strip("0123456789")

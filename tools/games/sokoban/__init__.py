@@ -5,3 +5,8 @@
 
 COUNTS = ("moves", "pushes")
 OPTIONS: dict[str, dict] = {}
+
+
+def size(rows: tuple[str, ...]) -> tuple[int, int]:
+    """Return the width and height of a board in cells."""
+    return max(map(len, rows), default=0), len(rows)

@@ -1,0 +1,53 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What a format cannot store, each part of the model by the name under which it is listed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from tools.formats.model import Collection, Level
+
+#: How many of a level's are lost in a file of this name.
+Count = Callable[[Level, str], int]
+
+_OF_LEVELS: dict[str, Count] = {
+    "dates": lambda level, _: bool(level.date),
+    "solutions": lambda level, _: len(level.solutions),
+    "authors of levels": lambda level, _: bool(level.author),
+    "comments": lambda level, _: bool(level.comment),
+    "level titles": lambda level, _: bool(level.title),
+}
+_OF_SOLUTIONS: dict[str, Count] = {
+    "titles of solutions": lambda level, _: sum(bool(x.title) for x in level.solutions),
+    "comments of solutions": lambda level, _: sum(bool(x.comment) for x in level.solutions),
+    "marks of unfinished games": lambda level, _: sum(
+        x.kind == "snapshot" for x in level.solutions
+    ),
+}
+_OF_THE_COLLECTION = {
+    "author of the collection": "author",
+    "description of the collection": "description",
+    "title of the collection": "title",
+    "date of the collection": "date",
+}
+EVERYTHING = frozenset({*_OF_LEVELS, *_OF_SOLUTIONS, *_OF_THE_COLLECTION})
+
+
+def lost(
+    keeps: frozenset[str], partly: Mapping[str, Count], files: Iterable[tuple[str, Collection]]
+) -> Iterator[tuple[str, int]]:
+    """Yield what is lost and how often when one collection is written to ``files``: the name of
+    each, and what it holds.
+    """
+    files = list(files)
+    counts: dict[str, Count] = dict(_OF_LEVELS)
+    if "solutions" in keeps:
+        counts |= _OF_SOLUTIONS
+    counts = {what: count for what, count in counts.items() if what not in keeps} | dict(partly)
+    for what, count in counts.items():
+        yield what, sum(count(level, name) for name, part in files for level in part.levels)
+    for what, field in _OF_THE_COLLECTION.items():
+        if what not in keeps:
+            yield what, int(any(getattr(part, field) for _, part in files))

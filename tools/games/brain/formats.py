@@ -1,0 +1,39 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The formats of Brain levels."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tools.formats import Detector, Format
+from tools.formats.model import Collection, Level
+from tools.games.brain import drawn, text
+
+
+def _one_per_file(collection: Collection) -> list[int]:
+    return [1] * len(collection.levels)
+
+
+def _lost_titles(level: Level, name: str) -> int:
+    """A level is named after its file, so another title is lost."""
+    return bool(level.title) and level.title not in (Path(name).stem, Path(level.source).stem)
+
+
+FORMATS = {
+    "brain": Format(
+        "Brain's level text", (".brain",), text.read, text.write,
+        keeps=frozenset({"comments", "solutions", "marks of unfinished games"}),
+        partly={
+            "solutions": lambda level, _: sum(x.kind != "solution" for x in level.solutions),
+            "level titles": _lost_titles,
+        },
+        volumes=_one_per_file,
+    ),
+}  # fmt: skip
+
+DETECTION = (
+    Detector(50, text.is_brain, text.read),
+    Detector(60, drawn.is_drawn, drawn.read),
+)

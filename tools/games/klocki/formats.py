@@ -1,0 +1,65 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The formats of Klocki levels, and how they turn into Sokoban levels and back."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from tools.errors import InputError
+from tools.formats import Detector, Format
+from tools.formats.model import Collection, Level
+from tools.games.klocki import sok, text
+from tools.games.sokoban.formats import orders
+
+
+def _more_solutions(level: Level, _: str) -> int:
+    return max(len(level.solutions) - 1, 0)
+
+
+_FIRST_SOLUTION = {
+    "solutions": _more_solutions,
+    "titles of solutions": lambda level, _: any(x.title for x in level.solutions[:1]),
+    "comments of solutions": lambda level, _: any(x.comment for x in level.solutions[:1]),
+}
+
+FORMATS = {
+    "klocki": Format(
+        "Klocki's text", (".klocki", ".sol"), text.read, text.write, ("klocki",), turns=True,
+        keeps=frozenset({"level titles", "solutions", "marks of unfinished games"}),
+        partly=_FIRST_SOLUTION, cut=partial(text.read, truncate=True),
+    ),
+    "sok-klocki": Format(
+        "Sokoban as Klocki writes it", (".sok",), sok.read, sok.write, ("sokoban", "klocki"),
+        turns=True, keeps=frozenset({"level titles", "solutions"}),
+        partly=_FIRST_SOLUTION | {
+            "comments": lambda level, _: bool(orders.without(level.comment)),
+            "marks of unfinished games": lambda level, _: sum(
+                x.kind == "snapshot" for x in level.solutions[:1]
+            ),
+        },
+    ),
+}  # fmt: skip
+
+
+def _is_bricks(data: bytes) -> bool:
+    return data.startswith(b"MZ")
+
+
+def _refuse_bricks(data: bytes, name: str) -> Collection:
+    """Levels of Bricks are in formats that nobody has described; only Klocki itself reads them."""
+    del data
+    way = "Klocki's text: open the file in Klocki 7, save it as Klocki, and convert that"
+    raise InputError(name, "", "levels of Bricks (NBL or DLL)", way)
+
+
+DETECTION = (
+    Detector(40, text.is_new_form, text.read),
+    Detector(70, text.is_old_form, text.read),
+    Detector(91, _is_bricks, _refuse_bricks, (".nbl", ".dll")),
+)
+
+TURNS_INTO = {"sokoban": sok.to_sokoban}
+TURNS_FROM = {"sokoban": sok.from_sokoban}
+claim = sok.with_orders
