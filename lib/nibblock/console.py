@@ -78,8 +78,15 @@ class Console:
             self._next = name, args
 
     def tell(self, text):
-        """Show one line over the screen until a key is pressed."""
+        """Show ``text`` over the screen until a key is pressed."""
         self._pending = text
+
+    def say(self, folder, name, *values):
+        """Show a message likewise: section ``name`` of the words in ``folder`` of nibblock.
+
+        Its words are read when it is shown; ``values`` go into their places.
+        """
+        self._pending = folder, name, values
 
     def _prepare_saves(self):
         """On a new drive make the save files while nobody plays, not with the first record."""
@@ -95,18 +102,18 @@ class Console:
             return
         first = progress.first
         if first:
-            self.tell("Making room for saves, once ...")
+            self.say("screens", "making room")
             self._show_notice()
         try:
             text = progress.flush()
+            if text:
+                self.tell(text)
         except (MemoryError, RuntimeError):  # RuntimeError: calls too deep (pystack exhausted)
-            text = "Not saved yet: too little memory"
+            self.say("screens", "not saved yet")
             self.spare_memory(_ALL)  # for the next time
         if first:
             self._hide_notice()
         self._spare(_ROOMY, WRITING)  # a menu may be open
-        if text:
-            self.tell(text)
 
     def run(self):
         """Call ``turn`` until the power goes; ``go`` has told where to begin."""
@@ -133,7 +140,7 @@ class Console:
                     wait = self._rest()
         except MemoryError:
             self.spare_memory(_ALL)
-            self.tell("Too little memory for that")
+            self.say("screens", "too little memory")
         except OSError as error:  # such as a card pulled out
             self.tell(reason(error))
             self.go("title" if self._name == "packs" else "packs")
@@ -263,12 +270,12 @@ class Console:
 
     def _show_notice(self):
         self._hide_notice()
-        text = self._pending
+        message = self._pending
         self._pending = ""
         try:
             from nibblock.ui.text import Panel, wrap
 
-            lines = wrap(text, (self.width - 16) // 6)
+            lines = wrap(_text_of(message), (self.width - 16) // 6)
             panel = Panel(self, lines, at_bottom=True).group
         except MemoryError:  # the play goes on without the words
             self.spare_memory(_ALL)
@@ -303,6 +310,19 @@ class Console:
         if gc.mem_free() < room:
             forget(*folders)
             gc.collect()
+
+
+def _text_of(message):
+    """Return the text of a message, which ``tell`` has and ``say`` only names."""
+    if isinstance(message, str):
+        return message
+    from nibblock.ui.words import words
+
+    folder, name, values = message
+    try:
+        return words(folder, name)[0] % values
+    except OSError as error:
+        return reason(error)
 
 
 def _game_of(path, index):

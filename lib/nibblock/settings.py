@@ -1,71 +1,83 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The player's settings: which byte of the 16 means what. RAM: 1.4 KB.
+"""The player's settings: which byte of the 16 means what. RAM: 1.2 KB.
 
 A byte holds the number of the choice from 1 on; 0 is what settings.toml says, else the first
-choice, so that the bytes of later versions start out right.
+choice, so that the bytes of later versions start out right. The console's own settings are here,
+a game's are on its card; what players read of both is in the word files.
 """
 
 from nibblock import const
 from nibblock.boards import setting
+from nibblock.games import NAMES, card
 
 THEME = const(0)
 DELAY = const(2)
 RATE = const(3)
 LIGHT = const(4)
 TURN = const(5)
-SORT = const(6)
+SORT = const(6)  # of the list of levels; not on the settings screen
 SOUND = const(12)  # loudness, of 32767
 
-# A line each: number, name, choices as shown, as used, and the name in settings.toml (its value:
-# any number, or the choice as shown). Text, as tuples of so much take three times the memory.
-_CHOICES = (
-    "0|Theme|Cellar,Night,Paper,Grey|0,1,2,3|NIBBLOCK_THEME",
-    "1|Lost crates|tinted,not shown|1,0|",
-    "2|Repeat after|250 ms,180 ms,350 ms,500 ms|250,180,350,500|NIBBLOCK_REPEAT_DELAY",
-    "3|Repeat each|90 ms,60 ms,130 ms,200 ms|90,60,130,200|NIBBLOCK_REPEAT_RATE",
-    "4|Light|full,75 %,50 %,25 %|100,75,50,25|NIBBLOCK_BRIGHTNESS",
-    "5|Tall levels|on their side,upright|1,0|",
-    "12|Sound|off,soft,loud|0,1000,12000|NIBBLOCK_SOUND",
-    "10|Diagonals|two keys,with B,one waits|0,1,2|",
-    "11|Brain's time|10 / s,7 / s,5 / s,15 / s|100,143,200,67|",
+#: The console's own: the byte, and what each choice stands for. Cards have SETTINGS like this.
+OWN = (
+    (THEME, (0, 1, 2, 3)),
+    (DELAY, (250, 180, 350, 500)),
+    (RATE, (90, 60, 130, 200)),
+    (LIGHT, (100, 75, 50, 25)),
+    (TURN, (1, 0)),
+    (SOUND, (0, 1000, 12000)),
 )
 
-#: Which setting each of these lines is.
-LINES = tuple([int(line[: line.find("|")]) for line in _CHOICES])
+# In settings.toml: the byte, the name there, and the names that choices have there. Any number will
+# do as well, but not as a theme.
+_GIVEN = (
+    (THEME, "NIBBLOCK_THEME", "Cellar,Night,Paper,Grey"),
+    (DELAY, "NIBBLOCK_REPEAT_DELAY", ""),
+    (RATE, "NIBBLOCK_REPEAT_RATE", ""),
+    (LIGHT, "NIBBLOCK_BRIGHTNESS", ""),
+    (SOUND, "NIBBLOCK_SOUND", "off,soft,loud"),
+)
 
 
 def choices(which):
-    """Of setting ``which``: name, choices as shown, as used, name in settings.toml or ""."""
-    _, name, shown, used, key = _CHOICES[LINES.index(which)].split("|")
-    return name, shown.split(","), [int(number) for number in used.split(",")], key
+    """Return what each choice of setting ``which`` stands for. Raises KeyError if there is none."""
+    found = _find(OWN, which)
+    for name in NAMES:
+        found = found or _find(card(name).SETTINGS, which)
+    if not found:
+        raise KeyError(which)
+    return found
+
+
+def _find(table, which):
+    for byte, used in table:
+        if byte == which:
+            return used
+    return None
 
 
 def value(settings, which):
-    """What setting ``which`` stands at; a byte that means nothing counts as 0."""
-    _, shown, used, name = choices(which)
+    """Return what setting ``which`` stands at; a byte that means nothing counts as 0."""
+    used = choices(which)
     stored = settings[which]
     if 0 < stored <= len(used):
         return used[stored - 1]
-    given = setting(name) if name else None
-    if given in shown:
-        return used[shown.index(given)]
-    if isinstance(given, int) and which != THEME and given > 0:
-        return given
+    for byte, name, names in _GIVEN:
+        if byte == which:
+            given = setting(name)
+            names = names.split(",")
+            if given in names:
+                return used[names.index(given)]
+            if isinstance(given, int) and which != THEME and given > 0:
+                return given
     return used[0]
-
-
-def text(settings, which):
-    """What setting ``which`` stands at, as shown to the player."""
-    _, shown, used, _ = choices(which)
-    now = value(settings, which)
-    return shown[used.index(now)] if now in used else str(now)
 
 
 def change(settings, which, step):
     """Go ``step`` choices on, round the end."""
-    used = choices(which)[2]
+    used = choices(which)
     now = value(settings, which)
     at = used.index(now) if now in used else 0
     settings[which] = (at + step) % len(used) + 1

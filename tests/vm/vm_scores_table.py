@@ -6,7 +6,9 @@
 """The scoreboard's numbers: states and percents of the manual's table, orders, total score."""
 
 from nibblock.packs import PackError
-from nibblock.screens.scores_table import LETTERS, ORDERS, Table
+from nibblock.screens.scores_table import LETTERS, Table
+
+ORDERS = ("number", "title", "moves", "record", "difference", "percent", "state")
 
 
 class Titles:

@@ -24,7 +24,8 @@ def reason(error):
     if isinstance(error, ImportError):
         return "its game is not on this console"
     if isinstance(error, OSError):
-        return "cannot be read (error %s)" % (error.args[0] if error.args else "?")
+        what = error.args[0] if error.args else 0
+        return what if isinstance(what, str) else "cannot be read (error %d)" % what
     return str(error)
 
 

@@ -56,7 +56,7 @@ class Playing:
         except (OSError, PackError, MemoryError, Unplayable) as error:
             if isinstance(error, MemoryError):
                 self._console.begin_anew()
-            self._refuse("Level %d: %s" % (index + 1, reason(error)))
+            self._refuse(reason(error))
 
     def _show_small(self, index):
         """With all that can be spared gone; if that is not enough, in the smallest tiles too."""
@@ -83,10 +83,10 @@ class Playing:
             self.resume()
             self.build()
 
-    def _refuse(self, text):
+    def _refuse(self, why):
         console = self._console
         self._leave_to("levels")
-        console.tell(text)
+        console.say("play", "level refused", self.index + 1, why)
 
     def _leave_to(self, name, *game):
         """Another screen takes over this level, or the list; until then there is a picture."""
@@ -128,7 +128,7 @@ class Playing:
         left = self._console.progress.unfinished(self.key_of_level)
         if left:
             self.session.resume(*left)
-            self._console.tell("Resumed at move %d" % self.rules.moves)
+            self._console.say("play", "resumed at move", self.rules.moves)
 
     def lay_out(self, hud, view, arranged):
         """The picture: HUD above, the board, the level's title below where that costs no size of
@@ -243,7 +243,7 @@ class Playing:
     def set_mark(self):
         """Remember this place in the game, to come back to."""
         self.session.mark = self.session.at
-        self._console.tell("Mark set at move %d" % self.rules.moves)
+        self._console.say("play", "mark is set", self.rules.moves)
 
     def to_mark(self):
         """Undo, or redo, to the mark."""
@@ -258,7 +258,7 @@ class Playing:
         """Say once that memory ran short and the first steps are forgotten."""
         if not self.session.whole and not self._told:
             self._told = True
-            self._console.tell("Memory is short: the first moves cannot be undone")
+            self._console.say("play", "first moves are forgotten")
 
     def pause(self):
         """Keep the game, open the pause menu, write what waits. Without room for the menu there is
@@ -278,14 +278,14 @@ class Playing:
             except MemoryError:
                 self.dialog = None
                 self._console.spare_memory(_ALL)  # whatever is free, it lies in pieces
-        self._console.tell("Too little memory for that")
+        self._console.say("play", "no room for that")
         return False
 
     def show_solved(self):
         """The level is solved: store that, offer the next one."""
         self.store()
         if not self.open_dialog(self.solved_dialog):
-            self._console.tell("Solved! Too little memory for more")
+            self._console.say("play", "solved, no room")
         self._console.save()
 
     def store(self):
@@ -336,7 +336,7 @@ class Playing:
             game = self.game_so_far(end)
             progress.set_unfinished(self.key_of_level, end, stand[1], stand[2], game)
         except MemoryError:  # it must not keep the player from pausing or leaving
-            self._console.tell("Too little memory to keep this game")
+            self._console.say("play", "no room to keep")
 
     def dialog_holds_board(self):
         """Whether a replay has the board just now."""

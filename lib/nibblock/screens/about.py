@@ -9,33 +9,35 @@ import sys
 
 from nibblock import __version__
 from nibblock.screens.prose import Page
+from nibblock.ui.words import words
 
 
 class Screen(Page):
     """A page of facts."""
 
     def __init__(self, console):
-        Page.__init__(self, console, "Nibblock " + __version__, facts(console))
+        head, *facts = words("screens", "about")
+        Page.__init__(self, console, head % __version__, _filled(console, facts))
 
 
-def facts(console):
-    """What a report should say, a line each."""
+def _filled(console, facts):
+    """Return what a report should say, a line each."""
+    named, python, screen, memory, drive, no_drive, saves, on_chip, lacks, licence = facts
     board = console.board
     version = sys.implementation.version
     gc.collect()
     lines = [
-        "board " + board.id,
-        "Python %d.%d.%d" % (version[0], version[1], version[2]),
-        "screen %d x %d" % (board.width, board.height),
-        "memory %d KB free" % (gc.mem_free() // 1024),
+        named % board.id,
+        python % (version[0], version[1], version[2]),
+        screen % (board.width, board.height),
+        memory % (gc.mem_free() // 1024),
     ]
     try:
-        drive = os.statvfs(".")
-        lines.append("drive %d KB free" % (drive[0] * drive[3] // 1024))
+        room = os.statvfs(".")
+        lines.append(drive % (room[0] * room[3] // 1024))
     except OSError:
-        lines.append("drive: cannot be read")
-    on_chip = console.progress.on_chip
-    lines.append("saves: " + ("chip, not yet on the drive" if on_chip else "drive"))
+        lines.append(no_drive)
+    lines.append(on_chip if console.progress.on_chip else saves)
     if board.has:
-        lines.append("lacks " + board.has)
-    return lines + ["", "code MIT, levels and art CC0"]
+        lines.append(lacks % board.has)
+    return lines + ["", licence]

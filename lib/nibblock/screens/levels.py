@@ -19,9 +19,11 @@ from nibblock.play.screen import MOST
 from nibblock.screens import Still
 from nibblock.screens.thumbnail import thumbnail
 from nibblock.ui.text import DIM, LIGHT, Words, fit, line, plain
+from nibblock.ui.words import words
 
 _CELL = const(24)  # three digits and a mark
 _CALM = const(150)  # ms without a key before the thumbnail is drawn
+_ALPHABET = " ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 # Marks; 0 is not looked at yet.
 _OPEN = const(1)
@@ -41,7 +43,7 @@ class Screen(Still):
         self._pack = open_pack(path)
         self.count = min(self._pack.count, MOST)
         if self._pack.count > MOST:
-            console.tell("Only the first %d levels are listed" % MOST)
+            console.say("screens", "too many levels", MOST)
         self._marks = bytearray(self.count)
         place = console.progress.place
         if at < 0:
@@ -198,25 +200,24 @@ class Screen(Still):
             if self._mark(self._order[at]) != _SOLVED:
                 self._go_to(at)
                 return
-        self._console.tell("All %d levels are solved." % self.count)
+        self._console.say("screens", "all are solved", self.count)
 
     def _open_menu(self):
         from nibblock.ui.menu import Menu
 
         how = self._console.progress.settings[settings.SORT] % 3
-        sort = ("size", "unsolved first", "number")[how]
-        choices = ["Next unsolved", "Previous unsolved", "Go to number", "Find a title"]
-        choices += ["Sort by " + sort, "Scores", "Back to the packs"]
-        self._menu = Menu(self._console, self.group, [], choices, self._chosen)
+        choices = words("screens", "levels")
+        choices[4] %= choices[7 + how]
+        self._menu = Menu(self._console, self.group, [], choices[:7], self._chosen)
 
     def _chosen(self, i):
         self._menu = None
         if i == 0 or i == 1:
             self._next_open(1 - 2 * i)
         elif i == 2:
-            self._ask("Level number", "0123456789", 3, self._go_to_number)
+            self._ask(words("screens", "search")[0], "0123456789", 3, self._go_to_number)
         elif i == 3:
-            self._ask("Title holds", " ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789", 8, self._find_title)
+            self._ask(words("screens", "search")[1], _ALPHABET, 8, self._find_title)
         elif i == 4:
             self._next_sort()
         elif i == 5:
@@ -241,7 +242,7 @@ class Screen(Still):
         if 1 <= number <= self.count:
             self._go_to(self._order.index(number - 1))
         else:
-            self._console.tell("Levels are 1 to %d." % self.count)
+            self._console.say("screens", "no such level", self.count)
 
     def _find_title(self, text):
         """Go to the next level whose title holds ``text``, small or capital letters alike."""
@@ -252,7 +253,7 @@ class Screen(Still):
             if wanted and wanted in plain(titles.get(n)).lower():
                 self._go_to(self._order.index(n))
                 return
-        self._console.tell("No title holds that." if wanted else "No letters given.")
+        self._console.say("screens", "no such title" if wanted else "nothing to find")
 
     def _next_sort(self):
         progress = self._console.progress
@@ -325,13 +326,14 @@ class Screen(Still):
 
     def _describe(self, level):
         """Two lines: the title, if there is one, and size, best and the least that is known."""
+        best_is, record_is = words("screens", "chosen level")
         text = "%d x %d" % (level.width, level.height)
-        first, second = card(level.game).COUNTS
         best = self._console.progress.numbers(level.key, 0)
         if best:
-            text += ", best %d %s, %d %s" % (best[0], first, best[1], second)
+            counts = ["%d %s" % count for count in zip(best, card(level.game).COUNTS)]
+            text += ", " + best_is % ", ".join(counts)
         if level.best and not (best and best[0] <= level.best[0]):
-            text += ", record %d" % level.best[0]
+            text += ", " + record_is % level.best[0]
         width = self._console.width - 4
         if level.title:
             return fit(level.title, width), fit(text, width)

@@ -11,6 +11,7 @@ from nibblock.packs import PackError, open_pack, reason, short_title
 from nibblock.packs.folders import entries, has_head
 from nibblock.screens import Still
 from nibblock.ui.text import DIM, LIGHT, List, fit, line
+from nibblock.ui.words import words
 
 
 class Screen(Still):
@@ -23,7 +24,8 @@ class Screen(Still):
         self._named = -1  # the page whose packs have all told their titles
         self._texts = {}  # what is known of the packs on the page, by their place in the list
         self.group = console.pictures.page(console.width, console.height)
-        head = _plainly(path[path.find("/") + 1 :]) if "/" in path else "Levels"
+        levels, no_packs = words("screens", "packs")
+        head = _plainly(path[path.find("/") + 1 :]) if "/" in path else levels
         self.group.append(line(console, fit(head, console.width - 8), 4, 1, LIGHT))
         rows = (console.height - console.row - 4) // console.row
         at = self._names.index(chosen) if chosen in self._names else 0
@@ -32,8 +34,7 @@ class Screen(Still):
         )
         self.group.append(self._list.group)
         if not self._names:
-            text = "No packs here yet.\nCopy .nbk, .skbn or\n.xsb files into the\nfolder levels."
-            self.group.append(line(console, text, 8, console.row * 2, DIM))
+            self.group.append(line(console, no_packs, 8, console.row * 2, DIM))
 
     def _find(self, path):
         """Names in ``path``; at the top those of the card have their folder before them."""

@@ -25,7 +25,7 @@ class Page(Still):
     def __init__(self, console, head, paragraphs):
         self._console = console
         self._lines = []
-        for paragraph in paragraphs:
+        for paragraph in "\n".join(paragraphs).split("\n"):
             if paragraph:
                 self._lines += wrap_text_to_lines(paragraph, (console.width - 8) // 6)
             else:

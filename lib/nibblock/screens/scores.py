@@ -18,14 +18,13 @@ from nibblock.packs import PackError, open_pack, reason, short_title
 from nibblock.pictures import BAR
 from nibblock.play.screen import MOST
 from nibblock.screens import Still
-from nibblock.screens.scores_table import LETTERS, ORDERS, Table
+from nibblock.screens.scores_table import LETTERS, Table
 from nibblock.ui.text import DIM, GLYPH, LIGHT, Words, fit, line, plain
+from nibblock.ui.words import words
 
 _CALM = const(150)  # ms without a key before the chosen level's details are read
 _ALPHABET = " ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _COLOURS = (0, 0x00C000, 0xFFFFFF, 0xFFFF00, 0x00FFFF, 0xE00000, 0xFF8000, 0xE00000)
-_STATES = ("", "record", "under 5 %", "under 10 %", "under 25 %", "25 % and more")
-_STATES += ("no record known", "not solved")
 
 
 class Screen(Still):
@@ -51,9 +50,12 @@ class Screen(Still):
         self._columns = width // GLYPH
         title = short_title(self._pack.title) or self._path
         self.group.append(line(console, fit(title, width - 4), 2, 0, LIGHT))
-        head = "%11s  rec diff" % card(self._pack.game(0) or NAMES[0]).COUNTS[0]
+        head, percent, title = words("screens", "scoreboard")
+        head %= card(self._pack.game(0) or NAMES[0]).COUNTS[0]
         if self._columns > 30:
-            head += "      %  title" if self._columns > 44 else "      %"
+            head += percent
+        if self._columns > 44:
+            head += title
         self.group.append(line(console, head[: self._columns], 0, row, DIM))
         self._rows = min((console.height - 5 * row) // row, self._table.count)
         self._bar = console.pictures.plain(BAR, width // 2 * 2, row)
@@ -144,21 +146,24 @@ class Screen(Still):
         self._menu = Menu(self._console, self.group, list(head), names, chosen)
 
     def _open_menu(self):
+        sort, find, go_to, states, levels, back, next_one, previous = words("screens", "scores")
         rows = [
-            ("Sort by ...", self._open_orders),
-            ("Find a title", self._ask_title),
-            ("Go to number", lambda: self._ask("Level number", 3, self._to_number)),
-            ("Find a state ...", self._open_states),
-            ("Levels to score", lambda: self._ask("Score, 0: all", 3, self._set_levels)),
-            ("Back to the levels", lambda: self.key(B)),
+            (sort, self._open_orders),
+            (find, self._ask_title),
+            (go_to, lambda: self._ask(0, 3, self._to_number)),
+            (states, self._open_states),
+            (levels, lambda: self._ask(1, 3, self._set_levels)),
+            (back, lambda: self.key(B)),
         ]
         if self._wanted:
-            rows.insert(2, ("Find next", lambda: self._find(1)))
-            rows.insert(3, ("Find previous", lambda: self._find(-1)))
+            rows.insert(2, (next_one, lambda: self._find(1)))
+            rows.insert(3, (previous, lambda: self._find(-1)))
         self._open(rows)
 
     def _open_orders(self):
-        self._open([(name, self._sorter(i)) for i, name in enumerate(ORDERS)], ["Again: reversed"])
+        names = words("screens", "orders")
+        rows = [(names[i + 1], self._sorter(i)) for i in range(len(names) - 1)]
+        self._open(rows, names[:1])
 
     def _sorter(self, by):
         return lambda: self._sort(by)
@@ -170,17 +175,22 @@ class Screen(Still):
         self._show()
 
     def _open_states(self):
-        rows = [
-            ("%s %s" % (LETTERS[i], _STATES[i]), self._state_finder(i))
-            for i in range(1, len(_STATES))
-        ]
-        self._open(rows)
+        names = words("screens", "states of levels")
+        self._open(
+            [
+                ("%s %s" % (LETTERS[i + 1], names[i]), self._state_finder(i + 1))
+                for i in range(len(names))
+            ]
+        )
 
     def _state_finder(self, state):
         return lambda: self._look_for(1, lambda n: self._table.learn(n) == state)
 
-    def _ask(self, head, length, answer, letters="0123456789"):
+    def _ask(self, which, length, answer, letters="0123456789"):
+        """Ask for ``length`` letters, with line ``which`` of its words above."""
         from nibblock.ui.ask import Ask
+
+        head = words("screens", "score search")[which]
 
         def done(text):
             self._menu = None
@@ -191,7 +201,7 @@ class Screen(Still):
         self._menu = Ask(self._console, self.group, head, letters, length, done)
 
     def _ask_title(self):
-        self._ask("Title holds", 8, self._find_title, _ALPHABET)
+        self._ask(2, 8, self._find_title, _ALPHABET)
 
     def _find_title(self, text):
         self._wanted = text.strip().lower()
@@ -210,14 +220,14 @@ class Screen(Still):
             if fits(self._table.level(at)):
                 self._go_to(at)
                 return
-        self._console.tell("None here.")
+        self._console.say("screens", "none in table")
 
     def _to_number(self, text):
         number = int(text)
         if 1 <= number <= self._table.count:
             self._go_to(self._table.place_of(number - 1))
         else:
-            self._console.tell("Levels are 1 to %d." % self._table.count)
+            self._console.say("screens", "no such level", self._table.count)
 
     def _set_levels(self, text):
         self._levels = int(text)
@@ -258,13 +268,14 @@ class Screen(Still):
         """Title and state of the chosen level; the score of it and those behind it."""
         n = self._table.level(self._at)
         width = self._columns * GLYPH
+        level, score = words("screens", "score")
         try:
-            text = self._pack.titles.get(n) or "Level %d" % (n + 1)
+            text = self._pack.titles.get(n) or level % (n + 1)
         except (OSError, PackError) as error:
             text = reason(error)
         self._info.write(fit(text, width))
         total, solved, count, known = self._table.score(self._at, self._levels)
-        text = "Score %d, %d/%d solved" % (total, solved, count)
+        text = score % (total, solved, count)
         self._info.write(fit(text if known else text + " ...", width), 1)
         self._console.display.refresh()
 

@@ -7,8 +7,8 @@ from nibblock import const
 from nibblock.packs import PackError
 
 LETTERS = " ABCDE?-"
-ORDERS = ("number", "title", "moves", "record", "difference", "percent", "state")
 
+# What levels are sorted by: these, and the state; their names are in words/en.txt, [orders].
 _NUMBER = const(0)
 _TITLE = const(1)
 _MOVES = const(2)
@@ -121,7 +121,7 @@ class Table:
         return 0
 
     def sort(self, by):
-        """Sort by ORDERS[``by``]; the other way round if it was sorted by that."""
+        """Sort by one of the orders; the other way round if it was sorted by that."""
         self._falling = by == self._by and not self._falling
         self._by = by
         self._sort()

@@ -4,10 +4,11 @@
 """The player's settings, each a line that A or left and right change. RAM: one page of text."""
 
 from nibblock import settings
+from nibblock.games import NAMES, card
 from nibblock.keys import START, A, B
 from nibblock.screens import Still
-from nibblock.settings import LINES
 from nibblock.ui.text import DIM, LIGHT, List, line
+from nibblock.ui.words import words
 
 
 class Screen(Still):
@@ -17,29 +18,28 @@ class Screen(Still):
         self._console = console
         self._back = back or ("title",)
         self._at = 0
+        self._lines = _lines()
         self._build()
 
     def _build(self):
         console = self._console
         self.group = console.pictures.page(console.width, console.height)
-        self.group.append(line(console, "Settings", 4, 1, LIGHT))
-        self._list = List(
-            console,
-            0,
-            console.row + 4,
-            console.width,
-            len(LINES),
-            len(LINES),
-            self._text_of,
-            self._at,
-        )
+        head, hint = words("screens", "settings")
+        self.group.append(line(console, head, 4, 1, LIGHT))
+        top, bottom = console.row + 4, console.height - console.row - 1
+        count = len(self._lines)
+        rows = min(count, (bottom - top) // console.row)
+        self._list = List(console, 0, top, console.width, rows, count, self._text_of, self._at)
         self.group.append(self._list.group)
-        hint = "A: change   B: back"
-        self.group.append(line(console, hint, 4, console.height - console.row - 1, DIM))
+        self.group.append(line(console, hint, 4, bottom, DIM))
 
     def _text_of(self, i):
-        name = settings.choices(LINES[i])[0]
-        return "%-13s %s" % (name, settings.text(self._console.progress.settings, LINES[i]))
+        """The setting's name, and what it stands at: a choice, or a number of settings.toml's."""
+        which, name, shown = self._lines[i]
+        now = settings.value(self._console.progress.settings, which)
+        used = settings.choices(which)
+        text = shown.split(", ")[used.index(now)] if now in used else str(now)
+        return "%-13s %s" % (name, text)
 
     def key(self, code, repeated):
         """Up and down choose, A, left and right change, B goes back."""
@@ -55,7 +55,7 @@ class Screen(Still):
     def _change(self, step):
         console = self._console
         at = self._list.at
-        which = LINES[at]
+        which = self._lines[at][0]
         settings.change(console.progress.settings, which, step)
         console.progress.touch_settings()
         console.apply_settings()
@@ -70,3 +70,29 @@ class Screen(Still):
     def leave(self):
         """Write what changed."""
         self._console.save()
+
+
+def _lines():
+    """Return the lines: byte, name, choices as shown; by byte, with sound after the console's own.
+
+    A game whose words are not on the drive is not there itself.
+    """
+    lines = _named(settings.OWN, "screens", "own settings")
+    for name in NAMES:
+        own = card(name).SETTINGS
+        if own:
+            try:
+                lines += _named(own, "games/" + name, "settings")
+            except OSError:
+                pass
+    lines.sort(key=lambda line: settings.SORT if line[0] == settings.SOUND else line[0])
+    return lines
+
+
+def _named(table, folder, section):
+    """Return each setting of ``table`` with the line of its word file, split at the colon."""
+    lines = []
+    for setting, text in zip(table, words(folder, section)):
+        name, _, shown = text.partition(": ")
+        lines.append((setting[0], name, shown))
+    return lines

@@ -10,7 +10,7 @@ import os
 
 from nibblock import __version__
 from nibblock.keys import START, A
-from nibblock.packs import PackError, open_pack, short_title
+from nibblock.packs import PackError, open_pack, reason, short_title
 from nibblock.screens import Still
 
 _TUTORIAL = "levels/1-sokoban/1-first-steps.skbn"  # where a new player starts
@@ -32,15 +32,26 @@ class Screen(Still):
         console.show(self.group)
 
         self._place = console.progress.place or (_TUTORIAL, 0)
-        self._rows = [["Levels", "packs"], ["Settings", "settings"], ["Help", "help"]]
-        self._rows.append(["About", "about"])
-        if _is_there(self._place[0]):
-            self._rows.insert(0, ["Continue" if console.progress.place else "Start", ""])
-        self._list_them(grid.y + logo.height)
         note = console.progress.notice or console.board.note
         if note:
             console.tell(note)
             console.progress.notice = console.board.note = ""
+        try:
+            self._rows = self._make_rows()
+        except OSError as error:  # there is no other screen to say so
+            self._rows = []
+            console.tell(reason(error))
+        self._list_them(grid.y + logo.height)
+
+    def _make_rows(self):
+        """Return the rows: what they say, and the screen that they lead to, "" for the level."""
+        from nibblock.ui.words import words
+
+        levels, settings, help_, about, go_on, start = words("screens", "title")
+        rows = [[levels, "packs"], [settings, "settings"], [help_, "help"], [about, "about"]]
+        if _is_there(self._place[0]):
+            rows.insert(0, [go_on if self._console.progress.place else start, ""])
+        return rows
 
     def _list_them(self, top):
         """The rows between ``top`` and the screen's end, and the version below them."""
@@ -54,7 +65,7 @@ class Screen(Still):
             (console.width - width) // 2,
             (top + console.height - console.row * count) // 2,
             width,
-            count,
+            max(count, 1),
             count,
             lambda i: self._rows[i][0],
         )
@@ -66,7 +77,7 @@ class Screen(Still):
     def _name_place(self):
         """Say in the first line where it leads, once everything else is on the screen."""
         path, index = self._place
-        if self._rows[0][1]:
+        if not self._rows or self._rows[0][1]:
             return
         try:
             pack = open_pack(path)
@@ -85,7 +96,7 @@ class Screen(Still):
         console = self._console
         if self._list.key(code):
             console.display.refresh()
-        elif code in (A, START) and not repeated:
+        elif code in (A, START) and not repeated and self._rows:
             where = self._rows[self._list.at][1]
             if where:
                 console.go(where)

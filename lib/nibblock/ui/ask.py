@@ -5,6 +5,7 @@
 
 from nibblock.keys import DOWN, LEFT, RIGHT, UP, A
 from nibblock.ui.text import LIGHT, Panel, Words
+from nibblock.ui.words import words
 
 
 class Ask:
@@ -20,7 +21,7 @@ class Ask:
         self._at = 0
         self._places = bytearray(length)
         self._answer = answer
-        hint = "up/down, A: done"
+        hint = words("screens", "letters put in")[0]
         panel = Panel(console, [head, "", "", hint])
         self._panel = panel.group
         self._text = Words(console, 20, 4 + console.row, length, 2, LIGHT)

@@ -1,10 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The words of each folder, out of its word file. RAM: the words asked for.
+"""The words that players see, from the word file of each folder. RAM: the words asked for.
 
 ``words/en.txt`` in a folder holds sections: ``[pause]``, then a line for each text, in the order in
-which the code unpacks them. A ``#`` begins a comment, ``\\n`` in a line is a line break.
+which the code unpacks them. A ``#`` begins a comment, ``\\n`` in a line is a line break. The last
+line is ``[end]``: a file without it is cut off.
+
+The compiler keeps names of up to ten characters in memory for good, so a section that holds one
+message has a longer name, and words that are needed only now and then are not in the code at all.
 """
 
 from nibblock.pictures import FOLDER
@@ -15,19 +19,29 @@ _FILE = "/words/en.txt"
 def words(folder, section):
     """Return the texts of a section as a list; ``folder`` is below nibblock (``games/klocki``).
 
-    Raises OSError if the file cannot be read and KeyError if it lacks the section.
+    Raises OSError with the file's path if it cannot be read or has no such section.
     """
-    found = None
-    with open(FOLDER + folder + _FILE, "rb") as file:
-        for line in file:
-            line = str(line, "utf-8").strip("\r\n")
-            if line.startswith("["):
-                if found is not None:
-                    break
-                if line == "[" + section + "]":
-                    found = []
-            elif found is not None and line and not line.startswith("#"):
-                found.append(line.replace("\\n", "\n"))
-    if found is None:
-        raise KeyError(section)
+    path = FOLDER + folder + _FILE
+    try:
+        with open(path, "rb") as file:
+            found = _section(file, bytes("[" + section + "]", "utf-8"))
+    except (OSError, UnicodeError):
+        found = None
+    if not found:
+        raise OSError(path + " is missing or damaged")
     return found
+
+
+def _section(file, head):
+    """Return the texts below the line ``head``, None unless another section follows them."""
+    found = None
+    for line in file:
+        line = line.rstrip(b"\r\n")
+        if line[:1] == b"[":
+            if found is not None:
+                return found
+            if line == head:
+                found = []
+        elif found is not None and line and line[:1] != b"#":
+            found.append(str(line, "utf-8").replace("\\n", "\n"))
+    return None

@@ -69,7 +69,7 @@ class Screen(Playing):
         if left:
             self.session.resume(left[0], left[1], left[3])
             self.session.work(_SLICE)
-            self._console.tell("Resumed at frame %d" % self.session.place)
+            self._console.say("games/brain", "resumed at frame", self.session.place)
         else:
             from nibblock.games.brain.opening.draft import Check
 
@@ -257,7 +257,7 @@ class Screen(Playing):
     def say_draft(self, why):
         """The level is a draft; how it can be played all the same is the player's affair."""
         self.draft = why
-        self._console.tell("A draft: " + why)
+        self._console.say("games/brain", "level is a draft", why)
 
     def show_counts(self):
         """Set the counters in the HUD; not through ``counts()``, which makes a tuple."""

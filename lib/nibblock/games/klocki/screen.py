@@ -20,7 +20,6 @@ from nibblock.play.session import Session
 
 _REMOVE = const(4)
 _CANCELLED = const(0x20000)
-_PREFIX = "Shuffled: "
 
 
 class _Hud(Hud):
@@ -51,9 +50,12 @@ class Screen(Playing):
 
     def _name_shuffled(self, key):
         """What progress has of the level is not of this position."""
+        from nibblock.ui.words import words
+
         self.key_of_level = key
-        if not self.title.startswith(_PREFIX):
-            self.title = _PREFIX + self.title
+        shuffled = words("games/klocki", "title of shuffled")[0]
+        if not self.title.startswith(shuffled):
+            self.title = shuffled + " " + self.title
         self.best = None
 
     def take_shuffled(self, shuffle, key):
@@ -108,7 +110,7 @@ class Screen(Playing):
             session.record.cut(session.at)
             return False
         self._kept = (session.record.end, session.at, session.mark)
-        self._console.tell("Your best: %d moves, %d steps. The menu, Moves plays it" % best[:2])
+        self._console.say("games/klocki", "best is loaded", best[0], best[1])
         return True
 
     def build(self):
@@ -152,7 +154,7 @@ class Screen(Playing):
         except MemoryError:
             self.notes = None
             self.view.annotate(0, None)
-            self._console.tell("Too little memory for notes")
+            self._console.say("games/klocki", "no room for notes")
 
     def show_all(self):
         """Draw board and counters anew."""

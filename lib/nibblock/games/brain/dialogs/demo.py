@@ -13,6 +13,7 @@ from nibblock.games.brain.packs.solution import BadSolution
 from nibblock.games.brain.view import Keys
 from nibblock.keys import LEFT, RIGHT, UP, A
 from nibblock.play.timed import Clock, Timed
+from nibblock.ui.words import words
 
 _SLICE = const(60)
 
@@ -61,20 +62,17 @@ class Show:
         self._say_what_keys_do()
         self._clock.start(ticks_ms(), _FIRST)
 
-    def _say(self, *texts):
-        """Show the first of these texts that has room beside the keys."""
+    def _say(self, section):
+        """Show the first text of a section that has room beside the keys."""
         line = self._play.line
-        for text in texts:
+        for text in words("games/brain", section):
             if self._first + len(text) <= line.columns:
                 break
         line.say(text, self._first)
         self._console.display.refresh()
 
     def _say_what_keys_do(self):
-        if self._runs:
-            self._say("A: stop  B: end  > fast", "A stop B end", "A: stop")
-        else:
-            self._say("A: go on  B: end  <> step", "A go on <>", "A <> B")
+        self._say("demo is running" if self._runs else "demo is stopped")
 
     def _fetch(self):
         """Get the next frame and show its keys."""
@@ -176,7 +174,7 @@ class Show:
         self._play.show_step()
         if self._left == 0 and self._runs:
             self._runs = False
-            self._say("A: more   B: your turn", "A more B you", "A: more")
+            self._say("hint is over")
         elif self._over and self._ended():
             self._finish()
 
@@ -191,7 +189,7 @@ class Show:
             self._end()
         else:
             self._runs = False
-            self._say("It does not win   B: back", "Does not win", "No win")
+            self._say("does not win")
 
     def _end(self):
         """Give the board back as it was."""

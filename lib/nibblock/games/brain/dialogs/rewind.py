@@ -5,6 +5,7 @@
 
 from nibblock import const
 from nibblock.keys import DOWN, B
+from nibblock.ui.words import words
 
 _SLICE = const(60)
 
@@ -17,9 +18,11 @@ class Dialog:
         self._play = play
         self._steps = (-1, -10, 1, 10)
         if not play.session.whole:
-            console.tell("Restart first: the first moves are forgotten")
+            console.say("games/brain", "start is forgotten")
             play.freeze()
             return
+        text, narrow = words("games/brain", "rewind")
+        self._text = narrow if console.width < 6 * (len(text) + 4) else text
         play.dialog = self
         self._undo()
 
@@ -28,7 +31,7 @@ class Dialog:
         session = self._play.session
         if code <= DOWN:
             session.seek(session.place + self._steps[code])
-            self._tell()
+            self._show_place()
         elif code == B:
             self._undo()
         elif not repeated and not session.searching:
@@ -40,14 +43,11 @@ class Dialog:
     def _undo(self):
         if not self._play.session.searching:
             self._play.session.undo()
-            self._tell()
+            self._show_place()
 
-    def _tell(self):
+    def _show_place(self):
         session = self._play.session
-        text = "%d of %d  <> step  B: undo  A: go on"
-        if self._console.width < 6 * (len(text) + 4):
-            text = "%d/%d B: undo A: go on"
-        self._play.line.say(text % (session.place, session.end))
+        self._play.line.say(self._text % (session.place, session.end))
         self._console.display.refresh()
 
     def idle(self):

@@ -17,6 +17,13 @@ _QUIET = const(1000)
 _MOST = const(20000)  # frames of a solution that are looked at
 _PATIENCE = const(1000)  # slices within long frames: then it may be a draft or not
 
+# Why a level is one: lines of words/en.txt, [drafts].
+_NO_PLAYER = const(0)
+_NO_GOAL = const(1)
+_SOLVED = const(2)
+_NO_SOLUTION = const(3)
+_NONE_WINS = const(4)
+
 
 class Check:
     """Call ``work`` until it is true; what it found is told in words."""
@@ -33,10 +40,13 @@ class Check:
         """Give the board back as it was."""
         self._play.rules.reset()
 
-    def _tell(self, why):
+    def _end(self, why=-1):
+        """Give the board back; line ``why`` of the words is what makes the level a draft."""
         self.stop()
-        if why:
-            self._play.say_draft(why)
+        if why >= 0:
+            from nibblock.ui.words import words
+
+            self._play.say_draft(words("games/brain", "drafts")[why])
         return True
 
     def work(self):
@@ -45,19 +55,19 @@ class Check:
         if not self._looked:
             self._looked = True
             if rules.player() < 0:
-                return self._tell("no player")
+                return self._end(_NO_PLAYER)
             if not rules.goals:
-                return self._tell("no goal")
+                return self._end(_NO_GOAL)
             return self._count()
         for _ in range(_FRAMES):
             if not self._inside:
                 rules.start(self._pressed())
                 self._inside = True
             if not rules.go_on(_SLICE):
-                return rules.pauses > _PATIENCE and self._tell("")
+                return rules.pauses > _PATIENCE and self._end()
             self._inside = False
             if self._rests and rules.solved:
-                return self._tell("" if self._playback else "solved without a move")
+                return self._end(-1 if self._playback else _SOLVED)
             if self._ended(rules):
                 return self._next()
         return False
@@ -98,7 +108,7 @@ class Check:
             try:
                 text = find_solution(self._play, self._which)[0]
                 if text is None:
-                    return self._tell("no solution that wins" if self._which else "no solution")
+                    return self._end(_NONE_WINS if self._which else _NO_SOLUTION)
                 self._playback = Playback(text)
                 return False
             except BadSolution:

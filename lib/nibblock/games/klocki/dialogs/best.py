@@ -8,6 +8,7 @@ each, while it is loaded.
 from nibblock.games.klocki.dialogs.runs import packed, play
 from nibblock.packs import PackError, open_pack, reason
 from nibblock.ui.menu import Menu
+from nibblock.ui.words import words
 
 
 class Dialog:
@@ -17,15 +18,16 @@ class Dialog:
         self._console = console
         self._game = game
         best = console.progress.best(game.key_of_level, 0)
-        rows = [("Back", None)]
-        head = ["Not solved yet"]
+        back, unsolved, numbers, load_best, load_stored, lost = words("games/klocki", "best")
+        rows = [(back, None)]
+        head = [unsolved]
         if best:
-            head = ["Best: %d, %d steps" % best[:2]]
-            rows.append(("Load your best", self._load_best))
+            head = [numbers % best[:2]]
+            rows.append((load_best, self._load_best))
         if game.may_have_solution and not game.shuffle:
-            rows.append(("Load the pack's", self._load_stored))
+            rows.append((load_stored, self._load_stored))
         if game.session.record.end and len(rows) > 1:
-            head.append("Moves will be lost")
+            head.append(lost)
         self._rows = rows
         game.dialog = Menu(console, game.group, head, [row[0] for row in rows], self._chosen)
 
@@ -39,7 +41,7 @@ class Dialog:
         if self._game.load_best():
             self._game.show_all()
         else:
-            self._console.tell("Its moves are not kept")
+            self._console.say("games/klocki", "best was not kept")
 
     def _load_stored(self):
         """Play the pack's first solution and go back to the start: it can be redone then."""
@@ -51,10 +53,10 @@ class Dialog:
             console.tell(reason(error))
             return
         if not stored:
-            console.tell("No solution came with it")
+            console.say("games/klocki", "none in the pack")
             return
         if not session.go(0):
-            console.tell("Restart first: the first moves are forgotten")
+            console.say("games/klocki", "start is forgotten")
             return
         session.record.cut(0)
         played = play(session, stored)
@@ -62,9 +64,9 @@ class Dialog:
         moves, steps = game.rules.moves, game.rules.steps
         game.go(0)
         if solved:
-            console.tell("Solution: %d moves, %d steps. The menu, Moves plays it" % (moves, steps))
+            console.say("games/klocki", "solution is loaded", moves, steps)
         else:
-            console.tell("It stops at step %d" % (played + 1))
+            console.say("games/klocki", "solution stops", played + 1)
 
     def _read(self):
         """The first stored solution that is a text, as ``session.packed`` gives steps; or None."""

@@ -14,10 +14,10 @@ from nibblock.games.klocki.dialogs.runs import Runs, play
 from nibblock.keys import DOWN, LEFT, RIGHT, UP, A
 from nibblock.pictures import BAR, DIM, LIGHT
 from nibblock.ui.text import GLYPH, Panel, Words, fit
+from nibblock.ui.words import words
 
 _ROWS = const(4)
 _SPEEDS = (600, 250, 80)  # ms a step
-_NAMES = ("slow", "medium", "fast")
 
 
 class Dialog:
@@ -45,6 +45,7 @@ class Dialog:
         for part in (self._bar, self._words.grid, self._hint.grid):
             self._panel.append(part)
         self._columns = wide
+        self._texts = words("games/klocki", "moves")
         self._show()
         game.group.append(self._panel)
         game.dialog = self
@@ -53,23 +54,24 @@ class Dialog:
     def _show(self):
         """Write the lines round the one that was played last; line 0 is the start."""
         session = self._game.session
+        start, replay, stretch, keys, *speeds = self._texts
         at = self._runs.line_at(session.at) + 1
         top = max(0, min(at - 1, self._runs.count + 1 - _ROWS))
         for i in range(_ROWS):
             line = top + i
             text = ""
             if line == 0:
-                text = "the start"
+                text = start
             elif line <= self._runs.count:
                 text = self._runs.text(line - 1)
             self._words.write(fit(text, self._columns * GLYPH), i)
         self._bar.y = 4 + (at - top) * self._console.row
         if self._replays:
-            hint = "replay: %s" % _NAMES[self._speed]
+            hint = replay % speeds[self._speed]
         elif self._from >= 0:
-            hint = "A: stretch to here"
+            hint = stretch
         else:
-            hint = "%d/%d A:menu B:done" % (session.at, session.record.end)
+            hint = keys % (session.at, session.record.end)
         self._hint.write(hint)
         self._step_aside()
 
@@ -147,18 +149,20 @@ class Dialog:
     def _open_menu(self):
         from nibblock.ui.menu import Menu
 
+        names = words("games/klocki", "menu of moves")
+        replay, on, back, go_to, start, end, stretch, play_stretch, done = names
         rows = [
-            ("Replay from here", self._replay),
-            ("10 moves on", lambda: self._to_line(self._line() + 10)),
-            ("10 moves back", lambda: self._to_line(self._line() - 10)),
-            ("Go to move", self._ask),
-            ("To the start", lambda: self._to_line(-1)),
-            ("To the end", lambda: self._to_line(self._runs.count - 1)),
-            ("Stretch from here", self._begin_stretch),
+            (replay, self._replay),
+            (on, lambda: self._to_line(self._line() + 10)),
+            (back, lambda: self._to_line(self._line() - 10)),
+            (go_to, self._ask),
+            (start, lambda: self._to_line(-1)),
+            (end, lambda: self._to_line(self._runs.count - 1)),
+            (stretch, self._begin_stretch),
         ]
         if wide.stretch:
-            rows.append(("Play the stretch", self._play_stretch))
-        rows.append(("Done", self._end))
+            rows.append((play_stretch, self._play_stretch))
+        rows.append((done, self._end))
 
         def chosen(i):
             self._menu = None
@@ -186,7 +190,8 @@ class Dialog:
                 self._to_line(int(text) - 1)
             self._console.display.refresh()
 
-        self._menu = Ask(self._console, self._game.group, "Move", "0123456789", 4, answer)
+        head = words("games/klocki", "move put in")[0]
+        self._menu = Ask(self._console, self._game.group, head, "0123456789", 4, answer)
 
     def _begin_stretch(self):
         self._from = self._game.session.at
@@ -199,10 +204,9 @@ class Dialog:
         self._from = -1
         try:
             wide.stretch = session.packed(last, first)
-            text = "%d steps chosen: A plays them elsewhere" % (last - first)
+            self._console.say("games/klocki", "stretch chosen", last - first)
         except MemoryError:
-            text = "Too little memory for that"
-        self._console.tell(text)
+            self._console.say("play", "no room for that")
 
     def _play_stretch(self):
         """Play the chosen moves from here, the first one by the block that is at its cell now."""
@@ -210,7 +214,7 @@ class Dialog:
         stored = wide.stretch
         played = play(game.session, stored)
         if played < len(stored) >> 1:
-            self._console.tell("Step %d of %d is not possible" % (played + 1, len(stored) >> 1))
+            self._console.say("games/klocki", "stretch stops", played + 1, len(stored) >> 1)
         game.show_all()
         if game.rules.solved:
             self._end()

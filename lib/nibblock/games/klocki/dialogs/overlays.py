@@ -5,8 +5,7 @@
 
 from nibblock.games.klocki import BRICKS, MARKS, PLACES
 from nibblock.ui.menu import open_menu
-
-_NOTES = ("No notes", "Identifiers", "Move counts", "Path of a block")
+from nibblock.ui.words import words
 
 
 class Dialog:
@@ -17,17 +16,16 @@ class Dialog:
         self._play = play
         stored = console.progress.settings
         mode = play.notes.mode if play.notes else 0
-        rows = [("Back", None)]
+        *notes, back, count, marks, places, bricks = words("games/klocki", "overlays")
+        above, below, on, off = words("games/klocki", "states of overlays")
+        rows = [(back, None)]
         for i in range(4):
-            rows.append((("* " if i == mode else "  ") + _NOTES[i], self._noter(i)))
+            rows.append((("* " if i == mode else "  ") + notes[i], self._noter(i)))
         if mode == 2:
-            rows.append(("  Count from here", self._count_from_here))
-        above = "above" if stored[MARKS] == 1 else "below"
-        rows.append(("  Marks " + above, self._switch_marks))
-        places = "off" if stored[PLACES] == 1 else "on"
-        rows.append(("  Coordinates " + places, self._switch_places))
-        bricks = "off" if stored[BRICKS] == 1 else "on"
-        rows.append(("  Bricks rules " + bricks, self._switch_bricks))
+            rows.append((count, self._count_from_here))
+        rows.append((marks % (above if stored[MARKS] == 1 else below), self._switch_marks))
+        rows.append((places % (off if stored[PLACES] == 1 else on), self._switch_places))
+        rows.append((bricks % (off if stored[BRICKS] == 1 else on), self._switch_bricks))
         open_menu(console, play, rows)
 
     def _noter(self, mode):

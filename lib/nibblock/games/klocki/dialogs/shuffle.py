@@ -11,6 +11,7 @@ from nibblock.games.klocki.packs.level import with_shuffle
 from nibblock.keys import A
 from nibblock.ui.menu import open_menu
 from nibblock.ui.text import Panel
+from nibblock.ui.words import words
 
 _TRIES = const(16)  # in one idle slice
 _SEEDS = const(1_000_000)
@@ -22,17 +23,19 @@ class Dialog:
     def __init__(self, console, play):
         self._console = console
         self._play = play
+        names = words("games/klocki", "shuffle")
+        back, moves, places, moves_of, places_of, lost, seed_is, before = names
         rows = [
-            ("Back", None),
-            ("By random moves", lambda: self._shuffle_by(MOVES, None)),
-            ("To random places", lambda: self._shuffle_by(PLACES, None)),
-            ("Moves of a seed", lambda: self._ask(MOVES)),
-            ("Places of a seed", lambda: self._ask(PLACES)),
+            (back, None),
+            (moves, lambda: self._shuffle_by(MOVES, None)),
+            (places, lambda: self._shuffle_by(PLACES, None)),
+            (moves_of, lambda: self._ask(MOVES)),
+            (places_of, lambda: self._ask(PLACES)),
         ]
-        head = ["Moves will be lost"] if play.session.record.end else []
+        head = [lost] if play.session.record.end else []
         if play.shuffle:
-            head = ["Seed is %d" % play.shuffle[1]]
-            rows.append(("As it was before", lambda: play.set_shuffle(None)))
+            head = [seed_is % play.shuffle[1]]
+            rows.append((before, lambda: play.set_shuffle(None)))
         open_menu(console, play, rows, head)
 
     def _ask(self, kind):
@@ -45,7 +48,8 @@ class Dialog:
             self._console.display.refresh()
 
         play = self._play
-        play.dialog = Ask(self._console, play.group, "Seed", "0123456789", 6, answer)
+        head = words("games/klocki", "seed put in")[0]
+        play.dialog = Ask(self._console, play.group, head, "0123456789", 6, answer)
 
     def _shuffle_by(self, kind, seed):
         Shuffling(self._console, self._play, kind, seed)
@@ -70,7 +74,9 @@ class Shuffling:
         play.dialog = self
         play.rules.restart(with_shuffle(level, None))
         self._job = job_of(play.rules, kind, seed)
-        self._panel = Panel(console, ["Shuffling ...", "seed %d" % seed, "B stops it"]).group
+        lines = words("games/klocki", "shuffling")
+        lines[1] %= seed
+        self._panel = Panel(console, lines).group
         play.group.append(self._panel)
         console.display.refresh()
 
@@ -91,7 +97,7 @@ class Shuffling:
         else:
             self._play.session = None
             self._play.open(self._play.index)
-            self._console.tell("Seed %d finds no place for all blocks" % self._shuffle[1])
+            self._console.say("games/klocki", "seed has no place", self._shuffle[1])
         return True
 
     def _close(self):
