@@ -1,35 +1,55 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``python3 -m tools COMMAND``: the one entry to everything on the desktop.
+"""The one entry to everything on the desktop: ``python3 -m tools COMMAND``, ``python3 tools
+COMMAND`` from any folder, and the installed command ``nibblock``.
 
 The first lines take the checkout's root off ``sys.path``: the drive's ``code.py`` lies there and
-would otherwise stand in for Python's own ``code`` module, which pdb and pytest import. ``lib``
-goes on instead, so that ``import nibblock`` gives the device package.
+would otherwise replace Python's own ``code`` module, which pdb and pytest import. ``lib`` goes on
+instead, so that ``import nibblock`` finds the device package.
 """
 
 import os
 import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(HERE)
 LIB = os.path.join(ROOT, "lib")
 
 
 def _mend_path():
-    """Take every spelling of the root off ``sys.path`` and put ``lib`` on it."""
-    root = os.path.realpath(ROOT)
-    sys.path[:] = [
-        entry for entry in sys.path if os.path.realpath(entry) not in (root, os.path.realpath(LIB))
-    ]
+    """Take every spelling of the root and of this folder off ``sys.path`` and put ``lib`` on."""
+    unwanted = [os.path.realpath(path) for path in (HERE, ROOT, LIB)]
+    sys.path[:] = [entry for entry in sys.path if os.path.realpath(entry) not in unwanted]
     sys.path.insert(0, LIB)
+
+
+def _name_this_folder():
+    """Make ``import tools`` find this folder, whatever it was started as."""
+    import importlib.util
+
+    there = sys.modules.get("tools")
+    if there is not None and getattr(there, "__path__", None):
+        return
+    init = os.path.join(HERE, "__init__.py")
+    spec = importlib.util.spec_from_file_location("tools", init, submodule_search_locations=[HERE])
+    sys.modules["tools"] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(sys.modules["tools"])
 
 
 _mend_path()
 if sys.version_info < (3, 10):  # noqa: UP036 - older Pythons do get here
     sys.exit("Python " + sys.version.split()[0] + " is too old; expected 3.10 or newer")
+_name_this_folder()
 
 # After the path is mended and the version is known to fit, not before.
 from tools.commands import main  # noqa: E402
 
+
+def run():
+    """Run the command line and return its exit status; the installed ``nibblock`` calls this."""
+    return main(sys.argv[1:])
+
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(run())

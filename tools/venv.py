@@ -11,6 +11,7 @@ commands start at once. Everything said here goes to standard error.
 from __future__ import annotations
 
 import hashlib
+import importlib.metadata
 import json
 import os
 import re
@@ -23,8 +24,8 @@ from pathlib import Path
 from typing import IO
 
 from tools.errors import ToolError
+from tools.places import ROOT, is_checkout
 
-ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / ".venv"
 LOCK = ROOT / ".venv.lock"
 WINDOWS = os.name == "nt"
@@ -41,9 +42,13 @@ def ensure(group: str, argv: list[str]) -> None:
     """Return if this process runs in ``.venv`` with ``group``'s packages; else make it so and run
     ``argv`` again there.
 
+    An installed ``nibblock`` has no ``.venv``: raise ToolError if its Python lacks packages.
     ``NIBBLOCK_NO_VENV=1`` skips all this and trusts the Python it was started with.
     """
     if os.environ.get("NIBBLOCK_NO_VENV") == "1":
+        return
+    if not is_checkout():
+        _check_installed()
         return
     entered = os.environ.pop(_AGAIN, "") == "1"
     inside = Path(sys.prefix).resolve() == FOLDER.resolve()
@@ -61,6 +66,30 @@ def ensure(group: str, argv: list[str]) -> None:
             if not _is_ready(group):
                 _make(group)
     _run_again(PYTHON, argv, mark=True)
+
+
+def _check_installed() -> None:
+    """Raise ToolError, saying what to install, if a package that the console needs is missing."""
+    try:
+        needs = importlib.metadata.requires("nibblock") or []
+    except importlib.metadata.PackageNotFoundError:
+        needs = []
+    missing = [need for need in needs if "extra ==" not in need and not _is_installed(need)]
+    if missing:
+        names = " ".join(dict.fromkeys(need.split(";")[0].strip() for need in missing))
+        raise ToolError(
+            f"packages are missing; install them: {sys.executable} -m pip install {names}"
+        )
+
+
+def _is_installed(requirement: str) -> bool:
+    """Return whether a package of that name is here; a pin for another Python names one as well."""
+    name = re.split(r"[^\w.-]", requirement, maxsplit=1)[0]
+    try:
+        importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        return False
+    return True
 
 
 def pins(group: str) -> list[str]:
@@ -294,7 +323,7 @@ else:
 
 
 def _run_again(python: Path, argv: list[str], *, mark: bool) -> None:
-    """Become ``python -m tools argv``; never returns. Windows has no exec: there the child's
+    """Become ``python path/to/tools argv``; never returns. Windows has no exec: there the child's
     status is handed on.
     """
     environment = dict(os.environ)
@@ -303,11 +332,7 @@ def _run_again(python: Path, argv: list[str], *, mark: bool) -> None:
     )  # macOS: would lead the new Python back to the old one
     if mark:
         environment[_AGAIN] = "1"
-    command = [str(python), "-m", "tools", *argv]
-    if not (Path.cwd() / "tools" / "__main__.py").exists():
-        environment["PYTHONPATH"] = os.pathsep.join(
-            filter(None, [str(ROOT), environment.get("PYTHONPATH")])
-        )
+    command = [str(python), str(ROOT / "tools"), *argv]
     sys.stdout.flush()
     sys.stderr.flush()
     if WINDOWS:

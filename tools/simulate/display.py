@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The board's display: a PyGameDisplay that repaints what is dirty, and remembers what that was.
+"""The board's display: Blinka's without a bus. It repaints what is dirty, and logs what that was.
 
 It holds the panel's picture in memory; a window or a terminal shows it through ``on_change``.
 """
@@ -15,9 +15,7 @@ import numpy
 from PIL import Image
 
 from . import paint
-from .blinka import Area
-
-from blinka_displayio_pygamedisplay import PyGameDisplay  # isort: skip
+from .blinka import Area, busdisplay
 
 
 class Refresh(NamedTuple):
@@ -46,7 +44,7 @@ def to_rgb(colours: numpy.ndarray, brightness: float = 1.0) -> numpy.ndarray:
     return rgb
 
 
-class Display(PyGameDisplay):
+class Display(busdisplay.BusDisplay):
     """A display of ``width`` x ``height`` pixels at ``rotation``.
 
     ``clock`` gives the milliseconds that ``log`` notes. ``backlight`` False is a board that cannot
@@ -68,7 +66,9 @@ class Display(PyGameDisplay):
         self.on_change: Callable[[], None] | None = None
         self._clock = clock
         self._backlight_there = True
-        super().__init__(width, height, rotation=rotation, auto_refresh=False)
+        super().__init__(
+            None, b"", width=width, height=height, rotation=rotation, auto_refresh=False
+        )
         self.brightness = brightness  # pyright: ignore[reportIncompatibleVariableOverride]
         self._backlight_there = backlight
         self.auto_refresh = auto_refresh
@@ -78,9 +78,6 @@ class Display(PyGameDisplay):
     def __new__(cls, *_: Any, **__: Any) -> Display:
         """Not listed with Blinka, which allows one display a process."""
         return object.__new__(cls)
-
-    def _initialize(self, init_sequence: Any) -> None:
-        """No pygame here: the window, where there is one, is not the display's."""
 
     def _background(self) -> None:
         """Never called: Blinka's thread is stopped, and refreshes come at the console's idle

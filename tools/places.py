@@ -1,0 +1,26 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Where the drive's files are: in a checkout, or inside an installed ``nibblock``.
+
+The installed package ``nibblock_desktop`` is laid out as the checkout is: ``tools``, and beside it
+``code.py``, ``boot.py``, ``settings.toml``, ``lib`` and ``levels``. So one path serves both.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def is_checkout() -> bool:
+    """Return whether these are the sources, with the tests and all else that makes the drive."""
+    return (ROOT / "pyproject.toml").is_file()
+
+
+def program() -> str:
+    """Return what a person types to start these commands."""
+    if not is_checkout():
+        return "nibblock"
+    return "python3 -m tools"
