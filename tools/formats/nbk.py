@@ -11,15 +11,15 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from functools import partial
 from typing import Any, NamedTuple
 
+from tools import games
 from tools.errors import InputError
 from tools.formats import nbk_boards, nbk_fields, nbk_moves
-from tools.formats.model import BRAIN, KLOCKI, Collection, Level, Note, Solution
+from tools.formats.model import Collection, Level, Note, Solution
 from tools.formats.nbk_fields import Field, checked, decode, encode, string
 from tools.formats.text import one_line
-from tools.games.brain import text as brain
-from tools.games.klocki import moves as klocki_moves
 
 MAGIC = b"NBK"
 VERSION = 1
@@ -97,7 +97,7 @@ def _record(level: Level, kind: int, fields: list[tuple[int, bytes]] | None) -> 
 
 def _assemble(records: list[_Record], texts: bytes, fields: bytes) -> bytes:
     """Header, index and records with the shortest offsets that do."""
-    has_kinds = any(record.kind != nbk_boards.WORDED for record in records)
+    has_kinds = any(record.kind != nbk_boards.USUAL for record in records)
     layout = _KINDS * has_kinds | _FIELDS * bool(records[0].head) | _PACK_FIELDS * bool(fields)
     body = sum(len(record.head) + len(record.board) for record in records)
     starts = [
@@ -147,46 +147,20 @@ def _level_fields(level: Level) -> list[tuple[int, bytes]]:
     fields = _model_fields(level)
     solved: list[tuple[int, ...]] = []
     for solution in level.solutions:
-        steps = solution.moves.lower()
-        is_steps = level.game == "sokoban" and not set(steps) - set("lurd")
-        played = nbk_moves.play(level.rows, steps) if is_steps else None
-        if played and played.is_solved:
-            solved.append((len(steps), played.pushes))
-        elif level.game == KLOCKI and solution.kind == "solution":
-            solved += _klocki_counts(level, solution.moves)
-        elif level.game == BRAIN and solution.kind == "solution":
-            solved += _brain_counts(level, solution.moves)
         tag = _SOLUTION if solution.kind == "solution" else _SNAPSHOT
         own = _model_fields(solution)
         if solution.kind not in ("solution", "snapshot"):
             own.append(_property("kind", solution.kind))
-        if level.game in (KLOCKI, BRAIN):  # their letters are no steps of Sokoban
-            moves = nbk_moves.text(solution.moves)
-        else:
-            moves = nbk_moves.pack(level.rows, solution.moves, played)
+        part = games.module(level.game, "nbk")
+        moves, counts = (
+            part.store(level, solution) if part else (nbk_moves.text(solution.moves), None)
+        )
+        solved += [counts] if counts else []
         fields.append((tag, nbk_fields.pack(own) + moves))
     if solved:
         least = [min(*counts, _MOST_COUNT) for counts in zip(*solved, strict=True)]
         fields.append((_BEST, b"".join(count.to_bytes(4, "big") for count in least)))
     return fields
-
-
-def _brain_counts(level: Level, moves: str) -> list[tuple[int]]:
-    """Frames of a solution, as a list of one; empty if it does not win."""
-    frames = brain.fewest_frames(brain.load(level), moves)
-    return [(frames,)] if frames else []
-
-
-def _klocki_counts(level: Level, moves: str) -> list[tuple[int, int]]:
-    """Moves and steps of a solution, as a list of one; empty if it is none."""
-    try:
-        runs = klocki_moves.parse(moves, level.title)
-        follower = klocki_moves.Follower(level)
-    except InputError:
-        return []
-    is_played = follower.play(runs) < 0
-    rules = follower.rules
-    return [(rules.moves, rules.steps)] if is_played and rules.solved else []
 
 
 def _model_fields(part: Collection | Level | Solution) -> list[tuple[int, bytes]]:
@@ -307,9 +281,9 @@ class _Pack:
             covered += more
         if checked(covered + data[board:end]) != entry[checks]:
             raise ValueError(f"offset {first}: this level is damaged (its check is wrong)")
-        kind = entry[self.wide + 4] if self.layout & _KINDS else nbk_boards.WORDED
+        kind = entry[self.wide + 4] if self.layout & _KINDS else nbk_boards.USUAL
         width, height = entry[self.wide], entry[self.wide + 1]
-        game = nbk_boards.GAMES.get(kind, "")
+        game = nbk_boards.game_of(kind)
         for tag, value, _ in fields:
             if tag == _SIZE and len(value) == 4:
                 width, height = int.from_bytes(value[:2], "big"), int.from_bytes(value[2:], "big")
@@ -321,13 +295,15 @@ class _Pack:
         except ValueError as error:
             raise ValueError(f"offset {board}: {error}") from None
         about = _model_values(Level, fields, warnings, first)
-        solutions = _solutions(rows, fields, warnings, first)
+        solutions = _solutions(game, rows, fields, warnings, first)
         return Level(rows, solutions=solutions, game=game, **about)
 
 
 def _solutions(
-    rows: tuple[str, ...], fields: list[Field], warnings: list[str], at: int
+    game: str, rows: tuple[str, ...], fields: list[Field], warnings: list[str], at: int
 ) -> tuple[Solution, ...]:
+    letters = getattr(games.module(game, "nbk"), "letters", None)
+    spell = partial(letters, rows) if letters else str
     solutions = []
     for tag, value, is_sound in fields:
         if tag not in _GAMES_OWN:
@@ -338,7 +314,8 @@ def _solutions(
             own = nbk_fields.read(value, 0, len(value))
             about = _model_values(Solution, own.fields, warnings, at)
             about.setdefault("kind", "solution" if tag == _SOLUTION else "snapshot")
-            solutions.append(Solution(nbk_moves.unpack(rows, value[own.end :]), **about))
+            moves = nbk_moves.unpack(value[own.end :], spell)
+            solutions.append(Solution(moves, **about))
         except ValueError as error:
             warnings.append(f"offset {at}: a solution is left out: {error}")
     return tuple(solutions)

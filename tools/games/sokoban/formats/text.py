@@ -14,7 +14,6 @@ import re
 from dataclasses import dataclass, replace
 
 from tools.errors import InputError
-from tools.formats import nbk_moves
 from tools.formats.model import Collection, Level, Note, Solution
 from tools.formats.text import decode, one_line, split_lines
 from tools.games.sokoban.formats import board, boards_in_text, lurd, margins, other_games, retroban
@@ -22,6 +21,7 @@ from tools.games.sokoban.formats import notes as between
 from tools.games.sokoban.formats.boards_in_text import Block
 from tools.games.sokoban.formats.notes import Game, Notes, Text
 from tools.games.sokoban.formats.runs import Allowance
+from tools.games.sokoban.steps import play
 
 _QUOTED = re.compile(r"(['\"])(.*)\1")
 _NUMBER = re.compile(r"(?:level|maze|puzzle|no\.?)\s*[:#]?\s*\d+", re.IGNORECASE)
@@ -88,7 +88,7 @@ def _find_short_game(block: Block, notes: Notes) -> None:
         if not text.mark and len(text.text) < _SHORT and lurd.is_line(text.text):
             moves = lurd.read([text.text])
         if moves and not moves.fault:
-            played = nbk_moves.play(board.normal(block.rows), moves.letters.lower())
+            played = play(board.normal(block.rows), moves.letters.lower())
             if played and played.is_solved:
                 rest = notes.texts[n + 1 :]
                 named = n and between.is_of_a_solution(notes.texts[n - 1].text)
@@ -201,7 +201,7 @@ def _moves(block: Block, game: Game, allowance: Allowance) -> tuple[str, str]:
 
 def _kind(rows: tuple[str, ...], moves: str) -> str:
     """What moves are of which nothing tells: those that end unsolved are a snapshot."""
-    played = nbk_moves.play(rows, moves.lower())
+    played = play(rows, moves.lower())
     return "snapshot" if played and not played.is_solved else "solution"
 
 

@@ -1,0 +1,117 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Klocki in ``.nbk`` packs: a board is four planes of runs, one for each character of a cell."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from tools.errors import InputError
+from tools.formats import nbk_moves
+from tools.formats.model import Level, Solution
+from tools.games.klocki import board, moves
+
+LONGEST_SIDE = 0xFFFF  #: cells
+
+_PLANES = 4  #: characters a cell
+_RUN = 129
+_LITERAL = 128
+
+
+def fits(rows: tuple[str, ...]) -> bool:
+    """Whether planes keep these rows as they are."""
+    width = max(map(len, rows), default=0)
+    is_whole = width % _PLANES == 0 and all(len(row) == width for row in rows)
+    is_latin = all(char < "\u0100" for row in rows for char in row)
+    is_small = 0 < width <= _PLANES * LONGEST_SIDE and len(rows) <= LONGEST_SIDE
+    return is_whole and is_latin and is_small
+
+
+def size(rows: tuple[str, ...]) -> tuple[int, int]:
+    """Return the width and height in cells."""
+    return max(map(len, rows)) // _PLANES, len(rows)
+
+
+def pack(rows: tuple[str, ...]) -> bytes:
+    """Return the planes of a board."""
+    text = "".join(rows).encode("latin-1")
+    return _pack_runs(b"".join(text[plane::_PLANES] for plane in range(_PLANES)))
+
+
+def unpack(width: int, height: int, data: bytes) -> tuple[str, ...]:
+    """Return the rows of a board; ValueError if the planes are too short."""
+    if not width or not height:
+        raise ValueError("a board of no cells")
+    wanted = _PLANES * width * height
+    planes = _unpack_runs(data, wanted)
+    text = bytearray(wanted)
+    for plane in range(_PLANES):
+        text[plane::_PLANES] = planes[plane * width * height : (plane + 1) * width * height]
+    whole = text.decode("latin-1")
+    return tuple(whole[i : i + _PLANES * width] for i in range(0, wanted, _PLANES * width))
+
+
+def check(rows: tuple[str, ...]) -> None:
+    """ValueError with the reason if rows from a file are no board."""
+    width = max(map(len, rows), default=0)
+    cells = range(board.SMALLEST, board.LARGEST + 1)
+    if width // _PLANES not in cells or len(rows) not in cells:
+        raise ValueError(f"{width // _PLANES}x{len(rows)} cells; expected 2x2 to 64x64")
+    for row in rows:
+        wrong = board.fault(row)
+        if wrong or len(row) != width:
+            raise ValueError(wrong[1] if wrong else "rows of different lengths")
+
+
+def store(level: Level, solution: Solution) -> tuple[bytes, tuple[int, int] | None]:
+    """Return moves as bytes, and their number and that of the steps if they solve the level."""
+    counts = _counts(level, solution.moves) if solution.kind == "solution" else None
+    return nbk_moves.text(solution.moves), counts
+
+
+def _counts(level: Level, text: str) -> tuple[int, int] | None:
+    try:
+        runs = moves.parse(text, level.title)
+        follower = moves.Follower(level)
+    except InputError:
+        return None
+    is_played = follower.play(runs) < 0
+    rules = follower.rules
+    return (rules.moves, rules.steps) if is_played and rules.solved else None
+
+
+def _pack_runs(data: bytes) -> bytes:
+    """Runs of three and more equal bytes as a count and the byte, what is between them as it is."""
+    packed = bytearray()
+    literal = bytearray()
+    for byte, run in groupby(data):
+        size = len(list(run))
+        while size >= 3:
+            packed += _literals(literal)
+            literal.clear()
+            take = min(size, _RUN)
+            packed += bytes([take + 126, byte])
+            size -= take
+        literal += bytes([byte]) * size
+    return bytes(packed + _literals(literal))
+
+
+def _literals(data: bytearray) -> bytes:
+    pieces = [data[i : i + _LITERAL] for i in range(0, len(data), _LITERAL)]
+    return b"".join(bytes([len(piece) - 1]) + piece for piece in pieces)
+
+
+def _unpack_runs(data: bytes, wanted: int) -> bytes:
+    cells = bytearray()
+    i = 0
+    while i + 1 < len(data) and len(cells) < wanted:
+        if data[i] < _LITERAL:
+            cells += data[i + 1 : i + data[i] + 2]
+            i += data[i] + 2
+        else:
+            cells += data[i + 1 : i + 2] * (data[i] - 126)
+            i += 2
+    if len(cells) < wanted:
+        raise ValueError(f"planes of {len(cells)} bytes; expected {wanted}")
+    return bytes(cells[:wanted])

@@ -1,0 +1,53 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Steps played fast, on rows of text: the device's rules are too slow for a collection."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Played:
+    """Steps played on a board: the letters with capitals for pushes, and whether it is solved."""
+
+    letters: str
+    pushes: int
+    is_solved: bool
+
+
+def play(rows: tuple[str, ...], steps: str) -> Played | None:
+    """Play small letters; None at the first one that is refused, or without exactly one player.
+
+    The console's rules decide as well (a test compares); they are too slow for a collection.
+    """
+    stride = max(map(len, rows), default=0) + 1
+    # A wall right of each row is also left of the next one.
+    cells = "#" * (stride + 1) + "".join(row.ljust(stride - 1) + "#" for row in rows) + "#" * stride
+    if cells.count("@") + cells.count("+") != 1:
+        return None
+    at = max(cells.find("@"), cells.find("+"))
+    walls = bytes(cell == "#" for cell in cells)
+    goals = bytes(cell in ".*+" for cell in cells)
+    crates = bytearray(cell in "$*" for cell in cells)
+    delta = {"l": -1, "u": -stride, "r": 1, "d": stride}
+    spelled = []
+    for letter in steps:
+        step = delta[letter]
+        at += step
+        if walls[at]:
+            return None
+        if crates[at]:
+            beyond = at + step
+            if walls[beyond] or crates[beyond]:
+                return None
+            crates[at] = 0
+            crates[beyond] = 1
+            letter = letter.upper()
+        spelled.append(letter)
+    text = "".join(spelled)
+    pushes = len(text) - sum(map(text.count, "lurd"))
+    home = sum(map(int.__and__, crates, goals))
+    needed = min(sum(crates), sum(goals))
+    return Played(text, pushes, pushes > 0 and home == needed > 0)
