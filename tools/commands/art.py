@@ -4,12 +4,11 @@
 """`python3 -m tools art`: builds the sprite sheets, compares them, or draws them for the eye."""
 
 import argparse
-import importlib
 import sys
 from pathlib import Path
 from typing import Any
 
-from nibblock.games import NAMES
+from tools import games
 from tools.art.bmp import bmp_bytes, font_bytes, theme_bytes
 from tools.art.contrast import table
 from tools.art.font import read_font
@@ -38,14 +37,14 @@ def pictures() -> dict[str, Picture]:
     found["art/digits.bmp"] = strip(SOURCES / "digits.txt", 6, 12, GLYPHS)
     found["art/digits8.bmp"] = strip(SOURCES / "digits8.txt", 6, 8, GLYPHS)
     found["art/logo.bmp"] = strip(SOURCES / "logo.txt", 120, 32, 1)
-    for game in NAMES:
+    for game in games.NAMES:
         sheets = _art_of(game).sheets()
         found |= {f"games/{game}/art/{name}.bmp": sheet for name, sheet in sheets.items()}
     return found
 
 
 def _art_of(game: str) -> Any:
-    return importlib.import_module(f"tools.games.{game}.art")
+    return games.module(game, "art")
 
 
 def fonts() -> dict[str, Picture]:
@@ -61,7 +60,7 @@ def letters() -> dict[str, Picture]:
     large, small = fonts().values()
     return {
         f"games/{game}/art/{name}.bmp": picture
-        for game in NAMES
+        for game in games.NAMES
         for name, picture in _art_of(game).letters(large, small).items()
     }
 
@@ -70,7 +69,7 @@ def samples() -> list[tuple[Picture, int]]:
     """Sample boards of the games that have some, each with its zoom."""
     drawn = pictures()
     found: list[tuple[Picture, int]] = []
-    for game in NAMES:
+    for game in games.NAMES:
         make = getattr(_art_of(game), "samples", None)
         if make:
             folders = ("art/", f"games/{game}/art/")

@@ -12,14 +12,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from tools import files, formats, games, workers
+from tools import files, formats, games, options, workers
 from tools.bar import track
 from tools.errors import InputError
 from tools.formats import FORMATS
@@ -51,9 +50,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
     parser.add_argument(
-        "--limit", type=_seconds, default=10.0, metavar="S", help="a level; default 10"
+        "--limit",
+        type=options.positive_seconds,
+        default=10.0,
+        metavar="S",
+        help="a level; default 10",
     )
-    parser.add_argument("--jobs", type=_jobs, default=workers.processors(), metavar="N")
+    parser.add_argument("--jobs", type=options.count, default=workers.processors(), metavar="N")
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
     parser.add_argument("-o", dest="out", metavar="OUT", help="write the levels, the easiest first")
     parser.add_argument("--force", action="store_true", help="replace OUT")
@@ -80,22 +83,6 @@ def run(args: argparse.Namespace) -> int:
             raise InputError(args.out, "", str(error)) from None
         files.write_all({Path(args.out): data}, force=args.force)
     return 0 if all(grade.found.value is not None for grade in grades) else 1
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0 < seconds < math.inf:
-        raise argparse.ArgumentTypeError(f"{text!r}; expected seconds, more than 0")
-    return seconds
-
-
-def _jobs(text: str) -> int:
-    if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError(f"{text!r}; expected a number, 1 or more")
-    return int(text)
 
 
 def _each(work: list[tuple[Level, str, int, float]], jobs: int) -> Iterator[Grade]:

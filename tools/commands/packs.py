@@ -1,15 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``packs``: builds the packs that we ship, in folders of levels, from their sources in
-tools/levels.
+"""``packs``: build the packs that we ship from their sources, ``tools/games/<game>/levels``.
 
-1-sokoban  tools/levels/*.sok: boards, titles, authors and solutions. Each becomes a SKBN pack of
-          the same name and, as SKBN has no titles, a ``.titles`` file beside it.
-2-klocki  tools/levels/klocki/*.txt: Klocki text with the best solution known of every level, and
-          title and author of the pack in a ``.desc`` file beside it. Each becomes a NBK pack.
-3-brain  tools/levels/brain/*.txt: drawings (tools/games/brain/drawn.py) with solutions, each of
-          which must win at playing speed and fast. Each becomes a NBK pack.
+A source is a level file with titles and solutions; a ``.desc`` file beside it may name the pack and
+its author. Each source becomes a NBK pack of the same name, in a folder per game. A game that needs
+more has a module ``shipping`` with one or both of
+
+    read(path) -> Collection                read and check a source of its own kind
+    pack(collection, stem) -> {name: data}  the files of a pack; ``play FILE`` uses it too
 
 The same sources always give the same bytes.
 """
@@ -17,21 +16,13 @@ The same sources always give the same bytes.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from nibblock.games.brain.packs.solution import NORMAL
-from nibblock.games.brain.rules import Brain
-from tools import files
+from tools import files, games
 from tools.errors import InputError, ToolError
 from tools.formats import nbk
-from tools.formats.model import BRAIN, KLOCKI, SOKOBAN, Collection
-from tools.games.brain import check as brain_check
-from tools.games.brain import drawn as brain_drawn
-from tools.games.brain import text as brain
-from tools.games.sokoban.formats import skbn
-from tools.games.sokoban.formats import text as sokoban
+from tools.formats.model import Collection
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "tools" / "games"
@@ -41,7 +32,7 @@ _BUILT = (".skbn", ".titles", ".nbk")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the command."""
+    """Add the options of the command."""
     parser.add_argument(
         "--check",
         action="store_true",
@@ -50,12 +41,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Builds or compares every pack and says what it did with each file."""
+    """Build or compare every pack and say what was done with each file."""
     wanted = build(SOURCES)
     changed = {name: data for name, data in wanted.items() if _shipped(name) != data}
     stale = sorted(_packs() - set(wanted))
     if not args.check:
-        for folder in _BUILDERS:
+        for folder in map(folder_of, games.NAMES):
             (SHIPPED / folder).mkdir(parents=True, exist_ok=True)
         files.write_all({SHIPPED / name: data for name, data in changed.items()}, force=True)
         for name in stale:
@@ -72,61 +63,43 @@ def run(args: argparse.Namespace) -> int:
 
 
 def build(sources: Path) -> dict[str, bytes]:
-    """The content of every file to ship, by folder and name. Raises InputError for a bad source."""
+    """Return the content of every file to ship, by folder and name. InputError: a bad source."""
     wanted: dict[str, bytes] = {}
-    for folder, build_folder in _BUILDERS.items():
-        for name, data in build_folder(sources).items():
-            wanted[f"{folder}/{name}"] = data
+    for game in games.NAMES:
+        for source in sources_of(game, sources):
+            for name, data in _packed(game, source).items():
+                wanted[f"{folder_of(game)}/{name}"] = data
     if not wanted:
         raise ToolError(f"{sources}: no sources of levels in it")
     return wanted
 
 
-def _sokoban(sources: Path) -> dict[str, bytes]:
-    wanted: dict[str, bytes] = {}
-    for source in sorted((sources / SOKOBAN / "levels").glob("*.sok")):
-        collection = sokoban.read(source.read_bytes(), str(source))
-        _check(collection, source)
-        wanted[f"{source.stem}.skbn"] = skbn.write(collection)
-        wanted[f"{source.stem}.titles"] = files.titles_of(collection.levels)
-    return wanted
+def folder_of(game: str) -> str:
+    """Return the folder below ``levels`` for a game's packs."""
+    return f"{games.NAMES.index(game) + 1}-{game}"
 
 
-def _klocki(sources: Path) -> dict[str, bytes]:
-    wanted: dict[str, bytes] = {}
-    for source in sorted((sources / KLOCKI / "levels").glob("*.txt")):
-        collection = files.read_levels(str(source), KLOCKI)
-        _check(collection, source)
-        levels = tuple(replace(level, author=collection.author) for level in collection.levels)
-        wanted[f"{source.stem}.nbk"] = nbk.write(replace(collection, levels=levels))
-    return wanted
+def sources_of(game: str, sources: Path = SOURCES) -> list[Path]:
+    """Return the sources of a game's packs, in order."""
+    found = (sources / game / "levels").glob("*")
+    return sorted(path for path in found if path.suffix != files.DESCRIPTION)
 
 
-def _brain(sources: Path) -> dict[str, bytes]:
-    wanted: dict[str, bytes] = {}
-    for source in sorted((sources / BRAIN / "levels").glob("*.txt")):
-        collection = brain_drawn.read(source.read_bytes(), str(source))
-        _check(collection, source)
-        for number, level in enumerate(collection.levels, 1):
-            rules = Brain(brain.load(level))
-            reasons = [brain_check.why_draft(rules)]
-            reasons += [
-                reason and f"a solution at speed {speed}: {reason}"
-                for solution in level.solutions
-                for speed in (NORMAL, 0)
-                for reason in [brain_check.why_broken(rules, solution.moves, speed)]
-            ]
-            for reason in filter(None, reasons):
-                raise InputError(str(source), f"line {level.line}", f"level {number}: {reason}")
-        wanted[f"{source.stem}.nbk"] = nbk.write(collection)
-    return wanted
+def _packed(game: str, source: Path) -> dict[str, bytes]:
+    part = games.module(game, "shipping")
+    collection = getattr(part, "read", _read)(source)
+    _check(collection, source)
+    return getattr(part, "pack", _pack)(collection, source.stem)
 
 
-_BUILDERS: dict[str, Callable[[Path], dict[str, bytes]]] = {
-    "1-sokoban": _sokoban,
-    "2-klocki": _klocki,
-    "3-brain": _brain,
-}
+def _read(source: Path) -> Collection:
+    collection = files.read_levels(str(source))
+    levels = (replace(level, author=collection.author) for level in collection.levels)
+    return replace(collection, levels=tuple(levels))
+
+
+def _pack(collection: Collection, stem: str) -> dict[str, bytes]:
+    return {f"{stem}.nbk": nbk.write(collection)}
 
 
 def _check(collection: Collection, source: Path) -> None:
@@ -141,8 +114,8 @@ def _check(collection: Collection, source: Path) -> None:
 
 
 def _packs() -> set[str]:
-    """The files that this command has made, or would have."""
-    found = [path for folder in _BUILDERS for path in (SHIPPED / folder).glob("*")]
+    """The files that this command has made, by their suffix."""
+    found = [path for game in games.NAMES for path in (SHIPPED / folder_of(game)).glob("*")]
     return {f"{path.parent.name}/{path.name}" for path in found if path.suffix in _BUILT}
 
 

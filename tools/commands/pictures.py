@@ -1,11 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``pictures``: takes the README's pictures, docs/pictures, from the console itself.
+"""``pictures``: take the README's pictures, docs/pictures, from the console itself.
 
 Each is a board, a script of keys on a fresh drive with the shipped levels, and what is then on the
-screen, twice as large. The pages of rules have animations of the lessons, as ``render`` draws them:
-``pictures/rules/klocki-3.gif`` is the solution of the third one.
+screen, twice as large. A game's pictures are listed in its module ``pictures``: ``SHOTS`` maps a
+name to (keys, board, settings), the last two optional.
+
+The pages of rules have animations of the lessons, as ``render`` draws them:
+``pictures/rules/<game>-3.gif`` is the solution of the third level of the game's first pack.
 """
 
 from __future__ import annotations
@@ -14,48 +17,43 @@ import argparse
 import io
 import re
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from tools.commands import render as command
+from tools import games
+from tools.commands import packs, render
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "docs" / "pictures"
 
-_LEVELS = "wait:500 DOWN A wait:300 A wait:300 "  # the folder of our own packs
-_KLOCKI = "wait:500 DOWN A wait:300 DOWN A wait:300 "
-_BRAIN = "wait:500 DOWN A wait:300 DOWN*2 A wait:300 "
-#: Name -> board, settings, keys.
-SHOTS: dict[str, tuple[str, dict[str, str | int], str]] = {
-    "title": ("pimoroni_picosystem", {}, "wait:800"),
-    "levels": (
-        "pimoroni_picosystem",
-        {},
-        _LEVELS + "DOWN*3 A wait:600 DOWN RIGHT*3 wait:1500",
-    ),
-    "play": ("pimoroni_picosystem", {}, _LEVELS + "DOWN*2 A wait:600 RIGHT*4 A wait:900 LEFT UP"),
-    "klocki": ("pimoroni_picosystem", {}, _KLOCKI + "DOWN A wait:600 LEFT*7 A wait:900"),
-    "klotski": ("pimoroni_picosystem", {}, _KLOCKI + "DOWN*3 A wait:600 LEFT*7 A wait:900"),
-    "brain": ("pimoroni_picosystem", {}, _BRAIN + "DOWN A wait:600 RIGHT*9 A wait:900"),
-    "pause": ("pajenicko_picopad", {}, _LEVELS + "DOWN*3 A wait:600 RIGHT*3 A wait:900 A wait:300"),
-    "night": (
-        "pajenicko_picopad",
-        {"NIBBLOCK_THEME": "Night"},
-        _LEVELS + "DOWN*3 A wait:600 RIGHT*7 A wait:900",
-    ),
-    "paper": (
-        "pybadge",
-        {"NIBBLOCK_THEME": "Paper"},
-        _LEVELS + "DOWN A wait:600 RIGHT*5 A wait:900",
-    ),
-}
+BOARD = "pimoroni_picosystem"
 
-#: The lessons of each game.
-LESSONS = {
-    "sokoban": "sokoban/levels/1-first-steps.sok",
-    "klocki": "klocki/levels/1-lessons.txt",
-    "brain": "brain/levels/1-lessons.txt",
-}
+
+class Shot(NamedTuple):
+    """A board with its settings, and the keys pressed from power on."""
+
+    keys: str
+    board: str = BOARD
+    settings: Mapping[str, str | int] = {}
+
+
+def shots() -> dict[str, Shot]:
+    """Return all pictures by name: the title, and those of each game."""
+    found = {"title": Shot("wait:800")}
+    for at, game in enumerate(games.NAMES):
+        part = games.module(game, "pictures")
+        for name, (keys, *rest) in part.SHOTS.items() if part else ():
+            found[name] = Shot(f"{_shelf(at)} {keys}", *rest)
+    return found
+
+
+def _shelf(at: int) -> str:
+    """Keys from power on to the packs of the game at this place of the shelf."""
+    down = f"DOWN*{at} " if at else ""
+    return f"wait:500 DOWN A wait:300 {down}A wait:300"
+
+
 RULES = FOLDER / "rules"
 
 
@@ -67,12 +65,12 @@ class Film(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """Where it lies."""
+        """Its file."""
         return RULES / f"{self.game}-{self.number}.gif"
 
 
 def films() -> list[Film]:
-    """The animations that the pages of docs/ show."""
+    """Return the animations that the pages of docs/ show."""
     found = set()
     for page in (ROOT / "docs").glob("*.md"):
         for game, number in re.findall(
@@ -83,12 +81,12 @@ def films() -> list[Film]:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the command."""
+    """The options of the render."""
     parser.add_argument("--check", action="store_true", help="only compare; exit 1 on a difference")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Takes or compares every picture; 1 if ``--check`` finds one that differs."""
+    """Take or compare every picture; return 1 if ``--check`` finds one that differs."""
     from PIL import Image, ImageChops
 
     status = 0
@@ -100,7 +98,7 @@ def run(args: argparse.Namespace) -> int:
         elif not same_film(film):
             print(f"{film.path.relative_to(ROOT)}: not what the console draws now")
             status = 1
-    for name in SHOTS:
+    for name in shots():
         picture = take(name)
         path = FOLDER / f"{name}.png"
         if not args.check:
@@ -120,13 +118,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def take(name: str):
-    """The picture ``name``, RGB, two pixels a pixel of the display."""
+    """Return the picture ``name``, RGB, two pixels a pixel of the display."""
     from tools.simulate.simulator import Simulator
 
-    board, settings, keys = SHOTS[name]
+    keys, board, settings = shots()[name]
     with (
         tempfile.TemporaryDirectory(prefix="nibblock-") as drive,
-        Simulator(drive, board, settings=settings) as console,
+        Simulator(drive, board, settings=dict(settings)) as console,
     ):
         picture = console.run(keys).screen()
         if console.errors:
@@ -135,19 +133,19 @@ def take(name: str):
 
 
 def draw(film: Film) -> bytes:
-    """The animation as a GIF."""
-    source = ROOT / "tools" / "games" / LESSONS[film.game]
+    """Return the animation as a GIF."""
+    source = packs.sources_of(film.game)[0]
     with tempfile.TemporaryDirectory(prefix="nibblock-") as folder:
         out = Path(folder) / "film.gif"
         words = [str(source), "--level", str(film.number), "--what", "steps", "--loop"]
         parser = argparse.ArgumentParser()
-        command.add_arguments(parser)
-        command.run(parser.parse_args([*words, "--step-time", "0.3", "-o", str(out)]))
+        render.add_arguments(parser)
+        render.run(parser.parse_args([*words, "--step-time", "0.3", "-o", str(out)]))
         return out.read_bytes()
 
 
 def same_film(film: Film) -> bool:
-    """Whether the stored animation has the pictures that are drawn now."""
+    """Return whether the stored animation has the pictures that are drawn now."""
     from PIL import Image
 
     if not film.path.exists():

@@ -8,14 +8,12 @@ from __future__ import annotations
 import argparse
 import re
 import tempfile
-from dataclasses import replace
 from pathlib import Path
 
-from tools import files
+from tools import files, games
 from tools.errors import InputError
 from tools.formats import nbk
-from tools.formats.model import SOKOBAN, Collection
-from tools.games.sokoban.formats import skbn
+from tools.formats.model import Collection
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -89,17 +87,14 @@ def _headless(keys: str, board_id: str, drive, settings: dict) -> int:
 
 
 def _open(name: str, root: Path) -> str:
-    """Put the levels of any file into the drive as packs; gives the first one's path there."""
+    """Put the levels of any file on the drive as packs; return the path of the first."""
     from tools.simulate.drive import OPENED
 
     collection = files.read_levels(name)
     stem = re.sub(r"[^A-Za-z0-9_-]+", "_", Path(name).stem)[:40] or "levels"
     folder = root / "levels" / OPENED
     try:
-        if all(level.game == SOKOBAN for level in collection.levels):
-            outputs = _sokoban_packs(collection, folder, stem)
-        else:
-            outputs = {folder / f"{stem}.nbk": nbk.write(collection)}
+        outputs = {folder / made: data for made, data in _packed(collection, stem).items()}
     except ValueError as error:
         raise InputError(name, "", f"cannot be a pack: {error}") from None
     folder.mkdir(parents=True, exist_ok=True)
@@ -107,23 +102,10 @@ def _open(name: str, root: Path) -> str:
     return f"levels/{OPENED}/{next(iter(outputs)).name}"
 
 
-def _sokoban_packs(collection: Collection, folder: Path, stem: str) -> dict[Path, bytes]:
-    """SKBN packs, as many as it takes, each with its titles beside it."""
-    outputs: dict[Path, bytes] = {}
-    for number, part in enumerate(_parts(collection), 1):
-        path = folder / (stem + (f"-{number}" if number > 1 else "") + ".skbn")
-        outputs[path] = skbn.write(part)
-        titles = files.titles_of(part.levels)
-        if titles:
-            outputs[path.with_suffix(files.SIDECAR)] = titles
-    return outputs
-
-
-def _parts(collection: Collection) -> list[Collection]:
-    """The collection in parts that each fit a pack."""
-    parts = []
-    first = 0
-    for size in skbn.fitting(collection):
-        parts.append(replace(collection, levels=collection.levels[first : first + size]))
-        first += size
-    return parts
+def _packed(collection: Collection, stem: str) -> dict[str, bytes]:
+    """The files of a pack as the collection's game makes them; NBK if it has levels of several."""
+    found = {level.game for level in collection.levels}
+    part = games.module(found.pop(), "shipping") if len(found) == 1 else None
+    if hasattr(part, "pack"):
+        return part.pack(collection, stem)
+    return {f"{stem}.nbk": nbk.write(collection)}

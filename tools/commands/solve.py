@@ -11,13 +11,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from tools import files, games, workers
+from tools import files, games, options, workers
 from tools.bar import track
 from tools.errors import InputError
 from tools.formats import FORMATS
@@ -32,10 +31,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
     parser.add_argument("--level", type=int, metavar="N", help="which level, from 1; else all")
     parser.add_argument(
-        "--limit", "--time", type=_seconds, metavar="S", help="give up a level after S seconds"
+        "--limit",
+        "--time",
+        type=options.seconds,
+        metavar="S",
+        help="give up a level after S seconds",
     )
     parser.add_argument(
-        "--memory", type=_megabytes, default=2048, metavar="MB", help="and at about so much"
+        "--memory", type=options.count, default=2048, metavar="MB", help="and at about so much"
     )
     modes = parser.add_mutually_exclusive_group()
     modes.add_argument(
@@ -47,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     modes.add_argument("--fast", action="store_true", help=f"{fast}: any solution, much faster")
     parser.add_argument(
         "--jobs",
-        type=_count,
+        type=options.count,
         default=workers.processors(),
         metavar="N",
         help="levels at a time; default: as many as there are processors",
@@ -165,28 +168,6 @@ def _task(args: argparse.Namespace, level: Level, number: int) -> Task:
         seconds=args.limit,
         megabytes=args.memory,
     )
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = math.nan
-    if not 0 <= seconds < math.inf:
-        raise argparse.ArgumentTypeError(f"{text!r}; expected seconds, 0 or more")
-    return seconds
-
-
-def _count(text: str) -> int:
-    if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError(f"{text!r}; expected a number, 1 or more")
-    return int(text)
-
-
-def _megabytes(text: str) -> int:
-    if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError(f"{text!r}; expected megabytes, 1 or more")
-    return int(text)
 
 
 def _as_json(answer: Answer, hint: bool) -> dict[str, object]:

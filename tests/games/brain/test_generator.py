@@ -16,8 +16,8 @@ from tools.errors import InputError
 from tools.formats import read
 from tools.games.brain import check as brain_check
 from tools.games.brain import drawn as brain_drawn
+from tools.games.brain import generate
 from tools.games.brain import text as brain
-from tools.games.brain.generator import drafts
 from tools.games.brain.generator.levels import (
     THEMES,
     Order,
@@ -52,7 +52,7 @@ def test_a_seed_gives_the_same_draft_for_ever():
     """On every Python and in every process, so the level is written down here."""
     made = make(1, SMALL)
     assert made is not None
-    assert [*drafts.drawing(1, SMALL, made)] == EXPECTED
+    assert [*generate.drawing(1, SMALL, made)] == EXPECTED
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -167,9 +167,9 @@ def test_the_recipe_makes_the_order_again(seed, theme):
     order = Order(7, 6, theme, 33, 444, 5)
     parser = argparse.ArgumentParser()
     command.add_arguments(parser)
-    args = parser.parse_args(drafts.recipe(seed, order).split())
+    args = parser.parse_args(generate.recipe(seed, order).split())
     assert (args.game, args.seed) == ("brain", seed)
-    assert drafts.order_of(args) == order
+    assert generate.order_of(args) == order
 
 
 def test_the_command_writes_drawings(tmp_path, capsys):

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tools.commands import generate as command
 from tools.dice import Dice
+from tools.games.sokoban import generate as generate_part
 from tools.games.sokoban.formats import text as sokoban
 from tools.games.sokoban.generator import Order, generate
 from tools.games.sokoban.generator.pull import pull_layers, pushes_from
@@ -34,7 +35,7 @@ def test_dice_are_the_same_for_ever():
 
 def test_a_seed_gives_the_same_level_for_ever():
     """On every Python and in every process, so the level is written down here."""
-    made = generate("sokoban", 1, SMALL).made
+    made = generate(1, SMALL).made
     assert made is not None
     assert made.rows == (
         "#########",
@@ -52,7 +53,7 @@ def test_a_seed_gives_the_same_level_for_ever():
 
 @pytest.mark.parametrize("seed", range(1, 5))
 def test_what_is_made_is_worth_it(seed):
-    made = generate("sokoban", seed, SMALL).made
+    made = generate(seed, SMALL).made
     if made is None:
         return
     board = Board(made.rows)
@@ -66,26 +67,25 @@ def test_what_is_made_is_worth_it(seed):
 
 
 def test_a_level_to_avoid_is_not_given():
-    made = generate("sokoban", 1, SMALL).made
+    made = generate(1, SMALL).made
     assert made is not None
-    again = generate("sokoban", 1, SMALL, {canonical(made.rows)})
+    again = generate(1, SMALL, {canonical(made.rows)})
     assert again.made is None
     assert again.reason == "a level to avoid"
 
 
 @pytest.mark.parametrize(
-    ("game", "order", "wrong"),
+    ("order", "wrong"),
     [
-        ("chess", Order(), "no generator"),
-        ("sokoban", Order(width=4), "width 4"),
-        ("sokoban", Order(height=21), "height 21"),
-        ("sokoban", Order(crates=0), "0 crates"),
-        ("sokoban", Order(width=5, height=5, crates=3), "expected 1 to 2"),
+        (Order(width=4), "width 4"),
+        (Order(height=21), "height 21"),
+        (Order(crates=0), "0 crates"),
+        (Order(width=5, height=5, crates=3), "expected 1 to 2"),
     ],
 )
-def test_a_bad_order_is_refused(game, order, wrong):
+def test_a_bad_order_is_refused(order, wrong):
     with pytest.raises(ValueError, match=wrong):
-        generate(game, 1, order)
+        generate(1, order)
 
 
 @given(st.integers(0, 10**6))
@@ -173,7 +173,7 @@ def test_crates_added_in_the_end_make_it_better_or_stay_away():
     order = SMALL._replace(crates=4, extra=1, extra_tries=6, extra_states=10_000)
     counts = set()
     for seed in range(1, 6):
-        made = generate("sokoban", seed, order).made
+        made = generate(seed, order).made
         if made:
             counts.add(len(made.played.moved))
     assert 4 in counts
@@ -182,7 +182,7 @@ def test_crates_added_in_the_end_make_it_better_or_stay_away():
 
 def test_a_drawn_room_keeps_its_outline():
     order = Order(room="bow", crates=4, climbs=2, steps=60, states=10_000)
-    found = [made for seed in range(1, 6) if (made := generate("sokoban", seed, order).made)]
+    found = [made for seed in range(1, 6) if (made := generate(seed, order).made)]
     assert found
     for made in found:
         floor = "\n".join(row.translate(str.maketrans("@$.", "   ")) for row in made.rows)
@@ -199,6 +199,6 @@ def test_the_recipe_makes_the_order_again(seed, room, extra):
         order = order._replace(width=Order().width, height=Order().height)
     parser = argparse.ArgumentParser()
     command.add_arguments(parser)
-    args = parser.parse_args(command.recipe(seed, order).split())
+    args = parser.parse_args(generate_part.recipe(seed, order).split())
     assert args.seed == seed
-    assert command.order_of(args) == order
+    assert generate_part.order_of(args) == order

@@ -1,17 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""New levels, the same from the same seed on every Python.
+"""New Sokoban levels, the same from the same seed on every Python: ``generate(seed, order)``.
 
-dice        random choices that no Python version changes
-rooms       floors within walls, and how ugly they are
-pull        reverse play: all states by their distance from solved
-quality     what a level must have, and how hard it is
-sokoban     puts these together: ``make(seed, order)``
-brain       drafts of Brain levels about one idea: its own ``make(seed, order)``
-brain_search  looks for their shortest solutions
-drafts      what ``generate --game brain`` does
-command     ``python3 -m tools generate``
+rooms    floors within walls, and how ugly they are
+pull     reverse play: all states by their distance from solved
+quality  what a level must have, and how hard it is
+levels   puts these together: ``make(seed, order)``
 """
 
 from __future__ import annotations
@@ -23,9 +18,8 @@ from tools.games.sokoban.generator.levels import Made, Order, make
 from tools.games.sokoban.generator.rooms import shapes
 from tools.games.sokoban.solver.symmetry import Grid, canonical
 
-__all__ = ["GAMES", "Made", "Order", "Sought", "generate"]
+__all__ = ["Made", "Order", "Sought", "generate"]
 
-GAMES = ("sokoban",)
 LEAST_SIDE, LARGEST_SIDE = 5, 20
 MOST_CRATES = 12
 
@@ -38,16 +32,12 @@ class Sought:
     reason: str = ""
 
 
-def generate(
-    game: str = "sokoban", seed: int = 1, order: Order | None = None, avoid: Container[Grid] = ()
-) -> Sought:
-    """Makes the level of a seed, unless ``avoid`` holds its grid (solver.symmetry).
+def generate(seed: int, order: Order | None = None, avoid: Container[Grid] = ()) -> Sought:
+    """Make the level of a seed, unless ``avoid`` holds its grid (solver.symmetry).
 
-    Raises ValueError for a game that cannot be made yet or an order out of range.
+    Raises ValueError for an order out of range.
     """
     order = order or Order()
-    if game not in GAMES:
-        raise ValueError(f"no generator for {game!r}, expected one of {', '.join(GAMES)}")
     for name, side in (("width", order.width), ("height", order.height)):
         if not LEAST_SIDE <= side <= LARGEST_SIDE:
             raise ValueError(f"{name} {side}, expected {LEAST_SIDE} to {LARGEST_SIDE}")

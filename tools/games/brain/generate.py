@@ -1,0 +1,82 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Brain's part of ``generate``: drafts of levels as drawings, with the solutions found."""
+
+from __future__ import annotations
+
+import argparse
+
+from tools import files
+from tools.formats.model import BRAIN
+from tools.games.brain import drawn as brain_drawn
+from tools.games.brain import text as brain
+from tools.games.brain.generator.levels import THEMES, Made, Order, make
+
+
+def add_arguments(parser: argparse._ActionsContainer) -> None:
+    """Add the options that only Brain has."""
+    default = Order()
+    parser.add_argument("--theme", choices=THEMES, default=default.theme, help="its idea")
+    parser.add_argument("--presses", type=int, default=default.least, help="at least")
+
+
+class Maker:
+    """Makes drafts and knows those made and those to avoid."""
+
+    def __init__(self, args: argparse.Namespace):
+        self._order = order_of(args)
+        self._known = _known(args.avoid)
+        self._lines: list[str] = []
+
+    def make(self, seed: int) -> tuple[bool, str]:
+        """Make the draft of a seed; return whether there is one, and what to say of it."""
+        made = make(seed, self._order)
+        if made is None:
+            return False, "nothing worth playing"
+        if made.level.key in self._known:
+            return False, "a level to avoid"
+        self._known.add(made.level.key)
+        self._lines += drawing(seed, self._order, made)
+        needs = f", needs {' '.join(made.needs)}" if made.needs else ""
+        return True, f"{made.presses} presses{needs}"
+
+    def data(self) -> bytes:
+        """Return all drafts made as drawings."""
+        return "\n".join(self._lines).encode()
+
+
+def order_of(args: argparse.Namespace) -> Order:
+    """Return the order that the options stand for."""
+    default = Order()
+    return Order(
+        *(args.size or (default.width, default.height)),
+        theme=args.theme,
+        steps=default.steps if args.steps is None else args.steps,
+        states=default.states if args.states is None else args.states,
+        least=args.presses,
+    )
+
+
+def recipe(seed: int, order: Order) -> str:
+    """Return the options that make a draft again."""
+    return (
+        f"--game brain --seed {seed} --theme {order.theme} --size {order.width}x{order.height}"
+        f" --steps {order.steps} --states {order.states} --presses {order.least}"
+    )
+
+
+def drawing(seed: int, order: Order, made: Made) -> list[str]:
+    """Return the lines of a draft in a file of drawings, its recipe as a comment."""
+    rows = brain_drawn.rows_of(made.level)
+    drawn = brain_drawn.Drawn(f"Seed {seed}", 0, rows, [], made.solutions, made.needs)
+    return list(brain_drawn.draw(drawn, [f"generate {recipe(seed, order)}"]))
+
+
+def _known(names: list[str]) -> set[bytes]:
+    return {
+        brain.load(level).key
+        for name in names
+        for level in files.read_levels(name).levels
+        if level.game == BRAIN
+    }

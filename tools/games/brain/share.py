@@ -1,0 +1,79 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Brain's part of ``share``: the codes of the original game.
+
+A code from elsewhere is not trusted: what its solutions do is reported, and ``--check`` leaves out
+those that do not win and mends those whose first wait is a frame too long, as the original plays
+them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import zlib
+from collections.abc import Callable
+
+from nibblock.games.brain.packs.level import BadText, BrainLevel
+from nibblock.games.brain.rules import Brain
+from tools.errors import InputError
+from tools.formats.model import Level
+from tools.games.brain import check, text
+from tools.games.brain import code as codes
+
+_CODE = "the code"
+_STRONGEST = 9
+
+
+def add_arguments(parser: argparse._ActionsContainer) -> None:
+    """Add the options of ``decode`` that only Brain has."""
+    parser.add_argument("--check", action="store_true", help="leave out solutions that do not win")
+
+
+def encode(level: Level, file: str, place: str, say: Callable[[str], None]) -> str:
+    """Return the code of a level."""
+    loaded = text.load(level)
+    try:
+        code = codes.encode(loaded, lambda data: zlib.compress(data, _STRONGEST))
+    except BadText as error:
+        raise InputError(file, f"{place}, {error.place}", error.wrong, error.expected) from None
+    for n, message in enumerate(loaded.messages, 1):
+        if codes.fit_message(message) != message:
+            say(f"message {n}: characters that a code cannot hold became ?")
+    return code
+
+
+def decode(code: str, args: argparse.Namespace, say: Callable[[str], None]) -> str:
+    """Return the text of a code's level."""
+    try:
+        level = codes.decode(code)
+    except BadText as error:
+        place = "" if error.place == "code" else error.place
+        raise InputError(_CODE, place, error.wrong, error.expected) from None
+    works = _working(level, say)
+    if args.check:
+        level.solutions = works
+    return text.text_in_order(level)
+
+
+def _working(level: BrainLevel, say: Callable[[str], None]) -> list[str]:
+    """Report what is wrong with the level; return the solutions that win."""
+    rules = Brain(level)
+    draft = check.why_draft(rules)
+    if draft:
+        say(f"a draft: {draft}")
+        return []
+    works = []
+    for n, solution in enumerate(level.solutions, 1):
+        reason = check.why_broken(rules, solution)
+        mended = check.mended(rules, solution) if reason else ""
+        if mended:
+            say(f"solution {n}: wins with its first wait one frame shorter: {mended[:20]}...")
+            works.append(mended)
+        elif reason:
+            say(f"solution {n}: {reason}")
+        else:
+            works.append(solution)
+    if not works:
+        say("a draft: no solution that wins")
+    return works

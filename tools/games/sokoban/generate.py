@@ -1,0 +1,111 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Sokoban's part of ``generate``: levels written as SOK."""
+
+from __future__ import annotations
+
+import argparse
+
+from tools import files, options
+from tools.formats.model import Collection, Level, Solution
+from tools.games.sokoban.formats import sok
+from tools.games.sokoban.generator import Made, Order, generate
+from tools.games.sokoban.solver.symmetry import Grid, canonical
+
+
+def add_arguments(parser: argparse._ActionsContainer) -> None:
+    """Add the options that only Sokoban has."""
+    default = Order()
+    parser.add_argument("--crates", type=int, default=default.crates)
+    parser.add_argument("--floor", type=int, default=default.floor, help="places of floor, about")
+    parser.add_argument(
+        "--room", default="", help="a room of tools/games/sokoban/generator/shapes.txt"
+    )
+    parser.add_argument(
+        "--pushes",
+        type=options.span,
+        default=(default.least_pushes, default.most_pushes),
+        metavar="LOW-HIGH",
+    )
+    parser.add_argument("--climbs", type=int, default=default.climbs, help="fresh starts a level")
+    parser.add_argument(
+        "--extra", type=int, default=default.extra, help="crates that may be added in the end"
+    )
+    parser.add_argument("--extra-tries", type=int, default=default.extra_tries)
+    parser.add_argument("--extra-states", type=int, default=default.extra_states)
+
+
+class Maker:
+    """Makes levels and knows those made and those to avoid."""
+
+    def __init__(self, args: argparse.Namespace):
+        self._order = order_of(args)
+        self._known = _known(args.avoid)
+        self._levels: list[Level] = []
+
+    def make(self, seed: int) -> tuple[bool, str]:
+        """Make the level of a seed; return whether there is one, and what to say of it."""
+        sought = generate(seed, self._order, self._known)
+        made = sought.made
+        if made is None:
+            return False, sought.reason
+        self._known.add(canonical(made.rows))
+        self._levels.append(level(made, self._order, f"Seed {seed}"))
+        played = made.played
+        return True, (
+            f"{played.pushes} pushes, {played.changes} box changes,"
+            f" difficulty {made.difficulty:.1f}"
+        )
+
+    def data(self) -> bytes:
+        """Return all levels made as SOK."""
+        return sok.write_sok(Collection(tuple(self._levels), title="Generated"))
+
+
+def order_of(args: argparse.Namespace) -> Order:
+    """Return the order that the options stand for."""
+    default = Order()
+    return Order(
+        *(args.size or (default.width, default.height)),
+        crates=args.crates,
+        floor=args.floor,
+        room=args.room,
+        least_pushes=args.pushes[0],
+        most_pushes=args.pushes[1],
+        climbs=args.climbs,
+        steps=default.steps if args.steps is None else args.steps,
+        states=default.states if args.states is None else args.states,
+        extra=args.extra,
+        extra_tries=args.extra_tries,
+        extra_states=args.extra_states,
+    )
+
+
+def recipe(seed: int, order: Order) -> str:
+    """Return the options that make a level again."""
+    size = f"--size {order.width}x{order.height} --floor {order.floor}"
+    extra = ""
+    if order.extra:
+        extra = f" --extra {order.extra} --extra-tries {order.extra_tries}"
+        extra += f" --extra-states {order.extra_states}"
+    return (
+        f"--seed {seed} {f'--room {order.room}' if order.room else size}"
+        f" --crates {order.crates} --pushes {order.least_pushes}-{order.most_pushes}"
+        f" --climbs {order.climbs} --steps {order.steps} --states {order.states}{extra}"
+    )
+
+
+def level(made: Made, order: Order, title: str) -> Level:
+    """Return the neutral level, its recipe in the comment."""
+    comment = f"generate {recipe(made.seed, order)}"
+    return Level(made.rows, title, "Nibblock", comment, (Solution(made.lurd),))
+
+
+def _known(names: list[str]) -> set[Grid]:
+    known: set[Grid] = set()
+    for name in names:
+        for each in files.read_levels(name).levels:
+            if each.count("@+") == 1:
+                known.add(canonical(each.rows))
+    return known
