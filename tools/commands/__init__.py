@@ -47,7 +47,7 @@ COMMANDS = {
     "verify": Command("tools.commands.verify", "", "check levels and replay their solutions"),
     "replay": Command("tools.commands.replay", "", "play moves with the device's own rules"),
     "render": Command("tools.commands.render", "run", "draw levels: pictures, animations, sheets"),
-    "share": Command("tools.commands.share", "", "turn Brain levels into codes to copy, and back"),
+    "share": Command("tools.commands.share", "", "turn levels into codes to copy, and back"),
     "progress": Command("tools.commands.progress", "", "print what the saves on a drive hold"),
     "build": Command("tools.commands.build", "run", "make the drive folder of a board"),
     "deploy": Command(
@@ -63,9 +63,7 @@ COMMANDS = {
     "grade": Command(
         "tools.commands.grade", "", "measure how difficult levels are, and sort them by it"
     ),
-    "shuffle": Command(
-        "tools.commands.shuffle", "", "move the blocks of a Klocki level about at random"
-    ),
+    "shuffle": Command("tools.commands.shuffle", "", "shuffle the blocks of a level"),
     "pictures": Command(
         "tools.commands.pictures", "run", "take the README's pictures of the console", sources=True
     ),
