@@ -77,22 +77,22 @@ def _lines():
 
     A game whose words are not on the drive is not there itself.
     """
-    lines = _named(settings.OWN, "screens", "own settings")
+    lines = _named(settings.OWN, words("screens", "own settings"))
     for name in NAMES:
         own = card(name).SETTINGS
         if own:
             try:
-                lines += _named(own, "games/" + name, "settings")
+                lines += _named(own, words("games/" + name, "settings"))
             except OSError:
                 pass
     lines.sort(key=lambda line: settings.SORT if line[0] == settings.SOUND else line[0])
     return lines
 
 
-def _named(table, folder, section):
-    """Return each setting of ``table`` with the line of its word file, split at the colon."""
+def _named(table, texts):
+    """Return each setting of ``table`` with the line of its words, split at the colon."""
     lines = []
-    for setting, text in zip(table, words(folder, section)):
+    for setting, text in zip(table, texts):
         name, _, shown = text.partition(": ")
         lines.append((setting[0], name, shown))
     return lines

@@ -1,0 +1,186 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Word files that are missing or damaged, and settings that come from the cards of games."""
+
+import shutil
+
+import pytest
+from on_a_drive import FIRST, make_pack
+
+from nibblock.games import NAMES
+from tools.build import contents
+from tools.simulate.drive import REPOSITORY, Drive
+from tools.simulate.simulator import Simulator
+
+
+@pytest.fixture
+def whole(tmp_path):
+    """A drive with the console's files of its own, and one pack."""
+    root = tmp_path / "drive"
+    for name, path in [
+        *((f"lib/nibblock/{name}", path) for name, path in contents.device()),
+        *((name, REPOSITORY / name) for name in ("code.py", "boot.py")),
+    ]:
+        target = root / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, target)
+    make_pack(root / "levels/test.skbn", (FIRST,))
+    return root
+
+
+def module_of(simulator):
+    return simulator._console.world._modules["nibblock.console"]
+
+
+def listen(simulator):
+    """The texts of the messages shown from now on."""
+    module = module_of(simulator)
+    heard = []
+    text_of = module._text_of
+
+    def note(message):
+        heard.append(text_of(message))
+        return heard[-1]
+
+    module._text_of = note
+    return heard
+
+
+def inside(simulator, look):
+    """What ``look(console)`` finds, called in the console's own world, with its modules."""
+    world = simulator._console.world
+    world.enter()
+    try:
+        return look(module_of(simulator).running)
+    finally:
+        world.leave()
+
+
+def words_of(root, folder):
+    return root / "lib/nibblock" / folder / "words/en.txt"
+
+
+DAMAGE = {
+    "missing": lambda path: path.unlink(),
+    "empty": lambda path: path.write_bytes(b""),
+    "erased": lambda path: path.write_bytes(b"\xff" * path.stat().st_size),
+    "cut off": lambda path: path.write_bytes(path.read_bytes()[:-20]),
+    "not utf-8": lambda path: path.write_bytes(path.read_bytes().replace(b"\n", b"\xc3\n")),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_without_the_words_of_screens_the_title_says_so(damage, whole):
+    DAMAGE[damage](words_of(whole, "screens"))
+    with Simulator(Drive(whole, frozenset()), "pybadge") as simulator:
+        simulator.run("wait:500")
+        console = module_of(simulator).running
+        heard = listen(simulator)
+        # Only the last section of a file that is cut off is missing.
+        if damage != "cut off":
+            assert console._notice is not None
+            simulator.run("A wait:100 UP wait:100 B wait:100 START wait:100")
+            assert console._name == "title"
+        console.go("packs")
+        simulator.run("wait:500")
+        assert simulator.errors == []
+        if damage != "cut off":
+            assert heard == ["lib/nibblock/screens/words/en.txt is missing or damaged"]
+            assert console._name == "title"
+        console.play("levels/test.skbn", 0, "sokoban")
+        simulator.run("wait:500 RIGHT wait:100 SELECT wait:100")
+        assert simulator.errors == [] and heard[-1] == "Mark set at move 1"
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_message_without_words_says_which_file_is_damaged(damage, whole):
+    words_of(whole, "play").write_text("[mark is set]\nMark set at move %d\n[end]\n")
+    DAMAGE[damage](words_of(whole, "play"))
+    with Simulator(Drive(whole, frozenset()), "pybadge") as simulator:
+        simulator.run("wait:500")
+        console = module_of(simulator).running
+        heard = listen(simulator)
+        console.play("levels/test.skbn", 0, "sokoban")
+        simulator.run("wait:500 RIGHT wait:100 SELECT wait:100")
+        assert heard == ["lib/nibblock/play/words/en.txt is missing or damaged"]
+        simulator.run("A wait:300 B wait:300")
+        assert simulator.errors == []
+
+
+def test_a_game_without_words_has_no_settings_and_no_help(whole):
+    lines = {}
+    for game in (None, *NAMES):
+        if game:
+            shutil.move(words_of(whole, f"games/{game}"), whole / "kept")
+        with Simulator(Drive(whole, frozenset()), "pimoroni_picosystem") as simulator:
+            simulator.run("wait:300")
+            console = module_of(simulator).running
+            console.go("help")
+            simulator.run("wait:300")
+            paged = "\n".join(console.screen._lines)
+            console.go("settings")
+            simulator.run("wait:300")
+            lines[game] = [line[0] for line in console.screen._lines], paged
+            assert simulator.errors == []
+        if game:
+            shutil.move(whole / "kept", words_of(whole, f"games/{game}"))
+    every, paged = lines.pop(None)
+    assert every == [0, 1, 2, 3, 4, 5, 12, 10, 11]
+    assert lines["sokoban"][0] == [0, 2, 3, 4, 5, 12, 10, 11]
+    assert lines["klocki"][0] == every
+    assert lines["brain"][0] == [0, 1, 2, 3, 4, 5, 12]
+    for _, other in lines.values():
+        assert len(other) < len(paged) and "Copy packs into" in other
+
+
+def test_a_new_game_has_settings_from_byte_13_on(whole):
+    """They are kept like all others, and follow them on the screen, on a small one page by page."""
+
+    def new_settings(console):
+        return [console.setting(which) for which in (13, 14, 15)]
+
+    path = whole / "lib/nibblock/games/klocki/__init__.py"
+    new = "SETTINGS = ((13, (5, 6)), (14, (7, 8, 9)), (15, (1, 0)))"
+    path.write_text(path.read_text().replace("SETTINGS = ()", new))
+    path = words_of(whole, "games/klocki")
+    lines = "\n[settings]\nFirst: five, six\nSecond: seven, eight, nine\nThird: on, off\n"
+    path.write_text(path.read_text().replace("\n[end]\n", lines + "\n[end]\n"))
+    with Simulator(Drive(whole, frozenset()), "tinycircuits_thumby_color") as simulator:
+        simulator.run("wait:300")
+        console = module_of(simulator).running
+        console.go("settings")
+        simulator.run("wait:300 UP A wait:100 UP LEFT wait:100 UP A wait:100 UP wait:100")
+        assert inside(simulator, new_settings) == [6, 9, 0]
+        shown = inside(simulator, lambda console: [*map(console.screen._text_of, (9, 10, 11))])
+        assert shown == ["First         six", "Second        nine", "Third         off"]
+        simulator.run("B wait:500 power:off power:on wait:500")
+        assert inside(simulator, new_settings) == [6, 9, 0]
+        assert simulator.errors == []
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "which", "value"),
+    (
+        ("NIBBLOCK_THEME", "Night", 0, 1),
+        ("NIBBLOCK_THEME", "Grey", 0, 3),
+        ("NIBBLOCK_THEME", "Green", 0, 0),
+        ("NIBBLOCK_THEME", 2, 0, 0),
+        ("NIBBLOCK_REPEAT_DELAY", 180, 2, 180),
+        ("NIBBLOCK_REPEAT_DELAY", 222, 2, 222),
+        ("NIBBLOCK_REPEAT_RATE", "fast", 3, 90),
+        ("NIBBLOCK_BRIGHTNESS", 40, 4, 40),
+        ("NIBBLOCK_BRIGHTNESS", -1, 4, 100),
+        ("NIBBLOCK_SOUND", "soft", 12, 1000),
+        ("NIBBLOCK_SOUND", "loud", 12, 12000),
+        ("NIBBLOCK_SOUND", 500, 12, 500),
+    ),
+)
+def test_what_settings_toml_says(name, given, which, value, drive):
+    with Simulator(drive, settings={name: given}) as simulator:
+        simulator.run("wait:300")
+        assert inside(simulator, lambda console: console.setting(which)) == value
+        module_of(simulator).running.progress.settings[which] = 1  # the player's choice comes first
+        first = {0: 0, 2: 250, 3: 90, 4: 100, 12: 0}[which]
+        assert inside(simulator, lambda console: console.setting(which)) == first
+        assert simulator.errors == []

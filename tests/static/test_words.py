@@ -1,0 +1,250 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The word files: the code asks for what they hold, and says nothing to players by itself."""
+
+import ast
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from nibblock import settings
+from nibblock.games import NAMES, card
+from nibblock.ui.text import plain
+
+TOP = Path(__file__).resolve().parents[2] / "lib" / "nibblock"
+FILES = sorted(TOP.glob("**/words/*.txt"))
+#: What lies in these folders has its own errors and notices. A card has the game's name.
+_BELOW = ("packs", "progress", "boards")
+_FORMAT = re.compile(r"%[-+0]?\d*(?:\.\d+)?[sdrxf]|%%")
+_TO_COME = ("dialogs/pause.py", "dialogs/info.py", "dialogs/solved.py", "dialogs/replay.py")
+#: Two words, or one with a capital: prose, not a name.
+_PROSE = re.compile(r"[A-Za-z]{2,}[,.:;!?]* +[A-Za-z(]|^[ !*]*[A-Z][a-z]+[ .!:]*$")
+
+
+def sections(path: Path) -> dict[str, list[str]]:
+    """Return the texts of each section, read without the code under test."""
+    found: dict[str, list[str]] = {}
+    name = ""
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line.startswith("["):
+            name = line.strip("[]")
+            assert name not in found, f"{path}: [{name}] twice"
+            found[name] = []
+        elif name and line and not line.startswith("#"):
+            found[name].append(line.replace("\\n", "\n"))
+    return found
+
+
+WORDS = {path.parent.parent.relative_to(TOP).as_posix(): sections(path) for path in FILES}
+
+
+class Use(NamedTuple):
+    """A place in the code that names a section."""
+
+    where: str
+    folder: str
+    section: str
+    least: int  #: lines that are used
+    most: int
+    values: int  #: that are filled in, -1 where the code does that itself
+
+
+def trees() -> Iterator[tuple[str, ast.Module]]:
+    """Each module of the console by its path, parsed."""
+    for path in sorted(TOP.rglob("*.py")):
+        yield path.relative_to(TOP).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def constants(node: ast.expr) -> list[str]:
+    """The strings that an expression can be; none if that is not plain to see."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return [node.value]
+    if isinstance(node, ast.IfExp):
+        return constants(node.body) + constants(node.orelse)
+    return []
+
+
+def folders(node: ast.expr) -> list[str]:
+    """Likewise for a folder; ``"games/" + name`` is that of any game with a section so called."""
+    if isinstance(node, ast.BinOp) and constants(node.left) == ["games/"]:
+        return ["games/*"]
+    return constants(node)
+
+
+def calls(tree: ast.Module) -> Iterator[tuple[ast.Call, bool]]:
+    """Calls of ``words(folder, section)``, and of ``console.say(folder, section, ...)`` (True)."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or len(node.args) < 2:
+            continue
+        if isinstance(node.func, ast.Name) and node.func.id == "words":
+            yield node, False
+        elif isinstance(node.func, ast.Attribute) and node.func.attr == "say":
+            owner = ast.unparse(node.func.value)
+            if "console" in owner or (owner == "self" and len(constants(node.args[1]))):
+                yield node, True
+
+
+def unpacked(tree: ast.Module) -> dict[ast.Call, tuple[int, int]]:
+    """How many lines each call of ``words`` must return where its answer is taken apart."""
+    counts: dict[ast.Call, tuple[int, int]] = {}
+    for function in ast.walk(tree):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        named: dict[str, ast.Call] = {}
+        for node in ast.walk(function):
+            if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Call):
+                at = node.slice.value if isinstance(node.slice, ast.Constant) else None
+                counts[node.value] = (at + 1, 99) if isinstance(at, int) else (1, 99)
+            if not isinstance(node, ast.Assign):
+                continue
+            target, value = node.targets[0], node.value
+            if isinstance(target, ast.Name) and isinstance(value, ast.Call):
+                named[target.id] = value
+            if isinstance(value, ast.Name):
+                value = named.get(value.id)
+            if isinstance(target, ast.Tuple) and isinstance(value, ast.Call):
+                starred = any(isinstance(part, ast.Starred) for part in target.elts)
+                count = len(target.elts) - starred
+                counts[value] = (count, 99 if starred else count)
+    return counts
+
+
+def uses() -> Iterator[Use]:
+    """Every section that the code names."""
+    for name, tree in trees():
+        counts = unpacked(tree)
+        for call, is_message in calls(tree):
+            least, most = (1, 1) if is_message else counts.get(call, (1, 99))
+            values = len(call.args) - 2 if is_message else -1
+            for folder in folders(call.args[0]):
+                for section in constants(call.args[1]):
+                    where = f"{name}:{call.lineno}"
+                    yield Use(where, folder, section, least, most, values)
+
+
+USES = list(uses())
+
+
+def test_the_code_names_sections():
+    """Else this file looks at nothing."""
+    assert len(USES) > 40 and len(FILES) == 2 + len(NAMES)
+
+
+@pytest.mark.parametrize("use", USES, ids=lambda use: f"{use.where}:{use.section}")
+def test_a_section_that_the_code_names_is_there(use):
+    if use.folder == "games/*":
+        assert any(use.section in WORDS[f"games/{game}"] for game in NAMES)
+        return
+    texts = WORDS[use.folder].get(use.section)
+    assert texts is not None, f"{use.folder} has no [{use.section}]"
+    assert use.least <= len(texts) <= use.most, f"[{use.section}] has {len(texts)} lines"
+    if use.values >= 0:
+        places = [place for place in _FORMAT.findall(texts[0]) if place != "%%"]
+        assert len(places) == use.values, f"{texts[0]!r} gets {use.values} values"
+        assert texts[0].count("%") == len(_FORMAT.findall(texts[0])) + texts[0].count("%%")
+
+
+@pytest.mark.parametrize("folder", WORDS)
+def test_every_section_is_used(folder):
+    """By name, from a module of its folder or, in the simplest way, from any other."""
+    named = {use.section for use in USES if use.folder in (folder, "games/*")}
+    for name, tree in trees():
+        if name.startswith(folder + "/"):  # a section that is chosen in one place, read in another
+            named |= {
+                node.value
+                for node in ast.walk(tree)
+                if isinstance(node, ast.Constant) and isinstance(node.value, str)
+            }
+    assert sorted(set(WORDS[folder]) - named) == ["end"]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(TOP).as_posix())
+def test_a_word_file_can_be_shown(path):
+    raw = path.read_text(encoding="utf-8")
+    assert raw.endswith("\n[end]\n") and "\r" not in raw and "\t" not in raw
+    for section, texts in sections(path).items():
+        assert texts or section == "end", f"[{section}] is empty"
+        assert set(section) <= set(string.ascii_lowercase + " ,"), section
+        for text in texts:
+            assert text == text.rstrip(" ")
+            for line in text.split("\n"):
+                assert plain(line) == line, f"[{section}] {line!r}: the font has no such letter"
+
+
+# Settings
+
+
+def every_setting() -> list[tuple[str, str, tuple[int, tuple[int, ...]]]]:
+    tables = [("screens", "own settings", settings.OWN)]
+    tables += [(f"games/{game}", "settings", card(game).SETTINGS) for game in NAMES]
+    return [(folder, section, line) for folder, section, lines in tables for line in lines]
+
+
+@pytest.mark.parametrize("table", sorted({line[:2] for line in every_setting()}))
+def test_the_choices_of_settings_have_names(table):
+    lines = [line for folder, section, line in every_setting() if (folder, section) == table]
+    texts = WORDS[table[0]][table[1]]
+    assert len(texts) == len(lines)
+    for (_, used), text in zip(lines, texts, strict=True):
+        name, _, shown = text.partition(": ")
+        assert 0 < len(name) <= 13, "the choice stands in column 14"
+        assert len(shown.split(", ")) == len(used) and all(shown.split(", "))
+
+
+def test_each_setting_has_a_byte_of_its_own():
+    """Saved records have 16 bytes; a byte that another version used would be misread."""
+    own = [settings.SORT, *(byte for _, _, (byte, _) in every_setting())]
+    for game in NAMES:  # those that a game switches by itself
+        switched = {name: value for name, value in vars(card(game)).items() if name.isupper()}
+        listed = {byte for byte, _ in card(game).SETTINGS}
+        own += [
+            value
+            for name, value in switched.items()
+            if isinstance(value, int) and name not in ("KIND", "COMMENTS") and value not in listed
+        ]
+    assert len(own) == len(set(own)) and set(own) <= set(range(16))
+
+
+# Texts in the code
+
+
+def literals(tree: ast.Module) -> Iterator[ast.Constant]:
+    """The strings of a module that players may read: no docstrings, errors, sections' names."""
+    skipped: set[ast.AST] = {call.args[1] for call, _ in calls(tree)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Raise) or (
+            isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        ):
+            skipped.add(node)
+    for node in list(skipped):
+        skipped.update(ast.walk(node))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in skipped:
+            yield node
+
+
+def speaks(name: str) -> bool:
+    """Whether the words of the module at ``name`` are in a word file."""
+    is_card = name.startswith("games/") and name.endswith("__init__.py")
+    if name == "games/sokoban/rules.py" or name.endswith(_TO_COME):
+        return False
+    return not is_card and not set(name.split("/")[:-1]) & set(_BELOW)
+
+
+@pytest.mark.parametrize(
+    ("name", "tree"),
+    [pytest.param(name, tree, id=name) for name, tree in trees() if speaks(name)],
+)
+def test_no_text_is_left_in_the_code(name, tree):
+    known = {section for texts in WORDS.values() for section in texts}
+    found = [
+        f"{node.lineno}: {node.value!r}"
+        for node in literals(tree)
+        if _PROSE.search(_FORMAT.sub("", node.value)) and node.value not in known
+    ]
+    assert not found, name
