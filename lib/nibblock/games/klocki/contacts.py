@@ -5,7 +5,7 @@
 
 from nibblock import const
 from nibblock.games.klocki.kinds import KINDS, burden
-from nibblock.games.klocki.settle import change, forget, invert, vanish
+from nibblock.games.klocki.settle import change, forget, invert, opens, vanish
 
 _FRAME = const(35)
 _NORMAL = const(91)
@@ -21,7 +21,6 @@ _MASTER = const(1)
 _MAGNET = const(3)
 _ANTIMAGNET = const(4)
 _ELIMINATOR = const(5)
-_KEYSTONE = const(6)
 
 _MOVED = const(64)  # bit of a block's span
 
@@ -195,21 +194,6 @@ def _eliminate(game, b):
     if met:
         fire = vanish(game, b) or fire
     return fire
-
-
-def opens(game, b):
-    """Whether ``b`` is a keystone that was moved and touches a keyhole."""
-    if not game.span[b] & _MOVED or _kind(game, b) >> 4 != _KEYSTONE:
-        return False
-    c = game.head(b)
-    end = game.end_of(b)
-    while c >= 0:
-        for way in range(4):
-            to = game.beside(c, way)
-            if to >= 0 and game.types[to] == _KEYHOLE:
-                return True
-        c = game.next_of(b, c, end)
-    return False
 
 
 def _open_all(game):

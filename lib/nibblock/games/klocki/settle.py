@@ -8,6 +8,7 @@ from nibblock.games.klocki.kinds import KINDS, burden, is_open_goal
 
 _NONE = const(46)
 _FRAME = const(35)
+_KEYHOLE = const(37)
 _BLOCKADE = const(40)
 _TRAP = const(47)
 _SWITCH = const(60)
@@ -15,7 +16,8 @@ _HOLE = const(92)
 _NEW_BLOCKADE = const(1)  # a type that no level has, until the inversion is done
 
 _HOVER = const(2)
-_COVER = const(7)  # the high half of a kind
+_KEYSTONE = const(6)  # the high half of a kind
+_COVER = const(7)
 
 # Bits of a block's span.
 _MOVED = const(64)
@@ -31,8 +33,6 @@ def settle(game, first, last, delta):
     needs = game.needs
     quiet = False
     if needs & _CONTACTS and game.bricks:
-        from nibblock.games.klocki.contacts import opens
-
         for i in range(first, last):
             quiet = quiet or opens(game, game.crew[i])
     if needs & _LEAVING and uncover(game, first, last, delta) and not quiet:
@@ -42,6 +42,21 @@ def settle(game, first, last, delta):
     if needs & _HOLES:
         for i in range(first, last):
             _fall(game, game.crew[i])
+
+
+def opens(game, b):
+    """Whether ``b`` is a keystone that was moved and touches a keyhole."""
+    if not game.span[b] & _MOVED or KINDS[game.types[game.head(b)]] >> 4 != _KEYSTONE:
+        return False
+    c = game.head(b)
+    end = game.end_of(b)
+    while c >= 0:
+        for way in range(4):
+            to = game.beside(c, way)
+            if to >= 0 and game.types[to] == _KEYHOLE:
+                return True
+        c = game.next_of(b, c, end)
+    return False
 
 
 def uncover(game, first, last, delta):

@@ -7,7 +7,7 @@ Also the way a log is written for the first time. RAM: 8 bytes a record while it
 """
 
 from nibblock.progress.log import PAGE, PLACE, SEED, SETTINGS, START, TAIL, UNFINISHED, VERSION
-from nibblock.progress.writing.flush import Stale, Writer, after
+from nibblock.progress.writing.writer import Stale, Writer, after
 
 _NO_KEY = b"\0\0\0\0\0\0"
 

@@ -1,0 +1,139 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Writing pages of the log, and where records end in it. RAM: while writing, 0.5 to 4 KB."""
+
+from nibblock import const
+from nibblock.progress.log import HEAD, HEADER, PAGE, checksum, number, parts
+
+_SLOTS = const(8)  # pages written at once, if the heap has room
+
+
+class Stale(Exception):
+    """The files are not as they were when they were read: a computer changed them."""
+
+
+def after(end, length):
+    """Where a record with a body of ``length`` bytes ends if it is the next after ``end``."""
+    at = end % PAGE or HEADER
+    count = end // PAGE
+    if PAGE - at < HEAD:
+        count += 1
+        at = HEADER
+    at += HEAD + length
+    while at > PAGE:
+        count += 1
+        at += HEADER - PAGE
+    return count * PAGE + at
+
+
+class Writer:
+    """Writes pages, whole ones only, a few at a time: every separate write may cost an erase."""
+
+    def __init__(self, file, count, seed, seq, wanted):
+        self.count = count  # pages before the one under way
+        self.check = seed  # checksum of the last page read or sealed
+        self.end = 0  # where the last record ends, once finished
+        self._file = file
+        self._seed = seed  # what the page under way starts from
+        self._seq = seq
+        self._at = HEADER
+        self._slot = 0
+        self._buffer = _buffer(min(_SLOTS, wanted))
+        view = memoryview(self._buffer)
+        self._views = [view[i : i + PAGE] for i in range(0, len(view), PAGE)]
+        self._page = self._views[0]
+        file.seek(count * PAGE)
+
+    def copy(self, source):
+        """Take over a page as it is."""
+        self._read(source)
+        self._seed = self.check
+        self._next()
+
+    def resume(self, source, at):
+        """Take over a page up to ``at``, to go on there."""
+        self._read(source)
+        self._at = at
+
+    def _read(self, source):
+        if source.readinto(self._page) != PAGE:
+            raise Stale
+        self.check = number(self._page, 0)
+        if self.check != checksum(parts(self._page), self._seed):
+            raise Stale
+
+    def start(self, head):
+        """Begin page 0 with the log's own head."""
+        self._page[HEADER : HEADER + len(head)] = head
+        self._at = HEADER + len(head)
+
+    def record(self, kind, key, length, body=b""):
+        """Write a record, of whose body more may follow by put(); returns its offset."""
+        if PAGE - self._at < HEAD:
+            self._seal()
+        offset = self.count * PAGE + self._at
+        self.put(bytes((kind, length >> 8, length & 255)))
+        self.put(key)
+        self.put(body)
+        return offset
+
+    def put(self, data):
+        """Write bytes, over the ends of pages."""
+        done = 0
+        while done < len(data):
+            if self._at == PAGE:
+                self._seal()
+            step = min(PAGE - self._at, len(data) - done)
+            self._page[self._at : self._at + step] = data[done : done + step]
+            self._at += step
+            done += step
+
+    def finish(self):
+        """Write all that is still in memory."""
+        self.end = self.count * PAGE + self._at
+        if self._at > HEADER:
+            self._seal(self._at)
+        self._flush()
+
+    def _seal(self, used=PAGE):
+        page = self._page
+        for i in range(used, PAGE):
+            page[i] = 0
+        _put4(page, 4, self._seq)
+        page[8] = used >> 8
+        page[9] = used & 255
+        self._seed = self.check = checksum(parts(page), self._seed)
+        _put4(page, 0, self.check)
+        self._next()
+
+    def _next(self):
+        self.count += 1
+        self._slot += 1
+        self._at = HEADER
+        if self._slot == len(self._views):
+            self._flush()
+        self._page = self._views[self._slot]
+
+    def _flush(self):
+        if self._slot:
+            self._file.write(memoryview(self._buffer)[: self._slot * PAGE])
+            self._slot = 0
+
+
+def _put4(page, at, value):
+    page[at] = value >> 24
+    page[at + 1] = value >> 16 & 255
+    page[at + 2] = value >> 8 & 255
+    page[at + 3] = value & 255
+
+
+def _buffer(slots):
+    """Room for that many pages, or for as many as the heap has in one piece."""
+    while True:
+        try:
+            return bytearray(slots * PAGE)
+        except MemoryError:
+            if slots == 1:
+                raise
+            slots //= 2
