@@ -17,6 +17,7 @@ from brain_literal import Literal
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from nibblock.games.brain import step
 from nibblock.games.brain.packs.level import BrainLevel, read
 from nibblock.games.brain.rules import Brain
 from tools.games.brain import check as brain_check
@@ -87,24 +88,28 @@ EXAMPLE = re.compile(r"\*\*(E\d+)\. .*?\*\*\n\n```\n(.*?)```", re.DOTALL)
 FORCES = re.compile(r"(\w)\((\d+),(\d+)\) ([+-]\d+),([+-]\d+)")
 
 
-class Told(Brain):
-    """The rules, with the forces that moved the blocks."""
+def watch_moves(monkeypatch):
+    """Have each step note the forces it settled on."""
+    move = step.move
 
-    def move(self):
-        self.settled = {
-            brain_drawn.place(self, b): (self.net[b], self.net[b + self.y])
-            for b in range(3, self.top)
-            if self.net[b] or self.net[b + self.y]
+    def watched(board):
+        board.settled = {
+            brain_drawn.place(board, b): (board.net[b], board.net[b + board.y])
+            for b in range(3, board.top)
+            if board.net[b] or board.net[b + board.y]
         }
-        self.pins = self.pinned
-        Brain.move(self)
+        board.pins = board.pinned
+        move(board)
+
+    monkeypatch.setattr(step, "move", watched)
 
 
 def forces(text):
     return {(int(x), int(y)): (int(fx), int(fy)) for _, x, y, fx, fy in FORCES.findall(text)}
 
 
-def test_the_worked_examples(shared):
+def test_the_worked_examples(shared, monkeypatch):
+    watch_moves(monkeypatch)
     page = (shared / "spec" / "brain-rules.md").read_text(encoding="utf-8")
     examples = EXAMPLE.findall(page)
     assert [name for name, _ in examples] == [f"E{n}" for n in range(1, 42)]
@@ -113,7 +118,7 @@ def test_the_worked_examples(shared):
         facts = dict(parts)
         order = re.findall(r"\((\d+),(\d+)\)", facts.get("order", ""))
         rows = [row.strip() for row in facts["start"].split("\n")]
-        game = Told(brain_drawn.level(rows, [(int(x), int(y)) for x, y in order]))
+        game = Brain(brain_drawn.level(rows, [(int(x), int(y)) for x, y in order]))
         start_momentum(game, facts.get("momentum", ""))
         kept = None
         for key, value in [*parts, ("input", "")]:

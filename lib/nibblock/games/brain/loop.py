@@ -7,37 +7,33 @@ Such a step ends by pinning blocks after hundreds of rounds; knowing the circle,
 need not be played. RAM: 50 bytes a block that can move, taken only when a step is that long.
 """
 
-from nibblock import const
-
-PATIENCE = const(16)  # rounds before looking for a circle
-
 
 class Loop:
     """Remembers the forces of one round and compares later rounds with it (Brent's way)."""
 
-    def __init__(self, step):
+    def __init__(self, board):
         self._live = (
-            step.net, step.fresh, step.known, step.given, step.slanted, step.force,
-            step.out, step.open, step.touched,
+            board.net, board.fresh, board.known, board.given, board.slanted, board.force,
+            board.out, board.open, board.touched,
         )  # fmt: skip
         self._then = tuple([values[:] for values in self._live])
         self._mark = 0
         self._round = self._due = -1
 
     def start(self, rounds):
-        """Begin anew: something happened that is not among the forces."""
+        """Start again: something happened that is not among the forces."""
         self._round = -1
         self._due = rounds
 
-    def period(self, step):
-        """After how many rounds this one came again; 0 if it is not known to."""
-        if self._round >= 0 and self._mark == step.next and self._same():
-            return step.rounds - self._round
-        if step.rounds >= self._due:
+    def period(self, board):
+        """Return after how many rounds this one came again; 0 if it is not known to."""
+        if self._round >= 0 and self._mark == board.next and self._same():
+            return board.rounds - self._round
+        if board.rounds >= self._due:
             self._remember()
-            self._mark = step.next
-            self._round = step.rounds
-            self._due = 2 * step.rounds
+            self._mark = board.next
+            self._round = board.rounds
+            self._due = 2 * board.rounds
         return 0
 
     def _same(self):

@@ -5,33 +5,35 @@
 
 A step is a frame: its code is the set of directions pressed, 1 left + 2 up + 4 right + 8 down. No
 code tells how to step back, so undo is ``restore`` of an earlier ``save`` and the codes since.
-RAM: see brain_board, brain_forces, brain_claims; 20x15 with 40 blocks that can move: about 4 KB.
+RAM: the board's; 20x15 with 40 blocks that can move: about 4 KB.
 """
 
 from nibblock import const
-from nibblock.games.brain.step import Step
+from nibblock.games.brain.board import Board
+from nibblock.games.brain.codes import MOVED
+from nibblock.games.brain.step import begin, work
 
 _DONE = const(16)
 _WON = const(1)  # in the first byte of what ``save`` writes
 _WINNING = const(2)
 
 
-class Brain(Step):
+class Brain(Board):
     """A board in play: ``frame`` or ``apply``; or ``start`` and ``go_on`` for evil levels.
 
     ``solved``: won, by two winning frames in a row. ``winning``: all goals are met now. While a
-    solution plays, ``guided`` is true and nothing is won (see brain_solution).
+    solution plays, ``guided`` is true and nothing is won (see packs/solution.py).
     """
 
     game = "brain"
 
     def __init__(self, level):
-        Step.__init__(self, level)
+        Board.__init__(self, level)
         self.reset()
 
     def reset(self):
         """Back to the level's start, even from within a frame."""
-        Step.reset(self)
+        Board.reset(self)
         self.solved = self.winning = self.guided = False
         self.frames = self.moves = self.pauses = 0
         self.facing = 3
@@ -41,7 +43,7 @@ class Brain(Step):
         self.start(pressed)
         while not self.go_on(1000):
             pass
-        return self.heard & 1 != 0
+        return self.heard & MOVED != 0
 
     def start(self, pressed):
         """Begin a frame; ``go_on`` plays it."""
@@ -50,8 +52,8 @@ class Brain(Step):
             facing = 3 if pressed & 8 else 2 if pressed & 4 else 1 if pressed & 2 else 0
             if facing != self.facing:
                 self.facing = facing
-                self.tell_players()
-        self.begin(pressed)
+                self.touch_players()
+        begin(self, pressed)
 
     def go_on(self, most):
         """Play on for about ``most`` examinations of a block; true if the frame is over.
@@ -59,7 +61,7 @@ class Brain(Step):
         A usual frame takes some ten, one with hundreds of bouncers many thousands. ``pauses``
         counts how often a frame was not over.
         """
-        if not self.work(most):
+        if not work(self, most):
             self.pauses += 1
             return False
         self.frames += 1
@@ -75,20 +77,20 @@ class Brain(Step):
         return _DONE | step
 
     def step_of(self, done):
-        """The directions of a stored frame."""
+        """Return the directions of a stored frame."""
         return done
 
     def counters(self):
-        """Names and values of all that is counted; a move is a frame with a direction pressed."""
+        """Return names and values of all counters; a move is a frame with a direction pressed."""
         return (("frames", self.frames), ("moves", self.moves))
 
     def save(self, into):
         """Write the position into a bytearray of ``size`` bytes; counters are not part of it."""
-        Step.save(self, into)
+        Board.save(self, into)
         into[0] = (_WON if self.solved else 0) | (_WINNING if self.winning else 0)
 
     def restore(self, saved):
-        """Come back to a position that ``save`` wrote."""
-        Step.restore(self, saved)
+        """Return to a position that ``save`` wrote."""
+        Board.restore(self, saved)
         self.solved = saved[0] & _WON != 0
         self.winning = saved[0] & _WINNING != 0

@@ -17,11 +17,11 @@ stands still meanwhile. Estimated with tools/bench; tests/games/brain/test_view.
 import displayio
 
 from nibblock import const
+from nibblock.games.brain.codes import FIRST
 from nibblock.play.room import layout, scrolled, sizes
 
 _RECTANGLES = const(24)
 _MANY = const(96)  # tiles: finding groups would take longer than repainting everything
-_FIRST = const(3)  # of the blocks that can move; the last one is before rules.top
 _MOST_MOVING = const(1200)  # blocks x pixels of a tile: 60 ms if all are drawn twice as large
 _PLAYER = const(12)  # first of the four tiles of a player; these are of one on its goal
 _MET = const(21)
@@ -41,7 +41,7 @@ _BLOCKS = (
 def _layout(rules, room_x, room_y, may_turn):
     """(tile size, turned, scale): everything twice as large where that fits and few can move."""
     for size in sizes()[:2]:
-        if (rules.top - _FIRST) * size * size > _MOST_MOVING:
+        if (rules.top - FIRST) * size * size > _MOST_MOVING:
             continue
         room = room_x // (2 * size), room_y // (2 * size)
         if rules.width <= room[0] and rules.height <= room[1]:

@@ -1,0 +1,39 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What the numbers of a Brain level and of its board mean. RAM: none, the build folds constants."""
+
+from nibblock import const
+
+# Kinds of block, as levels have them.
+PLAYER = const(0)
+FIXED = const(1)
+PLAIN = const(2)
+SLIDER = const(3)
+BOUNCER = const(4)
+
+# Surface codes: 0..3 an arrow down, right, up, left. Levels write them as ids, 6 less.
+ICE = const(4)
+BLANK = const(5)
+GOAL = const(6)  # of players; then those of the other kinds, to 10
+
+# What ``Board.at`` has for a cell without a block that can move.
+EDGE = const(1)
+WALL = const(2)
+FIRST = const(3)  # number of the first block that can move
+
+# Bits of ``Board.live``: what pushes a block from outside.
+MOMENTUM = const(1)
+KEYS = const(2)
+ARROW = const(4)
+
+# The middle of the directions 1..9: as a giver a push from outside, as a claim none.
+OUTSIDE = const(5)
+NOWHERE = const(5)
+
+MOST_FORCE = const(1000000)
+
+# Bits of ``Board.heard``.
+MOVED = const(1)
+HIT = const(2)  # a block met another one
+BUMP = const(4)  # or something immovable
