@@ -30,10 +30,12 @@ OWN = (
     (SOUND, (0, 1000, 12000)),
 )
 
+THEMES = "Cellar,Night,Paper,Grey"
+
 # In settings.toml: the byte, the name there, and the names that choices have there. Any number will
 # do as well, but not as a theme.
 _GIVEN = (
-    (THEME, "NIBBLOCK_THEME", "Cellar,Night,Paper,Grey"),
+    (THEME, "NIBBLOCK_THEME", THEMES),
     (DELAY, "NIBBLOCK_REPEAT_DELAY", ""),
     (RATE, "NIBBLOCK_REPEAT_RATE", ""),
     (LIGHT, "NIBBLOCK_BRIGHTNESS", ""),

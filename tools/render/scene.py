@@ -21,7 +21,7 @@ from nibblock import settings  # isort: skip
 from nibblock.pictures import FOLDER, Pictures  # isort: skip
 
 ROOT = Path(__file__).resolve().parents[2]
-THEMES: tuple[str, ...] = tuple(settings.choices(settings.THEME)[1])
+THEMES: tuple[str, ...] = tuple(settings.THEMES.split(","))
 #: Tiles that there are sheets of, the largest first; other sizes are whole multiples of them.
 SIZES = (16, 12, 8)
 _VIEWS = {
