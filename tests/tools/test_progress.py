@@ -16,15 +16,16 @@ from nibblock.games.sokoban.packs.level import Level as DeviceLevel
 from nibblock.play.session import Session
 from nibblock.play.timed import Timed
 from nibblock.progress import Progress
-from tools import files
+from tools import files, games
 from tools.commands import main
-from tools.commands.progress import Folder, letters
+from tools.commands.progress import Folder
 from tools.formats import nbk
 from tools.formats.model import KLOCKI, Collection, Level
 from tools.games.klocki import board as klocki_board
 from tools.games.klocki import text as klocki
-from tools.games.sokoban import player as playback
+from tools.games.sokoban import player
 from tools.games.sokoban.formats import board, skbn
+from tools.games.sokoban.saves import letters
 
 ROWS = (("#####", "#@$.#", "#####"), ("#######", "#@ $ .#", "#######"))
 KEYS = [board.to_device(rows).key for rows in ROWS]
@@ -97,7 +98,7 @@ def test_the_sok_text_verifies_and_loses_nothing(saves, tmp_path, capsys):
     collection = files.read_levels(str(out))
     assert [level.rows for level in collection.levels] == list(ROWS)
     for level in collection.levels:
-        outcome = playback.play(playback.start(level, "", 1), level.solutions[0].moves)
+        outcome = player.play(player.start(level, "", 1), level.solutions[0].moves)
         assert outcome.result == "solved"
     text = out.read_text()
     assert f"Level {UNKNOWN.hex()}" in text
@@ -301,3 +302,18 @@ def test_klocki_moves_of_saves_solve_the_level(klocki_saves, capsys, tmp_path):
     file = tmp_path / "slide.txt"
     file.write_bytes(data)
     assert main(["verify", str(file)]) == 0
+
+
+def test_a_game_without_a_module_for_saves_is_shown_as_stored(saves, capsys, monkeypatch):
+    without = [name for name in games.NAMES if name != "sokoban"]
+    own = games.module
+    monkeypatch.setattr(
+        "tools.games.saves.module", lambda name, part: name in without and own(name, part)
+    )
+    assert main(["progress", str(saves), "--json"]) == 0
+    first, second, unknown = json.loads(capsys.readouterr().out)["levels"]
+    assert first["by_moves"] == {"moves": 1, "pushes": 1, "stored": packed("r").hex()}
+    assert second["unfinished"] == {"steps": 2, "at": 1, "mark": None, "stored": packed("rl").hex()}
+    assert unknown["solved"] and first["board"] == []
+    assert main(["progress", str(saves)]) == 0
+    assert "at 1" in capsys.readouterr().out

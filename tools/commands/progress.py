@@ -14,28 +14,21 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
 
-from nibblock.games.klocki.packs.level import KlockiLevel
-from nibblock.games.klocki.record import shuffle_in
+from nibblock import games as device
 from nibblock.packs import PackError, open_pack
 from nibblock.packs.folders import is_pack
 from nibblock.progress import Progress
 from nibblock.progress.writing.merge import keys, merge
 from tools import files
 from tools.errors import InputError, ToolError
-from tools.formats.model import BRAIN, KLOCKI, SOKOBAN, Collection, Level, Solution
-from tools.games.brain import saves as progress_brain
-from tools.games.brain import text as brain
-from tools.games.klocki import board as klocki_board
-from tools.games.klocki import saves as progress_klocki
-from tools.games.sokoban import player as playback
-from tools.games.sokoban.formats import board, lurd, sok
+from tools.formats import FORMATS
+from tools.formats.model import Collection, Level
+from tools.games import NAMES, saves
+from tools.games.saves import Saved
 
 ROOT = Path(__file__).resolve().parents[2]
-_WAYS = ("fewest moves", "fewest pushes")
 
 
 class Folder:
@@ -52,30 +45,6 @@ class Folder:
 
     def give(self) -> None:
         """Nothing was taken."""
-
-
-@dataclass(frozen=True)
-class Best:
-    """A stored solution; ``steps`` are its moves in small letters, empty if there was no room."""
-
-    moves: int
-    pushes: int
-    steps: str
-
-
-@dataclass
-class Known:
-    """All that the saves hold of one level, and where it was found on the drive."""
-
-    key: bytes
-    bests: list[Best | None]  #: by moves, by pushes
-    unfinished: tuple[int, int, int, str] | None  #: steps recorded, place within, undo mark, steps
-    level: Level | None = None
-    pack: str = ""
-    number: int = 0
-    solutions: list[Solution] = field(default_factory=list)
-    game: str = SOKOBAN
-    stored: tuple = ()  #: the bests and the unfinished game as progress has them
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -143,28 +112,14 @@ def _import(drive: Path, other: Path) -> None:
     print(f"{drive}: {gained} new bests from {other}", file=sys.stderr)
 
 
-def _known(progress: Progress) -> dict[bytes, Known]:
-    found = {}
-    for key in [*keys(progress), *progress.unfinished_keys()]:
-        bests = [_best(progress.best(key, by)) for by in (0, 1)]
-        game = progress.unfinished(key)
-        unfinished = game and (game[0], game[1], game[2], letters(game[3], game[0]))
-        stored = (progress.best(key, 0), progress.best(key, 1), game)
-        found[key] = Known(key, bests, unfinished, stored=stored)
-    return found
+def _known(progress: Progress) -> dict[bytes, Saved]:
+    return {
+        key: Saved(key, (progress.best(key, 0), progress.best(key, 1)), progress.unfinished(key))
+        for key in [*keys(progress), *progress.unfinished_keys()]
+    }
 
 
-def _best(stored: tuple[int, int, Iterable[int]] | None) -> Best | None:
-    return stored and Best(stored[0], stored[1], letters(stored[2], stored[0]))
-
-
-def letters(steps: Iterable[int], count: int) -> str:
-    """The first ``count`` steps, four to a byte and the first in the high bits, as l u r d."""
-    every = ("lurd"[byte >> shift & 3] for byte in steps for shift in (6, 4, 2, 0))
-    return "".join(every)[:count]
-
-
-def _find_levels(drive: Path, found: dict[bytes, Known]) -> None:
+def _find_levels(drive: Path, found: dict[bytes, Saved]) -> None:
     """Name the levels, from all packs on the drive, then from ours; a pack that cannot be read is
     told of.
     """
@@ -175,11 +130,9 @@ def _find_levels(drive: Path, found: dict[bytes, Known]) -> None:
             name = path.relative_to(root).as_posix()
             if missing and path.is_file() and not path.name.startswith("."):
                 _find_in(path, name, found, missing)
-    for known in found.values():
-        known.solutions = _solutions(known)
 
 
-def _find_in(path: Path, name: str, found: dict[bytes, Known], missing: set[bytes]) -> None:
+def _find_in(path: Path, name: str, found: dict[bytes, Saved], missing: set[bytes]) -> None:
     try:
         pack = open_pack(str(path))
     except (PackError, OSError) as error:
@@ -194,115 +147,51 @@ def _find_in(path: Path, name: str, found: dict[bytes, Known], missing: set[byte
             missing.remove(level.key)
             known = found[level.key]
             _name(known, level, name, n)
-            left = known.stored[2]
-            if isinstance(level, KlockiLevel) and shuffle_in(left):
-                level.shuffle = shuffle_in(left)
-                level.title = f"{level.title} ({progress_klocki.state(left)})".lstrip()
-                if level.key in missing:
-                    missing.remove(level.key)
-                    _name(found[level.key], level, name, n)
+            variant = known.part("variant")
+            level = variant(level, known.unfinished) if variant else None
+            if level and level.key in missing:
+                missing.remove(level.key)
+                _name(found[level.key], level, name, n)
     pack.close()
 
 
-def _name(known: Known, level, pack: str, n: int) -> None:
+def _name(known: Saved, level, pack: str, n: int) -> None:
     known.game = level.game
-    known.level = _neutral(level)
+    known.level = known.part("neutral")(level)
     known.pack = pack
     known.number = n + 1
 
 
-def _neutral(level) -> Level:
-    if level.game == BRAIN:
-        return brain.make(level, level.title)
-    if level.game == KLOCKI:
-        return klocki_board.from_device(level)
-    return Level(_rows(level), title=level.title)
-
-
-def _rows(level) -> tuple[str, ...]:
-    text = "".join(board.LETTERS[code] for code in level.cells)
-    return board.normal(text[i : i + level.width] for i in range(0, len(text), level.width))
-
-
-def _solutions(known: Known) -> list[Solution]:
-    """The bests with steps, as LURD with capitals where the level is known; one if both are one."""
-    if known.game != SOKOBAN:
-        return []
-    solutions = []
-    by_moves, by_pushes = known.bests
-    for best, ways in (
-        (by_moves, _WAYS if by_moves == by_pushes else _WAYS[:1]),
-        (by_pushes if by_moves != by_pushes else None, _WAYS[1:]),
-    ):
-        if best and best.steps:
-            title = f"{' and '.join(ways)}: {best.moves} moves, {best.pushes} pushes"
-            solutions.append(Solution(_capitals(known.level, best.steps), title))
-    if known.unfinished and known.unfinished[1]:
-        moves = known.unfinished[3][: known.unfinished[1]]
-        solutions.append(Solution(_capitals(known.level, moves), "Snapshot", "snapshot"))
-    return solutions
-
-
-def _capitals(level: Level | None, steps: str) -> str:
-    if level is None:
-        return steps
-    try:
-        rules = playback.start(level, "", 0)
-    except InputError:
-        return steps
-    moves = []
-    for letter in steps:
-        before = rules.pushes
-        rules.apply(playback.STEPS[letter])
-        moves.append(letter.upper() if rules.pushes != before else letter)
-    return "".join(moves)
-
-
-def as_sok(found: dict[bytes, Known]) -> bytes:
-    """SOK text of all levels whose pack was found, in the packs' order; the others stand in
-    the comment at the head, so that nothing is lost.
+def as_sok(found: dict[bytes, Saved]) -> bytes:
+    """Return SOK text of all levels that it can hold and whose pack was found, in the packs'
+    order; the others stand in the comment at the head, so that nothing is lost.
     """
-    named = sorted(
-        (known for known in found.values() if known.level and known.game == SOKOBAN),
-        key=lambda known: (known.pack, known.number),
-    )
-    levels = [
-        Level(
-            known.level.rows,
-            title=known.level.title or f"{known.pack} {known.number}",
-            comment=_numbers(known),
-            solutions=tuple(known.solutions),
-        )
-        for known in named
-        if known.level
-    ]
+    form = FORMATS["sok"]
+    levels = []
     lines = []
+    for known in sorted(found.values(), key=lambda known: (known.pack, known.number)):
+        if known.level and known.game in form.games:
+            levels.append(
+                Level(
+                    known.level.rows,
+                    title=known.level.title or f"{known.pack} {known.number}",
+                    comment=known.part("summary")(known),
+                    solutions=tuple(known.part("solutions")(known)),
+                    game=known.game,
+                )
+            )
     for known in found.values():
         if not known.level:
-            lines += [f"Level {known.key.hex()}: in no pack here", _numbers(known)]
-            for solution in known.solutions:
-                lines += [solution.title, *lurd.wrap(solution.moves)]
-        elif known.game == BRAIN:
-            lines.append(f"Brain level {known.pack} {known.number} {known.level.title}".rstrip())
-            lines += progress_brain.lines(known.stored[:2], known.stored[2])
-        elif known.game == KLOCKI:
-            lines.append(f"Klocki level {known.pack} {known.number} {known.level.title}".rstrip())
-            lines += progress_klocki.lines(known.stored[:2], known.stored[2], known.level.width)
-    return sok.write_sok(
-        Collection(tuple(levels), title="Nibblock progress", description="\n".join(lines))
-    )
+            lines += [f"Level {known.key.hex()}: in no pack here", *known.part("lines")(known)]
+        elif known.game not in form.games:
+            title = device.card(known.game).TITLE
+            lines.append(f"{title} level {known.pack} {known.number} {known.level.title}".rstrip())
+            lines += known.part("lines")(known)
+    description = "\n".join(lines)
+    return form.write(Collection(tuple(levels), "Nibblock progress", description=description))
 
 
-def _numbers(known: Known) -> str:
-    told = [
-        f"{way}: {best.moves} moves, {best.pushes} pushes" + ("" if best.steps else ", not kept")
-        for way, best in zip(_WAYS, known.bests, strict=True)
-        if best
-    ]
-    return "\n".join(told)
-
-
-def describe(progress: Progress, found: dict[bytes, Known]) -> dict:
+def describe(progress: Progress, found: dict[bytes, Saved]) -> dict:
     """The JSON object of ``progress --json``."""
     place = progress.place
     return {
@@ -313,7 +202,7 @@ def describe(progress: Progress, found: dict[bytes, Known]) -> dict:
     }
 
 
-def _describe(known: Known) -> dict:
+def _describe(known: Saved) -> dict:
     told = {
         "key": known.key.hex(),
         "game": known.game,
@@ -323,41 +212,19 @@ def _describe(known: Known) -> dict:
         "board": list(known.level.rows) if known.level else None,
         "solved": known.bests[0] is not None,
     }
-    if known.game == BRAIN:
-        told["by_frames"], told["by_moves"] = map(progress_brain.best, known.stored[:2])
-        told["unfinished"] = progress_brain.unfinished(known.stored[2])
-        return told
-    if known.game == KLOCKI and known.level:
-        width = known.level.width
-        by_moves, by_steps, game = known.stored
-        told["by_moves"] = progress_klocki.best(by_moves, width)
-        told["by_steps"] = progress_klocki.best(by_steps, width)
-        told["unfinished"] = progress_klocki.unfinished(game, width)
-        return told
-    for name, best in zip(("by_moves", "by_pushes"), known.bests, strict=True):
-        told[name] = best and {
-            "moves": best.moves,
-            "pushes": best.pushes,
-            "solution": _capitals(known.level, best.steps),
-        }
-    game = known.unfinished
-    told["unfinished"] = game and {
-        "steps": game[0],
-        "at": game[1],
-        "mark": None if game[2] < 0 else game[2],
-        "moves": _capitals(known.level, game[3]),
-    }
-    return told
+    return told | known.part("describe")(known)
 
 
-def _in_order(found: dict[bytes, Known]) -> list[Known]:
+def _in_order(found: dict[bytes, Saved]) -> list[Saved]:
     return sorted(
         found.values(), key=lambda known: (not known.pack, known.pack, known.number, known.key)
     )
 
 
-def _print(found: dict[bytes, Known]) -> None:
-    head = ("pack", "level", "title", *_WAYS, "unfinished")
+def _print(found: dict[bytes, Saved]) -> None:
+    shown = {known.game for known in found.values()}
+    ways = saves.ways(shown.pop() if len(shown) == 1 else NAMES[0])
+    head = ("pack", "level", "title", *ways, "unfinished")
     rows = [_row(known) for known in _in_order(found)]
     solved = sum(known.bests[0] is not None for known in found.values())
     unfinished = sum(known.unfinished is not None for known in found.values())
@@ -369,13 +236,11 @@ def _print(found: dict[bytes, Known]) -> None:
     print(f"{solved} solved, {unfinished} unfinished")
 
 
-def _row(known: Known) -> tuple[str, ...]:
+def _row(known: Saved) -> tuple[str, ...]:
     where = (known.pack, str(known.number)) if known.level else ("?", known.key.hex())
-    bests = [f"{best.moves}/{best.pushes}" if best else "" for best in known.bests]
-    game = f"at {known.unfinished[1]}" if known.unfinished else ""
-    if known.game == KLOCKI:
-        game = progress_klocki.state(known.stored[2])
-    return (*where, known.level.title if known.level else "", *bests, game)
+    bests = [f"{best[0]}/{best[1]}" if best else "" for best in known.bests]
+    title = known.level.title if known.level else ""
+    return (*where, title, *bests, known.part("state")(known))
 
 
 def _print_rich(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> bool:

@@ -13,7 +13,6 @@ from __future__ import annotations
 import importlib
 from functools import cache
 from importlib.util import find_spec
-from types import ModuleType
 from typing import Any
 
 NAMES = (
@@ -30,7 +29,7 @@ def card(name: str) -> Any:
 
 
 @cache
-def module(name: str, part: str) -> ModuleType | Any | None:
+def module(name: str, part: str) -> Any:
     """Return the module ``part`` of the game called ``name``; None if the game has none, or if no
     game has this name.
     """

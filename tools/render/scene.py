@@ -15,6 +15,7 @@ from typing import Any
 import numpy
 from PIL import Image
 
+from tools import games
 from tools.simulate.display import Display, to_rgb  # first: it prepares Blinka
 
 from nibblock import settings  # isort: skip
@@ -24,11 +25,6 @@ ROOT = Path(__file__).resolve().parents[2]
 THEMES: tuple[str, ...] = tuple(settings.THEMES.split(","))
 #: Tiles that there are sheets of, the largest first; other sizes are whole multiples of them.
 SIZES = (16, 12, 8)
-_VIEWS = {
-    "sokoban": ("nibblock.games.sokoban.view", "BoardView"),
-    "klocki": ("nibblock.games.klocki.view", "SlideView"),
-    "brain": ("nibblock.games.brain.view", "ForceView"),
-}
 
 
 def pictures_of(theme: str) -> Pictures:
@@ -48,8 +44,8 @@ class Scene:
     """The board of ``rules`` in tiles of ``size`` pixels, in the colours of ``pictures``."""
 
     def __init__(self, game: str, rules: Any, pictures: Pictures, size: int) -> None:
-        module, name = _VIEWS[game]
-        view = getattr(importlib.import_module(module), name)
+        module = importlib.import_module(f"nibblock.games.{game}.view")
+        view = getattr(module, games.card(game).VIEW)
         width, height = rules.width * size, rules.height * size
         self._display = Display(width, height, clock=lambda: 0)
         self._view = view(pictures, rules, 0, 0, width, height, False)

@@ -13,6 +13,8 @@ def _frames(text: str) -> int:
 
 
 COUNTS = ("frames",)
+PIECES = "blocks"
+VIEW = "ForceView"
 OPTIONS = {
     "speed": {"type": _frames, "default": 5, "metavar": "S", "help": "Brain: frames per open wait"}
 }

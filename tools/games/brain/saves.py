@@ -3,57 +3,61 @@
 # SPDX-License-Identifier: MIT
 """What a console's saves hold of Brain levels, as solution text.
 
-A best is (frames, moves, tape), see nibblock/tape.py; an unfinished game holds a position before
-its tape, see nibblock/timed.py.
+A best is (frames, moves, tape), see nibblock/play/tape.py; an unfinished game holds a position
+before its tape, see nibblock/play/timed.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
+from nibblock.games.brain.packs.level import BrainLevel
 from nibblock.games.brain.packs.solution import recorded
 from nibblock.play.tape import frames
 from nibblock.play.timed import tape_of
+from tools.formats.model import Level
+from tools.games.brain import text
+from tools.games.saves import Saved
 
 WAYS = ("fewest frames", "fewest moves")
 
 
 def solution(tape: bytes) -> str:
-    """The solution that plays the frames of a tape, with every wait exact.
+    """Return the solution that plays the frames of a tape, with every wait exact.
 
     Frames without input behind the last move are left out: playback rests there anyway.
     """
     return "".join(recorded(frames(tape)))
 
 
-def best(stored: tuple[int, int, Iterable[int]] | None) -> dict[str, object] | None:
-    """A stored best for JSON."""
-    return stored and {
-        "frames": stored[0],
-        "moves": stored[1],
-        "solution": solution(bytes(stored[2])),
+def neutral(level: BrainLevel) -> Level:
+    """Return a level of the device as one of the model."""
+    return text.make(level, level.title)
+
+
+def describe(saved: Saved) -> dict[str, object]:
+    """Return the bests and the unfinished game for JSON: frames recorded, how many of them are
+    played, what they were.
+    """
+    by_frames, by_moves = (
+        best and {"frames": best[0], "moves": best[1], "solution": solution(bytes(best[2]))}
+        for best in saved.bests
+    )
+    game = saved.unfinished
+    unfinished = game and {
+        "frames": game[0],
+        "at": game[1],
+        "solution": solution(tape_of(bytes(game[3]))),
     }
+    return {"by_frames": by_frames, "by_moves": by_moves, "unfinished": unfinished}
 
 
-def unfinished(stored: tuple[int, int, int, Iterable[int]] | None) -> dict[str, object] | None:
-    """An unfinished game for JSON: frames recorded, how many of them are played, what they were."""
-    return stored and {
-        "frames": stored[0],
-        "at": stored[1],
-        "solution": solution(tape_of(bytes(stored[3]))),
-    }
-
-
-def lines(
-    bests: Iterable[tuple[int, int, Iterable[int]] | None],
-    game: tuple[int, int, int, Iterable[int]] | None,
-) -> list[str]:
-    """All that is stored of a level, for the comment of a text."""
+def lines(saved: Saved) -> list[str]:
+    """Return all that is stored of a level, for the comment of a text."""
     told = []
-    for way, stored in zip(WAYS, bests, strict=True):
-        if stored:
-            kept = solution(bytes(stored[2])) or "not kept"
-            told.append(f"{way}: {stored[0]} frames, {stored[1]} moves: {kept}")
+    for way, best in zip(WAYS, saved.bests, strict=True):
+        if best:
+            kept = solution(bytes(best[2])) or "not kept"
+            told.append(f"{way}: {best[0]} frames, {best[1]} moves: {kept}")
+    game = saved.unfinished
     if game:
         kept = solution(tape_of(bytes(game[3])))
         told.append(f"unfinished at frame {game[1]} of {game[0]}: {kept}")

@@ -4,6 +4,8 @@
 """Klocki's card on the desktop."""
 
 COUNTS = ("moves", "steps")
+PIECES = "blocks"
+VIEW = "SlideView"
 OPTIONS = {"bricks": {"action": "store_true", "help": "Klocki: Bricks compatibility"}}
 
 

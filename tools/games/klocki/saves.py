@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What ``progress`` tells of Klocki's games: moves as in Klocki's files, ``row,column:steps``.
+"""What a console's saves hold of Klocki levels: moves as in Klocki's files, ``row,column:steps``.
 
-A best is (moves, steps, codes of two bytes), see nibblock/wide.py. A level that is left shuffled
-has an unfinished game of no steps that holds the shuffle; the shuffled position has its own key.
+A best is (moves, steps, codes of two bytes). A level that is left shuffled has an unfinished game
+of no steps that holds the shuffle; the shuffled position has its own key.
 """
 
 from __future__ import annotations
@@ -13,16 +13,19 @@ from collections.abc import Iterable
 
 from nibblock.games.klocki.dialogs.runs import SIGNS
 from nibblock.games.klocki.opening.shuffle import MOVES
+from nibblock.games.klocki.packs.level import KlockiLevel
 from nibblock.games.klocki.record import begins_at, shuffle_in, step_at
+from tools.games.klocki import board
 from tools.games.klocki.moves import Run
+from tools.games.saves import Saved, Unfinished
 
 WAYS = ("fewest moves", "fewest steps")
-Stored = tuple[int, int, Iterable[int]] | None
-Game = tuple[int, int, int, Iterable[int]] | None
+
+neutral = board.from_device
 
 
 def solution(codes: Iterable[int], width: int) -> str:
-    """Stored steps on a board of that width as text; what is cut off within a step is left out."""
+    """Return stored steps on a board of that width as text, without one that is cut off."""
     stored = bytes(codes)
     runs: list[Run] = []
     for n in range(len(stored) // 2):
@@ -35,17 +38,19 @@ def solution(codes: Iterable[int], width: int) -> str:
     return ";".join(map(str, runs))
 
 
-def best(stored: Stored, width: int) -> dict[str, object] | None:
-    """A stored best for JSON."""
-    return stored and {
-        "moves": stored[0],
-        "steps": stored[1],
-        "solution": solution(stored[2], width),
-    }
+def describe(saved: Saved) -> dict[str, object]:
+    """Return the bests and the unfinished game for JSON, or how the level was left shuffled."""
+    assert saved.level
+    width = saved.level.width
+    by_moves, by_steps = (
+        best and {"moves": best[0], "steps": best[1], "solution": solution(best[2], width)}
+        for best in saved.bests
+    )
+    told = {"by_moves": by_moves, "by_steps": by_steps}
+    return {**told, "unfinished": _unfinished(saved.unfinished, width)}
 
 
-def unfinished(game: Game, width: int) -> dict[str, object] | None:
-    """An unfinished game for JSON, or how the level was left shuffled."""
+def _unfinished(game: Unfinished, width: int) -> dict[str, object] | None:
     if not game:
         return None
     shuffle = shuffle_in(game)
@@ -59,24 +64,39 @@ def unfinished(game: Game, width: int) -> dict[str, object] | None:
     }
 
 
-def state(game: Game) -> str:
-    """An unfinished game in a few words; empty if there is none."""
+def state(saved: Saved) -> str:
+    """Return an unfinished game in a few words; empty if there is none."""
+    game = saved.unfinished
+    return _shuffled(game) or (f"at {game[1]}" if game else "")
+
+
+def _shuffled(game: Unfinished) -> str:
     shuffle = shuffle_in(game)
-    if shuffle:
-        return f"shuffled, seed {shuffle[1]}"
-    return f"at {game[1]}" if game else ""
+    return f"shuffled, seed {shuffle[1]}" if shuffle else ""
 
 
-def lines(bests: Iterable[Stored], game: Game, width: int) -> list[str]:
-    """All that is stored of a level, for the comment of a text."""
+def variant(level: KlockiLevel, unfinished: Unfinished) -> KlockiLevel | None:
+    """Return the level in the shuffled position in which it was left; None if it was not."""
+    shuffle = shuffle_in(unfinished)
+    if not shuffle:
+        return None
+    level.shuffle = shuffle
+    level.title = f"{level.title} ({_shuffled(unfinished)})".lstrip()
+    return level
+
+
+def lines(saved: Saved) -> list[str]:
+    """Return all that is stored of a level, for the comment of a text."""
+    assert saved.level
+    width = saved.level.width
     told = []
-    for way, stored in zip(WAYS, bests, strict=True):
-        if stored:
-            kept = solution(stored[2], width) or "not kept"
-            told.append(f"{way}: {stored[0]} moves, {stored[1]} steps: {kept}")
-    if game and shuffle_in(game):
-        told.append(f"left {state(game)}")
+    for way, best in zip(WAYS, saved.bests, strict=True):
+        if best:
+            kept = solution(best[2], width) or "not kept"
+            told.append(f"{way}: {best[0]} moves, {best[1]} steps: {kept}")
+    game = saved.unfinished
+    if game and _shuffled(game):
+        told.append(f"left {_shuffled(game)}")
     elif game:
-        kept = solution(game[3], width)
-        told.append(f"unfinished at step {game[1]} of {game[0]}: {kept}")
+        told.append(f"unfinished at step {game[1]} of {game[0]}: {solution(game[3], width)}")
     return told

@@ -4,6 +4,8 @@
 """Sokoban's card on the desktop."""
 
 COUNTS = ("moves", "pushes")
+PIECES = "boxes"
+VIEW = "BoardView"
 OPTIONS: dict[str, dict] = {}
 
 

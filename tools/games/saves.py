@@ -1,0 +1,87 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What the saves hold of one level, and how to show it if its game has no module ``saves``.
+
+A game's own module may have any of the functions here; it knows what the stored steps mean. One
+whose levels SOK text can hold also has ``summary(saved)`` and ``solutions(saved)``, and one that
+saves another position than a level's own has ``variant(level, unfinished)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from nibblock import games as device
+from tools.formats.model import Level
+from tools.games import NAMES, module
+
+#: The first two counters, and the steps; none were kept if they are empty.
+Best = tuple[int, int, Iterable[int]] | None
+#: Steps recorded, place within them, undo mark or -1, and the steps.
+Unfinished = tuple[int, int, int, Iterable[int]] | None
+
+
+@dataclass
+class Saved:
+    """All that the saves hold of one level, and where it was found on the drive."""
+
+    key: bytes
+    bests: tuple[Best, Best]  #: by the first and by the second counter
+    unfinished: Unfinished
+    level: Level | None = None
+    pack: str = ""
+    number: int = 0
+    game: str = NAMES[0]  #: levels that are in no pack are shown as those of the first game
+
+    def part(self, function: str) -> Any:
+        """Return a function of the game, else the one of this module; None if neither has it."""
+        own = getattr(module(self.game, "saves"), function, None)
+        return own or globals().get(function)
+
+
+def ways(game: str) -> tuple[str, ...]:
+    """Return what each best is the best in."""
+    return tuple(f"fewest {count}" for count in device.card(game).COUNTS[:2])
+
+
+def neutral(level: Any) -> Level:
+    """Return a level of the device as one of the model; without a board if only the game knows."""
+    return Level((), title=level.title, game=level.game)
+
+
+def describe(saved: Saved) -> dict[str, object]:
+    """Return the bests and the unfinished game for JSON, the steps as they are stored."""
+    counts = device.card(saved.game).COUNTS[:2]
+    told: dict[str, object] = {}
+    for name, best in zip(counts, saved.bests, strict=False):
+        told[f"by_{name}"] = best and {
+            **dict(zip(counts, best, strict=False)),
+            "stored": bytes(best[2]).hex(),
+        }
+    game = saved.unfinished
+    told["unfinished"] = game and {
+        "steps": game[0],
+        "at": game[1],
+        "mark": None if game[2] < 0 else game[2],
+        "stored": bytes(game[3]).hex(),
+    }
+    return told
+
+
+def state(saved: Saved) -> str:
+    """Return an unfinished game in a few words; empty if there is none."""
+    return f"at {saved.unfinished[1]}" if saved.unfinished else ""
+
+
+def lines(saved: Saved) -> list[str]:
+    """Return all that is stored, for the comment of a text."""
+    counts = device.card(saved.game).COUNTS[:2]
+    told = []
+    for way, best in zip(ways(saved.game), saved.bests, strict=False):
+        if best:
+            numbers = zip(best, counts, strict=False)
+            told.append(f"{way}: " + ", ".join(f"{number} {count}" for number, count in numbers))
+    return [*told, f"unfinished {state(saved)}"] if saved.unfinished else told

@@ -1,0 +1,107 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What a console's saves hold of Sokoban levels, as LURD."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from tools.errors import InputError
+from tools.formats.model import Level, Solution
+from tools.games.saves import Best, Saved
+from tools.games.sokoban import player
+from tools.games.sokoban.formats import board, lurd
+
+WAYS = ("fewest moves", "fewest pushes")
+
+
+def letters(steps: Iterable[int], count: int) -> str:
+    """Return the first ``count`` steps as l u r d: four in a byte, the first in the high bits."""
+    every = ("lurd"[byte >> shift & 3] for byte in steps for shift in (6, 4, 2, 0))
+    return "".join(every)[:count]
+
+
+def neutral(level: Any) -> Level:
+    """Return a level of the device as one of the model."""
+    text = "".join(board.LETTERS[code] for code in level.cells)
+    width = level.width
+    rows = board.normal(text[i : i + width] for i in range(0, len(text), width))
+    return Level(rows, title=level.title, game=level.game)
+
+
+def describe(saved: Saved) -> dict[str, object]:
+    """Return the bests and the unfinished game for JSON."""
+    told: dict[str, object] = {}
+    for name, best in zip(("by_moves", "by_pushes"), saved.bests, strict=True):
+        told[name] = best and {
+            "moves": best[0],
+            "pushes": best[1],
+            "solution": _capitals(saved.level, letters(best[2], best[0])),
+        }
+    game = saved.unfinished
+    told["unfinished"] = game and {
+        "steps": game[0],
+        "at": game[1],
+        "mark": None if game[2] < 0 else game[2],
+        "moves": _capitals(saved.level, letters(game[3], game[0])),
+    }
+    return told
+
+
+def solutions(saved: Saved) -> list[Solution]:
+    """Return the bests whose steps are kept, with capitals where the level is known; one if both
+    are the same. The unfinished game comes last, as a snapshot.
+    """
+    by_moves, by_pushes = map(_spelled, saved.bests)
+    found = []
+    for best, ways in (
+        (by_moves, WAYS if by_moves == by_pushes else WAYS[:1]),
+        (by_pushes if by_moves != by_pushes else None, WAYS[1:]),
+    ):
+        if best and best[2]:
+            title = f"{' and '.join(ways)}: {best[0]} moves, {best[1]} pushes"
+            found.append(Solution(_capitals(saved.level, best[2]), title))
+    game = saved.unfinished
+    if game and game[1]:
+        moves = letters(game[3], game[0])[: game[1]]
+        found.append(Solution(_capitals(saved.level, moves), "Snapshot", "snapshot"))
+    return found
+
+
+def _spelled(best: Best) -> tuple[int, int, str] | None:
+    return best and (best[0], best[1], letters(best[2], best[0]))
+
+
+def _capitals(level: Level | None, steps: str) -> str:
+    if level is None:
+        return steps
+    try:
+        rules = player.start(level, "", 0)
+    except InputError:
+        return steps
+    moves = []
+    for letter in steps:
+        before = rules.pushes
+        rules.apply(player.STEPS[letter])
+        moves.append(letter.upper() if rules.pushes != before else letter)
+    return "".join(moves)
+
+
+def summary(saved: Saved) -> str:
+    """Return the counters of the bests, a line each."""
+    told = [
+        f"{way}: {best[0]} moves, {best[1]} pushes" + ("" if bytes(best[2]) else ", not kept")
+        for way, best in zip(WAYS, saved.bests, strict=True)
+        if best
+    ]
+    return "\n".join(told)
+
+
+def lines(saved: Saved) -> list[str]:
+    """Return all that is stored of a level, for the comment of a text."""
+    told = [summary(saved)]
+    for solution in solutions(saved):
+        told += [solution.title, *lurd.wrap(solution.moves)]
+    return told
