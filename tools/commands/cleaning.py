@@ -10,16 +10,16 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from nibblock.boards import profiles
+from tools import games
 from tools.errors import InputError
-from tools.formats.model import SOKOBAN, Collection, Level
+from tools.formats.model import Collection, Level
 from tools.formats.text import one_line
 from tools.games import playback
-from tools.games.sokoban.formats import board
-from tools.games.sokoban.solver.symmetry import eight_ways
 
 Drop = Callable[[Level, str], None]
 
@@ -170,41 +170,9 @@ def _renamed(pattern: str, n: int, level: Level, collection: Collection) -> str:
 
 
 def normalised(level: Level) -> Level:
-    """The level without what lies outside its walls; an open one, or one of another game, as it is.
-
-    Kept are the squares the player could reach were there no crates, the walls around them, and
-    crates and goals elsewhere unless each is on the other: those count.
-    """
-    inside = _inside(level)
-    if not inside:
-        return level
-    around = {(x + dx, y + dy) for x, y in inside for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
-    rows = []
-    for y, row in enumerate(level.rows):
-        cells = [
-            cell if (x, y) in inside or (cell == "#" and (x, y) in around) or cell in "$." else " "
-            for x, cell in enumerate(row)
-        ]
-        rows.append("".join(cells))
-    return replace(level, rows=board.normal(rows))
-
-
-def _inside(level: Level) -> set[tuple[int, int]]:
-    """Squares within the walls; none if the board is open, has no player, or is no Sokoban."""
-    if level.game != SOKOBAN:
-        return set()
-    rows = level.rows
-    stack = [(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell in "@+"]
-    inside = set(stack)
-    while stack:
-        x, y = stack.pop()
-        for place in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
-            if not 0 <= place[1] < len(rows) or not 0 <= place[0] < len(rows[place[1]]):
-                return set()
-            if rows[place[1]][place[0]] != "#" and place not in inside:
-                inside.add(place)
-                stack.append(place)
-    return inside
+    """Return the level without what lies outside its walls; as it is if its game has none."""
+    part = games.module(level.game, "clean")
+    return part.normalised(level) if part else level
 
 
 def deduped(levels: Iterable[Level], drop: Drop) -> list[Level]:
@@ -218,7 +186,9 @@ def deduped(levels: Iterable[Level], drop: Drop) -> list[Level]:
     for level in levels:
         plain = normalised(level)
         size = sorted((plain.width, plain.height))
-        rough = (level.game, *size, *(plain.count(letter) for letter in "#@+$*."))
+        letters = Counter("".join(plain.rows))
+        del letters[" "]  # of which there are others at the ends of rows in a turned board
+        rough = (level.game, *size, *sorted(letters.items()))
         group = alike.setdefault(rough, [])
         first = _same(plain, group, shapes)
         if first is None:
@@ -256,7 +226,6 @@ def _same(
 
 
 def _shape(level: Level) -> tuple[str, ...]:
-    """One of the eight ways to draw the board; Klocki and Brain are not turned."""
-    if level.game != SOKOBAN:
-        return level.rows
-    return min(eight_ways(tuple(row.ljust(level.width) for row in level.rows)))
+    """Return what is equal for boards that are the same, even turned where the game allows it."""
+    part = games.module(level.game, "clean")
+    return part.shape(level) if part else level.rows

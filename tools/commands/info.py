@@ -8,11 +8,10 @@ from __future__ import annotations
 import argparse
 import json
 
-from tools import files
+from tools import files, games
 from tools.formats import FORMATS
 from tools.formats.model import Collection, Level
 from tools.games import playback
-from tools.games.klocki import records as klocki_records
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,22 +19,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
     parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
-    parser.add_argument("--records", metavar="FILE", help="a Klocki.rec: the records of the levels")
+    for name in games.NAMES:
+        for option, details in games.card(name).INFO.items():
+            parser.add_argument(f"--{option}", **details)
 
 
 def run(args: argparse.Namespace) -> int:
     """Tell; status 2 by InputError if not one level can be read."""
     collection = files.read_levels(args.file, args.form or "")
     told = describe(collection, args.file)
-    if args.records:
-        known = klocki_records.read(files.read_bytes(args.records), args.records)
-        for level in told["levels"]:
-            record = known.get(level["title"])
-            level["record"] = record._asdict() if record else None
+    remarks: dict[int, str] = {}
+    for name in games.NAMES:
+        for option in games.card(name).INFO:
+            given = getattr(args, option)
+            if given:
+                data = files.read_bytes(given)
+                remarks |= games.module(name, option).annotate(told["levels"], data, given)
     if args.json:
         print(json.dumps(told, ensure_ascii=False))
     else:
-        _print(told)
+        _print(told, remarks)
     return 0
 
 
@@ -85,7 +88,7 @@ def _level(n: int, level: Level) -> dict:
     }
 
 
-def _print(told: dict) -> None:
+def _print(told: dict, remarks: dict[int, str]) -> None:
     print(f"{told['file']}: {told['format']}, {told['encoding']}, {len(told['levels'])} levels")
     for key in ("title", "author", "description"):
         if told[key]:
@@ -94,11 +97,10 @@ def _print(told: dict) -> None:
         size = f"{level['width']}x{level['height']}"
         solutions = f", {len(level['solutions'])} solutions" if level["solutions"] else ""
         title = f"  {level['title']}" if level["title"] else ""
-        if level.get("record"):
-            moves, steps = (level["record"][key] or "?" for key in ("moves", "steps"))
-            title += f"  (records: {moves} moves, {steps} steps)"
-        what = next((key for key in ("boxes", "blocks") if key in level), "")
-        pieces = f"{level[what]:3} {what}" if what else level["game"]
+        remark = remarks.get(level["n"])
+        title += f"  ({remark})" if remark else ""
+        what = games.card(level["game"]).PIECES
+        pieces = f"{level[what]:3} {what}" if what in level else level["game"]
         print(f"{level['n']:5}  {size:>7}  {pieces}{solutions}{title}")
     for note in told["skipped"]:
         print(f"skipped: {_place(note)}{note['reason']}")

@@ -39,7 +39,7 @@ def module(name: str, part: str) -> Any:
     return importlib.import_module(path)
 
 
-def modules(part: str) -> dict[str, ModuleType | Any]:
+def modules(part: str) -> dict[str, Any]:
     """Return the module ``part`` of each game that has one, by the game's name."""
     found = {name: module(name, part) for name in NAMES}
     return {name: each for name, each in found.items() if each}

@@ -15,6 +15,7 @@ def _frames(text: str) -> int:
 COUNTS = ("frames",)
 PIECES = "blocks"
 VIEW = "ForceView"
+INFO: dict[str, dict] = {}
 OPTIONS = {
     "speed": {"type": _frames, "default": 5, "metavar": "S", "help": "Brain: frames per open wait"}
 }

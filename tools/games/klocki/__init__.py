@@ -6,6 +6,7 @@
 COUNTS = ("moves", "steps")
 PIECES = "blocks"
 VIEW = "SlideView"
+INFO = {"records": {"metavar": "FILE", "help": "a Klocki.rec: the records of the levels"}}
 OPTIONS = {"bricks": {"action": "store_true", "help": "Klocki: Bricks compatibility"}}
 
 

@@ -41,6 +41,20 @@ def read(data: bytes, name: str) -> dict[str, Record]:
     return records
 
 
+def annotate(levels: list[dict], data: bytes, name: str) -> dict[int, str]:
+    """Add the record of each level to its JSON; return remarks for the text, by level number."""
+    known = read(data, name)
+    remarks = {}
+    for level in levels:
+        record = known.get(level["title"])
+        level["record"] = record._asdict() if record else None
+        if record:
+            remarks[level["n"]] = (
+                f"records: {record.moves or '?'} moves, {record.steps or '?'} steps"
+            )
+    return remarks
+
+
 def write(records: dict[str, Record]) -> bytes:
     """The file, a line a title, in the order given."""
     lines = [

@@ -6,6 +6,7 @@
 COUNTS = ("moves", "pushes")
 PIECES = "boxes"
 VIEW = "BoardView"
+INFO: dict[str, dict] = {}
 OPTIONS: dict[str, dict] = {}
 
 
