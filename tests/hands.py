@@ -33,7 +33,7 @@ def choose(simulator, *names):
     for name in names:
         screen = running(simulator).screen
         dialog = getattr(screen, "dialog", None)
-        dialog = getattr(dialog, "_menu", None) or dialog
+        dialog = getattr(dialog, "dialog", None) or dialog
         rows = rows_of(dialog)
         to = next((i for i, row in enumerate(rows) if row.strip().startswith(name)), None)
         assert to is not None, f"no {name} among {rows}"

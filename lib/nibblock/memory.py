@@ -22,6 +22,22 @@ def load(name):
     return sys.modules[name]
 
 
+def find(name):
+    """Return the module ``name`` (below nibblock), or None if there is no file for it."""
+    try:
+        return load(name)
+    except ImportError as error:
+        if not _is_missing(name, str(error)):
+            raise
+        return None
+
+
+def _is_missing(name, text):
+    """Whether ``name`` itself, or a folder it is in, is what an ImportError could not find."""
+    parts = text.split("'")
+    return len(parts) < 2 or ("nibblock." + name + ".").startswith(parts[1] + ".")
+
+
 def drop(name):
     """Forget the module with this full name, so that its memory can be used again."""
     if name in sys.modules:

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tools.simulate.blinka import displayio  # isort: skip - before any other of Blinka's
+from nibblock.games.sokoban import ICONS
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.games.sokoban.view import BoardView
 from nibblock.packs import open_pack
-from nibblock.play.room import Hud
+from nibblock.play.hud import Hud
 from nibblock.play.session import Session
 from tools.bench import levels
 from tools.bench.console import Measured
@@ -71,7 +72,7 @@ class _Play:
         self.rules = Sokoban(level)
         self.session = Session(self.rules)
         pictures = _Pictures()
-        self.hud = Hud(pictures, WIDTH, False, 1, pack.count)
+        self.hud = Hud(pictures, WIDTH, False, 1, pack.count, ICONS)
         self.view = BoardView(pictures, self.rules, 0, 13, WIDTH, HEIGHT - 13, True)
 
     def push(self) -> None:

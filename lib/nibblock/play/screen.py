@@ -14,11 +14,12 @@ and ``show_all()``, and returns what is counted in ``counts()``. Dialogs come an
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const, settings
-from nibblock.games import NAMES
+from nibblock.games import NAMES, card
 from nibblock.keys import SELECT, START, A, B, X, Y
 from nibblock.memory import load
 from nibblock.packs import PackError, open_pack, reason
 from nibblock.play import Unplayable
+from nibblock.play.hud import Hud
 from nibblock.play.room import be_small
 
 _ALL = const(0x1FFFFFFF)  # bytes: as much as can be had
@@ -31,8 +32,6 @@ class Playing:
     """Level ``index`` of the pack at ``path``, resumed where it was left."""
 
     game = ""  # of the levels that the screen can show
-    solved_dialog = "play.dialogs.solved"
-    pause_dialog = "play.dialogs.pause"
 
     def __init__(self, console, path, index):
         self._console = console
@@ -130,14 +129,21 @@ class Playing:
             self.session.resume(*left)
             self._console.say("play", "resumed at move", self.rules.moves)
 
-    def lay_out(self, hud, view, arranged):
-        """The picture: HUD above, the board, the level's title below where that costs no size of
-        tiles. ``arranged(room)`` tells how the board would be shown in so many rows of pixels.
+    def make_hud(self):
+        """Make the line above the board, with the counters on the game's card."""
+        console = self._console
+        small = console.height <= 128
+        number, icons = self.index + 1, card(self.game).ICONS
+        self._hud = Hud(console.pictures, console.width, small, number, self.count, icons)
+
+    def lay_out(self, view, arranged):
+        """Make the picture: HUD above, the board, the level's title below if that costs no size of
+        tiles. ``arranged(room)`` returns how the board would be shown in so many rows of pixels.
         """
         console = self._console
         pictures = console.pictures
         width, height = console.width, console.height
-        self._hud = hud(pictures, width, height <= 128, self.index + 1, self.count)
+        self.make_hud()
         top = self._hud.height + 1
         room = height - top
         words = self.title and arranged(room) == arranged(room - _TITLE)
@@ -177,6 +183,7 @@ class Playing:
         """
         if self.dialog:
             self.dialog.key(code, repeated)
+            self._spare_behind_dialog()
         elif not self.session:
             return
         elif self.press(code, repeated):
@@ -202,13 +209,20 @@ class Playing:
     def idle(self):
         """Work for the dialog or the game; open the menu where the game uses A and it is held."""
         if self.dialog:
-            return self.dialog.idle()
+            busy = self.dialog.idle()
+            self._spare_behind_dialog()
+            return busy
         if self._held >= 0 and ticks_diff(ticks_ms(), self._held) >= _HELD:
             self._held = -1
             self.take_back_press()
             self.pause()
             return True
         return self.work()
+
+    def _spare_behind_dialog(self):
+        """Forget what a dialog needed, if it has closed and memory is short."""
+        if not self.dialog:
+            self._console.spare_memory()
 
     def take_back_press(self):
         """Undo what the game's ``press`` did for A, which is held for the menu."""
@@ -265,7 +279,7 @@ class Playing:
         still the way back to the list.
         """
         self.keep()
-        if not self.open_dialog(self.pause_dialog):
+        if not self.open_dialog("play.dialogs.pause"):
             self._console.go("levels", self.path, self.index)
         self._console.save()
 
@@ -273,7 +287,7 @@ class Playing:
         """Import a dialog over the play: pause, solved. False, and said so, if it has no room."""
         for _ in range(2):
             try:
-                load(name).Dialog(self._console, self)
+                load(name).open_dialog(self._console, self)
                 return True
             except MemoryError:
                 self.dialog = None
@@ -284,7 +298,7 @@ class Playing:
     def show_solved(self):
         """The level is solved: store that, offer the next one."""
         self.store()
-        if not self.open_dialog(self.solved_dialog):
+        if not self.open_dialog("play.dialogs.solved"):
             self._console.say("play", "solved, no room")
         self._console.save()
 
@@ -294,14 +308,14 @@ class Playing:
         """
         progress, key = self._console.progress, self.key_of_level
         before = progress.numbers(key, 0), progress.numbers(key, 1)
-        first, second = self.counts()
+        counts = self.counts()
         steps = b""
         if self.session.whole:
             try:
                 steps = self.steps(self.stand()[1])
             except MemoryError:
                 pass
-        better = progress.add_solution(key, first, second, steps)
+        better = progress.add_solution(key, counts[0], counts[1] if len(counts) > 1 else 0, steps)
         progress.clear_unfinished(key)
         self.result = before, better, len(steps) > 0
 

@@ -22,8 +22,9 @@ from nibblock.ui.text import DIM, LIGHT, Words, fit, line, plain
 from nibblock.ui.words import words
 
 _CELL = const(24)  # three digits and a mark
+_DIGITS = "0123456789"
+_LETTERS = " ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _CALM = const(150)  # ms without a key before the thumbnail is drawn
-_ALPHABET = " ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 # Marks; 0 is not looked at yet.
 _OPEN = const(1)
@@ -39,7 +40,7 @@ class Screen(Still):
     def __init__(self, console, path, at=-1):
         self._console = console
         self._path = path
-        self._menu = None
+        self.dialog = None
         self._pack = open_pack(path)
         self.count = min(self._pack.count, MOST)
         if self._pack.count > MOST:
@@ -143,8 +144,8 @@ class Screen(Still):
 
     def key(self, code, repeated):
         """D-pad moves, A plays, B leaves; START, or up from the first line, opens the menu."""
-        if self._menu:
-            self._menu.key(code, repeated)
+        if self.dialog:
+            self.dialog.key(code, repeated)
             return
         if code <= DOWN:
             self._move(code, repeated)
@@ -203,39 +204,29 @@ class Screen(Still):
         self._console.say("screens", "all are solved", self.count)
 
     def _open_menu(self):
-        from nibblock.ui.menu import Menu
+        from nibblock.ui.menu import open_menu
 
         how = self._console.progress.settings[settings.SORT] % 3
-        choices = words("screens", "levels")
-        choices[4] %= choices[7 + how]
-        self._menu = Menu(self._console, self.group, [], choices[:7], self._chosen)
+        texts = words("screens", "levels")
+        do = (
+            lambda: self._next_open(1),
+            lambda: self._next_open(-1),
+            lambda: self._ask(0, _DIGITS, 3, self._go_to_number),
+            lambda: self._ask(1, _LETTERS, 8, self._find_title),
+            self._next_sort,
+            lambda: self._console.go("scores", self._path, self._order[self._at]),
+            self._up,
+        )
+        texts[4] %= texts[7 + how]
+        open_menu(self._console, self, [(texts[i], do[i]) for i in range(7)])
 
-    def _chosen(self, i):
-        self._menu = None
-        if i == 0 or i == 1:
-            self._next_open(1 - 2 * i)
-        elif i == 2:
-            self._ask(words("screens", "search")[0], "0123456789", 3, self._go_to_number)
-        elif i == 3:
-            self._ask(words("screens", "search")[1], _ALPHABET, 8, self._find_title)
-        elif i == 4:
-            self._next_sort()
-        elif i == 5:
-            self._console.go("scores", self._path, self._order[self._at])
-        elif i == 6:
-            self._up()
-        self._console.display.refresh()
 
-    def _ask(self, head, letters, length, answer):
-        from nibblock.ui.ask import Ask
+    def _ask(self, which, letters, length, answer):
+        """Ask for ``length`` letters, with line ``which`` of its words above."""
+        from nibblock.ui.ask import open_ask
 
-        def done(text):
-            self._menu = None
-            if text is not None:
-                answer(text)
-            self._console.display.refresh()
-
-        self._menu = Ask(self._console, self.group, head, letters, length, done)
+        head = words("screens", "search")[which]
+        open_ask(self._console, self, head, letters, length, answer)
 
     def _go_to_number(self, text):
         number = int(text)

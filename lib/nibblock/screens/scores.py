@@ -33,7 +33,7 @@ class Screen(Still):
     def __init__(self, console, path, at=0):
         self._console = console
         self._path = path
-        self._menu = None
+        self.dialog = None
         self._pack = open_pack(path)
         self._table = Table(self._pack, console.progress, min(self._pack.count, MOST))
         self._wanted = ""
@@ -102,8 +102,8 @@ class Screen(Still):
 
     def key(self, code, repeated):
         """D-pad goes along, A plays, B leaves; START, or up from the first line, the menu."""
-        if self._menu:
-            self._menu.key(code, repeated)
+        if self.dialog:
+            self.dialog.key(code, repeated)
             return
         if code <= DOWN:
             self._move(code, repeated)
@@ -134,16 +134,9 @@ class Screen(Still):
     # The menu: order, search, score.
 
     def _open(self, rows, head=()):
-        from nibblock.ui.menu import Menu
+        from nibblock.ui.menu import open_menu
 
-        def chosen(i):
-            self._menu = None
-            if i >= 0 and rows[i][1]:
-                rows[i][1]()
-            self._console.display.refresh()
-
-        names = [row[0] for row in rows]
-        self._menu = Menu(self._console, self.group, list(head), names, chosen)
+        open_menu(self._console, self, rows, head)
 
     def _open_menu(self):
         sort, find, go_to, states, levels, back, next_one, previous = words("screens", "scores")
@@ -188,17 +181,10 @@ class Screen(Still):
 
     def _ask(self, which, length, answer, letters="0123456789"):
         """Ask for ``length`` letters, with line ``which`` of its words above."""
-        from nibblock.ui.ask import Ask
+        from nibblock.ui.ask import open_ask
 
         head = words("screens", "score search")[which]
-
-        def done(text):
-            self._menu = None
-            if text is not None:
-                answer(text)
-            self._console.display.refresh()
-
-        self._menu = Ask(self._console, self.group, head, letters, length, done)
+        open_ask(self._console, self, head, letters, length, answer)
 
     def _ask_title(self):
         self._ask(2, 8, self._find_title, _ALPHABET)

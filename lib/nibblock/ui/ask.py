@@ -9,9 +9,8 @@ from nibblock.ui.words import words
 
 
 class Ask:
-    """``length`` places of ``letters``: up and down change one, left and right go along.
-
-    A calls ``answer(text)``, B ``answer(None)``; then it is closed.
+    """``length`` places of ``letters`` over ``group``: up and down change one, left and right go
+    along. ``open`` shows them; A closes it and calls ``answer(text)``, B ``answer(None)``.
     """
 
     def __init__(self, console, group, head, letters, length, answer):
@@ -26,7 +25,10 @@ class Ask:
         self._panel = panel.group
         self._text = Words(console, 20, 4 + console.row, length, 2, LIGHT)
         self._panel.append(self._text.grid)
-        group.append(self._panel)
+
+    def open(self):
+        """Put the panel on the screen."""
+        self._group.append(self._panel)
         self._show()
 
     @property
@@ -64,3 +66,17 @@ class Ask:
             self._answer(self.text if code == A else None)
             return
         self._show()
+
+
+def open_ask(console, owner, head, letters, length, answer):
+    """Ask for a text as the ``dialog`` of ``owner``, over its ``group``; B answers nothing."""
+
+    def done(text):
+        owner.dialog = None
+        if text is not None:
+            answer(text)
+        console.display.refresh()
+
+    ask = Ask(console, owner.group, head, letters, length, done)
+    owner.dialog = ask
+    ask.open()

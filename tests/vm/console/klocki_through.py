@@ -39,8 +39,8 @@ def menu(choice):
 
 def choose(choice):
     """Choose a row of the menu that is open, by its words."""
-    listed = play().dialog if hasattr(play(), "dialog") else play()._menu
-    listed = getattr(listed, "_menu", None) or listed
+    listed = play().dialog
+    listed = getattr(listed, "dialog", None) or listed
     for _ in range(30):
         if listed._panel.list._text_of(listed._panel.list.at).startswith(choice):
             yield from keys("A")
@@ -96,7 +96,7 @@ def best():
     session = play().session
     assert session.at == 0 and session.record.end == 3, session.record.end
     yield from menu("Moves")
-    assert play().dialog.__class__.__name__ == "Dialog"
+    assert play().dialog.__class__.__name__ == "Moves"
     yield from keys("DOWN RIGHT LEFT A")
     yield from choose("Replay")
     yield from wait(3000)

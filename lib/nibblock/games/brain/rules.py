@@ -13,6 +13,8 @@ from nibblock.games.brain.board import Board
 from nibblock.games.brain.codes import MOVED
 from nibblock.games.brain.step import begin, work
 
+SLICE = const(60)  # examinations of a block between two looks at the keys: about 20 ms
+
 _DONE = const(16)
 _WON = const(1)  # in the first byte of what ``save`` writes
 _WINNING = const(2)

@@ -15,22 +15,14 @@ from nibblock import const, settings
 from nibblock.games.brain import DIAGONALS, PACE
 from nibblock.games.brain.chords import WITH_B, Chords
 from nibblock.games.brain.messages import MessageLine
-from nibblock.games.brain.rules import Brain
+from nibblock.games.brain.rules import SLICE, Brain
 from nibblock.games.brain.view import ForceView
 from nibblock.keys import DOWN, SELECT, B, X
-from nibblock.play.room import Hud, layout
+from nibblock.play.room import layout
 from nibblock.play.screen import Playing
 from nibblock.play.timed import Clock, Timed
 
-SLICE = const(60)  # examinations of a block between two looks at the keys: about 20 ms
-_SLICE = const(60)
 _GRACE = const(40)  # ms from the key that ends a rest to its frame: a chord's keys are never equal
-
-
-class _Hud(Hud):
-    """Frames and moves."""
-
-    icons = (20, 14)
 
 
 class Screen(Playing):
@@ -41,7 +33,6 @@ class Screen(Playing):
     """
 
     game = "brain"
-    pause_dialog = "games.brain.dialogs.pause"
     _sound = None
 
     def take(self, level):
@@ -68,7 +59,7 @@ class Screen(Playing):
         left = self._console.progress.unfinished(self.key_of_level)
         if left:
             self.session.resume(left[0], left[1], left[3])
-            self.session.work(_SLICE)
+            self.session.work(SLICE)
             self._console.say("games/brain", "resumed at frame", self.session.place)
         else:
             from nibblock.games.brain.opening.draft import Check
@@ -80,7 +71,7 @@ class Screen(Playing):
         console = self._console
         pictures = console.pictures
         width, height = console.width, console.height
-        self._hud = _Hud(pictures, width, height <= 128, self.index + 1, self.count)
+        self.make_hud()
         top = self._hud.height + 1
         turn = console.setting(settings.TURN)
         across, down = self.rules.width, self.rules.height
@@ -191,7 +182,7 @@ class Screen(Playing):
     def restart(self):
         """Back to the start; all can be played again."""
         self.session.restart()
-        self.session.work(_SLICE)
+        self.session.work(SLICE)
         self.freeze()
         self.show_all()
 
@@ -220,7 +211,7 @@ class Screen(Playing):
         if not session:
             return False
         if session.searching:
-            if session.work(_SLICE):
+            if session.work(SLICE):
                 self.freeze()
                 self.show_all()
             return True
@@ -231,7 +222,7 @@ class Screen(Playing):
             if not self.clock.strikes(now):
                 return self.line.turn(now)
             session.begin(self._chords.take())
-        if session.work(_SLICE):
+        if session.work(SLICE):
             self._over()
         return True
 

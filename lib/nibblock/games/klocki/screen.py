@@ -14,7 +14,6 @@ from nibblock.games.klocki.record import load, packed_shuffle, shuffle_in
 from nibblock.games.klocki.rules import Klocki
 from nibblock.games.klocki.view import SlideView
 from nibblock.keys import DOWN, A
-from nibblock.play.room import Hud
 from nibblock.play.screen import Playing
 from nibblock.play.session import Session
 
@@ -22,16 +21,10 @@ _REMOVE = const(4)
 _CANCELLED = const(0x20000)
 
 
-class _Hud(Hud):
-    icons = (21, 22)
-
-
 class Screen(Playing):
     """See Playing; ``cursor`` is where the player is, ``notes`` what is written on the blocks."""
 
     game = "klocki"
-    pause_dialog = "games.klocki.dialogs.pause"
-    solved_dialog = "games.klocki.dialogs.solved"
 
     def take(self, level):
         """Make rules and session of a level; shuffled, if it was left so."""
@@ -119,7 +112,7 @@ class Screen(Playing):
 
         console, rules, width = self._console, self.rules, self._console.width
         turn = console.setting(settings.TURN)
-        self.lay_out(_Hud, SlideView, lambda room: arranged(rules, width, room, turn))
+        self.lay_out(SlideView, lambda room: arranged(rules, width, room, turn))
         self.view.marks_over(console.progress.settings[MARKS] != 1)
         self.view.coordinates(console.progress.settings[PLACES] == 1)
         self.rules.take_changed()

@@ -12,7 +12,7 @@ from nibblock.games.sokoban.dead import DeadSquares, next_dead_crate
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.games.sokoban.view import BoardView
 from nibblock.keys import DOWN
-from nibblock.play.room import Hud, layout
+from nibblock.play.room import layout
 from nibblock.play.screen import Playing
 from nibblock.play.session import Session
 
@@ -35,7 +35,6 @@ class Screen(Playing):
         rules, width = self.rules, self._console.width
         turn = self._console.setting(settings.TURN)
         self.lay_out(
-            Hud,
             BoardView,
             lambda room: layout(rules.width, rules.height, width, room, turn),
         )

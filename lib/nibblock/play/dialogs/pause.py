@@ -1,92 +1,76 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The pause menu of a level in play. RAM: a panel while it is open."""
+"""The pause menu of every game. RAM: a panel while it is open.
 
-from nibblock.packs import PackError, open_pack, reason
+A game adds rows of its own in ``dialogs/pause.py``: ``rows(console, play)`` returns what stands
+between Restart and Level info; ``resume(play)``, if it has that, returns the text of the first row,
+what that does and what B does. Each row is (text, what to do). Without it: ``turns``.
+"""
+
+from nibblock.games import card
+from nibblock.memory import find
 from nibblock.ui.menu import open_menu
+from nibblock.ui.words import words
 
 
-class Dialog:
-    """Offers what makes sense just now; each row is (text, what to do)."""
+def open_dialog(console, play):
+    """Open a menu of what makes sense just now."""
+    resume, restart, info, settings, leave = words("play", "pause")
+    own = find("games." + play.game + ".dialogs.pause")
+    do = closed = None
+    if hasattr(own, "resume"):
+        resume, do, closed = own.resume(play)
+    rows = [(resume, do), (restart, play.restart)]
+    rows += own.rows(console, play) if own else turns(console, play)
+    place = play.path, play.index
+    rows += [
+        (info, lambda: play.open_dialog("play.dialogs.info")),
+        (settings, lambda: console.go("settings", "play", place[0], place[1], play.game)),
+        (leave, lambda: console.go("levels", place[0], place[1])),
+    ]
+    open_menu(console, play, rows, closed=closed)
 
-    def __init__(self, console, play):
-        self._console = console
-        self._play = play
-        session = play.session
-        rows = [("Resume", None), ("Restart", play.restart), ("Set mark", play.set_mark)]
-        if session.mark >= 0 and session.mark != session.at:
-            rows.append(("Back to mark", play.to_mark))
-        if session.record.end:
-            rows.append(("Step by step", self._step_by_step))
-        if console.progress.best(play.key_of_level, 0):
-            rows.append(("Replay best moves", self._replay_moves))
-            rows.append(("Replay best pushes", self._replay_pushes))
-        if play.may_have_solution:
-            rows.append(("Show a solution", self._show_solution))
-        rows.append(("Level info", self._info))
-        rows.append(("Settings", self._settings))
-        rows.append(("Leave", self._leave))
-        open_menu(console, play, rows)
 
-    def _step_by_step(self):
-        self._start(None)
+def turns(console, play):
+    """Return the rows of a turn-based game: mark, steps, bests, the solution of the pack."""
+    step, replay, show = words("play", "turns")[2:]
+    rows = marks(play)
+    if play.session.record.end:
+        rows.append((step, lambda: _replay(console, play, None)))
+    names = card(play.game).COUNTS[:2]
+    if console.progress.best(play.key_of_level, 0):
+        rows += [(replay % names[by], _replayer(console, play, by)) for by in range(len(names))]
+    if play.may_have_solution:
+        rows.append((show, lambda: _show_solution(console, play)))
+    return rows
 
-    def _start(self, steps):
-        from nibblock.play.dialogs.replay import Replay
 
-        Replay(self._console, self._play, steps)
+def marks(play):
+    """Return the rows that set the mark and go back to it."""
+    set_mark, to_mark = words("play", "turns")[:2]
+    rows = [(set_mark, play.set_mark)]
+    if play.session.mark >= 0 and play.session.mark != play.session.at:
+        rows.append((to_mark, play.to_mark))
+    return rows
 
-    def _replay_moves(self):
-        self._replay(0)
 
-    def _replay_pushes(self):
-        self._replay(1)
+def _replayer(console, play, by):
+    return lambda: _replay(console, play, console.progress.best(play.key_of_level, by))
 
-    def _replay(self, by):
-        play = self._play
-        best = self._console.progress.best(play.key_of_level, by)
-        if play.session.whole:
-            self._start(best)
-        else:
-            self._console.tell("Restart first: the first moves are forgotten")
 
-    def _show_solution(self):
-        """Replay the solution that came with the level; its pack is open only while it is read."""
-        play = self._play
-        try:
-            pack = open_pack(play.path)
-            try:
-                found = pack.solution(play.index)
-                if found and play.session.whole:
-                    self._start((found[0], 0, found[1]))
-                    return
-            finally:
-                pack.close()
-        except (OSError, PackError) as error:
-            self._console.tell(reason(error))
-            return
-        text = "Restart first: the first moves are forgotten" if found else "This level has none"
-        self._console.tell(text)
+def _replay(console, play, best):
+    """Show ``best`` on the board, or with None the player's own steps."""
+    from nibblock.play.dialogs.replay import start
 
-    def _info(self):
-        play = self._play
-        rules = play.rules
-        lines = [
-            play.title or "Level %d" % (play.index + 1),
-            "%d x %d, crates %d" % (rules.width, rules.height, rules.crates),
-            "on goals %d of %d" % (rules.on_goal, rules.goals),
-        ]
-        lines += ["%s %d" % counter for counter in rules.counters()]
-        for by, name in ((0, "moves"), (1, "pushes")):
-            best = self._console.progress.best(play.key_of_level, by)
-            if best:
-                lines.append("best %s: %d/%d" % (name, best[0], best[1]))
-        open_menu(self._console, play, [("Back", None)], lines)
+    if play.session.whole or best is None:
+        start(console, play, best)
+    else:
+        console.say("play", "start is forgotten")
 
-    def _settings(self):
-        play = self._play
-        self._console.go("settings", "play", play.path, play.index, play.game)
 
-    def _leave(self):
-        self._console.go("levels", self._play.path, self._play.index)
+def _show_solution(console, play):
+    """Replay the solution that came with the level."""
+    from nibblock.play.dialogs.solution import show
+
+    show(console, play)

@@ -8,44 +8,51 @@ RAM: a second record while a best solution is shown; the player's own game comes
 
 from adafruit_ticks import ticks_diff, ticks_ms
 
-from nibblock.keys import A
+from nibblock.keys import DOWN, LEFT, RIGHT, UP, A
 from nibblock.play.session import Session
+from nibblock.ui.words import words
 
 _SPEEDS = (400, 160, 60)  # ms a step
 
 
-class Replay:
-    """Holds the board of ``play`` until A or B; ``best`` is (moves, pushes, steps) or None.
+def start(console, play, best):
+    """Replay ``best`` = (moves, pushes, steps), or with None go back and forth in the player's own
+    steps.
+    """
+    runs, steps = words("play", "replay")
+    play.dialog = Replay(play, best is not None)
+    if not best:
+        console.tell(steps)
+        return
+    while play.session.undo():
+        pass
+    play.session = Session(play.rules)
+    play.session.resume(best[0], 0, -1, best[2])
+    play.show_all()
+    console.tell(runs)
 
-    Left and right step, up and down change the speed or go ten steps, A stops and starts.
+
+class Replay:
+    """Holds the board of ``play`` until A or B; left and right step, A stops and starts.
+
+    Up and down change the speed while it runs, else they go ten steps.
     """
 
-    def __init__(self, console, play, best):
+    def __init__(self, play, runs):
         self.holds_board = True
-        self._console = console
         self._play = play
         self._own = play.session
         self._own_at = self._own.at
-        self._runs = best is not None
+        self._runs = runs
         self._speed = 1
         self._due = ticks_ms()
-        play.dialog = self
-        if best:
-            while self._own.undo():
-                pass
-            play.session = Session(play.rules)
-            play.session.resume(best[0], 0, -1, best[2])
-            play.show_all()
-            console.tell("A stops, B ends, up and down: speed")
-        else:
-            console.tell("Left, right: step; up, down: 10; A: done")
 
     def key(self, code, repeated):
         """Step, change the speed, stop, end."""
-        if code == 0 or code == 2:
+        if code == LEFT or code == RIGHT:
             self._runs = False
             self._step(code)
-        elif code == 1 or code == 3:
+        elif code == UP or code == DOWN:
             if self._runs:
                 self._speed = max(0, min(2, self._speed + 2 - code))
             else:
@@ -59,13 +66,13 @@ class Replay:
 
     def _step(self, code):
         session = self._play.session
-        if session.redo() if code else session.undo():
+        if session.redo() if code == RIGHT else session.undo():
             self._play.show_step()
 
     def _ten(self, code):
         session = self._play.session
         for _ in range(10):
-            if not (session.undo() if code == 1 else session.redo()):
+            if not (session.undo() if code == UP else session.redo()):
                 break
         self._play.show_all()
 
@@ -81,7 +88,7 @@ class Replay:
         return True
 
     def _end(self):
-        """Give the board back as it was."""
+        """Put the board back as it was."""
         play = self._play
         if play.session is not self._own:
             while play.session.undo():
@@ -91,4 +98,3 @@ class Replay:
                 self._own.redo()
             play.show_all()
         play.dialog = None
-        self._console.spare_memory()

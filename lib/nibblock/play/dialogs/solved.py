@@ -1,58 +1,53 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A level is solved: how it compares with the best so far, and where to go. RAM: a panel."""
+"""A level is solved: how it compares with the best so far, and where to go. RAM: a panel.
+
+A game with other ways to go on has ``dialogs/solved.py``: ``change(console, play, rows)`` changes
+the rows (text, what to do).
+"""
 
 from nibblock.games import card
+from nibblock.memory import find
 from nibblock.ui.menu import open_menu
+from nibblock.ui.words import words
 
 
-class Dialog:
-    """Tells of ``play.result`` and offers to go on."""
+def open_dialog(console, play):
+    """Show ``play.result`` and offer to go on."""
+    texts = words("play", "solved")
+    rows = _rows(console, play, texts)
+    own = find("games." + play.game + ".dialogs.solved")
+    if own:
+        own.change(console, play, rows)
+    open_menu(console, play, rows, _lines(play, texts))
 
-    def __init__(self, console, play):
-        self._console = console
-        self._play = play
-        open_menu(console, play, self.rows(), self._lines())
 
-    def rows(self):
-        """What can be chosen: (text, what to do)."""
-        play = self._play
-        if play.index + 1 < play.count:
-            first = ("Next level", self._next)
+def _rows(console, play, texts):
+    following, again, look, levels = texts[1:5]
+    if play.index + 1 < play.count:
+        first = (following, lambda: play.open(play.index + 1))
+    else:
+        first = (again, lambda: play.open(play.index))
+    leave = (levels, lambda: console.go("levels", play.path, play.index))
+    return [first, (look, None), leave]
+
+
+def _lines(play, texts):
+    """Return each count beside the best before it, and the least that is known."""
+    better_than, best_is, record, too_long = texts[5:]
+    before, better, kept = play.result
+    names, counts = card(play.game).COUNTS, play.counts()
+    lines = [texts[0]]
+    for i in range(len(names)):
+        best = before[i][i] if i < 2 and before[i] else 0
+        if not best:
+            lines.append("%s %d" % (names[i], counts[i]))
         else:
-            first = ("Play it again", self._again)
-        return [first, ("Look at it", None), ("Levels", self._levels)]
-
-    def _lines(self):
-        """What was counted, held against what was best before and the least that is known."""
-        play = self._play
-        before, better, kept = play.result
-        names, counts = card(play.game).COUNTS, play.counts()
-        lines = ["Solved!"]
-        for by in (0, 1):
-            best = before[by] and before[by][by]
-            lines.append(_compared(names[by], counts[by], best, better & 1 << by))
-        if play.best:
-            lines.append("record " + ", ".join([str(least or "?") for least in play.best]))
-        if not kept:
-            lines.append("too long to be replayed")
-        return lines
-
-    def _next(self):
-        self._play.open(self._play.index + 1)
-
-    def _again(self):
-        self._play.open(self._play.index)
-
-    def _levels(self):
-        self._console.go("levels", self._play.path, self._play.index)
-
-
-def _compared(name, now, before, better):
-    """A number and what it is to be held against, in words."""
-    if not before:
-        return "%s %d" % (name, now)
-    if better:
-        return "%s %d, best was %d" % (name, now, before)
-    return "%s %d, best %d" % (name, now, before)
+            text = better_than if better & 1 << i else best_is
+            lines.append(text % (names[i], counts[i], best))
+    if play.best:
+        lines.append(record % ", ".join([str(least or "?") for least in play.best]))
+    if not kept:
+        lines.append(too_long)
+    return lines

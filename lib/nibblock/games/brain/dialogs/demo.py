@@ -10,24 +10,32 @@ from supervisor import ticks_ms
 
 from nibblock import const
 from nibblock.games.brain.packs.solution import BadSolution
+from nibblock.games.brain.rules import SLICE
 from nibblock.games.brain.view import Keys
 from nibblock.keys import LEFT, RIGHT, UP, A
 from nibblock.play.timed import Clock, Timed
 from nibblock.ui.words import words
 
-_SLICE = const(60)
-
-_HINT = const(1)  # what is shown: a solution, the first moves of one, a game of the player's own
-_OWN = const(2)
+SOLUTION = const(0)  # what is shown: a solution, the first moves of one, a game of the player's own
+HINT = const(1)
+OWN = const(2)
 _MOVES = const(3)  # shown by a hint
 _FIRST = const(600)  # ms before the first frame, to see where it starts
 _REST = const(10)  # frames after the last part
 _LONGEST = const(1000)  # frames after it that may still win
 
 
+def start(console, play, source, kind):
+    """Show on the board of ``play`` what ``source(is_fast)`` returns: a frame's directions, or -1.
+
+    ``kind`` is SOLUTION, HINT or OWN.
+    """
+    play.dialog = Show(console, play, source, kind)
+    play.dialog.begin()
+
+
 class Show:
-    """Holds the board of ``play`` until B. ``source(is_fast)`` gives the directions of a frame, or
-    -1.
+    """Holds the board of ``play`` until B; see ``start``.
 
     The keys that light up are for the frame to come. A stops and goes on, stopped left and right
     step; running, right held is as fast as one could play, up held faster still.
@@ -40,7 +48,7 @@ class Show:
         self._source = source
         self._own = play.session
         self._kind = kind
-        self._left = _MOVES if kind == _HINT else -1
+        self._left = _MOVES if kind == HINT else -1
         self._runs = True
         self._fast = False
         self._faster = False
@@ -50,11 +58,14 @@ class Show:
         size = play.view.size
         self._first = (4 * size + 5) // 6 + 1  # column of the words
         self._keys = Keys(console.pictures, play.view, 0, console.height - size)
+
+    def begin(self):
+        """Set the board to the start and show the keys of the first frame."""
+        play = self._play
         session = Timed(play.rules)
         self._own.hold()
         play.line.say("")
         play.group.append(self._keys.group)
-        play.dialog = self
         play.session = session
         play.rules.reset()
         play.show_all()
@@ -82,7 +93,7 @@ class Show:
             pressed = -1
         if pressed < 0:
             pressed = 0
-            if not self._over and self._kind != _OWN:
+            if not self._over and self._kind != OWN:
                 self._play.rules.solved = False  # only what holds at the end counts
             self._over += 1
         self._pressed = pressed
@@ -140,7 +151,7 @@ class Show:
         """Play the next frame when it is due."""
         session = self._play.session
         if session.searching:
-            if session.work(_SLICE):
+            if session.work(SLICE):
                 self._keys.show(self._to_come(session))
                 self._play.show_all()
             return True
@@ -151,7 +162,7 @@ class Show:
                 session.seek(session.at + 1)
                 return True
             session.begin(self._pressed)
-        if session.work(_SLICE):
+        if session.work(SLICE):
             self._shown()
         return True
 
@@ -192,7 +203,7 @@ class Show:
             self._say("does not win")
 
     def _end(self):
-        """Give the board back as it was."""
+        """Put the board back as it was."""
         play = self._play
         play.group.remove(self._keys.group)
         play.line.say(None)
@@ -201,4 +212,3 @@ class Show:
         self._own.recover()
         play.idle()
         play.freeze()
-        self._console.spare_memory()

@@ -3,28 +3,30 @@
 # SPDX-License-Identifier: MIT
 """Back and forth in the time of a Brain level, and on from any moment of it. RAM: 200 bytes."""
 
-from nibblock import const
+from nibblock.games.brain.rules import SLICE
 from nibblock.keys import DOWN, B
 from nibblock.ui.words import words
 
-_SLICE = const(60)
+
+def open_dialog(console, play):
+    """Take back a push, and go on from there by keys."""
+    if not play.session.whole:
+        console.say("play", "start is forgotten")
+        play.freeze()
+        return
+    play.dialog = Rewind(console, play)
+    play.dialog.undo()
 
 
-class Dialog:
+class Rewind:
     """B takes back a push, left and right a frame, up and down ten; A goes on from there."""
 
     def __init__(self, console, play):
         self._console = console
         self._play = play
         self._steps = (-1, -10, 1, 10)
-        if not play.session.whole:
-            console.say("games/brain", "start is forgotten")
-            play.freeze()
-            return
         text, narrow = words("games/brain", "rewind")
         self._text = narrow if console.width < 6 * (len(text) + 4) else text
-        play.dialog = self
-        self._undo()
 
     def key(self, code, repeated):
         """Go to another moment; A, START, X and Y end it there."""
@@ -33,14 +35,15 @@ class Dialog:
             session.seek(session.place + self._steps[code])
             self._show_place()
         elif code == B:
-            self._undo()
+            self.undo()
         elif not repeated and not session.searching:
             self._end()
 
     def released(self, code):
         """Nothing ends with a key."""
 
-    def _undo(self):
+    def undo(self):
+        """Take back a push, unless a moment is sought."""
         if not self._play.session.searching:
             self._play.session.undo()
             self._show_place()
@@ -55,7 +58,7 @@ class Dialog:
         session = self._play.session
         if not session.searching:
             return False
-        if session.work(_SLICE):
+        if session.work(SLICE):
             self._play.show_all()
         return True
 
@@ -65,4 +68,3 @@ class Dialog:
         play.line.say(None)
         play.freeze()
         self._console.display.refresh()
-        self._console.spare_memory()

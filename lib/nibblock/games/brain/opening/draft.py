@@ -9,9 +9,9 @@ RAM: a solution's text.
 
 from nibblock import const
 from nibblock.games.brain.packs.solution import BadSolution, Playback
+from nibblock.games.brain.rules import SLICE
 from nibblock.packs import PackError, open_pack
 
-_SLICE = const(60)
 _FRAMES = const(3)  # in a slice
 _QUIET = const(1000)
 _MOST = const(20000)  # frames of a solution that are looked at
@@ -63,7 +63,7 @@ class Check:
             if not self._inside:
                 rules.start(self._pressed())
                 self._inside = True
-            if not rules.go_on(_SLICE):
+            if not rules.go_on(SLICE):
                 return rules.pauses > _PATIENCE and self._end()
             self._inside = False
             if self._rests and rules.solved:

@@ -1,35 +1,34 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Facts of a Klocki level in play: counts, best, record, the block at the cursor. RAM: a panel."""
+"""What the level info says about a Klocki level: counts, best, record, the block at the cursor.
+
+RAM: what counts a block's moves, while it counts.
+"""
 
 from nibblock.games.klocki.dialogs.notes import COUNTS, Notes, letters
-from nibblock.ui.menu import open_menu
+from nibblock.play.dialogs.info import size
+from nibblock.ui.words import words
 
 
-class Dialog:
-    """A panel of lines; A closes it."""
-
-    def __init__(self, console, play):
-        rules, session, key = play.rules, play.session, play.key_of_level
-        lines = [
-            play.title or "Level %d" % (play.index + 1),
-            "%d x %d" % (rules.width, rules.height),
-            "move %d/%d, step %d/%d"
-            % (rules.moves, rules.moves + _moves_ahead(session), rules.steps, _counted(session)),
-        ]
-        best = console.progress.numbers(key, 0)
-        if best:
-            lines.append("best %d, %d" % best)
-            if rules.solved:
-                lines.append("now %+d, %+d" % (rules.moves - best[0], rules.steps - best[1]))
-        if play.best:
-            lines.append("record %s, %s" % tuple([n or "?" for n in play.best[:2]]))
-        block = rules.block_at(play.cursor.cell)
-        if block:
-            count = Notes(play, COUNTS).value_of(block)
-            lines.append("block %s: %d moves" % (letters(rules, block), count))
-        open_menu(console, play, [("Back", None)], lines)
+def lines(console, play):
+    """Return the lines below the title."""
+    rules, session = play.rules, play.session
+    moves, best_is, now, record, moved = words("games/klocki", "info")
+    ahead = rules.moves + _moves_ahead(session)
+    lines = [size(rules), moves % (rules.moves, ahead, rules.steps, _counted(session))]
+    best = console.progress.numbers(play.key_of_level, 0)
+    if best:
+        lines.append(best_is % best)
+        if rules.solved:
+            lines.append(now % (rules.moves - best[0], rules.steps - best[1]))
+    if play.best:
+        lines.append(record % tuple([least or "?" for least in play.best[:2]]))
+    block = rules.block_at(play.cursor.cell)
+    if block:
+        count = Notes(play, COUNTS).value_of(block)
+        lines.append(moved % (letters(rules, block), count))
+    return lines
 
 
 def _moves_ahead(session):

@@ -13,6 +13,7 @@ from nibblock import const
 from nibblock.games.klocki.dialogs.runs import Runs, play
 from nibblock.keys import DOWN, LEFT, RIGHT, UP, A
 from nibblock.pictures import BAR, DIM, LIGHT
+from nibblock.ui.menu import open_menu
 from nibblock.ui.text import GLYPH, Panel, Words, fit
 from nibblock.ui.words import words
 
@@ -20,36 +21,45 @@ _ROWS = const(4)
 _SPEEDS = (600, 250, 80)  # ms a step
 
 
-class Dialog:
+def open_dialog(console, game):
+    """Show the list."""
+    game.dialog = Moves(console, game)
+    game.dialog.open()
+
+
+class Moves:
     """Up and down: a move; left and right: a step; A: what else there is; B ends.
 
-    While it replays, up and down change the speed and any other button stops it.
+    While it replays, up and down change the speed and any other button stops it. ``dialog`` is its
+    own menu, over the ``group`` of the game.
     """
 
     def __init__(self, console, game):
         self._console = console
         self._game = game
+        self.group = game.group
+        self.dialog = None
         self._runs = Runs(game.session)
-        self._menu = None
         self._speed = 1
         self._replays = False
         self._due = ticks_ms()
         self._from = -1  # the first step of a stretch that is being chosen
-        wide = console.width // GLYPH - 2
-        panel = Panel(console, [" " * wide] * (_ROWS + 1), at_bottom=True)
+        self._columns = console.width // GLYPH - 2
+        panel = Panel(console, [" " * self._columns] * (_ROWS + 1), at_bottom=True)
         self._panel = panel.group
         self._bar = console.pictures.plain(BAR, console.width // 2 * 2 - 8, console.row)
         self._bar.x = 4
-        self._words = Words(console, 6, 4, wide, _ROWS, LIGHT)
-        self._hint = Words(console, 6, 4 + _ROWS * console.row, wide, 1, DIM)
+        self._words = Words(console, 6, 4, self._columns, _ROWS, LIGHT)
+        self._hint = Words(console, 6, 4 + _ROWS * console.row, self._columns, 1, DIM)
         for part in (self._bar, self._words.grid, self._hint.grid):
             self._panel.append(part)
-        self._columns = wide
         self._texts = words("games/klocki", "moves")
+
+    def open(self):
+        """Put the list on the screen."""
         self._show()
-        game.group.append(self._panel)
-        game.dialog = self
-        console.display.refresh()
+        self.group.append(self._panel)
+        self._console.display.refresh()
 
     def _show(self):
         """Write the lines round the one that was played last; line 0 is the start."""
@@ -85,8 +95,8 @@ class Dialog:
 
     def key(self, code, repeated):
         """A move or a step on or back, the menu, the end."""
-        if self._menu:
-            self._menu.key(code, repeated)
+        if self.dialog:
+            self.dialog.key(code, repeated)
             return
         if self._replays and code in (UP, DOWN):
             self._speed = max(0, min(2, self._speed + 2 - code))
@@ -113,9 +123,7 @@ class Dialog:
 
     def _line(self):
         """The line that was played last, -1 at the start; one that is begun counts as not yet."""
-        at = self._game.session.at
-        line = self._runs.line_at(at)
-        return line
+        return self._runs.line_at(self._game.session.at)
 
     def _to_line(self, line, one=False):
         """Stand behind ``line``, -1 for the start; ``one``: a begun line is left first."""
@@ -136,8 +144,8 @@ class Dialog:
 
     def idle(self):
         """Play the next step when it is due."""
-        if self._menu:
-            return self._menu.idle()
+        if self.dialog:
+            return self.dialog.idle()
         if not self._replays or ticks_diff(ticks_ms(), self._due) < _SPEEDS[self._speed]:
             return False
         self._due = ticks_ms()
@@ -147,8 +155,6 @@ class Dialog:
         return True
 
     def _open_menu(self):
-        from nibblock.ui.menu import Menu
-
         names = words("games/klocki", "menu of moves")
         replay, on, back, go_to, start, end, stretch, play_stretch, done = names
         rows = [
@@ -164,14 +170,7 @@ class Dialog:
             rows.append((play_stretch, self._play_stretch))
         rows.append((done, self._end))
 
-        def chosen(i):
-            self._menu = None
-            if i >= 0:
-                rows[i][1]()
-            self._console.display.refresh()
-
-        names = [row[0] for row in rows]
-        self._menu = Menu(self._console, self._game.group, [], names, chosen)
+        open_menu(self._console, self, rows)
 
     def _replay(self):
         session = self._game.session
@@ -182,16 +181,13 @@ class Dialog:
         self._drawn()
 
     def _ask(self):
-        from nibblock.ui.ask import Ask
+        from nibblock.ui.ask import open_ask
 
         def answer(text):
-            self._menu = None
-            if text is not None:
-                self._to_line(int(text) - 1)
-            self._console.display.refresh()
+            self._to_line(int(text) - 1)
 
         head = words("games/klocki", "move put in")[0]
-        self._menu = Ask(self._console, self._game.group, head, "0123456789", 4, answer)
+        open_ask(self._console, self, head, "0123456789", 4, answer)
 
     def _begin_stretch(self):
         self._from = self._game.session.at
@@ -228,4 +224,3 @@ class Dialog:
         game.dialog = None
         game.group.remove(self._panel)
         self._console.display.refresh()
-        self._console.spare_memory()

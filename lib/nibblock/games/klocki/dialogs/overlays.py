@@ -4,63 +4,71 @@
 """What is shown on a Klocki board besides its blocks, and its rules. RAM: a panel."""
 
 from nibblock.games.klocki import BRICKS, MARKS, PLACES
+from nibblock.games.klocki.dialogs.notes import COUNTS
 from nibblock.ui.menu import open_menu
 from nibblock.ui.words import words
 
 
-class Dialog:
-    """Notes on the blocks, marks above or below them, coordinates; Bricks compatibility."""
+def open_dialog(console, play):
+    """Offer notes on the blocks, marks above or below them, coordinates and the rules of Bricks."""
+    *notes, back, count, marks, places, bricks = words("games/klocki", "overlays")
+    above, below, on, off = words("games/klocki", "states of overlays")
+    stored = console.progress.settings
+    mode = play.notes.mode if play.notes else 0
+    rows = [(back, None)]
+    for i in range(4):
+        rows.append((("* " if i == mode else "  ") + notes[i], _noter(play, i)))
+    if mode == COUNTS:
+        rows.append((count, lambda: _count_from_here(play)))
+    state = above if stored[MARKS] == 1 else below
+    rows.append((marks % state, lambda: _switch_marks(console, play)))
+    state = off if stored[PLACES] == 1 else on
+    rows.append((places % state, lambda: _switch_places(console, play)))
+    state = off if stored[BRICKS] == 1 else on
+    rows.append((bricks % state, lambda: _switch_bricks(console, play)))
+    open_menu(console, play, rows)
 
-    def __init__(self, console, play):
-        self._console = console
-        self._play = play
-        stored = console.progress.settings
-        mode = play.notes.mode if play.notes else 0
-        *notes, back, count, marks, places, bricks = words("games/klocki", "overlays")
-        above, below, on, off = words("games/klocki", "states of overlays")
-        rows = [(back, None)]
-        for i in range(4):
-            rows.append((("* " if i == mode else "  ") + notes[i], self._noter(i)))
-        if mode == 2:
-            rows.append((count, self._count_from_here))
-        rows.append((marks % (above if stored[MARKS] == 1 else below), self._switch_marks))
-        rows.append((places % (off if stored[PLACES] == 1 else on), self._switch_places))
-        rows.append((bricks % (off if stored[BRICKS] == 1 else on), self._switch_bricks))
-        open_menu(console, play, rows)
 
-    def _noter(self, mode):
-        return lambda: self._note(mode)
+def _noter(play, mode):
+    return lambda: _note(play, mode)
 
-    def _note(self, mode):
-        play = self._play
-        play.notes = None
-        if mode:
-            from nibblock.games.klocki.dialogs.notes import Notes
 
-            play.notes = Notes(play, mode)
-        else:
-            play.view.annotate(0, None)
-        play.show_all()
+def _note(play, mode):
+    """Write notes of kind ``mode`` on the blocks, 0 none."""
+    play.notes = None
+    if mode:
+        from nibblock.games.klocki.dialogs.notes import Notes
 
-    def _count_from_here(self):
-        self._play.notes.count_from_here()
-        self._play.show_all()
+        play.notes = Notes(play, mode)
+    else:
+        play.view.annotate(0, None)
+    play.show_all()
 
-    def _switch(self, which):
-        progress = self._console.progress
-        progress.settings[which] = 0 if progress.settings[which] == 1 else 1
-        progress.touch_settings()
-        return progress.settings[which] == 1
 
-    def _switch_marks(self):
-        self._play.view.marks_over(not self._switch(MARKS))
-        self._play.show_all()
+def _count_from_here(play):
+    play.notes.count_from_here()
+    play.show_all()
 
-    def _switch_places(self):
-        self._play.view.coordinates(self._switch(PLACES))
-        self._play.show_all()
 
-    def _switch_bricks(self):
-        """Other rules: the level begins anew with them, what was played may not be possible."""
-        self._switch(BRICKS)
-        self._play.set_shuffle(self._play.shuffle)
+def _switch(console, which):
+    """Change a setting; return whether it is on now."""
+    progress = console.progress
+    progress.settings[which] = 0 if progress.settings[which] == 1 else 1
+    progress.touch_settings()
+    return progress.settings[which] == 1
+
+
+def _switch_marks(console, play):
+    play.view.marks_over(not _switch(console, MARKS))
+    play.show_all()
+
+
+def _switch_places(console, play):
+    play.view.coordinates(_switch(console, PLACES))
+    play.show_all()
+
+
+def _switch_bricks(console, play):
+    """Begin the level again by the other rules: what was played may not be possible by them."""
+    _switch(console, BRICKS)
+    play.set_shuffle(play.shuffle)

@@ -17,68 +17,66 @@ _TRIES = const(16)  # in one idle slice
 _SEEDS = const(1_000_000)
 
 
-class Dialog:
-    """Offers both kinds, with a seed from the clock or one that is put in."""
+def open_dialog(console, play):
+    """Offer both kinds, with a seed from the clock or one that the player puts in."""
+    back, moves, places, moves_of, places_of, lost, seed_is, before = words(
+        "games/klocki", "shuffle"
+    )
+    rows = [
+        (back, None),
+        (moves, lambda: _start(console, play, MOVES, None)),
+        (places, lambda: _start(console, play, PLACES, None)),
+        (moves_of, lambda: _ask(console, play, MOVES)),
+        (places_of, lambda: _ask(console, play, PLACES)),
+    ]
+    head = [lost] if play.session.record.end else []
+    if play.shuffle:
+        head = [seed_is % play.shuffle[1]]
+        rows.append((before, lambda: play.set_shuffle(None)))
+    open_menu(console, play, rows, head)
 
-    def __init__(self, console, play):
-        self._console = console
-        self._play = play
-        names = words("games/klocki", "shuffle")
-        back, moves, places, moves_of, places_of, lost, seed_is, before = names
-        rows = [
-            (back, None),
-            (moves, lambda: self._shuffle_by(MOVES, None)),
-            (places, lambda: self._shuffle_by(PLACES, None)),
-            (moves_of, lambda: self._ask(MOVES)),
-            (places_of, lambda: self._ask(PLACES)),
-        ]
-        head = [lost] if play.session.record.end else []
-        if play.shuffle:
-            head = [seed_is % play.shuffle[1]]
-            rows.append((before, lambda: play.set_shuffle(None)))
-        open_menu(console, play, rows, head)
 
-    def _ask(self, kind):
-        from nibblock.ui.ask import Ask
+def _ask(console, play, kind):
+    from nibblock.ui.ask import open_ask
 
-        def answer(text):
-            self._play.dialog = None
-            if text is not None:
-                self._shuffle_by(kind, int(text))
-            self._console.display.refresh()
+    head = words("games/klocki", "seed put in")[0]
+    digits = "0123456789"
+    open_ask(console, play, head, digits, 6, lambda text: _start(console, play, kind, int(text)))
 
-        play = self._play
-        head = words("games/klocki", "seed put in")[0]
-        play.dialog = Ask(self._console, play.group, head, "0123456789", 6, answer)
 
-    def _shuffle_by(self, kind, seed):
-        Shuffling(self._console, self._play, kind, seed)
+def _start(console, play, kind, seed):
+    """Shuffle the level in play; ``seed`` None: one from the clock."""
+    if seed is None:
+        seed = ticks_ms() % _SEEDS
+    level = with_shuffle(play.read_again(), (kind, seed))
+    key = level.key
+    play.rules.restart(with_shuffle(level, None))
+    play.dialog = Shuffling(console, play, (kind, seed), key)
+    play.dialog.show()
 
 
 class Shuffling:
     """Holds the board of ``play`` while it is shuffled; any button but the D-pad stops it.
 
-    ``seed`` None: one from the clock.
+    ``shuffle`` is (kind, seed), ``key`` that of the level that comes of it.
     """
 
     holds_board = True
 
-    def __init__(self, console, play, kind, seed):
+    def __init__(self, console, play, shuffle, key):
         self._console = console
         self._play = play
-        if seed is None:
-            seed = ticks_ms() % _SEEDS
-        self._shuffle = (kind, seed)
-        level = with_shuffle(play.read_again(), self._shuffle)
-        self._key = level.key
-        play.dialog = self
-        play.rules.restart(with_shuffle(level, None))
-        self._job = job_of(play.rules, kind, seed)
+        self._shuffle = shuffle
+        self._key = key
+        self._job = job_of(play.rules, shuffle[0], shuffle[1])
         lines = words("games/klocki", "shuffling")
-        lines[1] %= seed
+        lines[1] %= shuffle[1]
         self._panel = Panel(console, lines).group
-        play.group.append(self._panel)
-        console.display.refresh()
+
+    def show(self):
+        """Say what goes on, and how to stop it."""
+        self._play.group.append(self._panel)
+        self._console.display.refresh()
 
     def key(self, code, repeated):
         """Stop: the level is as it was, but for what was played."""

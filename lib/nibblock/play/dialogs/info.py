@@ -1,0 +1,56 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Facts of a level in play, a page at a time. RAM: a panel while it is open.
+
+A game that has more to say than its size, counters and bests has ``dialogs/info.py``:
+``lines(console, play)`` returns all lines below the title.
+"""
+
+from nibblock.games import card
+from nibblock.memory import find
+from nibblock.ui.menu import open_menu
+from nibblock.ui.words import words
+
+
+def open_dialog(console, play):
+    """Show the title and the game's lines."""
+    level, more, back = words("play", "info")
+    lines = [play.title or level % (play.index + 1)]
+    own = find("games." + play.game + ".dialogs.info")
+    if own:
+        lines += own.lines(console, play)
+    else:
+        lines += [size(play.rules)] + counted(play.rules) + bests(console, play)
+    _show(console, play, lines, more, back)
+
+
+def _show(console, play, lines, more, back):
+    """Show as many lines as fit, then the rest."""
+    rows = (console.height - 8) // console.row - 1
+    rest = lines[rows:]
+    row = (more, lambda: _show(console, play, rest, more, back)) if rest else (back, None)
+    open_menu(console, play, [row], lines[:rows])
+
+
+def size(rules):
+    """Return the size of the board."""
+    return "%d x %d" % (rules.width, rules.height)
+
+
+def counted(rules):
+    """Return a line for each of the counters."""
+    return ["%s %d" % counter for counter in rules.counters()]
+
+
+def bests(console, play):
+    """Return a line for the best solution by each of the first two counts."""
+    text = words("play", "best by a count")[0]
+    names = card(play.game).COUNTS[:2]
+    lines = []
+    for by in range(len(names)):
+        best = console.progress.numbers(play.key_of_level, by)
+        if best:
+            best = [str(number) for number in best[: len(names)]]
+            lines.append(text % (names[by], "/".join(best)))
+    return lines

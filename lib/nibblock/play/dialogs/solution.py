@@ -1,0 +1,42 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The solution that came with a level, as steps. RAM: those steps while they are shown.
+
+A pack holds steps, or a text: a game whose solutions are texts has ``dialogs/solution.py`` with
+``steps(rules, text)``, which returns how many steps there are and the steps as ``Session.packed``.
+"""
+
+from nibblock.memory import find
+from nibblock.packs import PackError, open_pack, reason
+from nibblock.play.dialogs.replay import start
+
+
+def show(console, play):
+    """Replay the solution; its pack is open only while it is read."""
+    try:
+        pack = open_pack(play.path)
+        try:
+            found = read(pack, play)
+            if found and play.session.whole:
+                start(console, play, (found[0], 0, found[1]))
+                return
+        finally:
+            pack.close()
+    except (OSError, PackError) as error:
+        console.tell(reason(error))
+        return
+    console.say("play", "start is forgotten" if found else "no solution came with it")
+
+
+def read(pack, play):
+    """Return (number of steps, steps) of the first solution in ``pack``; None if there is none.
+
+    Raises PackError, OSError.
+    """
+    found = pack.solution(play.index)
+    own = None if found else find("games." + play.game + ".dialogs.solution")
+    if own:
+        for text in pack.texts(play.index):
+            return own.steps(play.rules, text)
+    return found
