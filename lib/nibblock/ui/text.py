@@ -179,13 +179,19 @@ class Panel:
 
 
 def _box(console, width, height):
-    """A bitmap with a border: the ground of a panel."""
-    bitmap = displayio.Bitmap(width, height, 2)
+    """Return the ground of a panel, with a border. It is built of two kinds of line: a bitmap of
+    all its pixels would need 2 KB in one piece.
+    """
+    lines = displayio.Bitmap(width, 2, 2)
     for x in range(width):
-        bitmap[x, 0] = bitmap[x, height - 1] = 1
-    for y in range(height):
-        bitmap[0, y] = bitmap[width - 1, y] = 1
+        lines[x, 0] = 1
+    lines[0, 1] = lines[width - 1, 1] = 1
     palette = displayio.Palette(2)
     palette[0] = console.pictures.palette[GROUND]
     palette[1] = console.pictures.palette[DIM]
-    return displayio.TileGrid(bitmap, pixel_shader=palette)
+    box = displayio.TileGrid(
+        lines, pixel_shader=palette, width=1, height=height, tile_width=width, tile_height=1
+    )
+    for y in range(1, height - 1):
+        box[y] = 1
+    return box
