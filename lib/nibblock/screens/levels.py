@@ -220,7 +220,6 @@ class Screen(Still):
         texts[4] %= texts[7 + how]
         open_menu(self._console, self, [(texts[i], do[i]) for i in range(7)])
 
-
     def _ask(self, which, letters, length, answer):
         """Ask for ``length`` letters, with line ``which`` of its words above."""
         from nibblock.ui.ask import open_ask
