@@ -104,7 +104,7 @@ class Pictures:
         )
 
     def marks_alone(self):
-        """A palette with the ground and the floor transparent: the marks of Klocki over blocks."""
+        """A palette with the ground and the floor transparent, for marks over blocks."""
         if not self._marks:
             self._marks = displayio.Palette(16)
             for i in range(16):

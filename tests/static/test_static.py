@@ -15,8 +15,6 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent.parent
 DEVICE = [*(ROOT / name for name in ("code.py", "boot.py")), *sorted((ROOT / "lib").rglob("*.py"))]
 DEVICE = [path for path in DEVICE if path.exists()]
-#: From the ground up, as the README lists it.
-HOUSE = ("rules", "packs", "session", "progress", "boards", "screens")
 #: Modules that a board has not got, or that cost it too much.
 FOREIGN = re.compile(
     r"^\s*(?:from|import)\s+(typing|dataclasses|pathlib|enum|argparse|functools|itertools|copy|abc|contextlib)\b",
@@ -68,19 +66,6 @@ def test_no_module_is_taken_out_of_its_package(path):
         folder = ROOT / "lib" / package.replace(".", "/")
         for name in re.findall(r"\w+", names):
             assert not (folder / f"{name}.py").exists(), f"from {package} import {name}"
-
-
-@pytest.mark.parametrize("path", DEVICE, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_imports_never_go_up_the_house(path):
-    text = path.read_text(encoding="utf-8")
-    assert not re.search(r"^\s*(?:from|import)\s+tools\b", text, re.MULTILINE)
-    floor = next(
-        (part for part in path.with_suffix("").parts[len(ROOT.parts) :] if part in HOUSE), ""
-    )
-    if floor:
-        above = HOUSE[HOUSE.index(floor) + 1 :]
-        used = re.findall(r"^\s*(?:from|import)\s+nibblock\.(\w+)", text, re.MULTILINE)
-        assert not set(above) & set(used)
 
 
 def test_desktop_files_stay_readable():

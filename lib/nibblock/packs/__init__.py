@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Packs of levels, read a level at a time from an open file. RAM: under 200 bytes.
 
-A pack has ``title``, ``description``, ``count``, ``game(n)`` ("sokoban", ...), ``read(n)``, which
+A pack has ``title``, ``description``, ``count``, ``game(n)`` (its name), ``read(n)``, which
 gives a level of that game (n from 0), and ``solution(n)``, which gives (number of steps, packed
 steps) or None; ``texts(n)``, the solutions that are stored as texts; ``has_solutions`` where its
 format can hold any. A file's type is detected from its first bytes, never from its name.

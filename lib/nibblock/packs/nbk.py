@@ -152,7 +152,7 @@ class NbkPack:
         return self._steps() if self._to_solution(n, which) else None
 
     def texts(self, n):
-        """Yield the stored solutions of level ``n`` that are texts, as Klocki's and Brain's are.
+        """Yield the stored solutions of level ``n`` that are texts; not all games' are.
 
         One of more than 16 KB is left out. Raises PackError if one is damaged.
         """

@@ -123,7 +123,7 @@ class Screen(Still):
 
 
 def _plainly(name):
-    """A folder's name without the digit that is for its place in the list: ``2-klocki``, Klocki."""
+    """Return a folder's name without the digit for its place in the list: ``2-x`` is X."""
     if name[1:2] == "-" and name[0] in "123456789":
         return name[2:3].upper() + name[3:]
     return name

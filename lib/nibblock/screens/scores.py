@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The scoreboard of a pack: best moves against records, as Klocki's. RAM: 9 bytes a level, a page.
+"""The scoreboard of a pack: best moves against records. RAM: 9 bytes a level, a page.
 
 Each level has a coloured box and a letter for the same: A green (record or better), B white (under
 5 % more), C yellow (under 10 %), D cyan (under 25 %), E red; ? orange, no record known; - red, not

@@ -9,11 +9,10 @@ The logo is on the display before the words are even imported.
 import os
 
 from nibblock import __version__
+from nibblock.games import NAMES, card
 from nibblock.keys import START, A
 from nibblock.packs import PackError, open_pack, reason, short_title
 from nibblock.screens import Still
-
-_TUTORIAL = "levels/1-sokoban/1-first-steps.skbn"  # where a new player starts
 
 
 class Screen(Still):
@@ -31,7 +30,7 @@ class Screen(Still):
         self.group.append(grid)
         console.show(self.group)
 
-        self._place = console.progress.place or (_TUTORIAL, 0)
+        self._place = console.progress.place or (_start(), 0)
         note = console.progress.notice or console.board.note
         if note:
             console.tell(note)
@@ -116,9 +115,19 @@ class Screen(Still):
         self._console.pictures.keep_only()
 
 
+def _start():
+    """Return the path of the pack where a new player starts; "" if no game has one."""
+    for name in NAMES:
+        try:
+            return card(name).START
+        except (AttributeError, ImportError):  # a game that is not on this console
+            pass
+    return ""
+
+
 def _is_there(path):
     try:
-        os.stat(path)
+        os.stat(path or "nowhere")
     except OSError:
         return False
     return True

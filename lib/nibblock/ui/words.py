@@ -17,7 +17,7 @@ _FILE = "/words/en.txt"
 
 
 def words(folder, section):
-    """Return the texts of a section as a list; ``folder`` is below nibblock (``games/klocki``).
+    """Return the texts of a section as a list; ``folder`` is below nibblock (``games/null``).
 
     Raises OSError with the file's path if it cannot be read or has no such section.
     """

@@ -9,6 +9,7 @@ COUNTS = ("moves", "pushes")
 ICONS = b"\x0e\x0f"
 SETTINGS = ((1, (1, 0)),)
 COMMENTS = False
+START = "levels/1-sokoban/1-first-steps.skbn"  # where a new player starts
 
 TINT = 1
 

@@ -115,13 +115,13 @@ def read(lines):
 def looks_like(lines):
     """Whether a text is a Brain level: a header, then an empty line, a line of three or none.
 
-    Rows of a Sokoban board behind the header are no comments.
+    Rows of a board of crates behind the header are no comments.
     """
     has_header = False
     for line in lines:
         text = line.strip()
         if text[:1] == "#":
-            if has_header and _is_sokoban(text):
+            if has_header and _is_row_of_crates(text):
                 return False
             continue
         numbers = _numbers(text)
@@ -133,7 +133,7 @@ def looks_like(lines):
     return has_header
 
 
-def _is_sokoban(text):
+def _is_row_of_crates(text):
     for letter in text:
         if letter not in "#@+$*. -_":
             return False

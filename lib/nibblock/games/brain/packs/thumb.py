@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The cells of a Brain level's thumbnail, in the tiles of Sokoban's.
+"""The cells of a Brain level's thumbnail, in the tiles that all games share.
 
 RAM: a byte a cell, of the upper left 160x160 cells at most; it stays with the level.
 """

@@ -169,7 +169,7 @@ class KlockiPack:
                 if number == 3 and not is_row(line):
                     raise PackError("line 2: no row of a board")
                 if begins and b"#" in line and not line.strip(_XSB):
-                    raise PackError("a board of Sokoban")
+                    raise PackError("a board of another game")
                 begins = begins and rows
                 rows = 0 if begins else rows or is_row(line)
             if begins:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The cells of a Klocki level's thumbnail, in the tiles of Sokoban's. RAM: what signs.py takes.
+"""The cells of a Klocki level's thumbnail, in tiles that games share. RAM: what signs.py takes.
 
 Normal blocks are crates, masters red crates, hovers and rounds the player's colour, what is fixed
 is wall; goals are goals, and water and holes are dark.

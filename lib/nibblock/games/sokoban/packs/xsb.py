@@ -106,7 +106,7 @@ class XsbPack:
         if start[:1] == b"<":
             raise PackError("line 1: an XML file" + CONVERT)
         if start[:1] == b'"':
-            raise PackError("line 1: a Klocki file" + CONVERT)
+            raise PackError("line 1: a file of another game" + CONVERT)
         lines = head.split(self._end)
         for line in lines:
             if is_row(line):

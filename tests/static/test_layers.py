@@ -1,0 +1,125 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The layers of the device's code: what a module may import, no cycles, and no game's name outside
+its folder. Imports inside functions count as well.
+"""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from nibblock.games import NAMES
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+LIB = ROOT / "lib"
+#: From the top: a module imports from its own layer and those below it.
+LAYERS = (
+    *("console", "screens", "games", "editor", "play", "ui", "packs", "progress", "settings"),
+    "boards",
+)
+#: Below all layers. Of the games their cards are down here, too.
+BOTTOM = ("", "memory", "keys", "pictures")
+CARDS = ("games", *(f"games.{game}" for game in NAMES))
+#: Where no game may be named outside its own folder.
+NAMELESS = ("lib",)
+
+
+def _name(path):
+    """Return a module's name below ``nibblock``, "" for the package itself."""
+    parts = path.relative_to(LIB / "nibblock").with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+FILES = {_name(path): path for path in sorted((LIB / "nibblock").rglob("*.py"))}
+
+
+def _imports(name, nodes=None):
+    """Return the modules below ``nibblock`` that a module imports, and "tools" for those there."""
+    found = set()
+    for node in nodes or ast.walk(ast.parse(FILES[name].read_bytes())):
+        if isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{name}: a relative import"
+            modules = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        elif isinstance(node, ast.Import):
+            modules = [alias.name for alias in node.names]
+        else:
+            continue
+        for module in modules:
+            top, _, below = module.partition(".")
+            if top == "tools":
+                found.add("tools")
+            if top == "nibblock" and below in FILES:
+                found.add(below)
+    return found - {name}
+
+
+def _uses(name):
+    """Return what a module imports, but not what a package opens of its own within a function.
+
+    Such a package is the way in to its folder, and what it opens is built on it.
+    """
+    top = _imports(name, ast.parse(FILES[name].read_bytes()).body)
+    inner = {other for other in _imports(name) - top if other.startswith(f"{name}.")}
+    return _imports(name) - inner - {""}
+
+
+def _layer(name):
+    """Return how high a module is; 0 is the bottom."""
+    top = name.split(".")[0]
+    if name in CARDS or top in BOTTOM:
+        return 0
+    return len(LAYERS) - LAYERS.index(top)
+
+
+def _game(name):
+    """Return the game whose folder a module is in, else ""."""
+    parts = name.split(".")
+    return parts[1] if len(parts) > 2 and parts[0] == "games" else ""
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_module_imports_only_from_its_layer_and_below(name):
+    for other in _imports(name):
+        assert other != "tools", f"{name} imports from tools"
+        assert _layer(other) <= _layer(name), f"{name} imports {other}, from above"
+        if _game(other):
+            assert _game(name) == _game(other), f"{name} imports {other}, of another game"
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_a_card_imports_nothing(name):
+    assert not _imports(name) - {""}
+
+
+def test_modules_do_not_import_each_other_in_circles():
+    uses = {name: sorted(_uses(name)) for name in FILES}
+    done, path = set(), []
+
+    def visit(name):
+        assert name not in path, " > ".join([*path[path.index(name) :], name])
+        if name not in done:
+            path.append(name)
+            for other in uses[name]:
+                visit(other)
+            done.add(path.pop())
+
+    for name in FILES:
+        visit(name)
+
+
+@pytest.mark.parametrize("folder", NAMELESS)
+def test_only_its_own_folder_names_a_game(folder):
+    games = next((ROOT / folder).rglob("games/__init__.py"))
+    named = []
+    for path in sorted((ROOT / folder).rglob("*.py")):
+        place = path.relative_to(ROOT).as_posix()
+        others = [game for game in NAMES if path.is_relative_to(games.parent / game)]
+        words = "|".join(game for game in NAMES if game not in others)
+        pattern = re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
+        lines = path.read_text(encoding="utf-8").splitlines()
+        hits = [f"{place}:{n}: {line}" for n, line in enumerate(lines, 1) if pattern.search(line)]
+        named += hits if path != games else hits[len(NAMES) :]
+    assert not named, "\n".join(named)
