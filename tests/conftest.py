@@ -12,10 +12,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
-from PIL import Image, ImageChops
 
 ROOT = Path(__file__).resolve().parent.parent
-GOLDEN = ROOT / "tests" / "golden"
 DEEP = os.environ.get("NIBBLOCK_DEEP") == "1"
 
 _slow = [HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -54,6 +52,8 @@ def _load_tools():
 
 _load_tools()
 
+pytest_plugins = ["goldens"]  # the fixture `golden`
+
 
 @pytest.fixture(scope="session")
 def root():
@@ -87,19 +87,3 @@ def drive(tmp_path, monkeypatch):
 def deep():
     """Whether ``test --deep`` asked for the long runs."""
     return DEEP
-
-
-@pytest.fixture
-def golden():
-    """A function that compares a picture with the stored one of that name."""
-
-    def compare(picture, name):
-        path = GOLDEN / f"{name}.png"
-        if os.environ.get("NIBBLOCK_GOLDEN") == "1":
-            picture.save(path, optimize=True)
-        stored = Image.open(path).convert("RGB")
-        assert picture.size == stored.size
-        different = ImageChops.difference(picture, stored).getbbox()
-        assert different is None, f"{name}: differs within {different}"
-
-    return compare

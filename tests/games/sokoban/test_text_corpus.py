@@ -4,7 +4,6 @@
 """Real files against each other: the same collection from several sources, in several formats."""
 
 import json
-import time
 from dataclasses import replace
 
 import pytest
@@ -97,14 +96,12 @@ def test_what_is_refused_and_why(corpus):
     folder = corpus / "sokoban"
     refused = {}
     count = 0
-    start = time.process_time()
     for path in sorted(folder.rglob("*")):
         if path.is_file():
             try:
                 count += len(formats.read(path.read_bytes(), path.name).levels)
             except InputError as error:
                 refused[str(path.relative_to(folder))] = str(error)
-    assert time.process_time() - start < 20
     described = {name for name in refused if name.endswith(".desc")}
     assert all("about a level file" in refused[name] for name in described)
     assert {name: text for name, text in refused.items() if name not in described}.keys() == (
