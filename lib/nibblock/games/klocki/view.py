@@ -363,7 +363,7 @@ class SlideView:
     def coordinates(self, flag):
         """Show row and column of the cursor, counted from 0 as in Klocki's files."""
         if flag or self._labels:
-            self._written().tell(flag)
+            self._written().show_place(flag)
             self._labels.point(self._at)
 
     def _written(self):

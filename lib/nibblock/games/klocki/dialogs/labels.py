@@ -163,7 +163,7 @@ class Labels:
 
     # Coordinates
 
-    def tell(self, flag):
+    def show_place(self, flag):
         """Show the coordinates of the cursor's cell, or no longer."""
         if flag and not self._place:
             self._place = self._grid(5)
