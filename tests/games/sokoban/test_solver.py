@@ -179,7 +179,7 @@ def test_play_names_the_step_that_cannot_be():
         play(board, "Rr")
     with pytest.raises(ValueError, match="step 1: there is a wall"):
         play(board, "u")
-    with pytest.raises(ValueError, match="no step"):
+    with pytest.raises(ValueError, match="is not a step"):
         play(board, "x")
 
 

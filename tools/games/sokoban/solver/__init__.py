@@ -5,16 +5,16 @@
 """The Sokoban solver: ``solve(rows)`` -> Result. Pure Python; a set of cells is one int.
 
 board       cells, floor, goals, crates as bit sets
-bound       how many pushes are needed at least
+bound       the least number of pushes still needed
 deadlock    crates that can never move again
-corral      places shut off by crates, which have to be opened first
-trap        places that can never be opened
+corral      areas shut off by crates, which must be opened first
+trap        areas that can never be opened
 search      A* over pushes, or a fast search
-polish      of the push-optimal solutions, one with the fewest moves
+polish      finds the push-optimal solution with the fewest moves
 lurd        pushes to moves and back
-symmetry    when two boards are the same puzzle, and how a board can be turned onto itself
+symmetry    when two boards are the same puzzle, and how a board maps onto itself
 
-Plain Python on purpose: to compile the search (numba) would bring 240 MB of packages for it alone.
+Plain Python on purpose: compiling the search (numba) would need 240 MB of packages for it alone.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ from tools.games.sokoban.solver.polish import fewest_moves
 from tools.games.sokoban.solver.search import FAST, OPTIMAL, Search, deadline
 
 UNLIMITED = 1 << 60
-#: ``either`` looks so far for the fewest pushes before it takes any solution: states expanded,
-#: times crates, for what a state takes grows with them. The same on every machine.
+#: How far ``either`` looks for the fewest pushes before it takes any solution: states expanded
+#: times crates, as the work per state grows with the crates. The same on every machine.
 EITHER_EFFORT = 6_000_000
-_BYTES = 600  # a set of crates met, with its states, about
+_BYTES = 600  # approximate size of a known set of crates, with its states
 _MEGABYTE = 1 << 20
 
 
 class Result(NamedTuple):
     """``result`` is "solved", "none" (proved) or "undecided" (a limit was reached first).
 
-    ``lurd`` is empty and ``pushes``, ``moves`` are 0 unless solved. ``pushes`` is the fewest
-    possible if ``optimal``; ``moves`` the fewest possible with that many pushes if ``polished``.
-    ``nodes`` are the states expanded: the effort, whatever the machine.
+    Unless solved, ``lurd`` is empty and ``pushes`` and ``moves`` are 0. ``pushes`` is the minimum
+    if ``optimal``; ``moves`` is the minimum for that many pushes if ``polished``. ``nodes`` counts
+    the states expanded: a measure of effort that does not depend on the machine.
     """
 
     result: str
@@ -65,11 +65,11 @@ def solve(
     fast: bool = False,
     memory: int = 2048,
 ) -> Result:
-    """Solves one board (XSB rows) with the fewest pushes, or with any if ``fast``.
+    """Solve one board (XSB rows) with the fewest pushes, or with any number if ``fast``.
 
-    ``limit`` in seconds (None: no limit), ``max_nodes`` states expanded, ``memory`` in megabytes,
-    about. ``polish_states`` above 0 also looks for the fewest moves, unless more than that many
-    states lie on the way. Raises ValueError when there is not exactly one player.
+    ``limit`` is in seconds (None: no limit), ``max_nodes`` in states expanded, ``memory`` in
+    megabytes, approximately. ``polish_states`` above 0 also looks for the fewest moves, unless
+    more than that many states are on the way. Raise ValueError unless there is exactly one player.
     """
     began = time.monotonic()
     board = Board(rows)
@@ -95,7 +95,7 @@ def solve(
 
 @contextmanager
 def _no_collector() -> Iterator[None]:
-    """Without Python's search for cyclic garbage: there is none, only states by the million."""
+    """Turn Python's garbage collector off: there are no cycles, only states by the million."""
     was = gc.isenabled()
     gc.disable()
     try:
@@ -106,9 +106,9 @@ def _no_collector() -> Iterator[None]:
 
 
 def either(rows: Rows, limit: float | None = None, memory: int = 2048) -> Result:
-    """Solves one board with the fewest pushes, or, where that takes too long, with any.
+    """Solve one board with the fewest pushes, or, if that takes too long, with any number.
 
-    The first is tried up to ``EITHER_EFFORT`` and for half the ``limit``.
+    The first search stops at ``EITHER_EFFORT`` or at half the ``limit``.
     """
     crates = sum(row.count("$") + row.count("*") for row in rows)
     first = None if limit is None else limit / 2

@@ -2,11 +2,11 @@
 #
 # SPDX-License-Identifier: MIT
 
-"""A Sokoban board as bit sets: one Python int a set of cells, one bit a cell.
+"""A Sokoban board as bit sets: one Python int per set of cells, one bit per cell.
 
 The board gets a border of one wall all round, so a cell is bit ``(y + 1) * stride + x + 1`` with
-``stride = width + 2``. A shift of a whole set by a direction is then one machine operation a word,
-and nothing on floor can shift out of its row: beyond every floor cell lies a wall.
+``stride = width + 2``. Shifting a whole set in a direction then takes one machine operation per
+word, and nothing on floor can shift out of its row: there is a wall beyond every floor cell.
 
 Rows are XSB: ``# @ + $ * .`` and blank, ``-`` or ``_`` for floor.
 """
@@ -21,7 +21,7 @@ LURD = "lurd"
 
 
 def bits(cells: int) -> Iterator[int]:
-    """Each cell of a set as a one-bit int, lowest first."""
+    """Yield each cell of a set as a one-bit int, lowest first."""
     while cells:
         bit = cells & -cells
         yield bit
@@ -29,12 +29,12 @@ def bits(cells: int) -> Iterator[int]:
 
 
 class Board:
-    """The part of a level that the player could reach if crates were air; the rest is wall.
+    """The part of a level that the player could reach if there were no crates; the rest is wall.
 
     ``floor``, ``goals``, ``crates``, ``player`` are sets of cells. Crates and goals outside that
-    part are left out; ``hopeless`` says that they already make the level unsolvable.
+    part are left out; ``hopeless`` says whether they already make the level unsolvable.
 
-    Raises ValueError when there is not exactly one player.
+    Raises ValueError unless there is exactly one player.
     """
 
     def __init__(self, rows: Rows):
@@ -42,7 +42,7 @@ class Board:
         self.height = len(rows)
         self.stride = self.width + 2
         self.steps = (-1, -self.stride, 1, self.stride)
-        # The same four steps for a whole set: ``cells << up >> down``; swapped, they go back.
+        # The four steps for a whole set: ``cells << up >> down``; swapped, they step back.
         self.shifts = ((0, 1), (0, self.stride), (1, 0), (self.stride, 0))
         marks = self._read(rows)
         if marks["player"].bit_count() != 1:
@@ -52,14 +52,15 @@ class Board:
         self.floor = self._interior(self.player, ~marks["wall"])
         self.goals = marks["goal"] & self.floor
         self.crates = marks["crate"] & self.floor
-        # For a cell the eight around it, and which sets of those hold together: see below.
+        # For each cell, the eight around it, and which subsets of those are connected: see below.
         self._rings: dict[int, tuple[int, dict[int, bool]]] = {}
         outside = ~self.floor
         loose_crates = marks["crate"] & outside & ~marks["goal"]
         empty_goals = marks["goal"] & outside & ~marks["crate"]
         all_crates = marks["crate"].bit_count()
         all_goals = marks["goal"].bit_count()
-        # With fewer goals than crates every goal must be covered, else every crate must be home.
+        # With fewer goals than crates every goal must be covered; otherwise every crate must be
+        # home.
         self.spare_crates = all_crates > all_goals
         self.hopeless = bool(empty_goals if self.spare_crates else loose_crates) or not (
             all_crates and all_goals
@@ -81,7 +82,7 @@ class Board:
         return marks
 
     def _interior(self, start: int, passable: int) -> int:
-        """Everything joined to ``start``; an open edge of the rows counts as wall."""
+        """Return every cell connected to ``start``; an open edge of the rows counts as wall."""
         row = (1 << self.width) - 1
         inside = 0
         for y in range(self.height):
@@ -89,15 +90,15 @@ class Board:
         return self.flood(start, passable & inside)
 
     def cell(self, x: int, y: int) -> int:
-        """The bit number of a place."""
+        """Return the bit number of a place."""
         return (y + 1) * self.stride + x + 1
 
     def place(self, cell: int) -> tuple[int, int]:
-        """The (x, y) of a bit number."""
+        """Return the (x, y) of a bit number."""
         return cell % self.stride - 1, cell // self.stride - 1
 
     def flood(self, start: int, free: int) -> int:
-        """All cells of ``free`` joined to those of ``start``."""
+        """Return all cells of ``free`` connected to those of ``start``."""
         stride = self.stride
         region = start & free
         while True:
@@ -108,9 +109,9 @@ class Board:
                 return region
 
     def region_after(self, region: int, crate: int, target: int, crates: int) -> int:
-        """The player's region once it has pushed a crate; ``crates``: all, after the push.
+        """Return the player's region after it pushes a crate; ``crates``: all, after the push.
 
-        Most of it is the region of before, unless the crate cuts that in two.
+        It is mostly the same region as before, unless the crate cuts that in two.
         """
         region |= crate
         if region & target:
@@ -128,16 +129,17 @@ class Board:
         return self.flood(region, self.floor & ~crates)
 
     def beside(self, cells: int) -> int:
-        """The four neighbours of each cell, walls among them."""
+        """Return the four neighbours of each cell, walls included."""
         return cells << 1 | cells >> 1 | cells << self.stride | cells >> self.stride
 
     def solved(self, crates: int) -> bool:
-        """All crates on goals, or all goals covered where crates outnumber goals."""
+        """Return whether all crates are on goals, or all goals covered if crates outnumber goals.
+        """
         if self.spare_crates:
             return not self.goals & ~crates
         return not crates & ~self.goals
 
 
 def shift(cells: int, step: int) -> int:
-    """A set of cells moved by a signed number of bits."""
+    """Move a set of cells by a signed number of bits."""
     return cells << step if step > 0 else cells >> -step

@@ -2,11 +2,11 @@
 #
 # SPDX-License-Identifier: MIT
 
-"""How many pushes a set of crates still needs at least: the cheapest pairing of crates with goals.
+"""The least number of pushes a set of crates needs: the cheapest pairing of crates with goals.
 
-The cost of one pair is the number of pushes that crate would need were it alone on the board; the
-sum over the best pairing can never exceed the true number (Junghanns and Schaeffer's minimum
-matching bound). A crate on a square from which no goal is reachable makes the bound infinite.
+The cost of a pair is the number of pushes that crate would need if it were alone on the board; the
+sum over the best pairing never exceeds the true number (Junghanns and Schaeffer's minimum matching
+bound). A crate on a square from which no goal is reachable makes the bound infinite.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ FAR = 1 << 20  # no way to that goal; larger than any real sum
 
 
 def lone_distances(board: Board, frozen: int = 0) -> dict[int, list[int]]:
-    """For each floor bit, the pushes a lone crate needs to each goal, in ``bits(goals)`` order.
-    ``frozen`` crates stay on their goals and are walls to the others.
+    """Return, for each floor bit, the pushes a lone crate needs to each goal, in ``bits(goals)``
+    order. ``frozen`` crates stay on their goals and are walls to the others.
 
-    Found backwards, by pulling a crate away from the goal; the player's side of the crate counts,
-    since a crate in a doorway cannot be walked round. The best side is kept.
+    Found backwards, by pulling a crate away from the goal. The player's side of the crate matters,
+    since the player cannot walk round a crate in a doorway. The best side counts.
     """
     goals = list(bits(board.goals))
     floor = board.floor & ~frozen
@@ -70,14 +70,14 @@ def lone_distances(board: Board, frozen: int = 0) -> dict[int, list[int]]:
 class Matching:
     """The cheapest pairing of one set of crates with the goals, kept with its dual values.
 
-    The Hungarian method by shortest augmenting paths. A child state differs in one crate, so its
-    pairing takes one path to repair, and often none.
+    This is the Hungarian method by shortest augmenting paths. A child state differs in one crate,
+    so its pairing takes one path to repair, and often none.
     """
 
     __slots__ = ("_columns", "_number", "_rows", "_u", "_v", "total")
 
     def __init__(self, cells: Iterable[int], rows: list[list[int]]):
-        """``rows``: the costs of the crates on ``cells``, then those of crates that are not."""
+        """``rows``: the costs of the crates on ``cells``, then those of the missing crates."""
         size = len(rows)
         self._number = {cell: number for number, cell in enumerate(cells)}
         self._rows = rows
@@ -85,7 +85,7 @@ class Matching:
         self._v = [min(column) for column in zip(*rows, strict=True)]
         self._columns = [-1] * size  # which row a column is paired with
         left = set(range(size))
-        for column, least in enumerate(self._v):  # the pairs that nobody disputes
+        for column, least in enumerate(self._v):  # the uncontested pairs
             for row in left:
                 if rows[row][column] == least:
                     self._columns[column] = row
@@ -96,7 +96,7 @@ class Matching:
         self.total = sum(rows[row][column] for column, row in enumerate(self._columns))
 
     def total_after(self, crate: int, costs: list[int]) -> int:
-        """The total when one crate's costs are replaced."""
+        """Return the total with one crate's costs replaced."""
         row = self._number[crate]
         column = self._columns.index(row)
         reduced = list(map(sub, costs, self._v))
@@ -110,7 +110,7 @@ class Matching:
         return sum([rows[paired][column] for column, paired in enumerate(columns)])
 
     def after(self, crate: int, target: int, costs: list[int]) -> Matching:
-        """The pairing when one crate lies elsewhere, with other costs."""
+        """Return the pairing with one crate elsewhere, with other costs."""
         made: Matching = object.__new__(Matching)
         made._number = self._number.copy()
         row = made._number[target] = made._number.pop(crate)
@@ -131,7 +131,7 @@ class Matching:
 def _augment(
     rows: list[list[int]], row: int, u: list[int], v: list[int], columns: list[int]
 ) -> None:
-    """Pairs one free row, moving others along a shortest path; u and v are the dual values."""
+    """Pair one free row, moving others along a shortest path; u and v are the dual values."""
     size = len(v)
     best = [FAR * FAR] * size
     come_from = [-1] * size
@@ -179,7 +179,7 @@ class Bound:
         crates = board.crates.bit_count()
         goals = board.goals.bit_count()
         size = max(crates, goals)
-        # Spare crates may stay anywhere, spare goals may stay empty: both cost nothing.
+        # Spare crates may stay anywhere and spare goals may stay empty: both cost nothing.
         self._idle = [[0] * size for _ in range(size - crates)]
         self._spare = [0] * (size - goals)
         self._tables: dict[int, dict[int, list[int]]] = {}
@@ -190,9 +190,9 @@ class Bound:
                 self.alive |= cell
 
     def rows(self, frozen: int) -> dict[int, list[int]]:
-        """For each floor bit the costs of a crate there, if those crates never move again.
+        """Return, for each floor bit, the costs of a crate there if ``frozen`` never moves again.
 
-        Once there are many such tables, all crates count as loose, which is never too much.
+        Once there are many such tables, all crates count as loose; that never overestimates.
         """
         if frozen not in self._tables:
             if len(self._tables) > self._most:
@@ -202,7 +202,7 @@ class Bound:
         return self._tables[frozen]
 
     def matching(self, crates: int, frozen: int = 0) -> Matching:
-        """The cheapest pairing; its total is FAR or more if there is none."""
+        """Return the cheapest pairing; its total is FAR or more if there is none."""
         rows = self.rows(frozen)
         cells = list(bits(crates))
         return Matching(cells, [rows[cell] for cell in cells] + self._idle)

@@ -2,15 +2,15 @@
 #
 # SPDX-License-Identifier: MIT
 
-"""Places shut off by crates, and why nothing else need be pushed before they are opened.
+"""Corrals: areas shut off by crates, and why nothing else need be pushed before they are opened.
 
 A corral is floor that the player cannot reach, with the crates round it. Suppose that every push
 of those crates that is possible before one of them has moved goes inwards (an I-corral), that the
-player can make all of them now (a PI-corral), and that a solution has to push one of them at some
-time, because one is off its goal or a goal inside is empty. Then some shortest solution begins
-with such a push: whatever is pushed before it lies outside and can be pushed as well after it, for
-the crate went inwards and only left more room. So all other pushes need not be looked at; and where
-there is no such push at all, the level is lost. (Brian Damgaard's PI-corral pruning.)
+player can make all of them now (a PI-corral), and that any solution has to push one of them at some
+time, because one is off its goal or a goal inside is empty. Then some shortest solution begins with
+such a push: whatever would be pushed before it is outside and can be pushed just as well after it,
+since the crate went inwards and only left more room. So no other pushes need to be considered; and
+if there is no such push at all, the level is lost. (Brian Damgaard's PI-corral pruning.)
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from tools.games.sokoban.solver.board import Board
 
 
 class Corrals:
-    """Finds the corrals of states of one board. ``room``: floor where a crate may stand.
+    """Finds the corrals of states of one board. ``room``: floor where a crate may be.
 
-    ``must_leave``: every crate has to end on a goal; ``must_fill``: every goal under a crate.
+    ``must_leave``: every crate must end on a goal; ``must_fill``: every goal must be covered.
     """
 
     def __init__(self, board: Board, room: int, *, must_leave: bool, must_fill: bool):
@@ -31,9 +31,10 @@ class Corrals:
         self._must_fill = must_fill
 
     def pushable(self, crates: int, region: int) -> int:
-        """The crates of which one may be pushed next; 0 if the level is lost.
+        """Return the crates worth pushing next; 0 if the level is lost.
 
-        Those of the corral with the fewest pushes; all crates if there is none to be opened first.
+        They are those of the corral with the fewest pushes, or all crates if no corral must be
+        opened first.
         """
         board = self._board
         shut = board.floor & ~crates & ~region
@@ -49,9 +50,9 @@ class Corrals:
         return best
 
     def _widened(self, crates: int, region: int, inside: int) -> tuple[int, int] | None:
-        """A corral with this place inside: how many pushes it has, and its crates.
+        """Return a corral that contains this area: its number of pushes, and its crates.
 
-        What stands against it and is itself out of reach is taken into it. None if there is none.
+        It absorbs any area in its way that is itself out of reach. Return None if there is none.
         """
         board = self._board
         floor, room = board.floor, self._room

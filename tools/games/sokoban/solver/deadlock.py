@@ -2,11 +2,10 @@
 #
 # SPDX-License-Identifier: MIT
 
-"""Pushes after which the level is lost: a crate off its goal that can never move again.
+"""Freeze deadlocks: pushes that lose the level because a crate off its goal can never move again.
 
-Sokoban programs call it a freeze deadlock. A crate is blocked along an axis by a wall, by two dead
-squares on both sides, or by a neighbour that is frozen itself; blocked along both, it is frozen.
-Four crates in a square are the smallest case.
+A crate is blocked along an axis by a wall, by dead squares on both sides, or by a neighbour that is
+itself frozen; blocked along both axes, it is frozen. Four crates in a square are the smallest case.
 """
 
 from __future__ import annotations
@@ -29,15 +28,16 @@ class Freeze:
         self._goals = board.goals
 
     def deadlocked(self, crates: int, moved: int) -> bool:
-        """Whether the crate just pushed, or one that it froze, can never reach a goal."""
+        """Return whether the crate just pushed, or one it froze, can never reach a goal."""
         return bool(self.frozen(crates, moved) & ~self._goals)
 
     def frozen(self, crates: int, moved: int) -> int:
-        """The crate just pushed and those that it froze, or 0."""
+        """Return the crate just pushed and those it froze, or 0."""
         return self._frozen(crates, moved, 0)
 
     def _frozen(self, crates: int, crate: int, walls: int) -> int:
-        """The crates frozen with this one, or 0. ``walls``: those already taken as blocked."""
+        """Return the crates frozen with this one, or 0. ``walls``: those already taken as blocked.
+        """
         walls |= crate
         frozen = crate
         for step, blocked in self._axes:

@@ -2,9 +2,9 @@
 #
 # SPDX-License-Identifier: MIT
 
-"""Moves as text: pushes joined by the shortest walks, and what a move string did when played.
+"""Moves as text: pushes joined by the shortest walks, and what a move string does when played.
 
-LURD: l u r d are the four steps, a capital is a push.
+LURD: l u r d are the four steps; a capital is a push.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tools.games.sokoban.solver.search import Push
 
 
 def walk(board: Board, start: int, end: int, crates: int) -> str:
-    """A shortest walk between two cells round the crates. Raises ValueError if there is none."""
+    """Return a shortest walk between two cells round the crates. ValueError if there is none."""
     free = board.floor & ~crates
     if not end & free:
         raise ValueError("the walk ends on a wall or a crate")
@@ -29,7 +29,7 @@ def walk(board: Board, start: int, end: int, crates: int) -> str:
             wave |= shift(waves[-1], step)
         wave &= free & ~seen
         if not wave:
-            raise ValueError("there is no way for the player to walk there")
+            raise ValueError("the player cannot walk there")
         seen |= wave
         waves.append(wave)
     letters = []
@@ -45,7 +45,7 @@ def walk(board: Board, start: int, end: int, crates: int) -> str:
 
 
 def lurd_of(board: Board, pushes: Sequence[Push]) -> str:
-    """The move string that makes these pushes, walking the shortest way between them."""
+    """Return the move string of these pushes, with the shortest walks between them."""
     text = []
     player, crates = board.player, board.crates
     for crate, number in pushes:
@@ -63,7 +63,7 @@ class Played(NamedTuple):
     solved: bool
     moves: int
     pushes: int
-    changes: int  # pushes of another crate than the push before
+    changes: int  # pushes of a different crate from the push before
     lines: int  # runs of pushes of one crate in one direction
     moved: frozenset[int]  # which crates were pushed, numbered by rows from the top left
     trail: tuple[int, ...]  # crate number of each push
@@ -71,7 +71,7 @@ class Played(NamedTuple):
 
 
 def play(board: Board, moves: str) -> Played:
-    """Plays a move string. Raises ValueError at the first impossible step, counted from 1."""
+    """Play a move string. Raise ValueError at the first impossible step, counting from 1."""
     numbers = {cell: number for number, cell in enumerate(bits(board.crates))}
     player, crates = board.player, board.crates
     visited = player | crates
@@ -81,7 +81,7 @@ def play(board: Board, moves: str) -> Played:
     for at, letter in enumerate(moves.lower(), 1):
         number = LURD.find(letter)
         if number < 0:
-            raise ValueError(f"step {at}: {letter!r} is no step, expected one of l u r d")
+            raise ValueError(f"step {at}: {letter!r} is not a step, expected one of l u r d")
         step = board.steps[number]
         player = shift(player, step)
         visited |= player

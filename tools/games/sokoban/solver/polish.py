@@ -2,12 +2,11 @@
 #
 # SPDX-License-Identifier: MIT
 
-"""Among all solutions with the fewest pushes, one with the fewest moves.
+"""Finds, among all solutions with the fewest pushes, one with the fewest moves.
 
 A solution straight from the search may run to and fro between crates for nothing. Here every state
-on some push-optimal solution is collected push by push, those that lead nowhere are dropped from
-the end backwards, and the rest is walked once more with the player's exact place and the moves
-counted.
+on a push-optimal solution is collected push by push, dead ends are dropped from the end backwards,
+and the rest is walked once more with the player's exact place, counting moves.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ _State = tuple[int, int]  # crates, and the player's region or (in the last pass
 
 
 def fewest_moves(search: Search, pushes: int, max_states: int) -> list[Push] | None:
-    """The pushes of such a solution; None when more than ``max_states`` states lie on the way."""
+    """Return the pushes of such a solution; None if more than ``max_states`` are on the way."""
     layers = _optimal_layers(search, pushes, max_states)
     if layers is None:
         return None
@@ -58,7 +57,7 @@ def _trace(history: list[dict[_State, tuple[int, _State | None, Push | None]]]) 
 
 
 def _reach(board: Board, crates: int, player: int, room: int) -> list[tuple[Push, int]]:
-    """Each possible push with the steps that the player walks before it."""
+    """Return each possible push with the number of steps the player walks before it."""
     free = board.floor & ~crates
     waves = [player]
     seen = player
@@ -80,7 +79,7 @@ def _reach(board: Board, crates: int, player: int, room: int) -> list[tuple[Push
 def _optimal_layers(
     search: Search, pushes: int, max_states: int
 ) -> list[dict[int, tuple[int, ...]]] | None:
-    """By pushes made, the states (crates -> player regions) on optimal solutions."""
+    """Return the states (crates -> player regions) on optimal solutions, by pushes made."""
     board = search.board
     start = board.flood(board.player, board.floor & ~board.crates)
     layers: list[dict[int, list[int]]] = [{board.crates: [start]}]
@@ -114,7 +113,7 @@ def _leading_to(
     layers: list[dict[int, list[int]]],
     edges: list[list[tuple[_State, _State]]],
 ) -> list[dict[int, tuple[int, ...]]]:
-    """Only the states from which the last layer's solved states can be reached."""
+    """Keep only the states from which the last layer's solved states can be reached."""
     good = {
         (crates, region)
         for crates, regions in layers[-1].items()

@@ -5,11 +5,11 @@
 """Best-first search over pushes: with the fewest pushes (A*), or fast.
 
 A state is a set of crates and the region that the player can walk in. A* expands states in order of
-pushes made plus the matching bound, deepest first among equals. The bound never exceeds the truth,
-so the first solved state taken from the queue has the fewest pushes. The bound is not consistent
-(it takes a crate's best side), so a state found again with fewer pushes is opened again.
+pushes made plus the matching bound, deepest first among equals. The bound never exceeds the true
+number, so the first solved state taken from the queue has the fewest pushes. The bound is not
+consistent (it takes a crate's best side), so a state found again with fewer pushes is reopened.
 
-The fast search takes turns between orders that trust the bound more than they should.
+The fast search alternates between orders that trust the bound more than they should.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tools.games.sokoban.solver.deadlock import Freeze
 from tools.games.sokoban.solver.symmetry import turns_onto_itself
 from tools.games.sokoban.solver.trap import Traps
 
-_KEPT = 10_000  #: pairings at hand
+_KEPT = 10_000  #: pairings kept
 
 
 class Push(NamedTuple):
@@ -36,7 +36,7 @@ class Push(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What a search came to. ``pushes`` is None unless ``result`` is "solved"."""
+    """The outcome of a search. ``pushes`` is None unless ``result`` is "solved"."""
 
     result: str  # "solved", "none" (searched to the end) or "undecided" (a limit was reached)
     pushes: list[Push] | None
@@ -44,7 +44,7 @@ class Found(NamedTuple):
 
 
 class Order(NamedTuple):
-    """What a push made and a push still needed weigh when states are put in order."""
+    """The weights of a push made and a push still needed when states are ordered."""
 
     made: int
     needed: int
@@ -55,7 +55,7 @@ FAST = (Order(0, 1), Order(1, 3))
 
 
 class _Node:
-    """A state, and how it was come by."""
+    """A state, and how it was reached."""
 
     __slots__ = ("bound", "crates", "done", "frozen", "parent", "push", "pushes", "region", "turn")
 
@@ -76,12 +76,12 @@ class _Node:
         self.bound = bound
         self.parent = parent
         self.push = push
-        self.turn = turn  # how the board was turned after that push; -1: not
+        self.turn = turn  # how the board was turned after that push; -1: not turned
         self.done = False  # expanded, or found again with fewer pushes since it was queued
 
 
 class _Met:
-    """What is known of a set of crates, and the states met with it, one a player region."""
+    """What is known about a set of crates, and the states found with it, one per player region."""
 
     __slots__ = ("bound", "frozen", "lost", "nodes")
 
@@ -89,11 +89,11 @@ class _Met:
         self.bound = bound
         self.frozen = frozen
         self.nodes: list[_Node] = []
-        self.lost = 0  # the player's regions from which there is no way on
+        self.lost = 0  # the player's regions that lead nowhere
 
 
 class _Queue:
-    """Nodes by their place in an order, the last put in first among equals."""
+    """Nodes by their place in an order; among equals, last in, first out."""
 
     def __init__(self, order: Order):
         self._made, self._needed = order
@@ -109,7 +109,7 @@ class _Queue:
             self._low = place
 
     def pop(self) -> _Node | None:
-        """The first node not yet done, or None."""
+        """Return the first node not yet done, or None."""
         levels = self._levels
         while self._low < len(levels):
             level = levels[self._low]
@@ -124,8 +124,8 @@ class _Queue:
 def possible_pushes(
     board: Board, crates: int, region: int, room: int, only: int = -1
 ) -> list[Push]:
-    """Every push from a state onto a cell of ``room`` (floor where a crate may stand), of the
-    crates of ``only``.
+    """Yield every push, in a state, of the crates in ``only`` onto a cell of ``room`` (floor where
+    a crate may be).
     """
     free = room & ~crates
     crates &= only
@@ -140,12 +140,12 @@ def possible_pushes(
 
 
 class Search:
-    """One search over one board. The pieces it needs can be looked at: ``bound``, ``room``."""
+    """One search over one board. Its parts are public: ``bound``, ``room``."""
 
     def __init__(self, board: Board, orders: Sequence[Order] = OPTIMAL):
         self.board = board
         self.bound = Bound(board)
-        # Where crates are to spare, one of them may rest on any square for ever.
+        # If there are crates to spare, one of them may stay on any square for ever.
         self.room = board.floor if board.spare_crates else self.bound.alive
         self._freeze = None if board.spare_crates else Freeze(board, self.bound.alive)
         self._traps = Traps(board, self.room, self._freeze) if self._freeze else None
@@ -162,8 +162,8 @@ class Search:
     def run(
         self, max_nodes: int, out_of_time: Callable[[], bool], max_states: int = 1 << 60
     ) -> Found:
-        """Searches until solved or exhausted, or ``max_nodes`` expanded, or ``max_states`` sets of
-        crates met, or ``out_of_time()``.
+        """Search until solved or exhausted, or until ``max_nodes`` states are expanded,
+        ``max_states`` sets of crates found, or ``out_of_time()``.
         """
         board = self.board
         if board.hopeless or not board.crates:
@@ -191,7 +191,8 @@ class Search:
             self._expand(node)
 
     def bound_of(self, crates: int) -> int:
-        """The matching bound of a set of crates, remembered; FAR or more if all is lost."""
+        """Return the matching bound of a set of crates, cached; FAR or more if the level is lost.
+        """
         if crates not in self._bounds:
             lost = crates & ~self.room
             self._bounds[crates] = FAR if lost else self.bound.matching(crates).total
@@ -231,7 +232,7 @@ class Search:
                 self._arrive(node, push, crates, met, turned)
 
     def _matching(self, node: _Node) -> Matching:
-        """That of the node's crates, from the parent's if that is at hand."""
+        """Return the matching of the node's crates, from the parent's if that is still kept."""
         kept = self._matchings
         parent = node.parent
         if parent and parent.frozen == node.frozen and node.turn < 0 and parent.crates in kept:
@@ -248,7 +249,7 @@ class Search:
         return found
 
     def _arrive(self, parent: _Node, push: Push, crates: int, met: _Met, turned: int) -> None:
-        """Queue the state after a push unless it is known with as few pushes, or lost."""
+        """Queue the state after a push, unless it is lost or known with as few pushes."""
         player = self._turn(push.crate, turned)
         if met.lost & player:
             return
@@ -272,7 +273,7 @@ class Search:
             if self._traps and self._traps.trapped(crates, region, moved):
                 met.lost |= region
                 return
-        # Never below the parent's sum: the truth is not, either.
+        # Never below the parent's sum: the true number is not, either.
         bound = max(met.bound, parent.bound - 1)
         node = _Node(crates, region, bound, met.frozen, parent, push, turned)
         met.nodes.append(node)
@@ -285,7 +286,7 @@ class Search:
         return sum([turn[bit] for bit in bits(cells)])
 
     def _path(self, node: _Node) -> list[Push]:
-        """The pushes that lead to a node, on the board as it was before any turn."""
+        """Return the pushes that lead to a node, on the board as it was before any turn."""
         path = [node]
         while path[-1].parent:
             path.append(path[-1].parent)
@@ -304,7 +305,7 @@ class Search:
 
 
 def deadline(seconds: float | None) -> Callable[[], bool]:
-    """A question that turns true when the time is over; never, for None."""
+    """Return a function that returns True once the time is over; never, for None."""
     if seconds is None:
         return lambda: False
     end = time.monotonic() + seconds

@@ -2,7 +2,7 @@
 #
 # SPDX-License-Identifier: MIT
 
-"""When two boards are the same puzzle: turned or mirrored, whatever lies beyond reach."""
+"""When two boards are the same puzzle: turned or mirrored, whatever is beyond reach."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ Grid = tuple[str, ...]
 
 
 def bare_grid(rows: Rows) -> Grid:
-    """The places joined to the player (crates taken as air), cropped, all the rest one character.
+    """Return the cells connected to the player (through crates), cropped; one sign fills the rest.
 
-    The player itself is left out: it stands on the floor or goal that it stands on.
+    The player itself is left out: its cell counts as plain floor or goal.
     """
     board = Board(rows)
     lines = []
@@ -35,7 +35,7 @@ def bare_grid(rows: Rows) -> Grid:
 
 
 def eight_ways(grid: Grid) -> list[Grid]:
-    """The grid turned and mirrored in all eight ways."""
+    """Return the grid turned and mirrored in all eight ways."""
     ways = []
     for _ in range(4):
         grid = tuple("".join(column) for column in zip(*grid[::-1], strict=True))
@@ -45,18 +45,18 @@ def eight_ways(grid: Grid) -> list[Grid]:
 
 
 def canonical(rows: Rows) -> Grid:
-    """One grid for all boards that are the same puzzle, wherever the player stands.
+    """Return one grid for all boards that are the same puzzle, wherever the player is.
 
-    Raises ValueError when there is not exactly one player.
+    Raise ValueError unless there is exactly one player.
     """
     return min(eight_ways(bare_grid(rows)))
 
 
 def turns_onto_itself(board: Board) -> list[dict[int, int]]:
-    """How floor and goals can be turned or mirrored and stay the same, but for leaving all as is.
+    """Return how floor and goals can be turned or mirrored onto themselves, without the identity.
 
-    Each is given as where every floor cell goes. Crates do not matter: a state and its image need
-    equally many pushes, so only one of them has to be looked at.
+    Each way maps every floor cell to its new cell. Crates do not matter: a state and its image need
+    equally many pushes, so only one of them needs searching.
     """
     places = {bit: board.place(bit.bit_length() - 1) for bit in bits(board.floor)}
     left = min(x for x, _ in places.values())

@@ -2,12 +2,12 @@
 #
 # SPDX-License-Identifier: MIT
 
-"""Corral deadlocks: crates round a place shut off that can neither be opened nor solved.
+"""Corral deadlocks: crates round a closed area that can be neither opened nor solved.
 
-The crates round the place are looked at alone, all others taken off the board: what those few
+The crates round the area are considered alone, with all others taken off the board: what those few
 cannot do without the others, they cannot do with them. A small search tries to put them on goals,
-to push one of them away from the place, or to let the player in. Where it comes to an end without,
-the level is lost; where it takes too long, nothing is known.
+to push one of them away from the area, or to let the player in. If it is exhausted without success,
+the level is lost; if it takes too long, nothing is known.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tools.games.sokoban.solver.board import Board, shift
 from tools.games.sokoban.solver.corral import Corrals
 from tools.games.sokoban.solver.deadlock import Freeze
 
-_MOST = 150  #: states looked at for one place
+_MOST = 150  #: states searched for one area
 
 
 class Traps:
@@ -30,7 +30,7 @@ class Traps:
         self._known: dict[tuple[int, int], bool] = {}
 
     def trapped(self, crates: int, region: int, moved: int) -> bool:
-        """Whether a place beside the crate just pushed is shut off for good."""
+        """Return whether an area beside the crate just pushed is shut off for good."""
         board = self._board
         shut = board.floor & ~crates & ~region
         for step in board.steps:
