@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Blinka's displayio as the simulator needs it: imported once, quiet, without its thread, two
-defects cured.
+"""Blinka's displayio for the simulator: imported once, quiet, without its thread and with two bugs
+fixed.
 
-Import this module before any other of Blinka's. It needs the packages of the ``play`` command.
+Import this module before any other part of Blinka. It needs the packages of the ``play`` command.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import os
 
 os.environ["BLINKA_OS_AGNOSTIC"] = "1"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
-os.environ.setdefault("SDL_AUDIODRIVER", "dummy")  # no sound is made yet: do not look for a card
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")  # no sound yet: do not look for a sound card
 
 import adafruit_imageload  # noqa: F401
 import bitmaptools  # noqa: F401
@@ -22,29 +22,29 @@ import displayio
 import numpy
 import terminalio  # noqa: F401
 
-# CircuitPython's stubs, where they are installed, know nothing of Blinka's inside.
+# CircuitPython's stubs, where installed, do not cover Blinka's internals.
 from displayio._area import Area  # pyright: ignore[reportMissingImports]
 from displayio._bitmap import Bitmap  # pyright: ignore[reportMissingImports]
 from displayio._group import circuitpython_splash  # pyright: ignore[reportMissingImports]
 from displayio._tilegrid import _palette_table  # pyright: ignore[reportMissingImports]
 
-# Blinka refreshes displays from a thread each millisecond; here time is the program's alone.
+# Blinka refreshes displays from a thread every millisecond; here the program alone controls time.
 displayio._stop_background()
-# The board's name for "show the console's text"; Blinka has only the group that stands for it.
+# The board's name for "show the console's text"; Blinka has only the group that takes its place.
 displayio.CIRCUITPYTHON_TERMINAL = circuitpython_splash  # type: ignore[attr-defined]
 
 
 def bitmap_bytes(bitmap: Bitmap) -> numpy.ndarray:
-    """The bitmap's store as bytes, one row a bitmap row. Rows are padded to whole words."""
+    """Return the bitmap's storage as bytes, one bitmap row per row, padded to 32-bit words."""
     return numpy.frombuffer(bitmap._data, dtype=numpy.uint8).reshape(bitmap._bmp_height, -1)
 
 
 def bitmap_values(bitmap: Bitmap) -> numpy.ndarray:
-    """The pixel values of a bitmap of any depth as an array of shape (height, width).
+    """Return the pixel values of a bitmap of any depth as an array of shape (height, width).
 
-    Blinka packs depths under 8 bits into 32-bit words, first pixel in the high bits, and keeps each
-    word in an ``array("L")`` item, which is 4 or 8 bytes by platform; from 8 bits on the row's
-    bytes hold the values in order.
+    Blinka packs depths below 8 bits into 32-bit words, first pixel in the high bits, and keeps each
+    word in an ``array("L")`` item, which is 4 or 8 bytes depending on the platform. From 8 bits up
+    the bytes of a row hold the values in order.
     """
     width = bitmap._bmp_width
     bits = bitmap._bits_per_value
@@ -59,8 +59,8 @@ def bitmap_values(bitmap: Bitmap) -> numpy.ndarray:
 
 
 def _fill(self: Bitmap, value: int) -> None:
-    """``Bitmap.fill``; Blinka's own leaves half of each 8-byte word at 0 where the depth is 8 bits
-    or more.
+    """Replace ``Bitmap.fill``: Blinka's own leaves half of each 8-byte word at 0 from 8 bits per
+    value up.
     """
     if self._bits_per_value < 8:
         _stock_fill(self, value)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What the simulator needs to know of a board, from the device's own table of profiles."""
+"""What the simulator needs to know about a board, from the device's own table of profiles."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from .drive import REPOSITORY
 
 BUTTONS = ("UP", "DOWN", "LEFT", "RIGHT", "A", "B", "START", "SELECT", "X", "Y")
 DEFAULT = "pimoroni_picosystem"
-# A board that its owner wires by settings.toml; its code makes its own display.
+# A board whose owner describes the wiring in settings.toml; the console makes its display itself.
 HOME_MADE = "raspberry_pi_pico"
-# Boards without a backlight pin (boards.md, B9: "no BL"): setting the brightness raises there.
+# Boards without a backlight pin (boards.md, B9: "no BL"): setting their brightness raises an error.
 _NO_BACKLIGHT = ("pewpew_m4", "ugame22")
-# The whole interface works with six buttons; on a board without START it is A that pauses a game.
+# Six buttons are enough for the whole interface; on a board without START, A pauses a game.
 _ALIASES = {"START": "A"}
 
 
 class Wire(NamedTuple):
-    """The pin of a button and its level (or end of the axis) while pressed."""
+    """A button's pin, and its level (or the end of the axis) while pressed."""
 
     pin: str
     active: bool
 
 
 class BoardModel(NamedTuple):
-    """A board. Sizes are pixels and bytes.
+    """A board. Sizes are in pixels and bytes.
 
-    ``keys`` is where keys come from, as in the profile: ``pins`` are buttons with a pin each,
-    ``register`` the keys of a shift register in its order, ``sticks`` buttons that are an end of an
-    analog axis, ``extra`` those of a keyboard or trackball.
+    ``keys`` says where keys come from, as in the profile: ``pins`` are buttons with a pin each,
+    ``register`` the keys of a shift register in order, ``sticks`` buttons at one end of an analog
+    axis, ``extra`` the buttons of a keyboard or trackball.
     """
 
     id: str
@@ -52,12 +52,12 @@ class BoardModel(NamedTuple):
 
     @property
     def buttons(self) -> tuple[str, ...]:
-        """The buttons that this board has."""
+        """Return the buttons that this board has."""
         here = {*self.pins, *self.register, *self.sticks, *self.extra}
         return tuple(button for button in BUTTONS if button in here)
 
     def button(self, name: str) -> str | None:
-        """The board's button for ``name``: itself, what stands in for it, or None."""
+        """Return the board's button for ``name``: itself, its substitute, or None."""
         have = self.buttons
         if name in have:
             return name
@@ -66,12 +66,12 @@ class BoardModel(NamedTuple):
 
 
 def board_ids() -> list[str]:
-    """All boards of the table."""
+    """Return the ids of all boards in the table."""
     return [*profiles.ids(str(REPOSITORY / profiles.FILE)), HOME_MADE]
 
 
 def board_model(board_id: str) -> BoardModel:
-    """The board of that id. InputError if there is none."""
+    """Return the board with that id. Raise InputError if there is none."""
     if board_id == HOME_MADE:
         return _home_made()
     row = profiles.find(board_id, str(REPOSITORY / profiles.FILE))
@@ -106,7 +106,7 @@ _STICK = {
 
 
 def _wires(words: list[str], keys: str) -> dict[str, Wire]:
-    """``["UP=SW_UP", ...]`` as wires, where the buttons have pins of their own."""
+    """Parse ``["UP=SW_UP", ...]`` into wires, for buttons with pins of their own."""
     if keys == "tdeck":
         return {"A": Wire("TRACKBALL_CLICK", False)}
     if keys not in ("low", "high"):
@@ -116,11 +116,11 @@ def _wires(words: list[str], keys: str) -> dict[str, Wire]:
 
 
 def rewired(board: BoardModel, buttons: str, active: str) -> BoardModel:
-    """The board, its buttons wired as settings.toml says (NIBBLOCK_BUTTONS, _ACTIVE)."""
+    """Return the board with its buttons wired as settings.toml says (NIBBLOCK_BUTTONS, _ACTIVE)."""
     pins = _wires(buttons.replace(",", " ").split(), active)
     return board._replace(keys=active, pins=pins, register=(), sticks={}, extra=())
 
 
 def _home_made() -> BoardModel:
-    """A bare Pico: no display (width 0) and no buttons but those of its drive's settings.toml."""
+    """Return a bare Pico: no display (width 0), only the buttons of its drive's settings.toml."""
     return BoardModel(HOME_MADE, 0, 0, 4096, 1 << 20, "", "low", {}, (), {}, (), True)

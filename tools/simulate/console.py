@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""One power-on: boot.py, then code.py, until power goes or the program ends."""
+"""One power-on: boot.py, then code.py, until the power goes or the program ends."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .machine import Machine, PowerOff, Restart
 from .system import stand_ins
 from .world import World
 
-# What a restart takes at least: time enough to let go of the key that asked for it.
+# The least time a restart takes: enough to let go of the key that asked for it.
 _RESTART_US = 500_000
 
 
 class Console:
-    """What runs on ``machine`` from power-on; why a program died is in ``machine.errors`` and on
-    standard error.
+    """Everything that runs on ``machine`` from power-on. If a program dies, its traceback is in
+    ``machine.errors`` and on standard error.
     """
 
     def __init__(self, machine: Machine) -> None:
@@ -28,8 +28,8 @@ class Console:
         self.world: World | None = None
 
     def run(self) -> None:
-        """Run until power is off or the program ends; its end is an error too: a console goes on
-        for ever.
+        """Run until the power goes or the program ends. Ending is an error too: a console runs for
+        ever.
         """
         machine = self.machine
         try:
@@ -39,7 +39,7 @@ class Console:
             machine.power_off()
 
     def _run_once(self) -> bool:
-        """One start of the program. True if it asked to be started again."""
+        """Start the program once. Return True if it asked to be restarted."""
         machine = self.machine
         if machine.display is not None:
             machine.display.release()

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The board's display: Blinka's without a bus. It repaints what is dirty, and logs what that was.
+"""The board's display: Blinka's, without a bus. It repaints only what is dirty, and logs that.
 
 It holds the panel's picture in memory; a window or a terminal shows it through ``on_change``.
 """
@@ -19,8 +19,8 @@ from .blinka import Area, busdisplay
 
 
 class Refresh(NamedTuple):
-    """One call of ``refresh``: when, and which rectangles (x1, y1, x2, y2; the ends exclusive) went
-    to the panel.
+    """One call of ``refresh``: when it happened, and the rectangles (x1, y1, x2, y2; the ends
+    exclusive) sent to the panel.
     """
 
     ms: int
@@ -28,13 +28,14 @@ class Refresh(NamedTuple):
 
     @property
     def pixels(self) -> int:
-        """Pixels sent; where rectangles overlap they are sent again, as on a board."""
+        """Return the number of pixels sent; overlaps are sent again, as on a board."""
         return sum((x2 - x1) * (y2 - y1) for x1, y1, x2, y2 in self.areas)
 
 
 def to_rgb(colours: numpy.ndarray, brightness: float = 1.0) -> numpy.ndarray:
-    """565 values to RGB888, shape (..., 3): the high bits repeated below, so that white is 255.
-    Dimmed in proportion.
+    """Convert 565 values to RGB888, shape (..., 3), dimmed in proportion.
+
+    The high bits are repeated in the low ones, so that white is 255.
     """
     red, green, blue = colours >> 11, (colours >> 5) & 63, colours & 31
     parts = (red << 3 | red >> 2, green << 2 | green >> 4, blue << 3 | blue >> 2)
@@ -47,8 +48,8 @@ def to_rgb(colours: numpy.ndarray, brightness: float = 1.0) -> numpy.ndarray:
 class Display(busdisplay.BusDisplay):
     """A display of ``width`` x ``height`` pixels at ``rotation``.
 
-    ``clock`` gives the milliseconds that ``log`` notes. ``backlight`` False is a board that cannot
-    be dimmed: setting ``brightness`` raises RuntimeError there, as on the board.
+    ``clock`` returns the milliseconds recorded in ``log``. With ``backlight`` False the board
+    cannot be dimmed: setting ``brightness`` raises RuntimeError, as on the board.
     """
 
     def __init__(
@@ -76,19 +77,17 @@ class Display(busdisplay.BusDisplay):
         self.panel = numpy.zeros((area.height(), area.width()), dtype=numpy.uint16)
 
     def __new__(cls, *_: Any, **__: Any) -> Display:
-        """Not listed with Blinka, which allows one display a process."""
+        """Bypass Blinka's list of displays, which allows only one per process."""
         return object.__new__(cls)
 
     def _background(self) -> None:
-        """Never called: Blinka's thread is stopped, and refreshes come at the console's idle
-        moments.
-        """
+        """Never called: Blinka's thread is stopped, and the console refreshes when idle."""
 
     def refresh(
         self, *, target_frames_per_second: int | None = None, minimum_frames_per_second: int = 0
     ) -> bool:
-        """Send what is dirty to the panel. Frame rates are not kept: the simulated clock stands
-        still meanwhile.
+        """Send what is dirty to the panel. Frame rates are ignored: the simulated clock is stopped
+        meanwhile.
         """
         areas = [area for area in map(self._clip, self._dirty_areas()) if area is not None]
         for area in areas:
@@ -100,10 +99,11 @@ class Display(busdisplay.BusDisplay):
         return True
 
     def _dirty_areas(self) -> list[Area]:
-        """What displayio says is dirty, copied. A full refresh leaves nothing owed, as on a board.
+        """Return copies of the areas that displayio calls dirty. A full refresh clears them all, as
+        on a board.
 
-        (Blinka leaves every TileGrid's flags set after one, for its thread's sake, and paints all a
-        second time.)
+        (After one, Blinka leaves every TileGrid's flags set for its thread's sake, and paints
+        everything a second time.)
         """
         group = self._core.current_group
         areas: list[Area] = []
@@ -127,7 +127,7 @@ class Display(busdisplay.BusDisplay):
 
     @property
     def brightness(self) -> float:
-        """0.0 is dark, 1.0 is full."""
+        """Return the brightness: 0.0 is dark, 1.0 is full."""
         return self._brightness
 
     @brightness.setter
@@ -142,7 +142,7 @@ class Display(busdisplay.BusDisplay):
             self.on_change()
 
     def upright(self) -> numpy.ndarray:
-        """565 values as the player sees them, rotation undone: shape (height, width)."""
+        """Return the 565 values as the player sees them, rotation undone: shape (height, width)."""
         turn = self._core.transform
         picture = self.panel
         if turn.dx < 0:
@@ -152,11 +152,11 @@ class Display(busdisplay.BusDisplay):
         return picture.T if turn.transpose_xy else picture
 
     def picture(self) -> Image.Image:
-        """What the player sees, RGB: exact at full brightness, dimmed below."""
+        """Return what the player sees, in RGB: exact at full brightness, dimmed below."""
         return Image.fromarray(to_rgb(self.upright(), self._brightness))
 
     def release(self) -> None:
-        """Let go of the root group, so that the next power-on finds Blinka as at first."""
+        """Let go of the root group, so that the next power-on finds Blinka in its initial state."""
         self.on_change = None
         self._core.release_display_core()
 

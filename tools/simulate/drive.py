@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The CIRCUITPY drive: a folder, with the repository's own files showing through where it has none.
+"""The CIRCUITPY drive: a folder, with the repository's files showing through where it has none.
 
 Device paths are relative to the drive's root; "/" is that root. Reading ``levels/x.skbn`` finds the
-folder's file, else the repository's, if ``levels`` is shared. Writing goes to the folder only, an
-operation at a time, unbuffered, so that power can fail between any two.
+folder's file, or else the repository's if ``levels`` is shared. Writes go only to the folder, one
+operation at a time and unbuffered, so that the power can fail between any two.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import Any
 
 REPOSITORY = Path(__file__).resolve().parents[2]
-# The simulator's own things in a drive folder; the console never sees them.
+# The simulator's own files in a drive folder; the console never sees them.
 HIDDEN = ".simulator"
-# The folder in ``levels`` for what ``play FILE`` was given; it alone is no collection of one's own.
+# The folder in ``levels`` for the FILE of ``play FILE``; alone it does not count as the user's own.
 OPENED = "opened"
 _BLOCK = 512
 
@@ -30,10 +30,10 @@ _BLOCK = 512
 class Drive:
     """A folder as CIRCUITPY.
 
-    ``shared`` names top-level items in which the repository shows through. ``on_write(kind, path)``
-    is called before each change (kinds: open, write, truncate, mkdir, rmdir, remove, rename) and
-    may raise to prevent it. ``size`` is the drive's capacity in bytes, as ``statvfs`` tells it; it
-    is not enforced.
+    ``shared`` names the top-level items in which the repository shows through. ``on_write(kind,
+    path)`` is called before each change (kinds: open, write, truncate, mkdir, rmdir, remove,
+    rename) and may raise to prevent it. ``size`` is the drive's capacity in bytes, as reported by
+    ``statvfs``; it is not enforced.
     """
 
     def __init__(self, root: Path, shared: frozenset[str] | None = None, size: int = 1 << 20):
@@ -43,13 +43,13 @@ class Drive:
         self.on_write: Callable[[str, str], None] = _allow
 
     def own(self, name: str) -> Path:
-        """Where to find ``code.py``, ``boot.py`` or ``lib``: the folder's own, else the
-        repository's.
+        """Return where to find ``code.py``, ``boot.py`` or ``lib``: in the folder, or else in the
+        repository.
         """
         return (REPOSITORY if name in self.shared else self.root) / name
 
     def relative(self, path: Any) -> str | None:
-        """A device path normalised ("" is the root), or None if it leads out of the drive."""
+        """Return a device path normalised ("" is the root), or None if it leads off the drive."""
         if not isinstance(path, (str, os.PathLike)):
             return None
         text = os.fspath(path)
@@ -66,7 +66,7 @@ class Drive:
         return "" if text == "." else text
 
     def find(self, rel: str) -> Path:
-        """The real path to read ``rel`` from."""
+        """Return the real path from which to read ``rel``."""
         own = self.root / rel
         if not own.exists() and rel.split("/")[0] in self.shared:
             other = REPOSITORY / rel
@@ -75,7 +75,7 @@ class Drive:
         return own
 
     def listdir(self, rel: str) -> list[str]:
-        """Names in a folder, sorted (a board gives them in the order of creation)."""
+        """Return the names in a folder, sorted (a board lists them in order of creation)."""
         names: set[str] = set()
         if rel.split("/")[0] in self.shared and (REPOSITORY / rel).is_dir():
             names.update(os.listdir(REPOSITORY / rel))
@@ -86,7 +86,7 @@ class Drive:
         return sorted(names - {HIDDEN, "__pycache__"})
 
     def open(self, rel: str, mode: str) -> Any:
-        """A file of the drive: as ``open``, newlines as they are, writes unbuffered."""
+        """Open a drive file like ``open``, with newlines untranslated and writes unbuffered."""
         if not set(mode) & set("wax+"):
             if "b" in mode:
                 return self.find(rel).open(mode)
@@ -99,8 +99,8 @@ class Drive:
         return io.TextIOWrapper(raw, "utf-8", newline="", write_through=True)
 
     def _writable(self, rel: str, keep: bool) -> Path:
-        """The folder's own path for ``rel``: its parents made and its contents taken over where
-        they showed through.
+        """Return the folder's own path for ``rel``. Make its parents, and copy its contents if they
+        only showed through.
         """
         own = self.root / rel
         if self.find(posixpath.dirname(rel)).is_dir():
@@ -111,31 +111,31 @@ class Drive:
         return own
 
     def mkdir(self, rel: str) -> None:
-        """As ``os.mkdir``; a folder that shows through is there already."""
+        """Make a folder like ``os.mkdir``; one that shows through already exists."""
         self.on_write("mkdir", rel)
         if self.find(rel).exists():
             raise FileExistsError(errno.EEXIST, "File exists", rel)
         self._writable(rel, keep=False).mkdir()
 
     def rmdir(self, rel: str) -> None:
-        """As ``os.rmdir``."""
+        """Remove a folder like ``os.rmdir``."""
         self.on_write("rmdir", rel)
         (self.root / rel).rmdir()
 
     def remove(self, rel: str) -> None:
-        """As ``os.remove``; what only shows through cannot be removed."""
+        """Remove a file like ``os.remove``; one that only shows through cannot be removed."""
         self.on_write("remove", rel)
         (self.root / rel).unlink()
 
     def rename(self, old: str, new: str) -> None:
-        """As FAT renames: never over a file that is there."""
+        """Rename as FAT does: never over an existing file."""
         self.on_write("rename", old)
         if self.find(new).exists():
             raise FileExistsError(errno.EEXIST, "File exists", new)
         (self.root / old).rename(self._writable(new, keep=False))
 
     def statvfs(self) -> tuple[int, ...]:
-        """``os.statvfs`` of the drive, in blocks of 512 bytes."""
+        """Return ``os.statvfs`` of the drive, in blocks of 512 bytes."""
         used = 0
         for folder, _, names in os.walk(self.root):
             used += sum(os.path.getsize(os.path.join(folder, name)) for name in names)
@@ -145,7 +145,7 @@ class Drive:
 
 
 class _WrittenFile(io.FileIO):
-    """An unbuffered file whose every change is announced first."""
+    """An unbuffered file that announces each change before making it."""
 
     def __init__(self, path: Path, mode: str, rel: str, drive: Drive) -> None:
         super().__init__(path, mode)
@@ -161,17 +161,17 @@ class _WrittenFile(io.FileIO):
         return super().truncate(size)
 
     def read1(self, size: int = -1) -> bytes:
-        """What a TextIOWrapper reads through."""
+        """Read bytes for a TextIOWrapper."""
         return self.read(size)
 
 
 def _allow(kind: str, path: str) -> None:
-    """Let every change happen."""
+    """Allow every change."""
 
 
 def _lacking(root: Path) -> frozenset[str]:
-    """The top-level items that a drive folder has not of its own. A ``lib`` without sources is none
-    to run here.
+    """Return the top-level items that a drive folder lacks. A ``lib`` without sources counts as
+    missing: it cannot run here.
     """
     lacking = {name for name in ("code.py", "levels") if not (root / name).exists()}
     if (root / "levels").is_dir() and set(os.listdir(root / "levels")) <= {OPENED}:
@@ -184,7 +184,7 @@ def _lacking(root: Path) -> frozenset[str]:
 
 
 def data_folder() -> Path:
-    """The folder of this user's own data, by the platform's custom."""
+    """Return the folder for this user's data, following the platform's convention."""
     home = Path.home()
     if os.name == "nt":
         base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
@@ -196,8 +196,7 @@ def data_folder() -> Path:
 
 
 def player_drive(size: int) -> Drive:
-    """The drive that ``play`` uses when none is named: kept from one time to the next, made when
-    missing.
+    """Return the drive that ``play`` uses by default: kept between runs, made if missing.
 
     Packs may be dropped into its ``levels``; the repository's are there too.
     """

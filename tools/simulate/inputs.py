@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Stand-ins for the modules through which a board feels its buttons."""
+"""Stand-ins for the modules through which a board reads its buttons."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .machine import Machine
 
 
 class Pin:
-    """A pin by its name on ``board``."""
+    """A pin, known by its name on ``board``."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -33,7 +33,7 @@ class Event:
 
     @property
     def released(self) -> bool:
-        """The opposite of ``pressed``."""
+        """Return the opposite of ``pressed``."""
         return not self.pressed
 
     def __eq__(self, other: object) -> bool:
@@ -45,7 +45,7 @@ class Event:
 
 
 class EventQueue:
-    """``keypad.EventQueue``. Finding it empty counts as a moment of idleness."""
+    """``keypad.EventQueue``. A look that finds it empty counts as idle time."""
 
     def __init__(self, machine: Machine, max_events: int) -> None:
         self._machine = machine
@@ -54,14 +54,14 @@ class EventQueue:
         self.overflowed = False
 
     def record(self, number: int, pressed: bool) -> None:
-        """Queue an event, or lose it and note that."""
+        """Queue an event, or drop it and record the overflow."""
         if len(self._events) >= self._limit:
             self.overflowed = True
         else:
             self._events.append((number, pressed, self._machine.ticks_ms()))
 
     def waiting(self) -> int:
-        """How many events are queued; looking is not polling."""
+        """Return how many events are queued, without counting as a poll."""
         return len(self._events)
 
     def _poll(self) -> bool:
@@ -71,11 +71,11 @@ class EventQueue:
         return bool(self._events)
 
     def get(self) -> Event | None:
-        """The next event or None."""
+        """Return the next event, or None."""
         return Event(*self._events.popleft()) if self._poll() else None
 
     def get_into(self, event: Event) -> bool:
-        """Put the next event into ``event``; False if there is none."""
+        """Put the next event into ``event``. Return False if there is none."""
         if not self._poll():
             return False
         event.key_number, event.pressed, event.timestamp = self._events.popleft()
@@ -95,7 +95,7 @@ class EventQueue:
 
 
 class _Keys:
-    """Common to all scanners: ``levels`` tells which keys are down."""
+    """The base of all scanners: ``levels`` holds which keys are down."""
 
     def __init__(self, machine: Machine, count: int, max_events: int) -> None:
         self._machine = machine
@@ -118,11 +118,11 @@ class _Keys:
 
     @property
     def waiting(self) -> int:
-        """Events that nobody has read."""
+        """Return how many events are unread."""
         return self.events.waiting()
 
     def reset(self) -> None:
-        """Take all keys for released, so that held ones are told again."""
+        """Treat all keys as released, so that held ones are reported again."""
         self._was = [False] * self.key_count
         self.scan()
 
@@ -139,7 +139,7 @@ class _Keys:
 
 
 class PinKeys(_Keys):
-    """``keypad.Keys``: a pin a key."""
+    """``keypad.Keys``: one pin per key."""
 
     def __init__(self, machine: Machine, pins: Sequence[Pin], active: bool, max_events: int):
         self._pins = [pin.name for pin in pins]
@@ -151,7 +151,7 @@ class PinKeys(_Keys):
 
 
 class ButtonKeys(_Keys):
-    """Keys that are buttons by number: a shift register or a keyboard. "" is a key that is no
+    """Keys that map to buttons by number: a shift register or a keyboard. "" is a key without a
     button.
     """
 
@@ -164,7 +164,7 @@ class ButtonKeys(_Keys):
 
 
 def keypad_module(machine: Machine) -> ModuleType:
-    """``keypad``: Keys and ShiftRegisterKeys; events can be read with ``get`` and ``get_into``."""
+    """Make ``keypad``: Keys and ShiftRegisterKeys, with events read by ``get`` or ``get_into``."""
 
     class Keys(PinKeys):
         def __init__(
@@ -205,8 +205,8 @@ def keypad_module(machine: Machine) -> ModuleType:
 
 
 def cardputer_keyboard_module(machine: Machine) -> ModuleType:
-    """``cardputer_keyboard``, frozen into that board: its keys by row * 7 + column, the REPL
-    detached.
+    """Make ``cardputer_keyboard``, frozen into that board: keys numbered row * 7 + column, detached
+    from the REPL.
     """
     keys = {33: "LEFT", 12: "UP", 34: "RIGHT", 5: "DOWN", 1: "A", 27: "B"}
     keys |= {13: "START", 42: "SELECT", 2: "X", 31: "Y"}
@@ -217,7 +217,7 @@ def cardputer_keyboard_module(machine: Machine) -> ModuleType:
 
 
 class TDeck:
-    """A T-Deck's trackball and keyboard: both tell presses only. The click is a pin."""
+    """A T-Deck's trackball and keyboard: both report only presses. The click is a pin."""
 
     _BALL = ("LEFT", "UP", "RIGHT", "DOWN")
     _CHARS = {"B": 8, "START": 13, "SELECT": ord("q"), "X": ord("c"), "Y": ord("v")}
@@ -230,7 +230,7 @@ class TDeck:
         machine.scanners.append(self)
 
     def scan(self) -> None:
-        """Note the buttons newly pressed: two pulses of the ball, or a character."""
+        """Record the buttons newly pressed: two pulses of the ball, or a character."""
         for button in self._machine.held - self._was:
             if button in self.turns:
                 self.turns[button] += 2
@@ -240,15 +240,15 @@ class TDeck:
 
     @property
     def waiting(self) -> int:
-        """Presses that nobody has taken."""
+        """Return how many presses are unread."""
         return len(self.typed) + sum(map(bool, self.turns.values()))
 
     def counter(self, pin: Pin, **_: object) -> _Counter:
-        """``countio.Counter`` of the ball's pin."""
+        """Return a ``countio.Counter`` for the ball's pin."""
         return _Counter(self.turns, pin.name.replace("TRACKBALL_", ""))
 
     def readfrom_into(self, address: int, buffer: bytearray) -> None:
-        """The keyboard's answer on I2C: the character typed, or 0."""
+        """Read the keyboard's answer on I2C: the character typed, or 0."""
         buffer[0] = self.typed.popleft() if self.typed else 0
 
 
@@ -266,7 +266,7 @@ class _Counter:
 
 
 def digitalio_module(machine: Machine) -> ModuleType:
-    """``digitalio``: a pin's level from the buttons, or what was written to it."""
+    """Make ``digitalio``: a pin's level comes from the buttons, or from what was written to it."""
 
     class DigitalInOut:
         def __init__(self, pin: Pin) -> None:
@@ -314,7 +314,7 @@ def digitalio_module(machine: Machine) -> ModuleType:
 
 
 def analogio_module(machine: Machine) -> ModuleType:
-    """``analogio``: sticks; anything else reads as half."""
+    """Make ``analogio``: sticks; any other pin reads as half."""
 
     class AnalogIn:
         reference_voltage = 3.3

@@ -19,8 +19,8 @@ _PUMP_S = 0.004
 
 
 class LiveHost(ABC):
-    """Real time, and keys from a person. ``pump`` is called every few milliseconds that the console
-    is idle.
+    """Real time, and keys from a person. ``pump`` is called every few milliseconds while the
+    console is idle.
     """
 
     def __init__(self) -> None:
@@ -32,26 +32,26 @@ class LiveHost(ABC):
 
     @abstractmethod
     def open(self, width: int, height: int) -> None:
-        """Make room for a picture of that size. ToolError where there is no place to show it."""
+        """Make room for a picture of that size. Raise ToolError if nothing can show it."""
 
     @abstractmethod
     def keys(self) -> None:
-        """Take in what the person did, with ``press`` and by switching the machine off."""
+        """Handle what the person did: call ``press``, or switch the machine off."""
 
     @abstractmethod
     def show(self, display: Display) -> None:
-        """Show the display's picture."""
+        """Show the picture of the display."""
 
     @abstractmethod
     def close(self) -> None:
-        """Give the screen back."""
+        """Restore the screen."""
 
     def ticks_us(self) -> int:
-        """Microseconds since this host was made."""
+        """Return the microseconds since this host was made."""
         return (time.perf_counter_ns() - self._start) // 1000
 
     def sleep(self, us: int) -> None:
-        """Pass the time with looking for keys and showing what changed."""
+        """Pass the time by reading keys and showing changes."""
         end = time.perf_counter() + us / 1e6
         while self._pump():
             left = end - time.perf_counter()
@@ -60,12 +60,12 @@ class LiveHost(ABC):
             time.sleep(min(left, _PUMP_S))
 
     def poll(self) -> None:
-        """Look around; a console that only polls leaves the processor some rest."""
+        """Read keys and show changes; rest the processor if the console does nothing but poll."""
         self._pump()
         time.sleep(0.0005)
 
     def _pump(self) -> bool:
-        """Keys in, picture out, if it is time for that. False when power is off."""
+        """Read keys and show the picture if it is time. Return False when the power is off."""
         machine = self.machine
         assert machine is not None
         now = time.perf_counter()
@@ -88,11 +88,11 @@ class LiveHost(ABC):
             self.changed()
 
     def changed(self) -> None:
-        """The picture is not the one shown any more."""
+        """Note that the picture differs from the one shown."""
         self._dirty = True
 
     def press(self, name: str, down: bool) -> None:
-        """A key of the desktop that means the button ``name``."""
+        """Press or release a desktop key that means the button ``name``."""
         machine = self.machine
         assert machine is not None
         button = machine.board.button(name)
@@ -101,13 +101,13 @@ class LiveHost(ABC):
 
 
 def play(host: LiveHost, board: BoardModel, drive: Drive, settings: dict[str, str | int]) -> int:
-    """Run the console until the person switches it off. 0, or 1 if it died of an error."""
+    """Run the console until the person switches it off. Return 0, or 1 if it died of an error."""
     machine = host.machine = Machine(board, drive, host)
     machine.settings.update(settings)
     machine.look = Watcher(drive).look
     try:
         Console(machine).run()
-        while machine.on:  # it died: its last picture stays until the person has seen enough
+        while machine.on:  # it died: show its last picture until the person quits
             host.sleep(50_000)
     finally:
         host.close()

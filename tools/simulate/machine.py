@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """The board as the stand-ins see it: time, keys, drive, nvm and power, in one place.
 
-A ``Machine`` is one board for as long as it keeps its drive and nvm; power comes and goes.
+A ``Machine`` is one board as long as it keeps its drive and nvm; the power may come and go.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ _TICKS_START = (1 << 29) - 65536
 
 
 class PowerOff(BaseException):
-    """The battery was pulled: unwinds the console from wherever it is. Not an Exception, so that it
-    gets through.
+    """The battery was pulled: unwinds the console from wherever it is. Not an Exception, so that
+    no handler stops it.
     """
 
 
@@ -33,42 +33,42 @@ class Restart(BaseException):
 
 
 class Host(Protocol):
-    """Who gives the board its time and its keys: a script, a window or a terminal."""
+    """What gives the board its time and its keys: a script, a window or a terminal."""
 
     def ticks_us(self) -> int:
-        """Microseconds since power-on of the host."""
+        """Return the microseconds since the host was switched on."""
         ...
 
     def sleep(self, us: int) -> None:
-        """Let ``us`` microseconds pass; keys may go down meanwhile."""
+        """Let ``us`` microseconds pass; keys may be pressed meanwhile."""
         ...
 
     def poll(self) -> None:
-        """The console looked for keys and found none."""
+        """Note that the console looked for keys and found none."""
         ...
 
 
 class Scanner(Protocol):
-    """Something of ``keypad`` that notices keys by itself."""
+    """A part of ``keypad`` that notices keys by itself."""
 
     def scan(self) -> None:
-        """Compare the keys with what they were and queue the events."""
+        """Compare the keys with their last state and queue the events."""
         ...
 
     @property
     def waiting(self) -> int:
-        """How many events nobody has read yet."""
+        """Return how many events are unread."""
         ...
 
 
 class Machine:
-    """One board, by its ``settings``: keys that ``os.getenv`` finds before those of settings.toml.
+    """One board. ``os.getenv`` looks in its ``settings`` before settings.toml.
 
-    errors: the tracebacks of programs that died. writes: all changes of the drive so far, (kind,
+    errors: tracebacks of programs that died. writes: all changes of the drive so far, as (kind,
     path). look: called with the time in microseconds while the console is idle. computer: one is
-    plugged in and holds the drive, so that ``storage.remount`` refuses. cut_after: power fails at
-    the change of the drive after so many more (None: never). seed: chance repeats itself (None: it
-    does not).
+    plugged in and holds the drive, so ``storage.remount`` refuses. cut_after: the power fails at a
+    change of the drive, after this many more (None: never). seed: makes chance repeatable (None: it
+    is not).
     """
 
     def __init__(self, board: BoardModel, drive: Drive, host: Host) -> None:
@@ -96,7 +96,7 @@ class Machine:
             self.nvm[: len(kept)] = kept
 
     def power_on(self) -> None:
-        """As after a reset: the drive belongs to the computer's side, no key has been scanned."""
+        """Reset the board: the drive belongs to the computer, and no key has been scanned."""
         self.on = True
         self.readonly = True
         self.board = self.wired()
@@ -105,31 +105,31 @@ class Machine:
         self._born = self.host.ticks_us()
 
     def power_off(self) -> None:
-        """From now on whatever the console still tries raises PowerOff."""
+        """Make everything the console tries from now on raise PowerOff."""
         self.on = False
 
     def check_power(self) -> None:
-        """Raise PowerOff if there is none: a console that catches it gets no further."""
+        """Raise PowerOff if the power is off: a console that catches it gets no further."""
         if not self.on:
             raise PowerOff
 
     def age_us(self) -> int:
-        """Microseconds since power-on."""
+        """Return the microseconds since power-on."""
         return self.host.ticks_us() - self._born
 
     def ticks_ms(self) -> int:
-        """``supervisor.ticks_ms()``: as on boards it first wraps 65 s after power-on."""
+        """Return ``supervisor.ticks_ms()``: as on boards, it first wraps 65 s after power-on."""
         return (self.age_us() // 1000 + _TICKS_START) & _TICKS_MASK
 
     def getenv(self, key: str) -> str | int | None:
-        """``os.getenv``: what this run was told, else the drive's settings.toml."""
+        """Return ``os.getenv``: this run's setting, or else that in the drive's settings.toml."""
         if key in self.settings:
             return self.settings[key]
         file = self.drive.root / "settings.toml"
         return toml_value(file.read_text("utf-8"), key) if file.exists() else None
 
     def wired(self) -> BoardModel:
-        """The board, its buttons wired by settings.toml if that says so."""
+        """Return the board, with its buttons rewired if settings.toml says so."""
         buttons = self.getenv("NIBBLOCK_BUTTONS")
         if not buttons or self.getenv("NIBBLOCK_BOARD"):
             return self._made
@@ -138,14 +138,14 @@ class Machine:
         )
 
     def sleep(self, us: int) -> None:
-        """The console sleeps."""
+        """Let the console sleep."""
         self.check_power()
         self._auto_refresh()
         self.host.sleep(us)
         self.check_power()
 
     def poll(self) -> None:
-        """The console found no key waiting."""
+        """Note that the console found no key waiting."""
         self.check_power()
         self._auto_refresh()
         if self.look is not None:
@@ -158,7 +158,7 @@ class Machine:
             self.display.refresh()
 
     def set_key(self, button: str, down: bool) -> None:
-        """A finger goes down on ``button``, or up. "" is a button that this board lacks."""
+        """Press or release ``button``. "" is a button that this board lacks."""
         if not button:
             return
         if down:
@@ -170,11 +170,11 @@ class Machine:
 
     @property
     def unread(self) -> bool:
-        """Are there key events that the console has not taken yet?"""
+        """Return whether the console has key events left to read."""
         return any(scanner.waiting for scanner in self.scanners)
 
     def level(self, pin: str) -> bool:
-        """The level of a pin, by the buttons on it; a pin without one floats high."""
+        """Return a pin's level, from the buttons on it; a pin without one floats high."""
         level = True
         for button, wire in self.board.pins.items():
             if wire.pin == pin:
@@ -184,7 +184,7 @@ class Machine:
         return level
 
     def axis(self, pin: str) -> int:
-        """A stick's axis, 0..65535: at rest in the middle, at an end while its button is held."""
+        """Return a stick's axis, 0..65535: centred, or at an end while its button is held."""
         for button, wire in self.board.sticks.items():
             if wire.pin == pin and button in self.held:
                 return 65535 if wire.active else 0
@@ -203,7 +203,7 @@ class Machine:
         self.writes.append((kind, path))
 
     def nvm_write(self, start: int, data: Any) -> None:
-        """Change nvm and keep it, as its flash would."""
+        """Change nvm and keep it, like its flash."""
         self.check_power()
         self.nvm[start : start + len(data)] = data
         self._nvm_file.parent.mkdir(exist_ok=True)
@@ -211,8 +211,8 @@ class Machine:
 
 
 def toml_value(text: str, key: str) -> str | int | None:
-    """The value of ``key`` as CircuitPython reads settings.toml: top level, strings in double
-    quotes and integers.
+    """Return the value of ``key`` as CircuitPython reads settings.toml: only top level, strings in
+    double quotes and integers.
     """
     for line in text.splitlines():
         name, equals, value = line.partition("=")

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Painting a rectangle of a displayio scene, with numpy where that gives the very same pixels.
+"""Paint a rectangle of a displayio scene, with numpy wherever that gives exactly the same pixels.
 
-Blinka fills a TileGrid in a Python loop a pixel at a time. This does the usual case (Bitmap
-of at most 8 bits a value, undithered Palette, 16-bit display) with arrays; every other layer goes
-through Blinka's own ``_fill_area``. The tests hold the two against each other on random scenes.
+Blinka fills a TileGrid in a Python loop, pixel by pixel. This does the usual case (Bitmap of at
+most 8 bits per value, undithered Palette, 16-bit display) with arrays; every other layer goes
+through Blinka's own ``_fill_area``. The tests compare the two on random scenes.
 """
 
 from __future__ import annotations
@@ -20,29 +20,29 @@ from displayio import Bitmap, Group, Palette, TileGrid  # isort: skip
 
 
 class Canvas:
-    """A rectangle being painted from the top layer down: words as the display would be sent them,
-    and which are set.
+    """A rectangle being painted from the top layer down: the words to be sent to the display, and
+    which of them are set.
     """
 
     def __init__(self, area: Area) -> None:
         self.area = area
         self.width = area.width()
         self.height = area.height()
-        # Two spare words at most: Blinka's loops view the buffer in 32-bit words.
+        # At most two spare words: Blinka's loops view the buffer in 32-bit words.
         count = self.width * self.height
         self.words = numpy.zeros(count + (count & 1), dtype=numpy.uint16)
         self.done = numpy.zeros(count, dtype=bool)
 
     def colours(self) -> numpy.ndarray:
-        """The 565 values, shape (height, width). The words hold them with their bytes swapped, as
-        on the wire.
+        """Return the 565 values, shape (height, width). The words hold them with their bytes
+        swapped, as on the wire.
         """
         count = self.width * self.height
         return self.words[:count].byteswap().reshape(self.height, self.width)
 
 
 def paint_group(group: Group, colorspace: Any, canvas: Canvas) -> bool:
-    """Paint ``group`` into ``canvas``, front to back. True when nothing below can show any more."""
+    """Paint ``group`` into ``canvas``, front to back. Return True once nothing below can show."""
     if group.hidden:
         return False
     for layer in reversed(group._layers):
@@ -69,7 +69,7 @@ def _is_plain(layer: Any, colorspace: Any) -> bool:
 
 
 def _paint_stock(layer: Any, colorspace: Any, canvas: Canvas) -> bool:
-    """Blinka's own fill, its bit mask made from and read back into ours."""
+    """Paint with Blinka's own fill; convert our mask to its bit mask and back."""
     packed = numpy.packbits(canvas.done, bitorder="little")
     mask = numpy.zeros(len(canvas.done) // 32 + 1, dtype=numpy.uint32)
     mask.view(numpy.uint8)[: len(packed)] = packed
@@ -102,8 +102,8 @@ def _paint_tiles(grid: TileGrid, colorspace: Any, canvas: Canvas) -> bool:
 def _geometry(
     grid: TileGrid, area: Area, overlap: Area
 ) -> tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]:
-    """Which rows and columns of ``grid`` show in ``overlap``, and the place in the canvas of each
-    of their pixels.
+    """Return the rows and columns of ``grid`` that show in ``overlap``, and where each of their
+    pixels is in the canvas.
     """
     place: Any = grid._absolute_transform
     turned = grid._transpose_xy != place.transpose_xy
@@ -131,8 +131,8 @@ def _geometry(
 
 
 def _pixels(grid: TileGrid, rows: numpy.ndarray, columns: numpy.ndarray) -> numpy.ndarray:
-    """The bitmap values that ``grid`` shows at these rows and columns; 0 where a tile lies outside
-    its bitmap.
+    """Return the bitmap values that ``grid`` shows at these rows and columns; 0 where a tile is
+    outside its bitmap.
     """
     place: Any = grid._absolute_transform
     scale = place.scale

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The ``--keys`` script: tokens between blanks, made into single steps."""
+"""The ``--keys`` script: tokens separated by blanks, parsed into single steps."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WORD = re.compile(r"\S+")
 
 
 class Step(NamedTuple):
-    """One thing to do, and the milliseconds to let pass afterwards. ``kind``: press, release, wait,
+    """One thing to do, and the milliseconds to wait afterwards. ``kind``: press, release, wait,
     shot, power.
     """
 
@@ -30,8 +30,8 @@ class Step(NamedTuple):
 
 
 def read_script(text: str) -> tuple[str, str]:
-    """``(script, name)`` of a ``--keys`` argument: itself, or the file it names with ``@``.
-    InputError: no such file.
+    """Return ``(script, name)`` for a ``--keys`` argument: the text itself, or the file after
+    ``@``. Raise InputError if there is no such file.
     """
     if not text.startswith("@"):
         return text, "--keys"
@@ -40,11 +40,11 @@ def read_script(text: str) -> tuple[str, str]:
     except OSError as error:
         raise InputError(text[1:], "", f"cannot be read: {error.strerror or error}") from None
     except UnicodeDecodeError:
-        raise InputError(text[1:], "", "is no text", "keys in UTF-8") from None
+        raise InputError(text[1:], "", "is not text", "keys in UTF-8") from None
 
 
 def parse_script(text: str, board: BoardModel, name: str = "--keys") -> list[Step]:
-    """The steps of a script. InputError names line and column of the first token that is none."""
+    """Return the steps of a script. InputError gives line and column of the first bad token."""
     steps: list[Step] = []
     for number, line in enumerate(text.splitlines(), 1):
         for word in _WORD.finditer(line):
@@ -73,8 +73,8 @@ def _token(word: str, board: BoardModel, name: str, place: str) -> list[Step]:
 
 
 def _presses(button: str, sign: str, mark: str, number: int) -> list[Step]:
-    """The steps of one button's token. ``button`` "" is one that the board lacks: the time passes
-    all the same.
+    """Return the steps of one button's token. ``button`` is "" if the board lacks it: the time
+    still passes.
     """
     if sign:
         return [Step("press" if sign == "+" else "release", button, 0)]

@@ -4,9 +4,9 @@
 """The console without a window, in virtual time: the same script gives the same pictures, byte for
 byte.
 
-The console runs in a thread of its own, and never at the same time as whoever drives it: a baton
-goes to and fro. Time stands still while the console computes; it passes while the console sleeps or
-looks for keys in vain, and only then the script's next step happens.
+The console runs in its own thread, never at the same time as its driver: they pass a baton back and
+forth. Time stops while the console computes; it passes while the console sleeps or looks for keys
+in vain, and only then does the script's next step happen.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from .watch import Watcher
 
 _POLL_US = 1000  # a look at an empty queue
 _LOOK_US = 10  # a look at the clock, so that a loop around it ends
-_FIRST_POLL_US = 3_000_000  # a console that has not looked for keys by then gets them all the same
+_FIRST_POLL_US = 3_000_000  # by then the keys come even if the console has not looked for any
 _STUCK_S = 60  # real time without virtual time: an endless loop
-_PATIENCE_US = 5_000_000  # so long a step waits for the keys before it to be read
+_PATIENCE_US = 5_000_000  # how long a step waits until the keys before it are read
 
 
 class _ScriptHost:
-    """Virtual time, and the script's steps in it."""
+    """Virtual time, and the script's steps within it."""
 
     def __init__(self, simulator: Simulator) -> None:
         self.now = 0
@@ -62,7 +62,7 @@ class _ScriptHost:
         self._pass(_POLL_US)
 
     def _pass(self, us: int) -> None:
-        """Let time pass, and do the steps that fall into it. Without any left, hand over and wait
+        """Let time pass, and do the steps that fall within it. If none are left, hand over and wait
         for more.
         """
         end = self.now + us
@@ -81,13 +81,13 @@ class _ScriptHost:
 
 
 class Simulator:
-    """A board with ``drive`` (a folder or a Drive), driven by scripts; use it as a context manager
+    """A board with ``drive`` (a folder or a Drive), driven by scripts. Use it as a context manager,
     or ``close`` it.
 
-    ``run(script)`` powers the board on if that has not happened yet, plays the script and returns
-    when it is done and the console is idle; the next ``run`` goes on from there. ``settings`` are
-    seen by ``os.getenv``; ``computer`` means that a computer holds the drive. ``folder`` is what
-    relative names of shots start from. ``watch``: packs are shown anew when they are saved.
+    ``run(script)`` powers the board on if it is off, plays the script, and returns when the script
+    is done and the console is idle; the next ``run`` continues from there. ``os.getenv`` sees
+    ``settings``. ``computer`` means that a computer holds the drive. Relative names of shots start
+    from ``folder``. ``watch``: packs are reloaded when they are saved.
     """
 
     def __init__(
@@ -127,8 +127,8 @@ class Simulator:
         self.close()
 
     def run(self, script: str = "", name: str = "--keys") -> Simulator:
-        """Play ``script``. InputError for a bad token, ``name`` its file, before anything is
-        played.
+        """Play ``script``. Raise InputError for a bad token in it (file ``name``) before playing
+        anything.
         """
         waiting = deque(parse_script(script, self.machine.wired(), name))
         if not self._touched:
@@ -145,7 +145,7 @@ class Simulator:
             self._raise_fault()
 
     def step(self, step: Step) -> None:
-        """Do one step now, with the power on or off."""
+        """Do one step now, whether the power is on or off."""
         if step.kind in ("press", "release"):
             self.machine.set_key(step.what, step.kind == "press")
         elif step.kind == "shot":
@@ -159,13 +159,13 @@ class Simulator:
             self._host.now = self._host.due
 
     def hand_over(self) -> None:
-        """The console's side: nothing left to do, so let the driver go on until it has more."""
+        """Let the driver continue until it has more to do. Called on the console's side."""
         self._swap_out()
         self._host.due = max(self._host.due, self._host.now)
         self.machine.check_power()
 
     def power_on(self) -> None:
-        """Switch on; nothing happens if it is on already."""
+        """Switch on, if not on already."""
         if self.machine.on:
             return
         self._host.polled = False
@@ -179,7 +179,7 @@ class Simulator:
         self._cut()
 
     def close(self) -> None:
-        """Switch off and let go of everything; the drive stays."""
+        """Switch off and release everything; the drive stays."""
         self._cut()
         if self.machine.display is not None:
             self.machine.display.release()
@@ -187,26 +187,26 @@ class Simulator:
 
     @property
     def errors(self) -> list[str]:
-        """Tracebacks of the console, so far."""
+        """Return the tracebacks of the console so far."""
         return self.machine.errors
 
     @property
     def running(self) -> bool:
-        """Is there power, and a program that has not died?"""
+        """Return whether there is power, and a program that has not died."""
         return self.machine.on and self._thread is not None
 
     @property
     def display(self) -> Display | None:
-        """The display since the last power-on: its ``log`` tells what was repainted when."""
+        """Return the display since the last power-on: its ``log`` says what was repainted when."""
         return self.machine.display
 
     @property
     def ms(self) -> int:
-        """Virtual milliseconds so far."""
+        """Return the virtual milliseconds so far."""
         return self._host.now // 1000
 
     def screen(self) -> Image.Image:
-        """What the player sees now, RGB; black without power."""
+        """Return what the player sees now, in RGB; black when the power is off."""
         if self.display is None:
             return Image.new("RGB", self._size)
         if not self.machine.on:
@@ -216,31 +216,31 @@ class Simulator:
     def _shoot(self, name: str) -> None:
         path = self._folder / name
         picture = self.screen()
-        # In memory first: the console's ``open`` may be in force here, and reaches the drive only.
+        # In memory first: the console's ``open`` may be in force here, and reaches only the drive.
         png = BytesIO()
         picture.save(png, "PNG")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(png.getvalue())
         except OSError as error:
-            # Not raised here: the console would take it for a fault of its drive.
+            # Not raised here: the console would take it for a fault of its own drive.
             self._fault = ToolError(f"{path}: cannot be written: {error.strerror or error}")
             self._host.steps.clear()
         self.shots[name] = picture
 
     def _live(self, console: Console) -> None:
-        """The console's thread: wait for the baton, live, hand it back for good."""
+        """Run the console's thread: wait for the baton, live, hand it back for good."""
         self._to_console.acquire()
         try:
             console.run()
-        except BaseException as fault:  # ours, not the console's: the driver shall see it
+        except BaseException as fault:  # ours, not the console's: pass it to the driver
             self._fault = fault
         finally:
             self._thread = None
             self._to_driver.release()
 
     def _resume(self) -> None:
-        """The driver's side: let the console run until it hands over or is gone."""
+        """Let the console run until it hands over or ends. Called on the driver's side."""
         self._to_console.release()
         now = -1
         while not self._to_driver.acquire(timeout=_STUCK_S):
@@ -255,8 +255,8 @@ class Simulator:
             raise fault
 
     def _give_up(self) -> None:
-        """The console neither slept nor looked for keys nor at the clock for long: say where it is,
-        and stop it.
+        """Report where the console is, and stop it: for long it has neither slept nor looked for
+        keys or at the clock.
         """
         thread, console = self._thread, self._console
         assert thread is not None and thread.ident is not None and console is not None
@@ -277,8 +277,8 @@ class Simulator:
         console.world.enter()
 
     def _cut(self) -> None:
-        """Power goes. From the console's own thread this unwinds it, from the driver's it lets it
-        unwind.
+        """Cut the power. From the console's own thread this unwinds it; from the driver's it lets
+        the console unwind.
         """
         self.machine.power_off()
         thread = self._thread

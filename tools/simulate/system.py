@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Stand-ins for what else a board has: its pins and buses, flash and nvm, clock, and
-CircuitPython's own services.
+"""Stand-ins for the rest of a board: its pins and buses, flash and nvm, clock, and CircuitPython's
+own services.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from .inputs import (
 )
 from .machine import Machine, Restart
 
-# A virtual board without a clock of its own begins here: 2000-01-01.
+# A virtual board without a clock of its own starts here: 2000-01-01.
 _EPOCH = 946684800
 _CHIP_PIN = re.compile(r"(GP|GPIO|IO|D|A|PA|PB|PC|P0_|P1_)\d{1,2}$")
-# What the diagnostics screen is told; about what a PicoSystem has once the console runs.
+# What the diagnostics screen sees; about what a PicoSystem has once the console runs.
 _FREE_HEAP = 110_000
 
 
 def stand_ins(machine: Machine) -> dict[str, ModuleType]:
-    """Every stand-in for one power-on of ``machine``, by module name."""
+    """Return every stand-in for one power-on of ``machine``, by module name."""
     pins = _Pins()
     tdeck = TDeck(machine) if machine.board.keys == "tdeck" else None
     modules = [
@@ -71,15 +71,15 @@ def _module(name: str, /, **contents: Any) -> ModuleType:
 
 
 def _copy(original: ModuleType, /, **changed: Any) -> ModuleType:
-    """``original`` with some names changed: libraries that are imported meanwhile find all the
-    rest.
+    """Copy ``original`` with some names changed: libraries imported meanwhile still find all the
+    others.
     """
     contents = {key: value for key, value in vars(original).items() if key != "__spec__"}
     return _module(original.__name__, **{**contents, **changed})
 
 
 class _Pins:
-    """One Pin object a name."""
+    """One Pin object per name."""
 
     def __init__(self) -> None:
         self._made: dict[str, Pin] = {}
@@ -89,7 +89,7 @@ class _Pins:
 
 
 class _Bus:
-    """An SPI or I2C bus to which nothing answers."""
+    """An SPI or I2C bus on which nothing answers."""
 
     def __init__(self, *_: Any, **__: Any) -> None:
         pass
@@ -136,7 +136,7 @@ def _clock(machine: Machine) -> Callable[[], int]:
 
 
 def _busdisplay(machine: Machine) -> ModuleType:
-    """``busdisplay``: a display that the console makes itself becomes the board's display."""
+    """Make ``busdisplay``: a display that the console makes itself becomes the board's display."""
 
     def make(
         bus: Any,
@@ -175,7 +175,7 @@ def _fourwire() -> ModuleType:
 
 
 def _gc() -> ModuleType:
-    """``gc``: collecting here would cost real time and free nothing of a board's."""
+    """Make ``gc``: collecting here would cost real time and free nothing on the simulated board."""
     return _copy(
         gc,
         collect=lambda: 0,
@@ -186,7 +186,7 @@ def _gc() -> ModuleType:
 
 
 class _Nvm:
-    """``microcontroller.nvm``: bytes that outlive power."""
+    """``microcontroller.nvm``: bytes that survive power-off."""
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
@@ -234,7 +234,7 @@ def _microcontroller(machine: Machine, pins: _Pins) -> ModuleType:
 
 
 def _os(machine: Machine) -> ModuleType:
-    """``os``: paths of the drive go to the drive, all others where they always do."""
+    """Make ``os``: paths on the drive go to the drive, all others to the real ``os``."""
     drive = machine.drive
 
     def routed(inside: Callable[..., Any], outside: Callable[..., Any]) -> Callable[..., Any]:
@@ -271,7 +271,7 @@ def _os(machine: Machine) -> ModuleType:
         sync=machine.check_power,
         getenv=getenv,
         getcwd=lambda: "/",
-        chdir=lambda path: machine.check_power(),  # the drive is the current folder already
+        chdir=lambda path: machine.check_power(),  # the drive already is the current folder
         urandom=lambda count: bytes(chance.randrange(256) for _ in range(count)),
         uname=lambda: SimpleNamespace(
             sysname="simulator", release="10", version="10", machine=machine.board.id
@@ -294,8 +294,8 @@ def _pwmio() -> ModuleType:
 
 
 def _storage(machine: Machine) -> ModuleType:
-    """``storage``: the drive is the console's to write only between two ``remount``; a card is the
-    folder ``sd``.
+    """Make ``storage``: the console may write to the drive only between two ``remount`` calls; a
+    card is the folder ``sd``.
     """
 
     def remount(mount_path: str, readonly: bool = False, **_: Any) -> None:
@@ -327,7 +327,7 @@ def _storage(machine: Machine) -> ModuleType:
 
 
 def _sdcardio(machine: Machine) -> ModuleType:
-    """``sdcardio``: a card is in the slot if the drive's folder ``sd`` holds anything."""
+    """Make ``sdcardio``: a card is in the slot if the drive's folder ``sd`` holds anything."""
 
     class SDCard:
         def __init__(self, bus: Any, cs: Pin, baudrate: int = 8_000_000) -> None:
@@ -375,7 +375,7 @@ def _supervisor(machine: Machine) -> ModuleType:
 
 
 def _time(machine: Machine) -> ModuleType:
-    """``time``: the board's, which need not be the world's."""
+    """Make ``time``: the board's time, which may differ from the world's."""
 
     def sleep(seconds: float) -> None:
         machine.sleep(int(seconds * 1_000_000))

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The console in a terminal: two pixels a character, upper half block, in 24-bit colour; shrunk
-where it must be.
+"""The console in a terminal: two pixels per character (upper half block) in 24-bit colour, shrunk
+where necessary.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ _KEYS = {
     "c": "X",
     "v": "Y",
 }
-# What msvcrt gives for arrows, after "\x00" or "\xe0".
+# What msvcrt returns for arrows, after "\x00" or "\xe0".
 _WINDOWS_KEYS = {"H": "\x1b[A", "P": "\x1b[B", "M": "\x1b[C", "K": "\x1b[D"}
-# A terminal tells of presses, repeated while held, and of no release: that is when nothing came for
-# so long.
+# A terminal reports presses, repeated while a key is held, but no releases: a key counts as
+# released when it has not repeated for this long.
 _RELEASE_S = 0.15
 _FRAME_S = 0.04
 _OPEN = "\x1b[?1049h\x1b[?25l\x1b[2J"
@@ -55,7 +55,7 @@ _CLOSE = "\x1b[0m\x1b[?25h\x1b[?1049l"
 
 
 class TerminalHost(LiveHost):
-    """The terminal that the command was given in; Q switches off."""
+    """The terminal in which the command was run; Q switches off."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -69,11 +69,11 @@ class TerminalHost(LiveHost):
         sys.stdout.write(_OPEN)
 
     def open(self, width: int, height: int) -> None:
-        """Any size will do."""
+        """Accept any size."""
         self._lines = []
 
     def keys(self) -> None:
-        """Characters typed become presses; those not repeated any more become releases."""
+        """Turn typed characters into presses, and those no longer repeated into releases."""
         assert self.machine is not None
         now = time.perf_counter()
         for key in split_keys(_typed()):
@@ -89,7 +89,7 @@ class TerminalHost(LiveHost):
             self.press(button, False)
 
     def show(self, display: Display) -> None:
-        """Send the lines that changed."""
+        """Print the lines that changed."""
         now = time.perf_counter()
         if now - self._drawn < _FRAME_S:
             self.changed()  # a little later
@@ -109,14 +109,14 @@ class TerminalHost(LiveHost):
         self._lines = lines
 
     def close(self) -> None:
-        """Give the terminal back as it was."""
+        """Restore the terminal."""
         sys.stdout.write(_CLOSE)
         sys.stdout.flush()
         self._restore()
 
 
 def half_blocks(picture: Image.Image, columns: int, lines: int) -> list[str]:
-    """The picture as at most ``lines`` lines of at most ``columns`` characters with their colour
+    """Return the picture as at most ``lines`` lines of at most ``columns`` characters, with colour
     codes.
     """
     shrink = max(picture.width / columns, picture.height / (2 * lines), 1.0)
@@ -146,7 +146,7 @@ def _line(upper: bytes, lower: bytes) -> str:
 
 
 def split_keys(text: str) -> list[str]:
-    """What was typed, key by key: an escape sequence of three characters is one key."""
+    """Split typed text into keys: an escape sequence of three characters is one key."""
     keys = []
     while text:
         size = 3 if text[:2] in ("\x1b[", "\x1bO") and len(text) >= 3 else 1
@@ -159,7 +159,7 @@ if os.name == "nt":
     import msvcrt
 
     def _raw_keys():
-        os.system("")  # makes the console understand escape sequences
+        os.system("")  # makes the Windows console understand escape sequences
         return lambda: None
 
     def _typed() -> str:
@@ -174,7 +174,7 @@ else:
     import tty
 
     def _raw_keys():
-        """Keys one by one and unseen from now on; gives what undoes it."""
+        """Read keys one by one, without echo, from now on. Return a function that undoes it."""
         stdin = sys.stdin.fileno()
         before = termios.tcgetattr(stdin)
         tty.setcbreak(stdin)

@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``play --drive DIR`` for authors: packs saved into DIR while the console runs are shown anew.
+"""``play --drive DIR`` for authors: packs saved into DIR while the console runs are reloaded.
 
-The device knows nothing of this. A quarter of a second apart the files of ``levels`` are looked at;
-once what changed has kept still for one look more - an editor may save in two steps - the screen
-that shows it is entered again. A level in play starts anew only if it became another one; if it is
-gone, its list is shown, or the list of packs.
+The device knows nothing about this. Every quarter of a second the files of ``levels`` are checked;
+once a change has settled for one more check (an editor may save in two steps), the screen that
+shows it is opened again. A level in play restarts only if it changed; if it is gone, its pack's
+list appears, or the list of packs.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ Facts = dict[str, tuple[int, int]]
 
 
 class Watcher:
-    """Looks after the packs of ``drive``; ``look(now)`` is called whenever the console is idle."""
+    """Watches the packs of ``drive``; ``look(now)`` is called whenever the console is idle."""
 
     def __init__(self, drive: Drive) -> None:
         self._root = drive.root
         self._next = 0
         self._seen = self._facts()
         self._changed: set[str] = set()
-        self._line = ""  # to be told when the new screen is there
+        self._line = ""  # shown once the new screen is there
 
     def look(self, now: int) -> None:
-        """Show again what was saved; ``now`` in microseconds."""
+        """Reload what was saved; ``now`` in microseconds."""
         if now < self._next:
             return
         line, self._line = self._line, ""
@@ -54,7 +54,7 @@ class Watcher:
                 self._line = _show_again(console, changed)
 
     def _facts(self) -> Facts:
-        """Time and size of every file below ``levels``."""
+        """Return the time and size of every file below ``levels``."""
         facts: Facts = {}
         for folder, _, names in os.walk(self._root / "levels"):
             for name in names:
@@ -69,12 +69,12 @@ class Watcher:
 
 
 def _console() -> Any:
-    """The console that runs; this is called in its world, where modules are its own."""
+    """Return the running console; called in its world, where it has its own modules."""
     return getattr(sys.modules.get("nibblock.console"), "running", None)
 
 
 def _show_again(console: Any, changed: set[str]) -> str:
-    """Enter the console's screen anew if it shows one of the files; gives a line to tell, or ""."""
+    """Reopen the console's screen if it shows one of the files. Return a line to show, or ""."""
     screen = console.screen
     name = console._name
     if name == "packs":
@@ -89,12 +89,12 @@ def _show_again(console: Any, changed: set[str]) -> str:
 
 
 def _is_of(path: str, changed: set[str]) -> bool:
-    """Whether a pack, or the titles beside it, changed."""
+    """Return whether a pack, or the titles beside it, changed."""
     return path in changed or os.path.splitext(path)[0] + _SIDECAR in changed
 
 
 def _list_again(console: Any, path: str, index: int, why: str = "") -> str:
-    """The pack's list, standing on a level; without the pack, the list of packs."""
+    """Show the pack's list at a level, or the list of packs if the pack is gone."""
     from nibblock.packs import PackError, open_pack, reason
 
     try:
@@ -134,7 +134,7 @@ def _play_again(console: Any, screen: Any) -> str:
 
 
 def _give_up(console: Any, screen: Any) -> None:
-    """Keep nothing of a game whose level is no more: its moves are of no use."""
+    """Save nothing of a game whose level is gone: its moves are of no use."""
     console.progress.clear_unfinished(screen.key_of_level)
     screen.session = None
 
@@ -145,7 +145,7 @@ def _go(console: Any, name: str, *args: Any) -> None:
 
 
 def _wake(console: Any) -> None:
-    """Who edits looks at the screen, though no key is pressed."""
+    """Wake the screen: whoever edits a pack looks at it, though no key is pressed."""
     console._last_key = sys.modules["supervisor"].ticks_ms()
     if console._dimmed:
         console._wake()

@@ -37,7 +37,7 @@ _KEYS = {
     pygame.K_c: "X",
     pygame.K_v: "Y",
 }
-_LARGEST = 4  # the scale chosen by itself
+_LARGEST = 4  # when the scale is chosen automatically
 _NO_SCREEN = (
     "play: there is no screen to open a window on; use --terminal for a picture of characters, "
     "or --headless --keys SCRIPT"
@@ -45,7 +45,7 @@ _NO_SCREEN = (
 
 
 class WindowHost(LiveHost):
-    """A window, ``scale`` times the board's pixels (0: the largest that fits, 4 at most)."""
+    """A window at ``scale`` times the board's pixels (0: the largest that fits, at most 4)."""
 
     def __init__(self, scale: int, title: str) -> None:
         super().__init__()
@@ -61,7 +61,7 @@ class WindowHost(LiveHost):
             raise ToolError(_NO_SCREEN) from None
 
     def open(self, width: int, height: int) -> None:
-        """Open the window, or give it another size."""
+        """Open the window, or resize it."""
         scale = self._scale or _fitting(width, height)
         size = (width * scale, height * scale)
         if self._window is not None and self._window.get_size() == size:
@@ -73,7 +73,7 @@ class WindowHost(LiveHost):
         pygame.display.set_caption(self._title)
 
     def keys(self) -> None:
-        """Keys go down and up; the window's close button pulls the battery."""
+        """Press and release keys; the window's close button pulls the battery."""
         assert self.machine is not None
         for event in pygame.event.get():
             if event.type == pygame.QUIT:
@@ -92,13 +92,13 @@ class WindowHost(LiveHost):
                 self.changed()
 
     def _up(self, key: int) -> None:
-        """A key is let go; its button too unless another of its keys is still down."""
+        """Release a key, and its button unless another key for it is still down."""
         button = self._down.pop(key, None)
         if button is not None and button not in self._down.values():
             self.press(button, False)
 
     def show(self, display: Display) -> None:
-        """Draw the picture, every pixel a square."""
+        """Draw the picture, each pixel as a square."""
         if self._window is None:
             return
         rgb = to_rgb(display.upright(), display.brightness)
@@ -108,7 +108,7 @@ class WindowHost(LiveHost):
         pygame.display.flip()
 
     def _shoot(self) -> None:
-        """Save the picture where the command was given, and say so."""
+        """Save the picture in the folder where the command was run, and print its path."""
         if self._display is None:
             return
         path = self._folder / time.strftime("nibblock-%Y%m%d-%H%M%S.png")
@@ -122,8 +122,8 @@ class WindowHost(LiveHost):
 
 
 def _check_screen() -> None:
-    """On Linux SDL finds strange places to draw on where there is no desktop: ask the environment
-    first.
+    """Ask the environment first on Linux, where SDL finds strange places to draw without a
+    desktop.
     """
     if not sys.platform.startswith("linux") or os.environ.get("SDL_VIDEODRIVER"):
         return
@@ -132,6 +132,6 @@ def _check_screen() -> None:
 
 
 def _fitting(width: int, height: int) -> int:
-    """The largest scale, 4 at most, that leaves a tenth of the desktop free."""
+    """Return the largest scale, at most 4, that leaves a tenth of the desktop free."""
     wide, high = pygame.display.get_desktop_sizes()[0]
     return max(1, min(_LARGEST, wide * 9 // 10 // width, high * 9 // 10 // height))

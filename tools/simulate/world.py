@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The process as the console must find it: stand-ins in ``sys.modules``, the drive as current
-folder, its files on ``open``.
+"""The process as the console must find it: stand-ins in ``sys.modules``, the drive as the current
+folder, and its files behind ``open``.
 
-``enter`` makes it so, ``leave`` puts everything back, and both may alternate while one console
-lives: whoever drives the simulator (a test, say) gets its own ``time``, ``os`` and ``nibblock``
-back in between.
+``enter`` sets this up and ``leave`` puts everything back. The two may alternate while one console
+lives: the simulator's driver (a test, say) gets its own ``time``, ``os`` and ``nibblock`` back in
+between.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any
 
 from .drive import REPOSITORY, Drive
 
-# Packages that belong to the console wherever they were loaded from: each power-on imports its own.
+# Packages that belong to the console wherever they come from: each power-on imports its own.
 _DEVICE = frozenset(
     ("nibblock", "adafruit_ticks", "adafruit_imageload", "adafruit_display_text", "adafruit_miniqr")
 )
@@ -28,7 +28,7 @@ _open = builtins.open
 
 
 class World:
-    """The process state of one power-on."""
+    """The state of the process during one power-on."""
 
     def __init__(self, drive: Drive, stand_ins: dict[str, ModuleType]) -> None:
         self._drive = drive
@@ -40,7 +40,7 @@ class World:
         importlib.invalidate_caches()
 
     def enter(self) -> None:
-        """Show the console its world."""
+        """Switch to the console's world."""
         self._folder = os.getcwd()
         os.chdir(self._drive.root)
         self._path = sys.path[:]
@@ -49,7 +49,7 @@ class World:
             libraries.insert(0, str(self._drive.root))  # where a board looks first
         sys.path[:] = [*libraries, *(entry for entry in self._path if not _is_root(entry))]
         self._write_bytecode = sys.dont_write_bytecode
-        if (self._drive.root / "lib").exists():  # a drive is given back without __pycache__
+        if (self._drive.root / "lib").exists():  # leave no __pycache__ on the drive
             sys.dont_write_bytecode = True
         self._theirs = dict(sys.modules)
         for name in [name for name in sys.modules if name.split(".")[0] in _DEVICE]:
@@ -58,7 +58,7 @@ class World:
         builtins.open = self._console_open
 
     def leave(self) -> None:
-        """Put the process back, and keep the console's modules for the next ``enter``."""
+        """Restore the process, and keep the console's modules for the next ``enter``."""
         builtins.open = _open
         self._modules = {
             name: module
@@ -82,10 +82,10 @@ class World:
 
 
 def _is_python_own(name: str, stand_ins: dict[str, ModuleType]) -> bool:
-    """Is this a module of Python's library that somebody happened to import meanwhile?"""
+    """Return whether this module is from Python's library and was merely imported meanwhile."""
     return name not in stand_ins and name.split(".")[0] in sys.stdlib_module_names
 
 
 def _is_root(entry: str) -> bool:
-    """Would this entry let the repository's code.py pass for Python's ``code``?"""
+    """Return whether this entry would make the repository's code.py hide Python's ``code``."""
     return os.path.realpath(entry or os.curdir) == str(REPOSITORY)
