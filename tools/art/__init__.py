@@ -1,4 +1,4 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What turns text grids into indexed BMP files, for the sheets of every game."""
+"""Turns text grids into indexed BMP files, for the sheets of every game."""

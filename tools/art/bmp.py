@@ -10,17 +10,17 @@ from tools.art.source import Picture, Theme
 Colours = tuple[tuple[int, int, int], ...]
 
 INK: Colours = ((0, 0, 0), (255, 255, 255))
-"""The colours inside a font's file: the ground, then ink. A screen puts its own in their place."""
+"""The colours inside a font's file: background, then ink. A screen replaces them with its own."""
 
 
 def bmp_bytes(picture: Picture, theme: Theme) -> bytes:
-    """A 4-bit file. All 16 colours are written even where a picture uses few: imageload makes
-    the Palette as long as the file's table, and a theme swaps all sixteen."""
+    """Return a 4-bit file. All 16 colours are written even if the picture uses fewer: imageload
+    makes the Palette as long as the file's table, and a theme swaps all sixteen."""
     return _bmp(picture, 4, theme.colours)
 
 
 def font_bytes(picture: Picture) -> bytes:
-    """A 1-bit file of a picture of 0 (ground) and 1 (ink)."""
+    """Return a 1-bit file for a picture of 0 (background) and 1 (ink)."""
     return _bmp(picture, 1, INK)
 
 
@@ -37,7 +37,7 @@ def _bmp(picture: Picture, depth: int, colours: Colours) -> bytes:
 
 
 def _packed(row: list[int], depth: int) -> bytes:
-    """A row with its first pixel in the high bits, filled up to a multiple of four bytes."""
+    """Pack a row, first pixel in the high bits, padded to a multiple of four bytes."""
     packed = 0
     for pixel in row:
         packed = packed << depth | pixel
@@ -46,5 +46,5 @@ def _packed(row: list[int], depth: int) -> bytes:
 
 
 def theme_bytes(themes: list[Theme]) -> bytes:
-    """themes.bin: 16 colours of 3 bytes (red, green, blue) for each theme, in order."""
+    """Return themes.bin: 16 colours of 3 bytes (red, green, blue) per theme, in order."""
     return b"".join(bytes(colour) for theme in themes for colour in theme.colours)

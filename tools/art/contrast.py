@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Luminance of the colours, for telling things apart without colour (WCAG 2 formulas)."""
+"""Luminance of the colours, so that things differ without colour too (WCAG 2 formulas)."""
 
 from tools.art.source import Theme
 
@@ -9,7 +9,7 @@ Colour = tuple[int, int, int]
 
 
 def luminance(colour: Colour) -> float:
-    """Relative luminance, 0 (black) to 1 (white)."""
+    """Return the relative luminance, 0 (black) to 1 (white)."""
     linear = []
     for channel in colour:
         part = channel / 255
@@ -18,13 +18,13 @@ def luminance(colour: Colour) -> float:
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """Contrast ratio, 1 (equal) to 21 (black on white)."""
+    """Return the contrast ratio, 1 (equal) to 21 (black on white)."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
 def grey(colour: Colour) -> int:
-    """The grey, 0..255, that the eye finds as light as the colour."""
+    """Return the grey, 0..255, that looks as light as the colour."""
     light = luminance(colour)
     part = light * 12.92 if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
     return round(part * 255)
@@ -48,11 +48,11 @@ PAIRS = (
     ("face/suit", 13, 12, 1.7),
     ("face/eyes", 13, 6, 8.0),
 )
-"""What must differ: name, two palette indices, the least contrast ratio in every theme."""
+"""Pairs that must differ: name, two palette indices, the least contrast ratio in every theme."""
 
 
 def table(themes: list[Theme]) -> str:
-    """The contrast of each pair by theme, as text; a value below its least is marked."""
+    """Return the contrast of each pair by theme, as text; a value below its minimum is marked."""
     lines = [f"{'pair':24}least " + "".join(f"{theme.name:>9}" for theme in themes)]
     for name, one, other, least in PAIRS:
         ratios = [contrast(theme.colours[one], theme.colours[other]) for theme in themes]

@@ -1,15 +1,16 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Reads the text sources of the fonts, and sets words in them for the eye.
+"""Reads the text sources of the fonts, and draws sample text in them.
 
-A font file holds bands. A band is a header line that names its glyphs, and as many rows as a
-glyph is high: one cell a glyph, parted by a space, one character a pixel (`#` ink, `.` none).
+A font file consists of bands. A band is a header line that names its glyphs, followed by as many
+rows as a glyph is high: one cell per glyph, separated by a space, one character per pixel (`#` ink,
+`.` none).
 
     glyphs space ! "
     ...... ..#... .#.#..
 
-Lines that start with `# ` are comments; blank lines part the bands.
+Lines that start with `# ` are comments; blank lines separate the bands.
 """
 
 from pathlib import Path
@@ -20,7 +21,7 @@ from tools.errors import InputError
 WIDTH = 6
 """Pixels of a cell: five of ink and one of gap."""
 FIRST, LAST = " ", "\x7f"
-"""The characters a font has, in order; the last is the ellipsis that ends a cut text."""
+"""A font's characters, in order; the last is the ellipsis that ends truncated text."""
 PIXELS = {".": 0, "#": 1}
 NAMES = (
     "space",
@@ -41,9 +42,9 @@ def _cells(path: Path, number: int, line: str, count: int) -> list[list[int]]:
 
 
 def read_font(path: Path, height: int) -> Picture:
-    """All glyphs side by side in one row: 96 cells of 6 by `height` pixels, 1 where ink is.
+    """Return all glyphs side by side in one row: 96 cells of 6 by `height` pixels, 1 for ink.
 
-    InputError where a glyph is missing or out of order, or a row or a band has another size."""
+    Raise InputError if a glyph is missing or out of order, or a row or band has the wrong size."""
     text = path.read_text(encoding="ascii")
     glyphs: list[Picture] = []
     names: list[str] = []
@@ -70,7 +71,7 @@ def read_font(path: Path, height: int) -> Picture:
 
 
 def glyph(font: Picture, char: str) -> Picture:
-    """The cell of one character."""
+    """Return the cell of one character."""
     left = (ord(char) - ord(FIRST)) * WIDTH
     return [row[left : left + WIDTH] for row in font]
 
@@ -78,7 +79,7 @@ def glyph(font: Picture, char: str) -> Picture:
 def written(
     font: Picture, lines: tuple[str, ...], colours: tuple[int, ...], ground: int
 ) -> Picture:
-    """`lines` below each other as palette indices, in `colours` by turns on `ground`."""
+    """Return `lines` below each other as palette indices, cycling through `colours` on `ground`."""
     columns = max(map(len, lines))
     picture: Picture = []
     for number, line in enumerate(lines):

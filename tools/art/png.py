@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Writes PNG files with nothing but zlib, for previews."""
+"""Writes PNG files with only zlib, for previews."""
 
 import struct
 import zlib
@@ -14,7 +14,7 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def png_bytes(rows: list[bytes]) -> bytes:
-    """A true-colour PNG of `rows` of RGB pixels, three bytes each."""
+    """Return a true-colour PNG of `rows` of RGB pixels, three bytes each."""
     header = struct.pack(">IIBBBBB", len(rows[0]) // 3, len(rows), 8, 2, 0, 0, 0)
     pixels = zlib.compress(b"".join(b"\0" + row for row in rows), 6)
     return SIGNATURE + _chunk(b"IHDR", header) + _chunk(b"IDAT", pixels) + _chunk(b"IEND", b"")

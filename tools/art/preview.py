@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Draws every sheet in every theme, in colour and in grey, a board in each tile size, and words.
+"""Draws every sheet in every theme, in colour and in grey, a board in each tile size, and text.
 
-For the eye of whoever changes the art.
+For checking changes to the art by eye.
 """
 
 from tools.art.contrast import grey
@@ -36,7 +36,7 @@ WORDS = (
     "Don't; it's 7:45, \"we'll\"",
     "minimum illicit Willow rn\x7f",
 )
-"""As wide as a screen of 160 pixels has room for; one after the other in each colour of text."""
+"""As wide as a 160-pixel screen has room for; drawn in each text colour in turn."""
 WORD_COLOURS = (14, 14, 5, 15)
 WORD_ZOOM = 3
 
@@ -61,7 +61,7 @@ def draw(
     fonts: dict[str, Picture],
     boards: list[tuple[Picture, int]],
 ) -> Rows:
-    """Two columns a theme, in colour and in grey: sheets, words, sample boards with their zoom."""
+    """Draw two columns per theme, colour and grey: sheets, text, sample boards with their zoom."""
     words = [(written(font, WORDS, WORD_COLOURS, 0), WORD_ZOOM) for font in fonts.values()]
     columns = []
     for theme in themes:

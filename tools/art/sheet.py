@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Puts sheets together: drawings over other tiles, walls from quarters, tiles into rows."""
+"""Assembles sheets: drawings over other tiles, walls from quarters, tiles into rows."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ FIRST_WALL = 16
 
 
 def resolve(path: Path, sections: list[Section]) -> dict[int, Picture]:
-    """Tile number -> finished picture, for all `tile` sections."""
+    """Return the finished picture of each `tile` section, by tile number."""
     drawn = {section.number: section for section in sections}
     finished: dict[int, Picture] = {}
     for section in sections:
@@ -21,7 +21,7 @@ def resolve(path: Path, sections: list[Section]) -> dict[int, Picture]:
         origin = section.drawing_of if section.mirror_of is None else section.mirror_of
         if origin is not None:
             if origin not in drawn or not drawn[origin].rows:
-                expected = "a tile with rows of its own"
+                expected = "a tile with its own rows"
                 raise InputError(str(path), f"line {section.line}", f"tile {origin}", expected)
             source = drawn[origin]
         rows = [row[::-1] for row in source.rows] if section.mirror_of is not None else source.rows
@@ -45,7 +45,7 @@ def _lay_over(path: Path, section: Section, rows: Picture, finished: dict[int, P
 
 
 def lay_out(tiles: list[Picture], columns: int) -> Picture:
-    """One picture with the tiles in rows of `columns`."""
+    """Return one picture with the tiles in rows of `columns`."""
     sheet: Picture = []
     for first in range(0, len(tiles), columns):
         band = tiles[first : first + columns]
@@ -61,7 +61,7 @@ def _in_order(path: Path, tiles: dict[int, Picture], count: int) -> list[Picture
 
 
 def tile_sheet(path: Path, size: int) -> Picture:
-    """The 8 x 4 tiles of `size` pixels drawn in a tiles file: 16 things, then 16 walls by mask."""
+    """Return the 8 x 4 tiles of `size` pixels in a tiles file: 16 things, then 16 walls by mask."""
     sections = read_sections(path, size, size)
     tiles = resolve(path, [section for section in sections if section.kind == "tile"])
     walls = {section.number: section.rows for section in sections if section.kind == "wall"}
@@ -70,10 +70,10 @@ def tile_sheet(path: Path, size: int) -> Picture:
 
 
 def sheet(path: Path, size: int, count: int) -> Picture:
-    """`count` tiles of `size` pixels, eight a row, none of them a wall: Brain, Klocki."""
+    """Return `count` tiles of `size` pixels, eight per row, without walls: Brain, Klocki."""
     return lay_out(_in_order(path, resolve(path, read_sections(path, size, size)), count), 8)
 
 
 def strip(path: Path, width: int, height: int, count: int) -> Picture:
-    """`count` pictures side by side in one row: glyph sheets, and the logo with a count of one."""
+    """Return `count` pictures side by side in one row: glyph sheets, or the logo as just one."""
     return lay_out(_in_order(path, resolve(path, read_sections(path, width, height)), count), count)

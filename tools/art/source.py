@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Reads the text sources of the art: the palette with its themes, and sheets drawn as grids.
 
-A sheet file holds sections. A section is a header line and, where the picture is not derived
-from another one, as many rows as the picture is high, one character a pixel: a palette index
+A sheet file consists of sections. A section is a header line and, unless the picture is derived
+from another one, as many rows as the picture is high, one character per pixel: a palette index
 0-f, or a dot where the tile below shows. Headers:
 
     tile 6 player looking left, over 1          dots show tile 1
@@ -12,7 +12,7 @@ from another one, as many rows as the picture is high, one character a pixel: a 
     tile 10 player on a goal, drawing of 6, over 2
     wall 5 joined above and below               one of the four drawn walls, see walls.py
 
-Lines that start with `#` are comments; blank lines part the sections.
+Lines that start with `#` are comments; blank lines separate the sections.
 """
 
 from dataclasses import dataclass, field
@@ -30,7 +30,7 @@ Picture = list[list[int]]
 
 @dataclass(frozen=True)
 class Section:
-    """One header with its rows (none when the picture is derived)."""
+    """One header with its rows (none if the picture is derived)."""
 
     kind: str
     number: int
@@ -57,9 +57,9 @@ def _lines(path: Path) -> list[tuple[int, str]]:
 
 
 def read_themes(path: Path) -> tuple[list[Theme], list[str]]:
-    """The themes of a palette file, in order, and the role of each index.
+    """Return the themes of a palette file, in order, and the role of each index.
 
-    InputError where a line is short, an index is missing or a colour is not RRGGBB."""
+    Raise InputError if a line is short, an index is missing or a colour is not RRGGBB."""
     lines = _lines(path)
     names = lines[0][1].split()[1:-1]
     columns: list[list[tuple[int, int, int]]] = [[] for _ in names]
@@ -68,7 +68,7 @@ def read_themes(path: Path) -> tuple[list[Theme], list[str]]:
         words = line.split(maxsplit=len(names) + 1)
         place = f"line {number}"
         if len(words) != len(names) + 2 or words[0] != f"{len(roles):x}":
-            expected = f"index {len(roles):x}, a colour a theme, a role"
+            expected = f"index {len(roles):x}, a colour per theme, a role"
             raise InputError(str(path), place, f"reads {line!r}", expected)
         for column, word in zip(columns, words[1:], strict=False):
             try:
@@ -118,9 +118,9 @@ def _row(path: Path, number: int, line: str, width: int) -> list[int]:
 
 
 def read_sections(path: Path, width: int, height: int) -> list[Section]:
-    """The sections of a sheet file whose pictures are `width` x `height` pixels.
+    """Return the sections of a sheet file whose pictures are `width` x `height` pixels.
 
-    InputError where a row has another length, or a picture another number of rows."""
+    Raise InputError if a row has the wrong length, or a picture the wrong number of rows."""
     sections: list[Section] = []
     for number, line in _lines(path):
         if line.startswith(("tile ", "wall ")):

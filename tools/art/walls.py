@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The sixteen walls by neighbour mask, put together from four drawn ones.
+"""The sixteen walls by neighbour mask, assembled from four drawn ones.
 
-A quarter of a wall tile only depends on the two neighbours it touches: with neither it comes
+A quarter of a wall tile depends only on the two neighbours it touches: with neither it comes
 from wall 0 (alone), with the vertical one from wall 5 (joined above and below), with the
 horizontal one from wall 10 (joined left and right), with both from wall 15. So four drawings
-give all sixteen, and what joins in them joins everywhere.
+make all sixteen, and whatever joins up in them joins up everywhere.
 """
 
 from pathlib import Path
@@ -19,7 +19,7 @@ DRAWN = (0, NORTH | SOUTH, EAST | WEST, NORTH | EAST | SOUTH | WEST)
 
 
 def compose_walls(path: Path, drawn: dict[int, Picture]) -> list[Picture]:
-    """The wall pictures for masks 0..15 (N 1, E 2, S 4, W 8) from those of masks 0, 5, 10, 15."""
+    """Return the wall pictures for masks 0..15 (N 1, E 2, S 4, W 8), given masks 0, 5, 10, 15."""
     if tuple(sorted(drawn)) != DRAWN:
         raise InputError(str(path), "end", f"walls {sorted(drawn)}", f"walls {list(DRAWN)}")
     return [_wall(drawn, mask) for mask in range(16)]
