@@ -8,8 +8,8 @@ import json
 
 import pytest
 
-from tools import vm
-from tools.bench import modules, picosystem
+from tools import games, vm
+from tools.bench import modules, names, picosystem
 from tools.commands import bench
 
 
@@ -59,6 +59,47 @@ def test_the_heap_in_play_stays_small(told):
         found["klocki: heap in play, 64x64 cells, spare modules dropped, 32 bits", "bytes"]
         < 140_000
     )
+
+
+def test_the_table_of_names_does_not_grow_soon(told):
+    """One name too many costs 9 KB: make room before that."""
+    found = values(told)
+    for game in games.modules("bench"):
+        assert found[f"{game}: names in play", "names"] > 300
+        assert found[f"{game}: more names until their table grows", "names"] >= 60
+        assert found[f"{game}: growth of the table then", "bytes"] < 10_000
+
+
+@pytest.mark.parametrize(
+    ("count", "rooms", "left", "growth"),
+    [
+        (0, [], 0, 24 + 7 * 20),
+        (20, [20], 0, 24 + 7 * 40),
+        (21, [20, 40], 39, 24 + 7 * 80),
+        (700, [20, 40, 80, 160, 320, 640], 560, 24 + 7 * 1280),
+    ],
+)
+def test_pools_of_names_double(count, rooms, left, growth):
+    assert names.pools(count) == rooms
+    assert (names.left(count), names.growth(count)) == (left, growth)
+
+
+def test_the_pools_are_those_of_the_vm(tmp_path):
+    """The VM says how many pools its own names take, while one name after the other is added."""
+    if vm.micropython() is None:
+        pytest.skip("micropython is not installed (no wheel of micropython_unix for this machine)")
+    program = tmp_path / "names.py"
+    program.write_text(
+        "import micropython\n"
+        "for i in range(400):\n"
+        "    exec('name%d = 0' % i, {})\n"
+        "    micropython.qstr_info()\n"
+    )
+    lines = vm.run(program, tmp_path).splitlines()
+    assert len(lines) == 400
+    for line in lines:
+        pools, count = (int(part.split("=")[1]) for part in line[11:].split(", ")[:2])
+        assert pools == len(names.pools(count))
 
 
 def test_other_games_keep_their_time(told):

@@ -2,5 +2,22 @@
 #
 # SPDX-License-Identifier: MIT
 """What ``bench`` measures: the console in the MicroPython VM and the simulator, and estimates for a
-PicoSystem. What only one game can measure is in its own folder, ``games/<game>/bench.py``.
+PicoSystem by the costs measured on its firmware (picosystem.py says how).
+
+console     a game played from power on: heap, imports, names, what is repainted
+modules     the device's modules and their size
+names       the table of names, and how many more fit before it grows
+sizes       bytes on the drive and in packs
+picosystem  what things cost on that board
+
+A game that is measured has a module (or a package) ``bench`` with
+
+    WALK                       how it is played from power on (console.Walk)
+    pack() -> (name, bytes)    levels to measure on
+    as_text(collection)        its levels as text, to compare with packs
+    numbers(drive, pack, walked)  what only this game measures, on a drive with its pack
 """
+
+from __future__ import annotations
+
+BOARD = "pimoroni_picosystem"

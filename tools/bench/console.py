@@ -5,11 +5,13 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from tools import vm
-from tools.bench import levels, modules, picosystem
+from tools import games, vm
+from tools.bench import modules, names, picosystem
 
 PROGRAMS = vm.HERE / "console"
 #: Bytes of displayio's own objects on a 32-bit board, pixels and tiles apart (C structures).
@@ -26,6 +28,7 @@ class Stand(NamedTuple):
     whole: int
     areas: int
     pixels: int
+    names: int  #: on a board, of all modules loaded until then
 
 
 class Code(NamedTuple):
@@ -35,49 +38,76 @@ class Code(NamedTuple):
     names: set[str]
 
 
+class Walk(NamedTuple):
+    """How a game is played from power on, as keys, and what else is known of its heap."""
+
+    played: str  #: in a level
+    choose: str = ""  #: in the list of levels, to the one that is played
+    larger: str = ""  #: there again, to one that is larger; empty: there is none
+    larger_name: str = ""  #: what is said of it
+    extra: int = 0  #: bytes to add, of a larger sheet than the walk loads
+    aims: Mapping[str, str] = {}
+
+
 class Measured(NamedTuple):
-    """All that was measured: heap of modules, places, steps a second, bytes of many things."""
+    """Heap of modules, bytes of their .mpy files, and the stands of each game by name."""
 
     modules: dict[str, int]
-    stands: dict[str, Stand]
-    speeds: dict[str, float]
-    moves: dict[str, int]
-    levels: dict[str, int]
-    pack: dict[str, int]
     mpy: dict[str, int]
     games: dict[str, dict[str, Stand]]
+
+    def group(self, name: str) -> int:
+        """Return the bytes of the .mpy files of modules that were measured together."""
+        return sum(self.mpy[part] for part in name.split("+"))
+
+
+class Walked(NamedTuple):
+    """What a game's own measures need of the console's: its stands, and sizes of modules."""
+
+    stands: dict[str, Stand]
+    mpy: dict[str, int]
 
 
 def measure(drive: Path) -> Measured:
     """Fill ``drive`` and measure on it."""
     vm.make_drive(drive)
-    levels.write_pack(drive)
-    names = modules.names()
+    found = modules.names()
     code = {
         name: Code(modules.mpy_bytes(drive, [name]), modules.interned(drive, name))
-        for name in names
+        for name in found
     }
-    walks = {"sokoban": lines("heap.py", drive, "sokoban")}
-    levels.write_other_packs(drive)
-    walks |= {game: lines("heap.py", drive, game) for game in ("klocki", "brain")}
-    met = {name for kind, _, *rest in walks["sokoban"] if kind == "imported" for name in rest}
-    # Those met on the walk first: names of other games then do not make the VM's tables grow.
-    order = sorted(_loadable(names), key=lambda name: name not in met)
+    walks = {game: _walk(drive, game, part.WALK) for game, part in games.modules("bench").items()}
+    first = next(iter(walks.values()))
+    met = {name for kind, _, *rest in first if kind == "imported" for name in rest}
+    # Those met on the first walk first: names of other games then do not make the VM's table grow.
+    order = sorted(_loadable(found), key=lambda name: name not in met)
     heaps: dict[str, int] = {}
     for kind, name, *rest in lines("heap.py", drive, "modules", *order):
         if kind == "module":
             heaps[name] = int(rest[0])
-    games = {game: _stands(walk, heaps, code) for game, walk in walks.items()}
-    speeds, moves, sizes = {}, {}, {}
-    for kind, name, *rest in lines("speed.py", drive, levels.PACK):
-        if kind == "speed":
-            speeds[name] = int(rest[0]) * 1e6 / int(rest[1])
-        elif kind == "move":
-            moves[name] = int(rest[0])
-        elif kind == "level":
-            sizes[name] = int(rest[0])
-    mpy = {name: part.size for name, part in code.items()}
-    return Measured(heaps, games["sokoban"], speeds, moves, sizes, levels.pack_bytes(), mpy, games)
+    stands = {game: _stands(walk, heaps, code) for game, walk in walks.items()}
+    return Measured(heaps, {name: part.size for name, part in code.items()}, stands)
+
+
+def put_packs(drive: Path, game: str) -> str:
+    """Make the first game's pack and this game's the only ones; return the path of the latter.
+
+    The first one is there because the walk begins with a level of it, which makes the saves.
+    """
+    folder = drive / "levels"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    name = ""
+    for each in dict.fromkeys((next(iter(games.modules("bench"))), game)):
+        name, data = games.modules("bench")[each].pack()
+        (folder / name).write_bytes(data)
+    return f"levels/{name}"
+
+
+def _walk(drive: Path, game: str, walk: Walk) -> list[list[str]]:
+    put_packs(drive, game)
+    shelf = "DOWN" * (len(list((drive / "levels").iterdir())) - 1)
+    return lines("heap.py", drive, game, shelf, walk.choose, walk.played, walk.larger)
 
 
 def lines(program: str, drive: Path, *arguments: str) -> list[list[str]]:
@@ -85,10 +115,10 @@ def lines(program: str, drive: Path, *arguments: str) -> list[list[str]]:
     return [line.split() for line in vm.run(PROGRAMS / program, drive, *arguments).splitlines()]
 
 
-def _loadable(names: list[str]) -> list[str]:
+def _loadable(found: list[str]) -> list[str]:
     """Without modules that only some boards can import."""
     others = ("cardputer", "tdeck", "stick", "shift", "wiring", "guess", "held", "card", "null")
-    return [name for name in names if name.rpartition(".")[2] not in others]
+    return [name for name in found if name.rpartition(".")[2] not in others]
 
 
 def _stands(
@@ -122,8 +152,14 @@ def _stands(
             whole,
             areas,
             pixels,
+            names.on_board(_names(met, code)),
         )
     return found
+
+
+def _names(wanted: Iterable[str], code: dict[str, Code]) -> set[str]:
+    """All names that these modules intern."""
+    return set().union(*(code[module].names for module in wanted))
 
 
 def _on_board(
@@ -132,13 +168,12 @@ def _on_board(
     """Bytes on 32 bits: modules, the names of all that were ever loaded, and half of what of
     ``heap`` is objects.
     """
-    names = set().union(*(code[module].names for module in met))
-    own = set().union(*(code[module].names for module in loaded))
+    every, own = _names(met, code), _names(loaded, code)
     modules = sum(heap for group, heap in heaps.items() if group.split("+")[0] in loaded)
-    objects = max(heap - modules - picosystem.names_bytes(names - own, picosystem.NAME_64), 0)
+    objects = max(heap - modules - picosystem.names_bytes(every - own, picosystem.NAME_64), 0)
     compiled = sum(code[module].size for module in loaded)
     return round(
         compiled * picosystem.HEAP_PER_MPY
-        + picosystem.names_bytes(names, picosystem.NAME_32)
+        + picosystem.names_bytes(every, picosystem.NAME_32)
         + objects / 2
     )

@@ -21,12 +21,14 @@ from typing import Any
 from tools.build import ROOT
 
 WIDTH = HEIGHT = 240
+SCREEN_PIXELS = WIDTH * HEIGHT
 BOOT_MS = 2900.0  # power on to code.py
 IMPORT_BYTES_MS = 36.0  # bitmap_label: 13.1 KB of .mpy in 360 ms
 PIXEL_US = 5.6  # composing and sending; the whole screen 324 ms
 AREA_US = 500.0  # a rectangle, however small: one 16x16 tile 2.1 ms, a digit 0.7 ms
 KEYPAD_MS = 5.0  # interval of the scanner: up to so long a press waits to be seen
 READ_MS = 15.0  # opening and reading a small file
+LABEL_MS = 10.0  # setting a line of text; measured for nine characters
 HEAP_PER_MPY = 1.19  # 13.1 KB of .mpy took 16 KB with its names, on the 32 bits of a browser 1.19
 # A name that code brings with it stays, even when its module is dropped: its letters and a place
 # in a table. In a browser's MicroPython one of seven was there already.
@@ -43,7 +45,7 @@ def draw_ms(areas: int, pixels: int) -> float:
 
 def screen_ms() -> float:
     """Milliseconds to repaint the whole screen."""
-    return draw_ms(1, WIDTH * HEIGHT)
+    return draw_ms(1, SCREEN_PIXELS)
 
 
 def import_ms(mpy_bytes: int) -> float:

@@ -16,17 +16,13 @@ The same sources always give the same bytes.
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 from pathlib import Path
 
 from tools import files, games
 from tools.errors import InputError, ToolError
 from tools.formats import nbk
 from tools.formats.model import Collection
-
-ROOT = Path(__file__).resolve().parents[2]
-SOURCES = ROOT / "tools" / "games"
-SHIPPED = ROOT / "levels"
+from tools.games.levels import SHIPPED, SOURCES, folder_of, read, sources_of
 
 _BUILT = (".skbn", ".titles", ".nbk")
 
@@ -74,28 +70,11 @@ def build(sources: Path) -> dict[str, bytes]:
     return wanted
 
 
-def folder_of(game: str) -> str:
-    """Return the folder below ``levels`` for a game's packs."""
-    return f"{games.NAMES.index(game) + 1}-{game}"
-
-
-def sources_of(game: str, sources: Path = SOURCES) -> list[Path]:
-    """Return the sources of a game's packs, in order."""
-    found = (sources / game / "levels").glob("*")
-    return sorted(path for path in found if path.suffix != files.DESCRIPTION)
-
-
 def _packed(game: str, source: Path) -> dict[str, bytes]:
     part = games.module(game, "shipping")
-    collection = getattr(part, "read", _read)(source)
+    collection = read(game, source)
     _check(collection, source)
     return getattr(part, "pack", _pack)(collection, source.stem)
-
-
-def _read(source: Path) -> Collection:
-    collection = files.read_levels(str(source))
-    levels = (replace(level, author=collection.author) for level in collection.levels)
-    return replace(collection, levels=tuple(levels))
 
 
 def _pack(collection: Collection, stem: str) -> dict[str, bytes]:

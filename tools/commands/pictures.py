@@ -22,7 +22,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tools import games
-from tools.commands import packs, render
+from tools.commands import render
+from tools.games.levels import sources_of
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "docs" / "pictures"
@@ -134,7 +135,7 @@ def take(name: str):
 
 def draw(film: Film) -> bytes:
     """Return the animation as a GIF."""
-    source = packs.sources_of(film.game)[0]
+    source = sources_of(film.game)[0]
     with tempfile.TemporaryDirectory(prefix="nibblock-") as folder:
         out = Path(folder) / "film.gif"
         words = [str(source), "--level", str(film.number), "--what", "steps", "--loop"]

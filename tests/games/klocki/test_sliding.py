@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tools.bench import sliding as bench
 from tools.games.klocki import board as klocki_board
 from tools.games.klocki import moves as klocki_moves
+from tools.games.klocki.bench import sliding as bench
 from tools.games.klocki.solver import limits, sliding
 from tools.games.klocki.solver.board import NotSliding, puzzle_of
 from tools.games.klocki.solver.states import States

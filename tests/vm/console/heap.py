@@ -4,7 +4,7 @@
 """What the console keeps in memory, imports and repaints, from title to play.
 
 ``modules NAME ...``: ``module NAME BYTES`` for each of these modules, imported in this order.
-``sokoban``, ``klocki`` or ``brain``: that game is played from power on, and told is
+``GAME SHELF CHOOSE PLAYED LARGER``: that game is played from power on by these keys. Prints
 
     object KIND BYTES                  what an object of the stand-ins takes without its pixels
     imported WHERE NAME ...            modules first imported on the way there, dropped ones too
@@ -14,7 +14,7 @@
     loaded WHERE NAME ...              modules loaded there
 
 WHERE is a screen's name, ``small`` once a level in play has dropped what it can do without,
-``pause`` with the menu over that, ``large`` a game's second level, with little memory.
+``pause`` with the menu over that, ``large`` a larger level, with little memory.
 tools/bench reads these lines.
 """
 
@@ -42,7 +42,7 @@ def used():
 def modules(names):
     """What each import adds; in the order of ``names`` each finds loaded what it needs.
 
-    A package that imports its own modules is told with them: ``nibblock.progress.index+log``.
+    A package that imports its own modules is printed with them: ``nibblock.progress.index+log``.
     """
     loaded = set()
     before = used()
@@ -127,7 +127,7 @@ def report(name, base):
 
 
 def first():
-    """Make the files for saves, and have played a level of Sokoban."""
+    """Make the files for saves by playing a level of the first pack."""
     yield
     yield from keys("A A A RIGHT A UP A")
     yield from wait(30000)
@@ -138,60 +138,43 @@ def small(name, base):
     report(name, base)
 
 
-def sokoban(base):
-    """Title, packs, levels, the large level in play, the same with little memory."""
+def walk(game, shelf, choose, played, larger, base):
+    """From the title to a level in play and its menu; then a larger one, with little memory.
+
+    ``shelf``, ``choose`` and ``larger`` are the keys to the pack, to the level and to the other.
+    """
     yield
     report("title", base)
     yield from keys("DOWN A")
+    yield from keys(shelf)
     report("packs", base)
     yield from keys("A")
     yield from wait(1000)
-    yield from keys("RIGHT RIGHT")
+    yield from keys(choose)
     yield from wait(1000)
     report("levels", base)
     yield from keys("A")
     report("board", base)
     yield from wait(3000)
-    yield from keys("RIGHT RIGHT")
-    report("play", base)
-    small("small", base)
-    yield from keys("A")
-    report("pause", base)
-
-
-def other(screen, pack, played, base):
-    """The first level of a pack, played by those keys, with the menu over it; then the second."""
-    yield
-    report("title", base)
-    yield from keys("DOWN A")
-    yield from keys(pack)
-    yield from keys("A")
-    yield from wait(1000)
-    yield from keys("A")
-    yield from wait(3000)
-    assert Seen.console._name == screen
+    assert Seen.console._name == "games.%s.screen" % game
     yield from keys(played)
     yield from wait(1000)
     report("play", base)
     small("small", base)
-    handheld.press("A")  # in Klocki it opens the menu when it is held
+    handheld.press("A")  # some games open the menu when it is held
     yield from wait(1000)
     handheld.release("A")
     yield
     report("pause", base)
-    yield from keys("UP A")
-    yield from wait(1000)
-    yield from keys("RIGHT A")
-    yield from wait(1000)
-    assert Seen.console._name == screen
-    small("large", base)
+    if larger:
+        yield from keys("UP A")
+        yield from wait(1000)
+        yield from keys(larger)
+        yield from keys("A")
+        yield from wait(1000)
+        assert Seen.console._name == "games.%s.screen" % game
+        small("large", base)
 
-
-WALKS = {
-    "sokoban": sokoban,
-    "brain": lambda base: other("games.brain.screen", "DOWN", "RIGHT RIGHT", base),
-    "klocki": lambda base: other("games.klocki.screen", "DOWN DOWN", "UP DOWN", base),
-}
 
 if sys.argv[1] == "modules":
     modules(sys.argv[2:])
@@ -200,4 +183,4 @@ else:
     start = used()
     on(first())
     builtins.__import__ = Imports.watch
-    on(WALKS[sys.argv[1]](start))
+    on(walk(*sys.argv[1:], start))

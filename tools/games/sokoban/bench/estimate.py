@@ -1,12 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Estimates for a PicoSystem: power on to title, level choice to board, a push to its pixels."""
+"""Estimates for a PicoSystem: level choice to board, a push to its pixels."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from tools.simulate.blinka import displayio  # isort: skip - before any other of Blinka's
 from nibblock.games.sokoban import ICONS
@@ -15,10 +14,9 @@ from nibblock.games.sokoban.view import BoardView
 from nibblock.packs import open_pack
 from nibblock.play.hud import Hud
 from nibblock.play.session import Session
-from tools.bench import levels
-from tools.bench.console import Measured
+from tools.bench.console import Walked
+from tools.bench.number import Estimate
 from tools.bench.picosystem import (
-    BOOT_MS,
     HEIGHT,
     READ_MS,
     WIDTH,
@@ -30,20 +28,6 @@ from tools.bench.picosystem import (
 
 #: Python between a key event and the rules: the loop, Buttons.next, Console._key, Screen.key.
 LOOP_MS = 0.6
-#: What a screen's start reads: profiles and themes, the log of progress twice, the logo.
-TITLE_FILES = 5
-LABEL_MS = 10.0  # setting a line of text; measured for nine characters
-
-
-class Estimate(NamedTuple):
-    """Milliseconds, by what they are spent on."""
-
-    parts: dict[str, float]
-
-    @property
-    def ms(self) -> float:
-        """All in all."""
-        return sum(self.parts.values())
 
 
 class _Pictures:
@@ -81,44 +65,27 @@ class _Play:
         self.hud.show(self.rules.moves, self.rules.pushes)
 
 
-def title(measured: Measured) -> Estimate:
-    """Power on until the title is complete; the logo is there before the words are imported."""
-    stand = measured.stands["title"]
-    imported = sum(measured.mpy[name] for name in stand.imported)
-    return Estimate(
-        {
-            "power on to code.py": BOOT_MS,
-            f"import {imported} bytes": import_ms(imported),
-            "read files": TITLE_FILES * READ_MS,
-            "draw the screen": screen_ms(),
-            "set the words": 2 * LABEL_MS,
-            "draw the words": draw_ms(stand.areas, stand.pixels - WIDTH * HEIGHT),
-        }
-    )
-
-
-def board(measured: Measured, drive: Path, n: int, *, ahead: bool) -> Estimate:
+def board(walked: Walked, path: str, n: int, *, ahead: bool) -> Estimate:
     """Level choice until level ``n`` is drawn; ``ahead``: the play screen was loaded before."""
-    path = str(drive / levels.PACK)
-    late = [] if ahead else [*_play_modules(measured)]
+    late = [] if ahead else _play_modules(walked)
     parts = {
         "read and load the level": READ_MS + python_ms(lambda: _Play(path, n)),
         "draw the screen": screen_ms(),
     }
     if late:
-        size = sum(measured.mpy[name] for name in late)
+        size = sum(walked.mpy[name] for name in late)
         parts[f"import {size} bytes"] = import_ms(size)
     return Estimate(parts)
 
 
-def _play_modules(measured: Measured) -> list[str]:
-    shelf = measured.stands["packs"].loaded
-    return [name for name in measured.stands["play"].loaded if name not in shelf]
+def _play_modules(walked: Walked) -> list[str]:
+    shelf = walked.stands["packs"].loaded
+    return [name for name in walked.stands["play"].loaded if name not in shelf]
 
 
-def push(drive: Path, areas: int, pixels: int) -> Estimate:
+def push(path: str, areas: int, pixels: int) -> Estimate:
     """Key event until the last byte of a push is on the display."""
-    play = _Play(str(drive / levels.PACK), 0)
+    play = _Play(path, 0)
     play.push()
     play.push()
     return Estimate(

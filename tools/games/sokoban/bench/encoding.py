@@ -12,8 +12,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from tools.commands.packs import SOURCES
 from tools.formats.model import Collection, Level
+from tools.games import levels
 from tools.games.sokoban.formats import skbn, sok
 from tools.games.sokoban.formats import text as sokoban
 
@@ -30,9 +30,7 @@ class Speed(NamedTuple):
 
 def measure() -> list[Speed]:
     """Text to a pack and back, and the plain encoder on the same levels in the same run."""
-    sources = [
-        sokoban.read(path.read_bytes(), path.name) for path in SOURCES.glob("sokoban/levels/*.sok")
-    ]
+    sources = [sokoban.read(path.read_bytes(), path.name) for path in levels.sources_of("sokoban")]
     rooms = [level.rows for source in sources for level in source.levels]
     collection = Collection(tuple(Level(rows) for rows in rooms), title="x")
     text = sok.write_xsb(collection)

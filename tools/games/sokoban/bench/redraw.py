@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What each move repaints, told by the simulator's display: rectangles, cells, pixels."""
+"""What each move repaints on the simulator's display: rectangles, cells, pixels."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from tools.bench import levels
 from tools.build import ROOT
 
 #: What is done on the small level, in this order; the player stands two cells from the crate.
@@ -25,8 +24,8 @@ class Redraw(NamedTuple):
     pixels: int
 
 
-def measure(board: str) -> dict[str, Redraw]:
-    """Play on ``board`` without a window."""
+def measure(board: str, packs: Path) -> dict[str, Redraw]:
+    """Play the first level of ``packs`` on ``board``, without a window."""
     from tools.simulate.simulator import Simulator
 
     with tempfile.TemporaryDirectory() as folder:
@@ -34,7 +33,7 @@ def measure(board: str) -> dict[str, Redraw]:
         for name in ("code.py", "boot.py"):
             shutil.copy(ROOT / name, drive)
         shutil.copytree(ROOT / "lib", drive / "lib")
-        levels.write_pack(drive)
+        shutil.copytree(packs, drive / "levels")
         with Simulator(drive, board) as console:
             console.run("wait:300 A wait:300 A wait:1500 A wait:3000")
             return {name: _redrawn(console, keys) for name, keys in KEYS.items()}

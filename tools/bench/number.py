@@ -1,0 +1,35 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""One line of what ``bench`` prints."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Number(NamedTuple):
+    """``how`` is "vm", "simulator", "cpython" (all measured), "file" or "estimate"."""
+
+    name: str
+    value: float
+    unit: str
+    how: str
+    aim: str = ""
+    detail: dict[str, float] | None = None
+
+
+class Estimate(NamedTuple):
+    """Milliseconds, by what they are spent on."""
+
+    parts: dict[str, float]
+
+    @property
+    def ms(self) -> float:
+        """The sum."""
+        return sum(self.parts.values())
+
+    def number(self, name: str, aim: str) -> Number:
+        """Return the line for it."""
+        parts = {part: round(ms, 1) for part, ms in self.parts.items()}
+        return Number(name, round(self.ms, 1), "ms", "estimate", aim, parts)

@@ -1,0 +1,55 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What each game takes on the drive, and a level of it in a pack."""
+
+from __future__ import annotations
+
+from tools import games
+from tools.bench.console import Measured
+from tools.build import contents
+from tools.formats import nbk
+from tools.formats.model import Collection
+from tools.games import levels
+
+
+def on_drive(measured: Measured) -> dict[str, tuple[int, int]]:
+    """Bytes of code and of pictures that only this game needs; "all" for the rest."""
+    found = {}
+    files = dict(contents.device())
+    rest = [
+        sum(measured.mpy.values()),
+        sum(path.stat().st_size for path in files.values() if path.suffix == ".bmp"),
+    ]
+    for game in games.NAMES:
+        folder = f"nibblock.games.{game}."
+        code = sum(size for name, size in measured.mpy.items() if name.startswith(folder))
+        art = sum(
+            path.stat().st_size
+            for name, path in files.items()
+            if path.suffix == ".bmp" and contents.game_of(name) == game
+        )
+        found[game] = code, art
+        rest = [rest[0] - code, rest[1] - art]
+    return {**found, "all games": (rest[0], rest[1])}
+
+
+def in_packs() -> dict[str, tuple[float, float]]:
+    """Return the bytes of a level with title and solution, in NBK and as text, of each game: the
+    mean of all levels that we ship.
+    """
+    found = {}
+    for game, part in games.modules("bench").items():
+        shipped = [levels.read(game, source) for source in levels.sources_of(game)]
+        count = sum(len(collection.levels) for collection in shipped)
+        packed, plain = (
+            sum(len(make(collection)) for collection in map(_as_read, shipped))
+            for make in (nbk.write, part.as_text)
+        )
+        found[game] = packed / count, plain / count
+    return found
+
+
+def _as_read(collection: Collection) -> Collection:
+    """The collection as NBK keeps it, without what the sources have besides."""
+    return nbk.read(nbk.write(collection), "")

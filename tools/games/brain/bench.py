@@ -1,0 +1,76 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Brain's part of ``bench``: a frame in the VM, beside the rules written with objects and
+dictionaries, and estimated for a PicoSystem.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+from nibblock.games.brain.packs.level import BrainLevel
+from nibblock.games.brain.rules import Brain
+from nibblock.packs import open_pack
+from tools.bench import console
+from tools.bench.number import Number
+from tools.bench.picosystem import python_ms
+from tools.formats import nbk
+from tools.formats.model import Collection, Level
+from tools.games.brain import text
+
+WALK = console.Walk("RIGHT RIGHT")
+_LEVELS = 4
+
+
+def as_text(collection: Collection) -> bytes:
+    """Return the levels as text, one file after the other."""
+    return b"".join(text.write(Collection((level,))) for level in collection.levels)
+
+
+def pack() -> tuple[str, bytes]:
+    """Return the name and the bytes of a pack: four levels of 20x15 with 40 blocks."""
+    levels = tuple(map(_level, range(_LEVELS)))
+    return "bench_brain.nbk", nbk.write(Collection(levels, title="Bench"))
+
+
+def _level(seed: int) -> Level:
+    """A player, 23 boxes and 16 blocks of the other kinds on 20x15 tiles, 20 of them special."""
+    dice = random.Random(seed)
+    level = BrainLevel(20, 15)
+    places = dice.sample([(x, y) for x in range(20) for y in range(15)], 60)
+    for i, place in enumerate(places[:40]):
+        kind = 0 if i == 0 else 1 if i < 24 else dice.randrange(2, 5)
+        level.blocks.extend((kind, *place))
+    for place in places[40:]:
+        level.surfaces.extend((dice.randrange(11), *place))
+    return text.make(level, "20x15")
+
+
+def numbers(drive: Path, pack: str, walked: console.Walked) -> Iterator[Number]:
+    """Yield what only Brain measures."""
+    del walked
+    lines = console.lines("brain_speed.py", drive, pack, str(_LEVELS))
+    counts = [[int(word) for word in words] for words in lines]
+    frames, ours, literal = map(sum, zip(*counts, strict=True))
+    ours, literal = ours / frames, literal / frames
+    mean, longest = _on_board(str(drive / pack))
+    yield Number("brain: a frame, 20x15 with 40 blocks, four boards", round(ours, 1), "us", "vm")
+    yield Number("baseline: a frame with objects and dictionaries", round(literal, 1), "us", "vm")
+    yield Number("brain: faster than the baseline", round(literal / ours, 1), "times", "vm", "10")
+    yield Number("brain: a frame", round(mean, 1), "ms", "estimate", "100 ms")
+    yield Number("brain: the longest frame", round(longest, 1), "ms", "estimate")
+
+
+def _on_board(path: str) -> tuple[float, float]:
+    """Milliseconds of a frame, the mean and the longest."""
+    spent = []
+    for n in range(_LEVELS):
+        opened = open_pack(path)
+        rules = Brain(opened.read(n))
+        opened.close()
+        for keys in (1, 2, 4, 8, 0, 0) * 4:
+            spent.append(python_ms(lambda: rules.frame(keys)))  # noqa: B023
+    return sum(spent) / len(spent), max(spent)

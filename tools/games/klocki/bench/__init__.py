@@ -1,0 +1,44 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Klocki's part of ``bench``.
+
+speed    a step on boards full of blocks
+sliding  the solver
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from tools.bench import console
+from tools.bench.number import Number
+from tools.games.klocki import text
+from tools.games.klocki.bench import sliding, speed
+
+WALK = console.Walk("UP DOWN", larger="RIGHT", larger_name="64x64 cells, spare modules dropped")
+_AIMS = {"20x15": "20 ms", "64x64": "100 ms"}
+pack = speed.pack
+as_text = text.write
+
+
+def numbers(drive: Path, pack: str, walked: console.Walked) -> Iterator[Number]:
+    """Yield what only Klocki measures."""
+    del walked
+    for found in speed.measure(drive, pack):
+        size, aim = found.size, _AIMS[found.size]
+        yield Number(f"klocki: a step, {size} full of blocks", round(found.vm, 1), "us", "vm")
+        mean, longest = round(found.board, 1), round(found.board_longest, 1)
+        yield Number(f"klocki: a step, {size}", mean, "ms", "estimate", aim)
+        yield Number(f"klocki: the longest step, {size}", longest, "ms", "estimate", aim)
+    yield from _solved()
+
+
+def _solved() -> Iterator[Number]:
+    """Klotski solved, beside a plain search; in seconds of this process."""
+    measured = sliding.measure()
+    faster = measured.plain / measured.solver
+    yield Number("Klotski solved, 81 moves", round(measured.solver * 1000, 1), "ms", "cpython")
+    yield Number("baseline: plain search", round(measured.plain * 1000), "ms", "cpython")
+    yield Number("faster than the baseline", round(faster, 1), "times", "cpython", "5 times")

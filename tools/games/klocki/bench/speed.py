@@ -1,0 +1,96 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""How long a step takes on boards full of blocks: in the VM, and estimated for a PicoSystem."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from nibblock.games.klocki.rules import Klocki
+from nibblock.packs import open_pack
+from nibblock.play.session import Session
+from tools.bench import console
+from tools.bench.picosystem import SCAN_US, python_ms
+from tools.formats import nbk
+from tools.formats.model import Collection, Level
+
+_SIZES = ((20, 15), (64, 64))
+
+
+class Speed(NamedTuple):
+    """Mean and longest of the steps on a board of ``size``."""
+
+    size: str
+    vm: float  #: microseconds
+    board: float  #: milliseconds
+    board_longest: float
+
+
+def pack() -> tuple[str, bytes]:
+    """Return the name and the bytes of a pack: 20x15 and the largest board, full of blocks."""
+    levels = tuple(_level(*size) for size in _SIZES)
+    return "bench_klocki.nbk", nbk.write(Collection(levels, title="Bench"))
+
+
+def _level(width: int, height: int) -> Level:
+    """A block on nearly every cell, of all kinds that push or slide, and some room to move."""
+    rows = tuple(
+        "".join(
+            "...." if at % 7 == 0 or at < 2 * width else f".{'[@-|;v{]>'[at % 9]}.."
+            for at in range(row * width, (row + 1) * width)
+        )
+        for row in range(height)
+    )
+    return Level(rows, f"{width}x{height}", game="klocki")
+
+
+def measure(drive: Path, pack: str) -> list[Speed]:
+    """Return the speed on each level of the pack."""
+    found = []
+    lines = console.lines("klocki_speed.py", drive, pack, str(len(_SIZES)))
+    for n, (size, steps, spent) in enumerate(lines):
+        mean, longest = _on_board(str(drive / pack), n)
+        found.append(Speed(size, int(spent) / int(steps), mean, longest))
+    return found
+
+
+class _Scanned:
+    """A bytearray as Klocki searches it; ``bytes`` are those looked at."""
+
+    bytes = 0
+
+    def __init__(self, plane: bytearray) -> None:
+        self._plane = plane
+
+    def find(self, key: bytes, start: int = 0, end: int | None = None) -> int:
+        end = len(self._plane) if end is None else end
+        at = self._plane.find(key, start, end)
+        _Scanned.bytes += max((end if at < 0 else at + 1) - start, 0)
+        return at
+
+    def rfind(self, key: bytes, start: int, end: int) -> int:
+        at = self._plane.rfind(key, start, end)
+        _Scanned.bytes += max(end - max(at, start), 0)
+        return at
+
+
+def _on_board(path: str, n: int) -> tuple[float, float]:
+    """Milliseconds of a step of level ``n``, the mean and the longest of those played."""
+    opened = open_pack(path)
+    rules: Any = Klocki(opened.read(n))
+    opened.close()
+    rules._marks_in, rules._types_in = _Scanned(rules.marks), _Scanned(rules.types)
+    rules.low_in = _Scanned(rules.low)
+    session = Session(rules)
+    cells = rules.width * rules.height
+    spent = []
+    for cell in range(0, cells, 1 + cells // 97):
+        for way in range(4):
+            _Scanned.bytes = 0
+            done: list[int] = []
+            ms = python_ms(lambda: done.append(session.step(cell << 3 | way)))  # noqa: B023
+            if done[0]:
+                spent.append(ms + _Scanned.bytes * SCAN_US / 1000)
+    return sum(spent) / len(spent), max(spent)

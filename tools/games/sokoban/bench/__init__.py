@@ -1,0 +1,99 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Sokoban's part of ``bench``.
+
+levels    the boards measured
+estimate  times on a PicoSystem
+redraw    what a move repaints
+encoding  how fast level files are converted
+pushing   the solver
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from tools.bench import BOARD, console
+from tools.bench.number import Number
+from tools.games.sokoban.bench import encoding, levels, pushing, redraw
+from tools.games.sokoban.formats import sok
+
+#: What the 16-pixel sheet takes above the 8-pixel one that a 30x20 level uses on this screen.
+_LARGER_SHEET = 16 * 16 * 32 // 2 - 8 * 8 * 32 // 2
+WALK = console.Walk(
+    "RIGHT RIGHT", choose="RIGHT RIGHT", extra=_LARGER_SHEET, aims={"small": "60 KB"}
+)
+_SPEEDS = {
+    "walk": "walking",
+    "push": "pushing",
+    "undo": "undo and redo",
+    "naive": "baseline: walking, a board of strings copied each step",
+}
+pack = levels.pack
+as_text = sok.write_sok
+
+
+def numbers(drive: Path, pack: str, walked: console.Walked) -> Iterator[Number]:
+    """Yield what only Sokoban measures."""
+    yield from _speed(drive, pack)
+    for name, size in levels.pack_bytes().items():
+        yield Number(f"level {name}", size, "bytes", "file")
+    yield from _redrawn(drive, pack)
+    yield from _opened(drive, pack, walked)
+    yield from _conversion()
+    yield from _solved()
+
+
+def _speed(drive: Path, pack: str) -> Iterator[Number]:
+    for kind, name, *rest in console.lines("sokoban_speed.py", drive, pack):
+        if kind == "speed":
+            speed = int(rest[0]) * 1e6 / int(rest[1])
+            yield Number(_SPEEDS[name], round(speed), "steps/s", "vm")
+        elif kind == "move":
+            yield Number("allocated a move", int(rest[0]), "bytes", "vm", "0")
+        elif kind == "level":
+            yield Number(f"level in play {name}, with its record", int(rest[0]), "bytes", "vm")
+
+
+def _redrawn(drive: Path, pack: str) -> Iterator[Number]:
+    from tools.games.sokoban.bench import estimate  # it needs Blinka, --help does not
+
+    for name, redrawn in redraw.measure(BOARD, drive / "levels").items():
+        aim = {"walk": "2 cells", "push": "3 cells"}.get(name, "")
+        yield Number(f"{name}: redrawn", redrawn.cells, "cells", "simulator", aim)
+        yield Number(f"{name}: redrawn", redrawn.pixels, "pixels", "simulator")
+        if name == "push":
+            spent = estimate.push(str(drive / pack), redrawn.areas, redrawn.pixels)
+            yield spent.number("push to pixels", "10 ms")
+
+
+def _opened(drive: Path, pack: str, walked: console.Walked) -> Iterator[Number]:
+    from tools.games.sokoban.bench import estimate
+
+    for n, size, aim in ((0, "15x12", "600 ms"), (2, "30x20", "1000 ms")):
+        for ahead, name in ((True, ""), (False, ", chosen at once")):
+            spent = estimate.board(walked, str(drive / pack), n, ahead=ahead)
+            yield spent.number(f"level choice to board, {size}{name}", aim)
+
+
+def _conversion() -> Iterator[Number]:
+    """Text and packs, beside a plain encoder."""
+    found = encoding.measure()
+    aims = {"SKBN encoded, rows met before": f"{20 * found[-1].value:,.0f}"}
+    for name, speed in found:
+        yield Number(name, round(speed), "levels/s", "cpython", aims.get(name, ""))
+
+
+def _solved() -> Iterator[Number]:
+    """A board solved, beside a search that prunes nothing."""
+    measured = pushing.measure()
+    fewer = measured.plain_states / measured.states
+    for name, seconds in (
+        ("Sokoban solved, fewest pushes", measured.optimal),
+        ("Sokoban solved, fast", measured.fast),
+        ("baseline: search without pruning", measured.plain),
+    ):
+        yield Number(name, round(seconds * 1000, 1), "ms", "cpython")
+    yield Number("fewer states than the baseline", round(fewer), "times", "cpython", "100 times")

@@ -1,0 +1,44 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The boards measured: 15x12 fits a screen at 16 pixels, 30x20 does not."""
+
+from __future__ import annotations
+
+from tools.formats.model import Collection, Level
+from tools.games.sokoban.formats import skbn
+
+
+def board(width: int, height: int) -> tuple[str, ...]:
+    """Return a hall with pillars; player, crate and goal stand in one row, free between."""
+    inner = width - 2
+    rows = ["#" * width]
+    for y in range(1, height - 1):
+        row = [" "] * inner
+        if y % 3 == 0:
+            for x in range(3, inner, 5):
+                row[x] = "#"
+        elif y % 3 == 1 and y > 3:
+            row[y % inner], row[(y + 4) % inner] = "$", "."
+        rows.append("#" + "".join(row) + "#")
+    rows[2] = "#@ $" + " " * (width - 6) + ".#"
+    return (*rows, "#" * width)
+
+
+SMALL, LARGE = board(15, 12), board(30, 20)
+
+
+def pack() -> tuple[str, bytes]:
+    """Return the name and the bytes of a pack: a small level twice, then a large one."""
+    levels = tuple(Level(game="sokoban", rows=rows) for rows in (SMALL, SMALL, LARGE))
+    return "bench.skbn", skbn.write(Collection(levels, title="Bench"))
+
+
+def pack_bytes() -> dict[str, int]:
+    """Return the bytes that one level takes in an SKBN pack, and as XSB text."""
+    found = {}
+    for rows in (SMALL, LARGE):
+        size = f"{len(rows[0])}x{len(rows)}"
+        found[f"{size} in SKBN"] = len(skbn.encode(rows)) + 2
+        found[f"{size} as XSB"] = sum(len(row) + 1 for row in rows)
+    return found
