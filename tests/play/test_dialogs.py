@@ -1,0 +1,172 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Menu, level info and solved dialog of a game that brings only a card with one to three counts."""
+
+import sys
+from types import SimpleNamespace
+
+import pytest
+
+from tools.simulate.display import Display  # noqa: F401 isort: skip - before any of Blinka's
+import nibblock.games
+from nibblock.memory import find
+from nibblock.play.dialogs import info, pause, solution, solved
+from nibblock.play.screen import Playing
+from nibblock.progress import Progress
+
+NAMES = ("presses", "lamps", "rounds")
+KEY = b"toykey"
+
+
+class Pack:
+    """Has texts for solutions, as Klocki's packs do."""
+
+    def __init__(self, texts):
+        self._texts = texts
+
+    def solution(self, n):
+        return None
+
+    def texts(self, n):
+        return iter(self._texts)
+
+
+class Toy:
+    """As much of a level in play as the dialogs ask for."""
+
+    def __init__(self, counts):
+        self.game = "toy"
+        self.path, self.index, self.count = "levels/toy.nbk", 0, 2
+        self.title, self.best, self.key_of_level = "", None, KEY
+        self.may_have_solution = True
+        self._counts = counts
+        self._console = SimpleNamespace(progress=Progress(), width=240, height=240, row=12)
+        self.session = SimpleNamespace(
+            mark=-1, at=0, whole=True, record=SimpleNamespace(end=3), solution=lambda: b"\x40"
+        )
+        self.rules = SimpleNamespace(width=5, height=4, counters=lambda: [("presses", 7)])
+        self.restart = self.set_mark = self.to_mark = None
+
+    def counts(self):
+        return self._counts
+
+    # What they were called before every game's steps were in one record.
+
+    def stand(self):
+        return 3, 3, -1
+
+    def steps(self, end):
+        return self.session.solution()
+
+    def solve(self):
+        """Store what was counted, as the screen in play does."""
+        Playing.store(self)  # pyright: ignore[reportArgumentType]
+
+
+@pytest.fixture
+def shown(root, monkeypatch):
+    """The menu that was opened last: its head and the texts of its rows."""
+    monkeypatch.chdir(root)
+    menu = SimpleNamespace()
+
+    def open_menu(console, owner, rows, head=(), closed=None):
+        menu.head, menu.rows = list(head), [row[0] for row in rows]
+
+    for module in (info, pause, solved):
+        monkeypatch.setattr(module, "open_menu", open_menu)
+    return menu
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder of games, in which ``toy`` is one."""
+    path = list(nibblock.games.__path__)
+    monkeypatch.setattr(nibblock.games, "__path__", [*path, str(tmp_path)])
+    (tmp_path / "toy" / "dialogs").mkdir(parents=True)
+    yield tmp_path / "toy"
+    for name in [name for name in sys.modules if name.startswith("nibblock.games.toy")]:
+        del sys.modules[name]
+
+
+@pytest.fixture(params=[1, 2, 3])
+def counts(request, folder):
+    """How many counts the card of ``toy`` has."""
+    (folder / "__init__.py").write_text(f"COUNTS = {NAMES[: request.param]!r}\n")
+    return request.param
+
+
+def test_the_menu_of_a_game_without_one(counts, shown):
+    play = Toy((9, 5, 2)[:counts])
+    pause.open_dialog(play._console, play)
+    rows = ["Resume", "Restart", "Set mark", "Step by step", "Show a solution"]
+    rows += ["Level info", "Settings", "Leave"]
+    assert shown.rows == rows
+    play.solve()
+    play.session.mark = 2
+    pause.open_dialog(play._console, play)
+    bests = [f"Replay best {name}" for name in NAMES[: min(counts, 2)]]
+    assert shown.rows == [*rows[:3], "Back to mark", rows[3], *bests, *rows[4:]]
+
+
+def test_what_was_counted_is_shown_and_compared(counts, shown):
+    play = Toy((9, 5, 2)[:counts])
+    play.solve()
+    solved.open_dialog(play._console, play)
+    assert shown.rows == ["Next level", "Look at it", "Levels"]
+    assert shown.head == ["Solved!", "presses 9", "lamps 5", "rounds 2"][: counts + 1]
+    play = Toy((8, 6, 3)[:counts])
+    play._console.progress.add_solution(KEY, 9, 5 if counts > 1 else 0, b"")
+    play.solve()
+    solved.open_dialog(play._console, play)
+    lines = ["Solved!", "presses 8, best was 9", "lamps 6, best 5", "rounds 3"]
+    assert shown.head == lines[: counts + 1]
+    stored = play._console.progress.best(KEY, 0)
+    assert stored[:2] == (8, 6 if counts > 1 else 0)
+
+
+def test_the_last_level_can_be_played_again(counts, shown):
+    play = Toy((9, 5, 2)[:counts])
+    play.count, play.best = 1, (4, 0)
+    play.solve()
+    play.result = (*play.result[:2], False)
+    solved.open_dialog(play._console, play)
+    assert shown.rows[0] == "Play it again"
+    assert shown.head[-2:] == ["record 4, ?", "too long to be replayed"]
+
+
+def test_level_info(counts, shown):
+    play = Toy((9, 5, 2)[:counts])
+    play.solve()
+    info.open_dialog(play._console, play)
+    lines = ["Level 1", "5 x 4", "presses 7", "best presses: 9", "best lamps: 9/5"]
+    if counts > 1:
+        lines[3] += "/5"
+    assert shown.head == lines[: 4 + (counts > 1)] and shown.rows == ["Back"]
+
+
+def test_long_info_comes_in_pages(counts, shown, folder):
+    (folder / "dialogs" / "info.py").write_text(
+        "def lines(console, play):\n    return [str(i) for i in range(30)]\n"
+    )
+    play = Toy((9, 5, 2)[:counts])
+    info.open_dialog(play._console, play)
+    assert shown.head == ["Level 1"] + [str(i) for i in range(17)] and shown.rows == ["More"]
+
+
+def test_a_game_turns_its_text_into_steps(counts, folder):
+    play = Toy((9, 5, 2)[:counts])
+    assert solution.read(Pack(["aab"]), play) is None
+    (folder / "dialogs" / "solution.py").write_text(
+        "def steps(rules, text):\n    return len(text), text.encode()\n"
+    )
+    assert solution.read(Pack(["aab", "b"]), play) == (3, b"aab")
+    assert solution.read(Pack([]), play) is None
+
+
+def test_a_module_that_is_missing_is_no_error_but_a_broken_one_is(counts, folder):
+    assert find("games.toy.dialogs.pause") is None
+    assert find("games.toy.more.dialogs.pause") is None
+    (folder / "dialogs" / "pause.py").write_text("import nibblock.nowhere\n")
+    with pytest.raises(ImportError, match="nowhere"):
+        find("games.toy.dialogs.pause")

@@ -1,0 +1,47 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""A, B and the D-pad are enough in every game: the menu, its rows, and the way back."""
+
+import pytest
+from hands import choose, menu_is_open, rows_of, running
+
+from nibblock.games import NAMES
+from nibblock.packs import open_pack
+from tools.simulate.simulator import Simulator
+
+
+def pack_of(game, root):
+    """The first pack that begins with a level of ``game``."""
+    for path in sorted((root / "levels").rglob("*.*")):
+        if path.suffix in (".nbk", ".skbn"):
+            pack = open_pack(str(path))
+            found = pack.game(0)
+            pack.close()
+            if found == game:
+                return path.relative_to(root).as_posix()
+    raise AssertionError(f"no pack of {game}")
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_held_opens_the_menu_and_b_closes_it(tmp_path, root, game):
+    start = pack_of(game, root)
+    with Simulator(tmp_path, settings={"NIBBLOCK_START": start}) as simulator:
+        simulator.run("wait:500 A:700 wait:30")
+        screen = running(simulator).screen
+        assert screen.game == game and menu_is_open(screen)
+        rows = rows_of(screen.dialog)
+        assert rows[1] == "Restart" and rows[-3:] == ["Level info", "Settings", "Leave"]
+        simulator.run("B wait:30")
+        assert not screen.dialog
+        simulator.run("A:700 wait:30")
+        choose(simulator, "Level info")
+        assert menu_is_open(screen) and rows_of(screen.dialog)[0] in ("Back", "More")
+        simulator.run("B wait:30 A:700 wait:30")
+        choose(simulator, "Settings")
+        simulator.run("wait:300")
+        assert running(simulator)._name == "settings"
+        simulator.run("B wait:500 A:700 wait:30")
+        choose(simulator, "Leave")
+        simulator.run("wait:300")
+        assert running(simulator)._name == "levels" and simulator.errors == []
