@@ -12,7 +12,8 @@ PLAIN = const(2)
 SLIDER = const(3)
 BOUNCER = const(4)
 
-# Surface codes: 0..3 an arrow down, right, up, left. Levels write them as ids, 6 less.
+# Surface codes: 0..3 an arrow down, right, up, left. Texts have ids, from -6 on.
+ID = const(6)  # code - id
 ICE = const(4)
 BLANK = const(5)
 GOAL = const(6)  # of players; then those of the other kinds, to 10

@@ -10,25 +10,11 @@ RAM: four bytes a cell and four a block, 500 bytes for what a step works with.
 """
 
 from nibblock import const
+from nibblock.games.klocki.codes import BOX, GLUE, GONE, HOVER, MOVED, NONE, ROWS, WATER
 from nibblock.games.klocki.find import finder
 from nibblock.games.klocki.kinds import KINDS, burden
 from nibblock.games.klocki.undo import Undo
 from nibblock.play import Unplayable
-
-_NONE = const(46)
-_WATER = const(41)
-_GLUE = const(95)
-_ICE = const(58)
-_HOLE = const(92)
-
-_HOVER = const(2)
-_BOX = const(4)
-_PUSHABLE = const(6)
-
-# Bits of a block's span.
-_MOVED = const(64)  # it was, in the present placement
-_NONE_SUCH = const(128)
-_ROWS = const(63)
 
 _MOST_CHANGED = const(64)
 
@@ -96,7 +82,7 @@ class Board:
 
     def head_of(self, b):
         """The first cell of block ``b``; -1 if it is gone."""
-        return self.head(b) if self.span[b] < _NONE_SUCH else -1
+        return self.head(b) if self.span[b] < GONE else -1
 
     def char_at(self, cell):
         """The character of the alphanumeric block at ``cell``, as Latin-1 code; 0 for none."""
@@ -149,7 +135,7 @@ class Board:
 
     def end_of(self, b):
         """The first cell behind the last row that block ``b`` has a cell in."""
-        return (self.head(b) // self.width + (self.span[b] & _ROWS) + 1) * self.width
+        return (self.head(b) // self.width + (self.span[b] & ROWS) + 1) * self.width
 
     def next_of(self, b, c, end):
         """The cell of ``b`` that follows ``c`` in reading order; -1 behind the last one."""
@@ -203,7 +189,7 @@ class Board:
         if marks[c] != marks[to]:
             char = self.chars[b]
             self.bad += burden(marks[to], kind, char) - burden(marks[c], kind, char)
-        types[c] = _NONE
+        types[c] = NONE
         types[to] = kind
         self.low[c] = self.high[c] = 0
         self.low[to] = b & 255
@@ -235,7 +221,7 @@ class Board:
             c = end - 1
         while first <= c < end:
             b = low[c] | high[c] << 8
-            if span[b] & _MOVED:
+            if span[b] & MOVED:
                 self._carry(c, c + delta, b)
             c += by
         for i in range(count):
@@ -247,13 +233,13 @@ class Board:
         if i == len(self.crew):
             self.crew.append(0)  # the only growth there is: more than 16 blocks pushed at once
         self.crew[i] = b
-        self.span[b] |= _MOVED
+        self.span[b] |= MOVED
 
     def dismiss(self, count):
         """No block counts as moved any more."""
         for i in range(count):
             b = self.crew[i]
-            self.span[b] &= 255 - _MOVED
+            self.span[b] &= 255 - MOVED
 
     def _gather(self, b, way):
         """Put ``b`` and all that it would push into the crew. How many; negative if refused."""
@@ -264,10 +250,10 @@ class Board:
         while i < count:
             b = self.crew[i]
             kind = KINDS[self.types[self.head(b)]]
-            boxes += kind & _BOX
-            if boxes > _BOX:
+            boxes += kind & BOX
+            if boxes > BOX:
                 return -count
-            count = self._push_from(b, way, kind & _HOVER, count)
+            count = self._push_from(b, way, kind & HOVER, count)
             if count < 0:
                 return count
             i += 1
@@ -297,17 +283,17 @@ class Board:
                 elif (to if way else c) % width == 0:
                     return -count
                 kind = types[to]
-                if kind != _NONE:
+                if kind != NONE:
                     met = low[to] | high[to] << 8
                     if met != b:
-                        if span[met] & _MOVED:
+                        if span[met] & MOVED:
                             self._knotted = True
-                        elif KINDS[kind] & _PUSHABLE:
+                        elif KINDS[kind] & (HOVER | BOX):
                             self.enlist(count, met)
                             count += 1
                         else:
                             return -count
-                if not hover and (marks[c] == _GLUE or marks[to] == _WATER):
+                if not hover and (marks[c] == GLUE or marks[to] == WATER):
                     return -count
             c = low_in.find(key, c + 1, end)
         return count
@@ -317,7 +303,7 @@ class Board:
         count = self._gather(b, way)
         box = 0
         for i in range(1, abs(count)):
-            if KINDS[self.types[self.head(self.crew[i])]] & _BOX:
+            if KINDS[self.types[self.head(self.crew[i])]] & BOX:
                 box = self.crew[i]
         self.dismiss(abs(count))
         return box if count > 0 else 0
@@ -354,12 +340,12 @@ class Board:
         """Remember the pushed box that is still there; say whether the actor is."""
         crew, span = self.crew, self.span
         b = crew[0]
-        there = 2 if span[b] & _MOVED else 1
+        there = 2 if span[b] & MOVED else 1
         self.box = 0
         for i in range(count):
             b = crew[i]
-            if span[b] & _MOVED:
-                if i and KINDS[self.types[self.head(b)]] & _BOX:
+            if span[b] & MOVED:
+                if i and KINDS[self.types[self.head(b)]] & BOX:
                     self.box = b
-                span[b] &= 255 - _MOVED
+                span[b] &= 255 - MOVED
         return there

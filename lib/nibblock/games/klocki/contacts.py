@@ -3,26 +3,23 @@
 # SPDX-License-Identifier: MIT
 """What Klocki's blocks do where they touch: magnets, masters, eliminators, keystones. RAM: none."""
 
-from nibblock import const
+from nibblock.games.klocki.codes import (
+    ANTIMAGNET,
+    BLOCKADE,
+    ELIMINATOR,
+    FRAME,
+    KEYHOLE,
+    MAGNET,
+    MASTER,
+    MOVED,
+    NONE,
+    NORMAL,
+    STRONG,
+    WATER,
+    WEAK,
+)
 from nibblock.games.klocki.kinds import KINDS, burden
 from nibblock.games.klocki.settle import change, forget, invert, opens, vanish
-
-_FRAME = const(35)
-_NORMAL = const(91)
-_NONE = const(46)
-_KEYHOLE = const(37)
-_BLOCKADE = const(40)
-_STRONG = const(42)
-_WEAK = const(33)
-_WATER = const(41)
-
-_MASTER = const(1)
-# The high half of a kind.
-_MAGNET = const(3)
-_ANTIMAGNET = const(4)
-_ELIMINATOR = const(5)
-
-_MOVED = const(64)  # bit of a block's span
 
 
 def contacts(game, first, last, quiet):
@@ -30,15 +27,15 @@ def contacts(game, first, last, quiet):
     fire = False
     for i in range(first, last):
         b = game.crew[i]
-        if not game.span[b] & _MOVED:
+        if not game.span[b] & MOVED:
             continue
         kind = _kind(game, b)
-        if kind >> 4 == _MAGNET or kind >> 4 == _ANTIMAGNET:
+        if kind >> 4 == MAGNET or kind >> 4 == ANTIMAGNET:
             _fuse(game, b, kind >> 4)
             kind = _kind(game, b)
-        if kind & _MASTER:
+        if kind & MASTER:
             _weaken(game, b)
-        if kind >> 4 == _ELIMINATOR:
+        if kind >> 4 == ELIMINATOR:
             fire = _eliminate(game, b)
         elif opens(game, b):
             fire = _open_all(game)
@@ -53,10 +50,10 @@ def _kind(game, b):
 def clash(game, b, delta):
     """Whether magnet ``b``, ``delta`` cells on, would touch the opposite kind."""
     own = _kind(game, b) >> 4
-    if own == _MAGNET:
-        other = _ANTIMAGNET
-    elif own == _ANTIMAGNET:
-        other = _MAGNET
+    if own == MAGNET:
+        other = ANTIMAGNET
+    elif own == ANTIMAGNET:
+        other = MAGNET
     else:
         return False
     c = game.head(b)
@@ -126,7 +123,7 @@ def _take_over(game, b, other):
     head = min(game.head(b), game.head(other))
     rows = (end - 1) // width - head // width
     game.move_head(b, head)
-    game.span[b] = game.span[b] & _MOVED | rows
+    game.span[b] = game.span[b] & MOVED | rows
     forget(game, other)
 
 
@@ -138,7 +135,7 @@ def _make_alike(game, b):
         end = game.end_of(b)
         while c >= 0:
             type_ = game.types[c]
-            if KINDS[type_] & _MASTER:
+            if KINDS[type_] & MASTER:
                 master = type_
             elif again:
                 change(game, c)
@@ -159,16 +156,16 @@ def _weigh(game, b, sign):
 
 def _weaken(game, b):
     """Strong barrier cells that master ``b`` touches become weak."""
-    if game.next_type(_STRONG, 0) < 0:
+    if game.next_type(STRONG, 0) < 0:
         return
     c = game.head(b)
     end = game.end_of(b)
     while c >= 0:
         for way in range(4):
             to = game.beside(c, way)
-            if to >= 0 and game.types[to] == _STRONG:
+            if to >= 0 and game.types[to] == STRONG:
                 change(game, to)
-                game.types[to] = _WEAK
+                game.types[to] = WEAK
         c = game.next_of(b, c, end)
 
 
@@ -182,12 +179,12 @@ def _eliminate(game, b):
             to = game.beside(c, way)
             if to < 0:
                 continue
-            if game.marks[to] == _WATER:
+            if game.marks[to] == WATER:
                 met = True
                 change(game, to)
-                game.marks[to] = _NONE
+                game.marks[to] = NONE
             other = game.block_at(to)
-            if other != b and KINDS[game.types[to]] >> 4 == _ELIMINATOR:
+            if other != b and KINDS[game.types[to]] >> 4 == ELIMINATOR:
                 met = True
                 fire = vanish(game, other) or fire
         c = game.next_of(b, c, end)
@@ -204,8 +201,8 @@ def _open_all(game):
         while c >= 0:
             fire = vanish(game, game.block_at(c)) or fire
             c = game.next_type(keystone, c + 1)
-    _retype(game, _KEYHOLE, _FRAME)
-    _retype(game, _BLOCKADE, _NORMAL)
+    _retype(game, KEYHOLE, FRAME)
+    _retype(game, BLOCKADE, NORMAL)
     return fire
 
 

@@ -9,12 +9,8 @@ their diagonals belonging to left and right, leave nothing out, and no press tow
 away from it: so every block is reached by pressing towards it. Holding goes cell by cell.
 """
 
-from nibblock import const
+from nibblock.games.klocki.codes import BOX, FIXED, NONE, WEAK
 from nibblock.games.klocki.kinds import KINDS
-
-_NONE = const(46)
-_WEAK = const(33)
-_FIXED_OR_BOX = const(12)
 
 
 class Cursor:
@@ -31,20 +27,20 @@ class Cursor:
         """Whether the player can do something with what is at ``cell``: move or remove it."""
         rules = self._rules
         type_ = rules.types[cell]
-        if type_ == _NONE or not rules.block_at(cell):
+        if type_ == NONE or not rules.block_at(cell):
             return False
-        return self._is_weak(cell) if KINDS[type_] & _FIXED_OR_BOX else True
+        return self._is_weak(cell) if KINDS[type_] & (FIXED | BOX) else True
 
     def _is_weak(self, cell):
         """Whether a barrier that can be removed is at ``cell``."""
         rules = self._rules
-        if rules.types[cell] != _WEAK:
+        if rules.types[cell] != WEAK:
             return False
         b = rules.block_at(cell)
         end = rules.end_of(b)
         cell = rules.head(b)
         while cell >= 0:
-            if rules.types[cell] != _WEAK:
+            if rules.types[cell] != WEAK:
                 return False
             cell = rules.next_of(b, cell, end)
         return True
@@ -163,6 +159,6 @@ class Cursor:
         return -1
 
     def _is_other(self, cell, own):
-        if self._rules.types[cell] == _NONE:
+        if self._rules.types[cell] == NONE:
             return False
         return self.is_target(cell) and self._rules.block_at(cell) != own

@@ -7,11 +7,6 @@ It is a TileGrid of its own, as large as the block: where it goes, the display r
 was and where it is, however far apart. RAM: 4 bytes a cell of the block's rectangle.
 """
 
-from nibblock import const
-
-_CURSOR = const(10)
-_NOTHING = const(99)
-
 
 class Frame:
     """The frame of ``view`` (a SlideView); it is put into ``group``."""

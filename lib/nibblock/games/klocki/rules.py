@@ -11,18 +11,19 @@ The board itself is in klocki_board. RAM: the board's, and a tape of 2 KB for un
 
 from nibblock import const
 from nibblock.games.klocki.board import Board
+from nibblock.games.klocki.codes import (
+    BOX,
+    FIXED,
+    HOLE,
+    HORIZONTAL,
+    HOVER,
+    ICE,
+    REMOVE,
+    VERTICAL,
+    WEAK,
+)
 from nibblock.games.klocki.kinds import KINDS
 
-_WEAK = const(33)
-_ICE = const(58)
-_HOLE = const(92)
-
-_HOVER = const(2)
-_FIXED_OR_BOX = const(12)
-_HORIZONTAL = const(1)  # the high half of a kind
-_VERTICAL = const(2)
-
-_REMOVE = const(4)
 _DONE = const(0x10000)
 _CANCELS = const(0x20000)
 _NOT_PLAIN = const(4)
@@ -68,7 +69,7 @@ class Klocki(Board):
 
     def can_step(self, cell):
         """Whether the player can move the block at ``cell`` at all, if there is room."""
-        return self.block_at(cell) > 0 and not KINDS[self.types[cell]] & _FIXED_OR_BOX
+        return self.block_at(cell) > 0 and not KINDS[self.types[cell]] & (FIXED | BOX)
 
     def apply(self, code):
         """Step or remove. 0 if refused, else ``1 << 16 | done``.
@@ -83,13 +84,13 @@ class Klocki(Board):
         b = self.block_at(cell)
         if not b:
             return 0
-        if way >= _REMOVE:
-            return self._remove(b) if way == _REMOVE else 0
+        if way >= REMOVE:
+            return self._remove(b) if way == REMOVE else 0
         kind = KINDS[self.types[cell]]
-        if kind & _FIXED_OR_BOX:
+        if kind & (FIXED | BOX):
             return 0
         axis = kind >> 4
-        if axis == _HORIZONTAL and way & 1 or axis == _VERTICAL and not way & 1:
+        if axis == HORIZONTAL and way & 1 or axis == VERTICAL and not way & 1:
             return 0
         return self._step(b, way)
 
@@ -133,7 +134,7 @@ class Klocki(Board):
         head = c = self.head(b)
         end = self.end_of(b)
         while c >= 0:
-            if self.types[c] != _WEAK:
+            if self.types[c] != WEAK:
                 return 0
             c = self.next_of(b, c, end)
         from nibblock.games.klocki.settle import invert, vanish
@@ -165,11 +166,11 @@ class Klocki(Board):
     def _on_ice(self, b):
         marks = self.marks
         c = self.head(b)
-        if KINDS[self.types[c]] & _HOVER:
+        if KINDS[self.types[c]] & HOVER:
             return False
         end = self.end_of(b)
         while c >= 0:
-            if marks[c] != _ICE and marks[c] != _HOLE:
+            if marks[c] != ICE and marks[c] != HOLE:
                 return False
             c = self.next_of(b, c, end)
         return True
@@ -219,7 +220,7 @@ class Klocki(Board):
 
     def step_of(self, done):
         """The code that a stored ``done`` played."""
-        return done >> 4 << 3 | (_REMOVE if done & _REMOVAL == _REMOVAL else done & 3)
+        return done >> 4 << 3 | (REMOVE if done & _REMOVAL == _REMOVAL else done & 3)
 
     def counters(self):
         """Names and values of all that is counted."""

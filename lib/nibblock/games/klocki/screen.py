@@ -9,6 +9,7 @@ and A held, open the menu, so that no other button is needed.
 
 from nibblock import const, settings
 from nibblock.games.klocki import BRICKS, MARKS, PLACES
+from nibblock.games.klocki.codes import REMOVE
 from nibblock.games.klocki.cursor import Cursor
 from nibblock.games.klocki.record import load, packed_shuffle, shuffle_in
 from nibblock.games.klocki.rules import Klocki
@@ -17,7 +18,6 @@ from nibblock.keys import DOWN, A
 from nibblock.play.screen import Playing
 from nibblock.play.session import Session
 
-_REMOVE = const(4)
 _CANCELLED = const(0x20000)
 
 
@@ -194,7 +194,7 @@ class Screen(Playing):
         """Do what A does here; false if there is nothing to take, let go of or remove."""
         cursor = self.cursor
         if cursor.can_remove():
-            self._do(cursor.cell << 3 | _REMOVE, 0)
+            self._do(cursor.cell << 3 | REMOVE, 0)
         elif cursor.block and cursor.only() == cursor.block or not cursor.take():
             return False
         else:

@@ -4,56 +4,54 @@
 """What Klocki's marks do once blocks have moved: traps, switches, holes. RAM: none of its own."""
 
 from nibblock import const
+from nibblock.games.klocki.codes import (
+    BLOCKADE,
+    CONTACTS,
+    COVER,
+    FRAME,
+    GONE,
+    HOLE,
+    HOLES,
+    HOVER,
+    KEYHOLE,
+    KEYSTONE,
+    LEAVING,
+    MOVED,
+    NONE,
+    SWITCH,
+    TRAP,
+)
 from nibblock.games.klocki.kinds import KINDS, burden, is_open_goal
 
-_NONE = const(46)
-_FRAME = const(35)
-_KEYHOLE = const(37)
-_BLOCKADE = const(40)
-_TRAP = const(47)
-_SWITCH = const(60)
-_HOLE = const(92)
 _NEW_BLOCKADE = const(1)  # a type that no level has, until the inversion is done
-
-_HOVER = const(2)
-_KEYSTONE = const(6)  # the high half of a kind
-_COVER = const(7)
-
-# Bits of a block's span.
-_MOVED = const(64)
-_NONE_SUCH = const(128)
-
-_LEAVING = const(1)
-_CONTACTS = const(2)
-_HOLES = const(4)
 
 
 def settle(game, first, last, delta):
     """Rules 2 to 4 for blocks ``first`` to ``last`` of the crew, which went ``delta`` cells on."""
     needs = game.needs
     quiet = False
-    if needs & _CONTACTS and game.bricks:
+    if needs & CONTACTS and game.bricks:
         for i in range(first, last):
             quiet = quiet or opens(game, game.crew[i])
-    if needs & _LEAVING and uncover(game, first, last, delta) and not quiet:
+    if needs & LEAVING and uncover(game, first, last, delta) and not quiet:
         invert(game)
-    if needs & _CONTACTS:
+    if needs & CONTACTS:
         game.contacts(game, first, last, quiet)
-    if needs & _HOLES:
+    if needs & HOLES:
         for i in range(first, last):
             _fall(game, game.crew[i])
 
 
 def opens(game, b):
     """Whether ``b`` is a keystone that was moved and touches a keyhole."""
-    if not game.span[b] & _MOVED or KINDS[game.types[game.head(b)]] >> 4 != _KEYSTONE:
+    if not game.span[b] & MOVED or KINDS[game.types[game.head(b)]] >> 4 != KEYSTONE:
         return False
     c = game.head(b)
     end = game.end_of(b)
     while c >= 0:
         for way in range(4):
             to = game.beside(c, way)
-            if to >= 0 and game.types[to] == _KEYHOLE:
+            if to >= 0 and game.types[to] == KEYHOLE:
                 return True
         c = game.next_of(b, c, end)
     return False
@@ -65,7 +63,7 @@ def uncover(game, first, last, delta):
     for i in range(first, last):
         b = game.crew[i]
         c = game.head(b)
-        if KINDS[game.types[c]] & _HOVER:
+        if KINDS[game.types[c]] & HOVER:
             continue
         end = game.end_of(b)
         while c >= 0:
@@ -78,14 +76,14 @@ def uncover(game, first, last, delta):
 def _leave(game, c):
     """A block that is no hover left ``c``: true if nothing but a hover covers a switch there."""
     mark = game.marks[c]
-    if mark == _TRAP or mark == _SWITCH:
+    if mark == TRAP or mark == SWITCH:
         above = game.types[c]
-        if mark == _SWITCH:
-            return above == _NONE or KINDS[above] & _HOVER != 0
-        if above == _NONE:
+        if mark == SWITCH:
+            return above == NONE or KINDS[above] & HOVER != 0
+        if above == NONE:
             change(game, c)
-            game.types[c] = _FRAME
-            game.marks[c] = _NONE
+            game.types[c] = FRAME
+            game.marks[c] = NONE
     return False
 
 
@@ -104,7 +102,7 @@ def vanish(game, b):
         after = game.next_of(b, c, end)
         game.bad -= burden(game.marks[c], game.types[c], game.chars[b])
         change(game, c)
-        game.types[c] = _NONE
+        game.types[c] = NONE
         game.low[c] = game.high[c] = 0
         if _leave(game, c):
             fire = True
@@ -116,23 +114,23 @@ def vanish(game, b):
 def forget(game, b):
     """There is no block ``b`` any more."""
     game.log.block(game, b)
-    game.span[b] = _NONE_SUCH
+    game.span[b] = GONE
 
 
 def invert(game):
     """Exchange blockades and bare switches, all at once."""
     types, marks = game.types, game.marks
-    c = game.next_mark(_SWITCH, 0)
+    c = game.next_mark(SWITCH, 0)
     while c >= 0:
-        if types[c] == _NONE:
+        if types[c] == NONE:
             change(game, c)
             types[c] = _NEW_BLOCKADE
-            marks[c] = _NONE
-        c = game.next_mark(_SWITCH, c + 1)
-    c = game.next_type(_BLOCKADE, 0)
+            marks[c] = NONE
+        c = game.next_mark(SWITCH, c + 1)
+    c = game.next_type(BLOCKADE, 0)
     while c >= 0:
         _open(game, c)
-        c = game.next_type(_BLOCKADE, c + 1)
+        c = game.next_type(BLOCKADE, c + 1)
     b = 0
     c = game.next_type(_NEW_BLOCKADE, 0)
     while c >= 0:
@@ -140,14 +138,14 @@ def invert(game):
         game.log.block(game, b)
         game.move_head(b, c)
         game.span[b] = game.chars[b] = 0
-        types[c] = _BLOCKADE
+        types[c] = BLOCKADE
         game.low[c], game.high[c] = b & 255, b >> 8
         c = game.next_type(_NEW_BLOCKADE, c + 1)
 
 
 def _unused(game, b):
     """The first number from ``b`` on that no block has; there always is one."""
-    while game.span[b] < _NONE_SUCH:
+    while game.span[b] < GONE:
         b += 1
     return b
 
@@ -156,32 +154,32 @@ def _open(game, c):
     """Make a cell of a blockade a switch; what mark lay under it is lost."""
     b = game.block_at(c)
     mark = game.marks[c]
-    game.bad -= burden(mark, _BLOCKADE, game.char_at(c)) + is_open_goal(mark)
+    game.bad -= burden(mark, BLOCKADE, game.char_at(c)) + is_open_goal(mark)
     if game.next_of(b, c, game.end_of(b)) < 0:
         forget(game, b)  # its last cell
     change(game, c)
-    game.types[c] = _NONE
-    game.marks[c] = _SWITCH
+    game.types[c] = NONE
+    game.marks[c] = SWITCH
     game.low[c] = game.high[c] = 0
 
 
 def _fall(game, b):
     """A block that is all over holes is gone; a cover takes the holes with it."""
-    if not game.span[b] & _MOVED:
+    if not game.span[b] & MOVED:
         return
     c = game.head(b)
     kind = KINDS[game.types[c]]
-    if kind & _HOVER:
+    if kind & HOVER:
         return
     end = game.end_of(b)
     while c >= 0:
-        if game.marks[c] != _HOLE:
+        if game.marks[c] != HOLE:
             return
         c = game.next_of(b, c, end)
-    if kind >> 4 == _COVER:
+    if kind >> 4 == COVER:
         c = game.head(b)
         while c >= 0:
             change(game, c)
-            game.marks[c] = _NONE
+            game.marks[c] = NONE
             c = game.next_of(b, c, end)
     vanish(game, b)

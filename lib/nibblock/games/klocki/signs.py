@@ -7,17 +7,21 @@ The numbers are those of the sheets that tools/games/klocki/art/__init__.py make
 """
 
 from nibblock import const
+from nibblock.games.klocki.codes import FIXED
 from nibblock.games.klocki.kinds import KINDS
 
 _ROUNDS = const(161)
 _LAST_ROUND = const(191)
 _ROUND_32 = const(247)
 
-_FIXED = const(8)
-_ROUND = const(4)
-_STONE = const(11)
+# Materials: wood 0, master 1, hover 2, hover master 3, and these.
+ROUND = const(4)
+CURSOR = const(10)
+STONE = const(11)
+NOTHING = const(99)
 
-_FLOOR = const(1)
+# Tiles of the sheet of signs.
+FLOOR = const(1)
 _CHARACTER = const(10)
 _ROUND_MARK = const(11)
 _FIRST_SYMBOL = const(12)
@@ -41,7 +45,7 @@ def _tables():
     symbol = bytearray(_END - _BEGIN)
     for i in range(_END - _BEGIN):
         kind = KINDS[i + _BEGIN]
-        material[i] = _STONE if kind & _FIXED else kind & 3
+        material[i] = STONE if kind & FIXED else kind & 3
     n = _FIRST_SYMBOL
     for code in _SYMBOLS:
         if code == 32:
@@ -56,7 +60,7 @@ _MATERIAL, _SYMBOL = _tables()
 
 def material(type_):
     """What a block is made of: normal 0, master 1, hover 2, hover master 3, round 4, stone 11."""
-    return _MATERIAL[type_ - _BEGIN] if type_ < _END else _ROUND
+    return _MATERIAL[type_ - _BEGIN] if type_ < _END else ROUND
 
 
 def sign(code):
@@ -91,7 +95,7 @@ def ground(mark):
     """The tile of a mark."""
     for i in range(len(_MARKS)):
         if _MARKS[i] == mark:
-            return i + _FLOOR
+            return i + FLOOR
     return _ROUND_MARK if is_round(mark) else _CHARACTER
 
 

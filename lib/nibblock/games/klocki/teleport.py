@@ -3,15 +3,9 @@
 # SPDX-License-Identifier: MIT
 """Klocki's teleporter: blocks that have moved go to the opposite part of the board. RAM: none."""
 
-from nibblock import const
+from nibblock.games.klocki.codes import GLUE, HOVER, MOVED, NONE, WATER
 from nibblock.games.klocki.kinds import KINDS
 from nibblock.games.klocki.settle import settle
-
-_NONE = const(46)
-_WATER = const(41)
-_GLUE = const(95)
-_HOVER = const(2)
-_MOVED = const(64)  # bit of a block's span
 
 
 def teleport(game, count, way):
@@ -21,7 +15,7 @@ def teleport(game, count, way):
     for n in range(1, count + 1):
         i = n if n < count else 0
         b = game.crew[i]
-        if game.span[b] & _MOVED:
+        if game.span[b] & MOVED:
             delta = _displacement(game, b)
             if delta:
                 game.log.moved(b, delta)
@@ -37,16 +31,16 @@ def _displacement(game, b):
     down = row if head // width < row else -row
     right = column if head % width < column else -column
     delta = down * width + right
-    hover = KINDS[game.types[head]] & _HOVER
+    hover = KINDS[game.types[head]] & HOVER
     c = head
     end = game.end_of(b)
     while c >= 0:
         to = c + delta
         if not (0 <= c // width + down < game.height and 0 <= c % width + right < width):
             return 0
-        if game.types[to] != _NONE and game.block_at(to) != b:
+        if game.types[to] != NONE and game.block_at(to) != b:
             return 0
-        if not hover and (game.marks[c] == _GLUE or game.marks[to] == _WATER):
+        if not hover and (game.marks[c] == GLUE or game.marks[to] == WATER):
             return 0
         c = game.next_of(b, c, end)
     return 0 if game.clash and delta and game.clash(game, b, delta) else delta
@@ -66,7 +60,7 @@ def _sort(game, count, way):
 
 def _rank(game, b, way):
     """A number that is higher for what comes first; of blocks that are gone any will do."""
-    if not game.span[b] & _MOVED:
+    if not game.span[b] & MOVED:
         return 0
     width = game.width
     c = game.head(b)

@@ -12,27 +12,30 @@ RAM: up to 9 bytes a cell in sight, and the three sheets of one size: 15.5 KB at
 import displayio
 
 from nibblock import const
+from nibblock.games.klocki.codes import FRAME, NONE, SWITCH
 from nibblock.games.klocki.kinds import GOALS, KINDS, burden
-from nibblock.games.klocki.signs import ground, is_round, material, sign, symbol
+from nibblock.games.klocki.signs import (
+    CURSOR,
+    FLOOR,
+    NOTHING,
+    ROUND,
+    STONE,
+    ground,
+    is_round,
+    material,
+    sign,
+    symbol,
+)
 from nibblock.play.room import scrolled
 
-_NONE = const(46)
-_FRAME = const(35)
-_SWITCH = const(60)
-
-# Materials beyond those that signs.py gives to types: 20 quarters each.
-_ROUND = const(4)
+# Materials of what is met or taken, beside those in signs.py: 20 quarters each.
 _ROUND_MET = const(5)
 _MET = const(6)
 _TAKEN = const(7)  # a master that is taken follows
 _TAKEN_MET = const(9)
-_CURSOR = const(10)
-_STONE = const(11)
-_NOTHING = const(99)
 _BLANK = const(216)  # the middle of the cursor: nothing
 
 # Tiles of the sheet of signs.
-_FLOOR = const(1)
 _WATER = const(4)
 _ICE = const(9)
 _TIRE = const(21)  # from here on each cell bears its symbol, not the first one alone
@@ -101,7 +104,7 @@ class SlideView:
             type_ = rules.types[cell]
             wanted = wanted or GOALS[rules.marks[cell]] > 2
             chars = chars or is_round(type_) or rules.char_at(cell) > 0
-            bears = bears or symbol(type_, 0, False) > 0 or rules.marks[cell] == _SWITCH
+            bears = bears or symbol(type_, 0, False) > 0 or rules.marks[cell] == SWITCH
         self._ground = self._layer(pictures.tiles, signs)
         self._wanted = self._layer(pictures.inked, letters, _GOAL_INK) if wanted else None
         self._blocks = self.quarters(self.columns, self.rows)
@@ -189,12 +192,12 @@ class SlideView:
         self._set_mark(i, rules.marks[cell])
         b = self._b = rules.block_at(cell)
         self._type = type_
-        made_of = material(type_) if type_ != _NONE else _NOTHING
+        made_of = material(type_) if type_ != NONE else NOTHING
         char = rules.chars[b] if b else 0
-        if b and made_of != _STONE:
+        if b and made_of != STONE:
             met = burden(rules.marks[cell], type_, char) < 0
             made_of = self._state(made_of, type_, b, met)
-        was_stone = self._blocks[4 * y * self.columns + 2 * x] // 20 == _STONE
+        was_stone = self._blocks[4 * y * self.columns + 2 * x] // 20 == STONE
         first = self._quarter_all(self._blocks, x, y, self.columns, made_of, cell)
         if self._symbols:
             tile = symbol(type_, char, self.turned)
@@ -204,14 +207,14 @@ class SlideView:
             _put(self._chars, i, tile if first or not char else 0)
         if self._plates:
             self._plates.show(cell)
-        return was_stone or type_ == _FRAME
+        return was_stone or type_ == FRAME
 
     def _state(self, made_of, type_, b, met):
         """The material of a block that is taken, or on the mark it belongs on."""
         if b == self._held:
             return _TAKEN_MET if met else _TAKEN + (KINDS[type_] & 1)
         if met:
-            return _ROUND_MET if made_of == _ROUND else _MET
+            return _ROUND_MET if made_of == ROUND else _MET
         return made_of
 
     def _set_mark(self, i, mark):
@@ -222,7 +225,7 @@ class SlideView:
         if self._over:
             if tile == _WATER or tile == _ICE:
                 tile = _WATER_OVER if tile == _WATER else _ICE_OVER
-            _put(self._over, i, tile if tile > _FLOOR else 0)
+            _put(self._over, i, tile if tile > FLOOR else 0)
 
     def _quarter_all(self, grid, x, y, columns, made_of, cell):
         """Set the quarters of ``cell`` at (x, y) of ``grid``; true if nothing joins above or left.
@@ -230,7 +233,7 @@ class SlideView:
         Of one block are the cells of block ``_b``, or frames if ``_type`` is one."""
         at = 4 * y * columns + 2 * x
         low = at + 2 * columns
-        if made_of == _NOTHING:
+        if made_of == NOTHING:
             _put(grid, at, _BLANK)
             _put(grid, at + 1, _BLANK)
             _put(grid, low, _BLANK)
@@ -262,7 +265,7 @@ class SlideView:
         rules = self.rules
         if self._b:
             return 1 if rules.low[cell] | rules.high[cell] << 8 == self._b else 0
-        return 1 if self._type == _FRAME == rules.types[cell] else 0
+        return 1 if self._type == FRAME == rules.types[cell] else 0
 
     def point(self, cell):
         """Have ``outline`` draw what is at ``cell``; its block, 0 if it is to be the cell alone."""
@@ -276,7 +279,7 @@ class SlideView:
         cell = (self.left + left) * self._right + (self.top + top) * self._below
         b = self._b
         within = cell == self._pointed if b < 0 else self.rules.block_at(cell) == b
-        self._quarter_all(grid, x, y, columns, _CURSOR if within else _NOTHING, cell)
+        self._quarter_all(grid, x, y, columns, CURSOR if within else NOTHING, cell)
 
     def _draw_block(self, b):
         rules = self.rules

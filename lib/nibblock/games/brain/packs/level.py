@@ -8,11 +8,10 @@ RAM: 3 bytes a block and a listed surface, and the messages and solutions as the
 """
 
 from nibblock import const
+from nibblock.games.brain.codes import BLANK, ID
 from nibblock.packs import PackError
 
 _LARGEST = const(254)
-_BLANK = const(5)
-_ID = const(6)  # surface codes are ids + 6
 _MASK = const(0xFFFFFF)
 _SEEN = const(128)
 _DIGITS = "0123456789"
@@ -45,7 +44,7 @@ class BrainLevel:
     title = author = ""
     best = None  # (frames,), the least that are known, where a pack tells them
 
-    def __init__(self, width, height, default=_BLANK):
+    def __init__(self, width, height, default=BLANK):
         self.width = width
         self.height = height
         self.default = default
@@ -104,7 +103,7 @@ def read(lines):
         elif part == _BLOCKS:
             _add(level, level.blocks, numbers, line, number, 0, "block")
         else:
-            _add(level, level.surfaces, numbers, line, number, _ID, "surface")
+            _add(level, level.surfaces, numbers, line, number, ID, "surface")
     if level is None:
         raise BadText("line %d" % (number or 1), "no header", "width and height")
     level.blocks = keep_last(level, level.blocks)
@@ -167,7 +166,7 @@ def _header(line, number):
     default = numbers[2] if len(numbers) > 2 else -1
     if not -6 <= default <= 4:
         _refuse(line, number, 2, "surface", "-6 to 4")
-    return BrainLevel(numbers[0], numbers[1], default + _ID)
+    return BrainLevel(numbers[0], numbers[1], default + ID)
 
 
 def _add(level, values, numbers, line, number, shift, what):
@@ -233,11 +232,11 @@ def text_of(level, in_order=False):
     """
     default = level.default if in_order else _commonest(level)
     header = "%d %d" % (level.width, level.height)
-    yield header if default == _BLANK else "%s %d" % (header, default - _ID)
+    yield header if default == BLANK else "%s %d" % (header, default - ID)
     if in_order:
         yield from _triples(level.blocks, 0)
         yield ""
-        yield from _triples(level.surfaces, _ID)
+        yield from _triples(level.surfaces, ID)
     else:
         yield from _columns_of_blocks(level)
         yield ""
@@ -275,7 +274,7 @@ def _columns_of_surfaces(level, default):
         for y in range(level.height):
             code = codes[y * level.width + x]
             if code != default:
-                yield "%d %d %d" % (code - _ID, x, y)
+                yield "%d %d %d" % (code - ID, x, y)
 
 
 def _commonest(level):
@@ -284,10 +283,10 @@ def _commonest(level):
     for code in tiles(level):
         counts[code] += 1
     most = max(counts)
-    if counts[_BLANK] == most:
-        return _BLANK
+    if counts[BLANK] == most:
+        return BLANK
     best = -1
     for code in range(len(counts)):
-        if counts[code] == most and (best < 0 or abs(code - _ID) < abs(best - _ID)):
+        if counts[code] == most and (best < 0 or abs(code - ID) < abs(best - ID)):
             best = code
     return best

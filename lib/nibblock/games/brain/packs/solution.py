@@ -10,7 +10,6 @@ RAM: the text itself; a part is read when its turn comes.
 from nibblock import const
 
 NORMAL = const(5)  # frames of an open wait
-_NORMAL = const(5)
 _MOST = const(99999)  # frames in one wait
 _LETTERS = b"lurd"
 _COMMA = const(44)
@@ -38,7 +37,7 @@ class Playback:
     ``length``: frames of the wait that is played.
     """
 
-    def __init__(self, text, speed=_NORMAL):
+    def __init__(self, text, speed=NORMAL):
         self._text = bytes(text, "utf-8")
         self.speed = speed
         self.rewind()

@@ -7,11 +7,11 @@ RAM: a byte a cell, of the upper left 160x160 cells at most; it stays with the l
 """
 
 from nibblock import const
+from nibblock.games.brain.codes import GOAL
 
 sheet = ""
 
 _MOST = const(160)  # more than the widest screen has room for, at 2 pixels a cell
-_GOAL = const(6)
 _MET = const(4)
 _DONE = const(128)  # a tile, no longer a code
 
@@ -43,7 +43,7 @@ def _tiles(level):
     for i in range(0, len(blocks), 3):
         if blocks[i + 1] < width and blocks[i + 2] < height:
             cell = blocks[i + 2] * width + blocks[i + 1]
-            is_met = tiles[cell] == _GOAL + blocks[i]
+            is_met = tiles[cell] == GOAL + blocks[i]
             tiles[cell] = _DONE | (_MET if is_met else _KINDS[blocks[i]])
     for i in range(len(tiles)):
         tiles[i] = tiles[i] & ~_DONE if tiles[i] & _DONE else _SURFACES[tiles[i]]

@@ -10,13 +10,12 @@ for a path.
 import displayio
 
 from nibblock import const
+from nibblock.games.klocki.codes import FIXED
+from nibblock.games.klocki.dialogs.notes import IDENTIFIERS, PATH
 from nibblock.games.klocki.kinds import KINDS
 
 _PLATE = const(6)
-_FIXED = const(8)
-_IDENTIFIERS = const(1)
 _MOST = const(96)
-_PATH = const(3)
 _BLANK = const(216)
 _PIECES = const(240)  # of a path; see tools/games/klocki/art/__init__.py
 
@@ -52,7 +51,7 @@ class Labels:
         if mode != self._mode:
             self._clear()
             self._mode = mode
-        if mode == _PATH:
+        if mode == PATH:
             self._draw_path(values)
         elif mode:
             self._label(mode, values)
@@ -92,9 +91,9 @@ class Labels:
         """Whether to label block ``b``: it can be moved, is in sight, and there is room."""
         rules = self._view.rules
         head = rules.head_of(b) if b & 255 else -1
-        if head < 0 or KINDS[rules.types[head]] & _FIXED or not self._in_sight(head):
+        if head < 0 or KINDS[rules.types[head]] & FIXED or not self._in_sight(head):
             return False
-        if mode == _IDENTIFIERS and rules.chars[b]:
+        if mode == IDENTIFIERS and rules.chars[b]:
             return False  # its character is there to be seen
         return b in self._grids or len(self._grids) < _MOST
 

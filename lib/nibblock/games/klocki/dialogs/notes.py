@@ -8,15 +8,13 @@ RAM: an entry a block that was moved, or a list of the path's cells.
 """
 
 from nibblock import const
+from nibblock.games.klocki.codes import BOX
 from nibblock.games.klocki.kinds import KINDS
 
 IDENTIFIERS = const(1)
 COUNTS = const(2)
 PATH = const(3)
 
-_BOX = const(4)
-_FIXED = const(8)
-_BLOCKADE = const(40)
 _SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _MOST = const(200)  # cells of a path that are shown, the last ones
 
@@ -109,7 +107,7 @@ class Notes:
         """Moves made by ``block``, or how often it was pushed if it is a box."""
         rules = self._play.rules
         count = self._counts.get(block, 0)
-        if KINDS[rules.types[rules.head(block)]] & _BOX:
+        if KINDS[rules.types[rules.head(block)]] & BOX:
             return count
         return count - self._zero.get(block, 0)
 

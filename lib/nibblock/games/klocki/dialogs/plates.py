@@ -9,12 +9,12 @@ RAM: about 150 bytes a mark with a character; on boards with more than 64 of the
 import displayio
 
 from nibblock import const
+from nibblock.games.klocki.codes import NONE
 from nibblock.games.klocki.kinds import GOALS, burden
 from nibblock.games.klocki.signs import letter
 
 _PLATE = const(6)
 _INK = const(15)
-_NONE = const(46)
 _MOST = const(64)
 
 
@@ -55,7 +55,7 @@ class Plates:
             rules = view.rules
             mark, type_ = rules.marks[cell], rules.types[cell]
             grid.hidden = not (
-                type_ != _NONE
+                type_ != NONE
                 and GOALS[mark] > 2
                 and burden(mark, type_, rules.char_at(cell)) >= 0
                 and 0 <= view.column(cell) < view.columns

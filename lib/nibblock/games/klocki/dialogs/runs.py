@@ -8,9 +8,9 @@ the number of the move before it, or 1.
 """
 
 from nibblock import const
+from nibblock.games.klocki.codes import REMOVE
 from nibblock.games.klocki.record import begins_at, step_at
 
-_REMOVE = const(4)
 SIGNS = "<^>vx"
 _FRESH = const(0x80)
 _LONGEST = const(40)  # signs of a line; no screen shows more
@@ -54,7 +54,7 @@ class Runs:
         return session.rules.step_of(session.record.get(n))
 
     def _is_removal(self):
-        return self._code(self._step) & 7 == _REMOVE
+        return self._code(self._step) & 7 == REMOVE
 
     def line_at(self, step):
         """The line that holds the step before ``step``; -1 at the start."""

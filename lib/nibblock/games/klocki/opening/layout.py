@@ -7,10 +7,10 @@ RAM: none.
 """
 
 from nibblock import const
+from nibblock.games.klocki.codes import FIXED
 from nibblock.games.klocki.kinds import KINDS
 from nibblock.play.room import layout, sizes
 
-_FIXED = const(8)
 _MOST = const(4500)  # pixels that a step repaints: 25 ms on an RP2040
 
 
@@ -33,7 +33,7 @@ def _reach(rules):
     most = 1
     for b in range(1, len(rules.span)):
         head = rules.head_of(b) if b & 255 else -1
-        if head >= 0 and not KINDS[rules.types[head]] & _FIXED:
+        if head >= 0 and not KINDS[rules.types[head]] & FIXED:
             most = max(most, _rectangle(rules, b))
     return most
 

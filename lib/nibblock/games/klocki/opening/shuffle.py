@@ -12,6 +12,16 @@ What is shuffled is a board that nobody has played on yet; start() of the rules 
 """
 
 from nibblock import const
+from nibblock.games.klocki.codes import (
+    FIXED,
+    FRAME,
+    HORIZONTAL,
+    KEYHOLE,
+    NONE,
+    STRONG,
+    VERTICAL,
+    WEAK,
+)
 from nibblock.games.klocki.find import finder
 from nibblock.games.klocki.kinds import KINDS
 from nibblock.games.klocki.packs.level import count_open
@@ -19,15 +29,6 @@ from nibblock.games.klocki.packs.level import count_open
 MOVES = const(1)
 PLACES = const(2)
 
-_NONE = const(46)
-_FRAME = const(35)
-_KEYHOLE = const(37)
-_STRONG = const(42)
-_WEAK = const(33)
-
-_FIXED = const(8)
-_HORIZONTAL = const(1)  # the high half of a kind
-_VERTICAL = const(2)
 
 _STEPS_A_CELL = const(32)
 _MOST_STEPS = const(2048)
@@ -95,8 +96,8 @@ class Moves:
         cell = self._chance.below(len(board.types))
         way = self._chance.below(4)
         if self._tries & 1:
-            free = board.next_type(_NONE, cell)
-            cell = free if free >= 0 else board.next_type(_NONE, 0)
+            free = board.next_type(NONE, cell)
+            cell = free if free >= 0 else board.next_type(NONE, 0)
             if cell >= 0:
                 cell = board.beside(cell, way ^ 2)
             if cell < 0:
@@ -112,12 +113,12 @@ class Moves:
         cell = board.head(b)
         kind = KINDS[board.types[cell]]
         axis = kind >> 4
-        if kind & _FIXED or axis == _HORIZONTAL and way & 1 or axis == _VERTICAL and not way & 1:
+        if kind & FIXED or axis == HORIZONTAL and way & 1 or axis == VERTICAL and not way & 1:
             return False
         end = board.end_of(b)
         while cell >= 0:
             to = board.beside(cell, way)
-            if to < 0 or board.types[to] != _NONE and board.block_at(to) != b:
+            if to < 0 or board.types[to] != NONE and board.block_at(to) != b:
                 return False
             cell = board.next_of(b, cell, end)
         return True
@@ -139,14 +140,14 @@ class Places:
         self._count = 0
         self._sizes = bytearray(2 * len(board.span))  # of blocks; number 0 is all the frames
         for cell in range(cells):
-            if board.types[cell] != _NONE and (selected is None or selected[cell]):
+            if board.types[cell] != NONE and (selected is None or selected[cell]):
                 b = board.block_at(cell)
                 if not self._size(b):
                     self._count += 1
                 self._add_size(b, 1)
         self._free = bytearray(cells)  # 0: free, and selected; 1: not
         for cell in range(cells):
-            if board.types[cell] == _NONE:
+            if board.types[cell] == NONE:
                 self._free[cell] = 0 if selected is None or selected[cell] else 1
             else:
                 self._free[cell] = 0 if self._size(board.block_at(cell)) else 1
@@ -162,10 +163,10 @@ class Places:
         """Weak barriers become strong, keyholes frames."""
         types = self._board.types
         for cell in range(len(types)):
-            if types[cell] == _WEAK:
-                types[cell] = _STRONG
-            elif types[cell] == _KEYHOLE:
-                types[cell] = _FRAME
+            if types[cell] == WEAK:
+                types[cell] = STRONG
+            elif types[cell] == KEYHOLE:
+                types[cell] = FRAME
 
     def _size(self, b):
         return self._sizes[2 * b] << 8 | self._sizes[2 * b + 1]
@@ -265,12 +266,12 @@ class Places:
     # The cells of a block as the level has them; block 0 is all frames.
 
     def _head(self, b):
-        return self._board.head(b) if b else self._board.next_type(_FRAME, 0)
+        return self._board.head(b) if b else self._board.next_type(FRAME, 0)
 
     def _after(self, b, cell):
         if b:
             return self._board.next_of(b, cell, self._board.end_of(b))
-        return self._board.next_type(_FRAME, cell + 1)
+        return self._board.next_type(FRAME, cell + 1)
 
     def _fits(self, i, at):
         """Whether block number ``i`` of the order has room with its head at ``at``."""
@@ -320,7 +321,7 @@ class Places:
             if b:
                 board.move_head(b, self._get(self._at, i))
         for cell in range(len(types)):
-            board.types[cell] = types[cell] or _NONE
+            board.types[cell] = types[cell] or NONE
             board.low[cell], board.high[cell] = low[cell], high[cell]
             board.touch(cell)
         count_open(board)

@@ -7,11 +7,11 @@ A cell is a mark, a type of block and two bytes of identifier, as in tools/games
 """
 
 from nibblock import const
+from nibblock.games.klocki.codes import NAMED
 from nibblock.games.klocki.packs.level import LARGEST, KlockiLevel
 from nibblock.packs import PackError
 
 _SMALLEST = const(2)
-_NAMED = const(255)
 
 _CHARACTERS = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789\xe7\xc7"
 _MARKS = b".+/)\\<^_:" + _CHARACTERS
@@ -52,7 +52,7 @@ def fault(mark, type_, one, two):
         return "no mark"
     if type_ not in _TYPES and not _is_round(type_):
         return "no block"
-    if (one == _NAMED or two == _NAMED) and type_ not in _FRAMES:
-        if one != _NAMED or type_ in _UNNAMED or two not in _CHARACTERS:
+    if (one == NAMED or two == NAMED) and type_ not in _FRAMES:
+        if one != NAMED or type_ in _UNNAMED or two not in _CHARACTERS:
             return "no character of a block"
     return ""

@@ -7,22 +7,26 @@ RAM: four bytes a cell as read; while blocks are numbered two more, then the ide
 """
 
 from nibblock import const
+from nibblock.games.klocki.codes import (
+    BLOCKADE,
+    CONTACTS,
+    FRAME,
+    GONE,
+    HOLES,
+    KEYHOLE,
+    LEAVING,
+    NAMED,
+    NONE,
+    SLIDING,
+    SWITCH,
+    TELEPORT,
+)
 from nibblock.games.klocki.find import finder
 from nibblock.games.klocki.kinds import GOALS, KINDS, burden, is_open_goal
 
 LARGEST = 64  # cells a side
 
-_NONE = const(46)
-_NAMED = const(255)
 _MASK = const(0xFFFFFF)
-_NONE_SUCH = const(128)  # bit of a block's span
-
-# What a level has that asks for more than moving and pushing; see prepare.
-_LEAVING = const(1)
-_CONTACTS = const(2)
-_HOLES = const(4)
-_TELEPORT = const(8)
-_SLIDING = const(16)
 
 
 class KlockiLevel:
@@ -88,14 +92,14 @@ def number(level, low, high, low_in):
     b = 0
     for c in range(len(types)):
         t = types[c]
-        if t == _NONE or t == 35 or t == 37 or low[c]:
+        if t == NONE or t == FRAME or t == KEYHOLE or low[c]:
             continue
         b += 1
         if not b & 255:
             b += 1
         low[c], high[c] = b & 255, b >> 8
         key[0] = a = first[c]
-        if a == _NONE and second[c] == _NONE:
+        if a == NONE and second[c] == NONE:
             second[c] = 0
             continue
         t = _kin(t)
@@ -104,7 +108,7 @@ def number(level, low, high, low_in):
             if second[p] == second[c] and _kin(types[p]) == t:
                 low[p], high[p] = b & 255, b >> 8
             p = first_in.find(key, p + 1)
-        if a != _NAMED:
+        if a != NAMED:
             second[c] = 0
     level.first = None
     return b
@@ -114,7 +118,7 @@ def describe(board, level, highest):
     """Note of each block where it is and its character, with room for blockades to come."""
     spare = 0
     for c in range(len(board.low)):
-        if level.types[c] == 40 or level.marks[c] == 60:
+        if level.types[c] == BLOCKADE or level.marks[c] == SWITCH:
             spare += 1
     # Every 256th number is left out, of those that are spare too.
     count = highest + 1 + spare + (spare >> 7) + 1
@@ -124,11 +128,11 @@ def describe(board, level, highest):
     board.span = span = bytearray(count)
     for b in range(count):
         if b & 255:
-            span[b] = _NONE_SUCH
+            span[b] = GONE
     width = level.width
     for c in range(len(board.low)):
         b = board.block_at(c)
-        if b and span[b] == _NONE_SUCH:
+        if b and span[b] == GONE:
             board.move_head(b, c)
             span[b] = 0
             board.chars[b] = level.second[c]
@@ -147,7 +151,7 @@ def count_open(board):
             aim = True
             if is_open_goal(mark):
                 bad += 1
-        if types[c] != _NONE:
+        if types[c] != NONE:
             char = board.char_at(c)
             if char or KINDS[types[c]] & 1:
                 aim = True
@@ -162,30 +166,30 @@ def prepare(board):
     marks = board.marks
     needs = 0
     if b"/" in marks or b"<" in marks:
-        needs = _LEAVING
+        needs = LEAVING
     for kind in (b"{", b"?", b"}", b"z", b"$", b"Y", b"*"):
         if kind in types:
-            needs |= _CONTACTS
+            needs |= CONTACTS
     if b"%" in types and (b"&" in types or b"w" in types):
-        needs |= _CONTACTS
+        needs |= CONTACTS
     if b"\\" in marks:
-        needs |= _HOLES
+        needs |= HOLES
     if b"~" in types:
-        needs |= _TELEPORT
+        needs |= TELEPORT
     if b":" in marks:
-        needs |= _SLIDING
+        needs |= SLIDING
     board.needs = needs
     board.contacts = board.clash = board.settle = board.teleport = None
-    if needs & (_LEAVING | _CONTACTS | _HOLES | _TELEPORT):
+    if needs & (LEAVING | CONTACTS | HOLES | TELEPORT):
         from nibblock.games.klocki.settle import settle
 
         board.settle = settle
-    if needs & _CONTACTS:
+    if needs & CONTACTS:
         from nibblock.games.klocki.contacts import clash, contacts
 
         board.contacts = contacts
         board.clash = clash
-    if needs & _TELEPORT:
+    if needs & TELEPORT:
         from nibblock.games.klocki.teleport import teleport
 
         board.teleport = teleport

@@ -8,18 +8,17 @@ is wall; goals are goals, and water and holes are dark.
 """
 
 from nibblock import const
+from nibblock.games.klocki.codes import NAMED, NONE
 from nibblock.games.klocki.kinds import burden
 from nibblock.games.klocki.signs import ground, material
 
 sheet = ""  # which one depends on the blocks
 
-_NONE = const(46)
 _MET = const(4)
 
 # By material: wood, master, hover, hover master, round; the rest is stone.
 _BLOCKS = b"\x03\x05\x09\x05\x09"
 _STONE = const(31)
-_NAMED = const(255)
 # By tile of a mark, from the floor on: a trap, a switch, ice, ... are floor.
 _MARKS = b"\x00\x01\x02\x01\x00\x00\x01\x01\x01\x01\x02\x02"
 
@@ -27,10 +26,10 @@ _MARKS = b"\x00\x01\x02\x01\x00\x00\x01\x01\x01\x01\x02\x02"
 def tile(level, cell):
     """The tile of ``y * level.width + x`` in tiles4 or tiles2."""
     mark, type_ = level.marks[cell], level.types[cell]
-    if type_ == _NONE:
+    if type_ == NONE:
         return _MARKS[ground(mark)]
     made_of = material(type_)
     if made_of >= len(_BLOCKS):
         return _STONE
-    char = level.second[cell] if level.first[cell] == _NAMED else 0
+    char = level.second[cell] if level.first[cell] == NAMED else 0
     return _MET if burden(mark, type_, char) < 0 else _BLOCKS[made_of]

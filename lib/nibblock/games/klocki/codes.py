@@ -1,0 +1,52 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What the numbers of a Klocki board mean. RAM: none, the build folds constants (build/fold.py)."""
+
+from nibblock import const
+
+# Signs of Klocki's text, as Latin-1 codes. Types of block:
+WEAK = const(33)
+FRAME = const(35)
+KEYHOLE = const(37)
+BLOCKADE = const(40)
+STRONG = const(42)
+NONE = const(46)  # no block; also no mark
+NORMAL = const(91)
+# Marks:
+WATER = const(41)
+TRAP = const(47)
+ICE = const(58)
+SWITCH = const(60)
+HOLE = const(92)
+GLUE = const(95)
+
+NAMED = const(255)  # for an identifier: the block is alphanumeric
+
+# Bits of a kind (kinds.py),
+MASTER = const(1)
+HOVER = const(2)
+BOX = const(4)
+FIXED = const(8)
+# and its high half.
+HORIZONTAL = const(1)
+VERTICAL = const(2)
+MAGNET = const(3)
+ANTIMAGNET = const(4)
+ELIMINATOR = const(5)
+KEYSTONE = const(6)
+COVER = const(7)
+
+# Bits of a block's span.
+ROWS = const(63)  # below its head
+MOVED = const(64)  # in the present placement
+GONE = const(128)
+
+# Bits of ``Board.needs``: what a level has that asks for more than moving and pushing.
+LEAVING = const(1)
+CONTACTS = const(2)
+HOLES = const(4)
+TELEPORT = const(8)
+SLIDING = const(16)
+
+REMOVE = const(4)  # an action, behind 0..3 = left, up, right, down
