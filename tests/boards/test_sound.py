@@ -85,6 +85,7 @@ def opened(hardware, monkeypatch):
         speaker = Speaker(hardware, has_pwm)
         for name, module in hardware.modules.items():
             monkeypatch.setitem(sys.modules, name, module)
+        monkeypatch.delitem(sys.modules, "adafruit_ticks", raising=False)  # it has another clock
         module = importlib.import_module("nibblock.boards.sound")
         return speaker, module.open_sound(loudness)
 

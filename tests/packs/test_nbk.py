@@ -16,7 +16,8 @@ from nibblock.games.sokoban.packs.skbn import SkbnPack
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.packs import PackError
 from nibblock.packs.nbk import NbkPack
-from nibblock.play.session import Session, step_at
+from nibblock.play.record import code_at
+from nibblock.play.session import Session
 from tools import formats
 from tools.errors import InputError
 from tools.formats import nbk as desktop
@@ -75,7 +76,9 @@ def test_levels_are_the_desktops(parts):
         assert read.title == kept == pack.titles.get(n)
         assert read.author == level.author
         count, steps = stored(pack, n)
-        assert "".join("lurd"[step_at(steps, i)] for i in range(count)) == level.solutions[0].moves
+        assert (
+            "".join("lurd"[code_at(steps, i, 2)] for i in range(count)) == level.solutions[0].moves
+        )
 
 
 def test_boards_are_those_of_skbn(shared):
@@ -127,8 +130,8 @@ def test_a_long_solution_stays_in_the_file():
     pack = NbkPack(io.BytesIO(data))
     count, steps = stored(pack, 0)
     assert count == len(moves) and len(steps) == 4500
-    assert "".join("lurd"[step_at(steps, n)] for n in range(count)) == moves
-    assert step_at(steps, 0) == 1 and step_at(steps, count - 1) == 2  # in any order
+    assert "".join("lurd"[code_at(steps, n, 2)] for n in range(count)) == moves
+    assert code_at(steps, 0, 2) == 1 and code_at(steps, count - 1, 2) == 2  # in any order
 
 
 def test_text_moves_are_for_a_computer():

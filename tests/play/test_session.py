@@ -3,14 +3,19 @@
 # SPDX-License-Identifier: MIT
 """Undo, redo, storing and resuming, whatever the player does in whatever order."""
 
+import zlib
+
 import drawn
+import klocki_drawn
+import pytest
 from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from nibblock.games.sokoban.rules import Sokoban
-from nibblock.play.session import Record, Session, step_at
+from nibblock.play.record import Record, code_at
+from nibblock.play.session import Session
 
 
 def fresh(seed):
@@ -50,9 +55,8 @@ class Play(RuleBasedStateMachine):
     @rule()
     def store_and_resume(self):
         old = self.session
-        count = old.record.end
         self.session = fresh(5)
-        assert self.session.resume(count, old.at, old.mark, old.packed(count))
+        assert self.session.resume(*old.stand(), old.game())
         assert self.session.mark == old.mark
 
     @precondition(lambda self: self.played)
@@ -84,7 +88,7 @@ def test_packed_comes_back(seed, walk, back):
     for _ in range(back):
         session.undo()
     packed = session.packed(end)
-    assert [step_at(packed, n) for n in range(end)] == [
+    assert [code_at(packed, n, 2) for n in range(end)] == [
         session.record.get(n) & 3 for n in range(end)
     ]
     other = fresh(seed)
@@ -100,13 +104,104 @@ def test_a_damaged_record_is_played_as_far_as_it_goes(seed, packed, count, at):
     assert good == (session.record.end == count)
 
 
-@given(st.lists(st.integers(0, 15), max_size=1600), st.integers(0, 1600), st.integers(0, 15))
-def test_record_holds_what_it_was_given(steps, cut, last):
-    record = Record()
+@given(
+    st.sampled_from([1, 4, 5, 8, 9, 16]),
+    st.booleans(),
+    st.lists(st.integers(0, 0x1FFFF), max_size=1600),
+    st.integers(0, 1600),
+    st.integers(0, 0x1FFFF),
+)
+def test_record_holds_what_it_was_given(bits, groups, steps, cut, last):
+    record = Record(bits, groups)
+    mask = (1 << bits) - 1
     for done in steps:
-        record.append(done)
+        record.append(done & mask, done >> 16)
     cut = min(cut, len(steps))
     record.cut(cut)
-    record.append(last)
+    record.append(last & mask, last >> 16)
     assert record.end == cut + 1 and record.first == 0
-    assert [record.get(n) for n in range(record.end)] == [*steps[:cut], last]
+    kept = [*steps[:cut], last]
+    assert [record.get(n) for n in range(record.end)] == [done & mask for done in kept]
+    if groups:
+        assert [record.begins(n) for n in range(record.end)] == [done >> 16 for done in kept]
+
+
+def rolls(seed, count):
+    for _ in range(count):
+        seed = (seed * 1021 + 7) & 0xFFFFF
+        yield seed >> 4
+
+
+def wandered(session, code_of, seed, count):
+    """Steps, undo and redo by a sequence that is the same in every Python."""
+    for roll in rolls(seed, count):
+        if roll & 31 == 31:
+            session.undo()
+        elif roll & 31 == 30:
+            session.redo()
+        else:
+            session.step(code_of(roll >> 5))
+    return session
+
+
+def slid(seed):
+    rows = KLOCKI[seed & 1]
+    return Session(klocki_drawn.board(*rows), lambda: klocki_drawn.level(*rows))
+
+
+def sokoban(start, seed):
+    return wandered(start(seed), lambda roll: roll & 3, seed, seed)
+
+
+def klocki(start, seed):
+    session = start(seed)
+    cells = len(session.rules.types)
+    return wandered(session, lambda roll: (roll >> 3) % cells << 3 | (roll & 7) % 5, seed, 8 * seed)
+
+
+KLOCKI = (
+    (".@ .. .* .. .v ..", ".. .[ .! .. .. .!", ".. .] .. .. .; ..", ".v .. .[ .. .] .."),
+    (".[ .v .. .. ..", ".. .. .{ .. .{", ".! .. .. .v ..", ".. .] .] .. .."),
+)
+# What session.py and wide.py of 0.1.0 (commit dbb44ff) stored of the same games.
+STORED = {
+    (fresh, sokoban, 40): "e4a5cd12ebc32928c0",
+    (fresh, sokoban, 41): "66d4c81e10e90f",
+    (fresh, sokoban, 77): "7398433e461a47bc2d2926804ff6cc",
+    (slid, klocki, 40): (
+        "80028081806a8053803b8082008b800880688014807280b1807980b9805c8049"
+        "8080800380a08062807a80698080801a803b80890058"
+    ),
+    (slid, klocki, 41): (
+        "80808088803b8003002a0032003a80490020808100590030801a806100388054"
+        "804080200018807a80128081005a0062"
+    ),
+    (slid, klocki, 77): (
+        "80548048808a803980808013800280908079800b0033803b8053808880598079"
+        "0052806200690040003b8030805900328062802a8068803a00418062801b8068"
+        "803280418081803a805b804080188082806280880081806980598041"
+    ),
+}
+
+
+@pytest.mark.parametrize(("start", "play", "seed"), STORED)
+def test_stored_as_in_the_first_version(start, play, seed):
+    stored = bytes.fromhex(STORED[start, play, seed])
+    session = play(start, seed)
+    assert session.game() == stored
+    again = start(seed)
+    assert again.resume(*session.stand(), stored)
+    assert again.stand() == session.stand() and again.game() == stored
+
+
+@pytest.mark.parametrize(
+    ("start", "play", "total"), [(fresh, sokoban, 4021075222), (slid, klocki, 3742601562)]
+)
+def test_stored_as_in_the_first_version_300_times(start, play, total):
+    """The checksum of the games of 0.1.0, their lengths and places included."""
+    found = 0
+    for seed in range(1, 301):
+        session = play(start, seed)
+        place = bytes((session.record.end & 255, session.at & 255))
+        found = zlib.crc32(place + session.game(), found)
+    assert found == total

@@ -101,7 +101,7 @@ class Going(RuleBasedStateMachine):
     def store_and_resume(self):
         old = self.game
         self.game = Timed(Brain(self.made))
-        self.game.resume(old.end, old.place, old.packed())
+        self.game.resume(*old.stand(), old.game())
         done(self.game)
         assert (self.game.at, self.game.end) == (old.at, old.end)
 
@@ -110,7 +110,7 @@ class Going(RuleBasedStateMachine):
         game = self.game
         assert game.end == len(self.inputs)
         assert facts(game.rules) == self.seen[game.at]
-        assert list(frames(tape_of(game.packed()))) == self.inputs
+        assert list(frames(tape_of(game.game()))) == self.inputs
 
 
 Going.TestCase.settings = hypothesis_settings(

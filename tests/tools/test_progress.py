@@ -10,8 +10,8 @@ import pytest
 from nibblock.games.brain.packs import level as brain
 from nibblock.games.brain.rules import Brain
 from nibblock.games.klocki.opening.shuffle import MOVES
-from nibblock.games.klocki.record import packed_shuffle
 from nibblock.games.klocki.rules import Klocki
+from nibblock.games.klocki.shuffled import packed_shuffle
 from nibblock.games.sokoban.packs.level import Level as DeviceLevel
 from nibblock.play.session import Session
 from nibblock.play.timed import Timed
@@ -190,7 +190,7 @@ def brain_saves(tmp_path):
         game.work(1000)
     progress.add_solution(key, 8, 3, game.tape.packed())
     progress.add_solution(key, 9, 2, b"")
-    progress.set_unfinished(key, 8, 8, -1, game.packed())
+    progress.set_unfinished(key, 8, 8, -1, game.game())
     progress.add_solution(KEYS[0], 1, 1, packed("r"))
     assert progress.flush() == ""
     return folder

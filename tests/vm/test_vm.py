@@ -7,6 +7,7 @@ package comes compiled, as on a board.
 A comment in the file's first lines, ``# heapsize=4m``, asks for another heap than 110 KB.
 """
 
+import importlib.util
 import os
 import re
 import shutil
@@ -40,9 +41,13 @@ def heap_size(source):
 
 @pytest.fixture(scope="session")
 def compiled(tmp_path_factory):
-    """A folder with the package ``nibblock`` as .mpy files of the VM."""
+    """A folder with the package ``nibblock``, and the library it counts time with, as .mpy files of
+    the VM.
+    """
     folder = tmp_path_factory.mktemp("lib")
     shared = [(path, ROOT) for path in map((ROOT / "tools/games/brain").joinpath, VM_CLEAN)]
+    ticks = Path(importlib.util.find_spec("adafruit_ticks").origin)
+    shared.append((ticks, ticks.parent))
     for source, top in [*((path, ROOT / "lib") for path in (ROOT / "lib").rglob("*.py")), *shared]:
         name = source.relative_to(top)
         target = folder / name.with_suffix(".mpy")

@@ -43,14 +43,14 @@ class Play:
 
     def back(self):
         if self.session.undo():
-            code = self.rules.step_of(self.session.record.get(self.session.at))
+            code = self.session.code(self.session.at)
             block = self.rules.block_at(code >> 3)
             self.notes.before(block, code & 7)
             self.notes.undone(block, self.session.at)
 
     def on(self):
         if self.session.at < self.session.record.end:
-            code = self.rules.step_of(self.session.record.get(self.session.at))
+            code = self.session.code(self.session.at)
             block = self.rules.block_at(code >> 3)
             self.notes.before(block, code & 7)
             assert self.session.redo()

@@ -129,7 +129,7 @@ def test_what_a_screen_asks_for():
     done = game.apply(0 << 3 | 2)
     count = game.take_changed()
     assert sorted(set(game.changed[:count])) == [0, 1, 2, 4, 5, 6] and game.take_changed() == 0
-    assert game.step_of(done & 0xFFFF) == 2
+    assert game.pack(done & 0xFFFF) == 2
 
 
 def test_endless_ice_ends():

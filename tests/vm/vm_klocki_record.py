@@ -9,7 +9,6 @@ from klocki_drawn import board, facts, level, play
 
 from nibblock.games.klocki.dialogs import runs as slide_runs
 from nibblock.games.klocki.dialogs.runs import Runs, packed
-from nibblock.games.klocki.record import load
 from nibblock.games.klocki.undo import Undo
 from nibblock.play.session import Session
 
@@ -110,7 +109,7 @@ def test_loaded_steps_are_played_by_redo():
     play(game, "0,1:>>v;0,0:>>")
     stored, stand, told = game.packed(5), facts(game.rules), lines(game)
     other = session(*ROWS)
-    load(other.record, stored)
+    assert other.load(stored)
     assert other.at == 0 and other.record.end == 5 and lines(other) == told
     while other.redo():
         pass
@@ -122,7 +121,7 @@ def test_loaded_steps_that_do_not_fit_are_forgotten():
     game = session(*ROWS)
     play(game, "0,1:>>v;0,0:>>")
     other = session(".[ .] .. .. ..", ".. .. .. .# ..")
-    load(other.record, game.packed(5))
+    assert other.load(game.packed(5))
     assert other.redo() and other.redo() and not other.redo()
     assert other.record.end == 2 and other.rules.steps == 2 and not other.redo()
 

@@ -8,7 +8,7 @@ import io
 
 from nibblock.packs import PackError, open_pack
 from nibblock.packs.nbk import NbkPack
-from nibblock.play.session import step_at
+from nibblock.play.record import code_at
 
 IN_VM = hasattr(gc, "mem_alloc")
 NAME = "vm.nbk"
@@ -86,7 +86,7 @@ def test_everything():
     assert pack.titles.get(0) == "One box" and pack.titles.get(1) == "Home"
     assert pack.titles.get(7) == ""
     count, steps = pack.solution(0)
-    assert [step_at(steps, n) for n in range(count)] == [2, 2, 2] and len(steps) == 1
+    assert [code_at(steps, n, 2) for n in range(count)] == [2, 2, 2] and len(steps) == 1
     assert pack.solution(0, 1) is None
     home = pack.read(1)
     assert (home.game, home.width, home.height, home.title) == ("klocki", 2, 2, "Home")

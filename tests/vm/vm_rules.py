@@ -12,7 +12,6 @@ from nibblock.games.sokoban.dead import DeadSquares, next_dead_crate
 from nibblock.games.sokoban.packs.level import Level
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.play import Unplayable
-from nibblock.play.null import Null
 
 
 def test_walk_and_push():
@@ -285,13 +284,6 @@ def test_outside_that_is_found_from_below():
     for bits in game.cells:
         inside += not bits & 9
     assert inside == 1, inside
-
-
-def test_null_game():
-    game = Null(Level(3, 2, bytearray(6)))
-    assert [game.apply(code) for code in (0, 2, 2, 2, 3, 3)] == [0, 18, 18, 0, 19, 0]
-    game.unapply(3, 2)
-    assert game.at == 2 and game.moves == 2 and game.look(2) == 9 and game.look(0) == 1
 
 
 def steps(game, count):

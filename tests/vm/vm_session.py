@@ -9,7 +9,8 @@ import drawn
 from drawn import facts
 
 from nibblock.games.sokoban.rules import Sokoban
-from nibblock.play.session import Record, Session, step_at
+from nibblock.play.record import Record, code_at
+from nibblock.play.session import Session
 
 IN_VM = hasattr(gc, "mem_alloc")
 
@@ -80,7 +81,7 @@ def test_packed_and_resume():
     packed = game.packed(count)
     assert len(packed) == (count + 3) // 4
     for n in range(count):
-        assert step_at(packed, n) == game.record.get(n) & 3
+        assert code_at(packed, n, 2) == game.record.get(n) & 3
     other = session()
     assert other.resume(count, at, 5, packed)
     assert other.at == at and other.record.end == count and other.mark == 5
@@ -124,7 +125,7 @@ class Short(Record):
     def _grow(self):
         if len(self._chunks) == self.most:
             self._chunks.append(self._chunks.pop(0))
-            self._gone += 512
+            self._gone += self._last + 1
         else:
             Record._grow(self)
 

@@ -117,7 +117,7 @@ def lines(program: str, drive: Path, *arguments: str) -> list[list[str]]:
 
 def _loadable(found: list[str]) -> list[str]:
     """Without modules that only some boards can import."""
-    others = ("cardputer", "tdeck", "stick", "shift", "wiring", "guess", "held", "card", "null")
+    others = ("cardputer", "tdeck", "stick", "shift", "wiring", "guess", "held", "card")
     return [name for name in found if name.rpartition(".")[2] not in others]
 
 

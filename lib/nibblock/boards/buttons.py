@@ -8,7 +8,7 @@ the console draws, and an optional extra (stick, trackball) whose ``poll()`` is 
 10 ms and gives a code, code | RELEASE or -1. RAM: about 1 KB.
 """
 
-from supervisor import ticks_ms
+from adafruit_ticks import ticks_add, ticks_diff, ticks_ms
 
 from nibblock import const
 
@@ -27,8 +27,6 @@ RELEASE = const(32)
 
 NO_CODE = const(255)  # in a table of codes: this key means nothing
 
-_TICKS = const(0x1FFFFFFF)  # ticks_ms() wraps at 2**29
-_PAST = const(0x10000000)  # a difference of at least this is a moment still to come
 _POLL = const(10)  # ms between two looks at the extra source
 
 
@@ -73,18 +71,18 @@ class Buttons:
             now = ticks_ms()
         else:
             now = ticks_ms()
-            if (now - self._polled) & _TICKS >= _POLL:
+            if ticks_diff(now, self._polled) >= _POLL:
                 self._polled = now
                 code = self._extra.poll()
                 if code >= 0:
                     return self._tell(code & 15, code < RELEASE, now)
             if self._held < 0:
                 return -1
-        if (now - self._due) & _TICKS >= _PAST:
+        if ticks_diff(now, self._due) < 0:
             return -1
-        self._due = (self._due + self.rate) & _TICKS
-        if (now - self._due) & _TICKS < _PAST:  # late by more than one: a slow screen owes nothing
-            self._due = (now + self.rate) & _TICKS
+        self._due = ticks_add(self._due, self.rate)
+        if ticks_diff(now, self._due) >= 0:  # late by more than one: a slow screen owes nothing
+            self._due = ticks_add(now, self.rate)
         return self._held | REPEAT
 
     def any_down(self):
@@ -117,7 +115,7 @@ class Buttons:
         self.down |= 1 << code
         if code <= DOWN or code == B:
             self._held = code
-            self._due = (at + self.delay) & _TICKS
+            self._due = ticks_add(at, self.delay)
         else:
             self._held = -1
         return code

@@ -9,8 +9,7 @@ RAM: this module 2 KB, 0.3 KB open; loaded only where the player wants sound.
 """
 
 import board
-from adafruit_ticks import ticks_diff
-from supervisor import ticks_ms
+from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
 from nibblock.boards import BoardError, find_pin, setting

@@ -145,7 +145,7 @@ class NbkPack:
     def solution(self, n, which=0):
         """Give (number of steps, steps) of a stored solution, the first or number ``which``.
 
-        ``steps[i]`` is a byte of four steps as ``session.step_at`` and ``Session.resume`` take
+        ``steps[i]`` is a byte of stored steps as ``Session.resume`` takes
         them, read from the file when asked for. None where there is no such solution, or where
         it is one that only a computer can read. Raises PackError if it is damaged.
         """

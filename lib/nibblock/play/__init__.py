@@ -1,25 +1,37 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The rules of the games: pure logic on bytearrays, no files, no display. RAM: none.
+"""A level in play, whatever the game. RAM: none.
 
-What every game gives, and all that the rest of the console knows of it (``null`` is a template):
+Here is what a turn-based game's rules must offer. Rules are pure logic on bytearrays made once per
+level: no files, no display, no allocation per step. A cell of the board is ``y * width + x``.
 
-``width``, ``height``     size of the board; a cell is ``y * width + x``
+A step is a small number, its code: the only way to change the board. Playing it yields what it
+did, ``done``: enough bits to take the step back, and to know its code again. Codes are saved,
+replayed and recorded; ``done`` is kept in memory for undo. Nobody but the rules looks inside.
+
+``game``                  the name of the game's folder
+``width``, ``height``     the size of the board
+``bits``                  how many bits ``done`` has: 1 to 16 (up to 4 take half a byte, 8 a byte)
+``code_bits``             how many bits a code has: 1 to 15
+``groups``                whether some steps begin a move and others continue it; if so, ``fresh``
+                          says after each step whether it began one
+``apply(code)``           play a step; return 0 if it is refused, else ``1 << bits | done``.
+                          ``2 << bits``: the step took back the last one, and both are forgotten
+``unapply(done, before)`` take back the last step, which did ``done``; ``before`` is what the step
+                          before it did, -1 if there is none. False if the way back is unknown:
+                          the session then calls ``restart(level)`` and plays from the start
+``recall(record, first, end)``  after steps were taken back or joined: learn what ``apply`` needs
+                          to know about the steps ``first`` to ``end`` (``record.get(n)``)
+``pack(done)``            return the code that did ``done``
+``unpack(code)``          return ``done`` of a code that has not been played yet, as far as it is
+                          known: ``pack`` must return the same code
 ``look(cell)``            what to draw there
-``apply(code)``           play one step; 0 where it is refused, else ``1 << bits | done``
-``unapply(done, before)`` take back the step that gave ``done``; ``before``: the step before's
-``step_of(done)``         the code that gives ``done`` when played again
-``recall(record, first, end)``  look at the steps that are left after some were taken back
-``changed``, ``take_changed()``  cells to draw anew since it was asked last, and how many
-``solved``                a function of the board, and for Sokoban of having pushed at all
-``moves``, ``counters()`` what is counted, with names
-``bits``                  how many bits ``done`` has: 4, or 16 (the record is a wide one then)
+``changed``, ``take_changed()``  the cells to redraw, and how many since the last call; -1: all
+``solved``                depends on the board alone (Sokoban's also on a push having been made)
+``counters()``            (name, value) of all that is counted
 
-Only Klocki's rules make use of these: ``apply`` may give ``2 << bits``, for a step that took back
-the last one instead of being recorded; ``unapply`` may give False where it does not know the way
-back, and the session plays from the start (``restart(level)``); ``take_changed()`` may give -1 for
-the whole board.
+A real-time game's rules are played by frames instead: see ``timed``.
 """
 
 

@@ -158,7 +158,7 @@ class Playing:
         if words:
             self._write_title(height - _TITLE + 1)
         whole = words and len(self.title) * 6 <= width  # it may be the hint of a lesson
-        if self.title and not whole and not self.stand()[0]:
+        if self.title and not whole and not self.session.stand()[0]:
             console.tell(self.title)
 
     def _write_title(self, y):
@@ -312,32 +312,19 @@ class Playing:
         steps = b""
         if self.session.whole:
             try:
-                steps = self.steps(self.stand()[1])
+                steps = self.session.solution()
             except MemoryError:
                 pass
         better = progress.add_solution(key, counts[0], counts[1] if len(counts) > 1 else 0, steps)
         progress.clear_unfinished(key)
         self.result = before, better, len(steps) > 0
 
-    def stand(self):
-        """Steps recorded, played, and where the mark is."""
-        session = self.session
-        return session.record.end, session.at, session.mark
-
-    def steps(self, end):
-        """The first ``end`` steps as a solution is stored."""
-        return self.session.packed(end)
-
-    def game_so_far(self, end):
-        """What ``resume`` needs of a game of ``end`` steps."""
-        return self.steps(end)
-
     def keep(self):
         """Hand the unfinished level to progress, if it changed since that was done last."""
         session = self.session
         if not session or self.dialog_holds_board() or not session.whole or self.rules.solved:
             return
-        stand = self.stand()
+        stand = session.stand()
         if stand == self._kept:
             return
         self._kept = stand
@@ -347,8 +334,7 @@ class Playing:
             progress.clear_unfinished(self.key_of_level)
             return
         try:
-            game = self.game_so_far(end)
-            progress.set_unfinished(self.key_of_level, end, stand[1], stand[2], game)
+            progress.set_unfinished(self.key_of_level, end, stand[1], stand[2], session.game())
         except MemoryError:  # it must not keep the player from pausing or leaving
             self._console.say("play", "no room to keep")
 

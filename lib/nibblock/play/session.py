@@ -1,93 +1,33 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""One level in play, whatever the game: the record of steps, undo, redo, the mark.
+"""One level of a turn-based game in play: steps, undo, redo, the mark, storing and resuming.
 
-RAM: half a byte a step (wide.py: two bytes and a bit), in chunks of 256 bytes; when memory runs
-short the oldest chunk goes.
+What a step is only the rules know. RAM: the record.
 """
 
-from nibblock import const
-
-_CHUNK = const(512)  # steps in a chunk of 256 bytes
-
-
-class Record:
-    """What the steps did, four bits each. Steps ``first`` to ``end`` are held."""
-
-    steps_a_chunk = _CHUNK
-    chunk_bytes = 256
-
-    def __init__(self):
-        self._chunks = [bytearray(self.chunk_bytes)]
-        self._gone = 0  # steps given up at the start, a multiple of _CHUNK
-        self.end = 0
-
-    @property
-    def first(self):
-        """Number of the oldest step still held; 0 unless memory ran short."""
-        return self._gone
-
-    def get(self, n):
-        """What step ``n`` did; ``first <= n < end``."""
-        n -= self._gone
-        byte = self._chunks[n >> 9][(n & 511) >> 1]
-        return byte & 15 if n & 1 else byte >> 4
-
-    def set(self, n, done):
-        """Change what step ``n`` did."""
-        n -= self._gone
-        chunk = self._chunks[n >> 9]
-        at = (n & 511) >> 1
-        chunk[at] = chunk[at] & 0xF0 | done if n & 1 else chunk[at] & 15 | done << 4
-
-    def append(self, done):
-        """Add a step behind the last one."""
-        if self.end - self._gone >> 9 == len(self._chunks):
-            self._grow()
-        self.end += 1
-        self.set(self.end - 1, done)
-
-    def _grow(self):
-        """Add a chunk, or where there is no memory use the oldest one again."""
-        try:
-            self._chunks.append(bytearray(self.chunk_bytes))
-        except MemoryError:
-            self._chunks.append(self._chunks.pop(0))
-            self._gone += self.steps_a_chunk
-
-    def cut(self, n):
-        """Forget the steps from ``n`` on."""
-        self.end = n
-        chunks = self._chunks
-        keep = (n - self._gone >> 9) + 1
-        while len(chunks) > keep:  # not by a slice, which is an object made each time
-            chunks.pop()
+from nibblock.play.record import Record, code_at
 
 
 class Session:
     """Plays steps on ``rules`` and keeps the record. ``at`` of ``record.end`` steps are played.
 
-    ``again`` gives the level as it was loaded, for rules whose undo reaches back only so far.
+    ``again()`` returns the level as it was loaded, for rules whose undo reaches back only so far.
     """
 
     def __init__(self, rules, again=None):
         self.rules = rules
         self._mask = (1 << rules.bits) - 1
         self._cancels = 2 << rules.bits
-        self._wide = None
-        if rules.bits > 4:
-            import nibblock.games.klocki.record as wide
-
-            self._wide = wide
-        self.record = self._wide.WideRecord(rules) if self._wide else Record()
+        self._width = rules.code_bits + (1 if rules.groups else 0)  # bits of a stored step
+        self.record = Record(rules.bits, rules.groups)
         self._again = again
         self.at = 0
         self.mark = -1
         self._stale = False
 
     def step(self, code):
-        """Play a step; what could be redone is forgotten. Give what it did, 0 if refused."""
+        """Play a step; what could be redone is forgotten. Return what it did, 0 if refused."""
         rules = self.rules
         if self._stale:
             rules.recall(self.record, self.record.first, self.at)
@@ -102,7 +42,7 @@ class Session:
                 record.cut(self.at)
                 if self.mark > self.at:
                     self.mark = -1
-            record.append(done & self._mask)
+            record.append(done & self._mask, rules.groups and rules.fresh)
             self.at += 1
         return done
 
@@ -113,6 +53,10 @@ class Session:
         if self.mark > self.at:
             self.mark = -1
         self.rules.recall(self.record, self.record.first, self.at)
+
+    def code(self, n):
+        """Return the code that plays step ``n`` of the record."""
+        return self.rules.pack(self.record.get(n))
 
     def undo(self):
         """Take back a step; false at the oldest one held."""
@@ -128,13 +72,13 @@ class Session:
         return True
 
     def _replay(self):
-        """Play the first ``at`` steps from the start; false if that is not to be had."""
+        """Play the first ``at`` steps from the start; false if the start cannot be read again."""
         if self._again is None or not self.whole:
             return False
         rules = self.rules
         rules.restart(self._again())
         for n in range(self.at):
-            rules.apply(rules.step_of(self.record.get(n)))
+            rules.apply(self.code(n))
         return True
 
     def redo(self):
@@ -146,15 +90,15 @@ class Session:
         if self._stale:
             rules.recall(record, record.first, self.at)
             self._stale = False
-        done = rules.apply(rules.step_of(record.get(self.at)))
+        done = rules.apply(self.code(self.at))
         if not done:  # steps that were loaded and not played yet need not fit the level
             record.cut(self.at)
             return False
         if done >= self._cancels:
             self._cancel()
             return False
-        # Where the oldest steps are gone it may count otherwise than at first: undo must match.
-        record.set(self.at, done & self._mask)
+        # Where the oldest steps are gone, counters may differ from the first play: undo must match.
+        record.set(self.at, done & self._mask, rules.groups and rules.fresh)
         self.at += 1
         return True
 
@@ -180,40 +124,80 @@ class Session:
 
     @property
     def whole(self):
-        """Whether every step since the start is held: only then it can be stored or replayed."""
+        """Whether every step since the start is held: only then can it be stored or replayed."""
         return self.record.first == 0
 
-    def packed(self, end, start=0):
-        """The first ``end`` steps, two bits each, four to a byte, the first one highest.
+    # Storing
 
-        Of rules whose steps need more (see wide.py): their codes from ``start`` on, two bytes each.
+    def stand(self):
+        """Return how many steps are recorded, how many of them are played, and the mark or -1."""
+        return self.record.end, self.at, self.mark
+
+    def solution(self):
+        """Return the steps played so far, as a solution is stored."""
+        return self.packed(self.at)
+
+    def game(self):
+        """Return all that ``resume`` needs, besides what ``stand`` returned."""
+        return self.packed(self.record.end)
+
+    def packed(self, end, start=0):
+        """Return the steps from ``start`` to ``end`` as they are stored (see ``code_at``): the bit
+        that begins a move, if the rules have it, then the code.
+        """
+        record, width = self.record, self._width
+        begins = 1 << self.rules.code_bits if self.rules.groups else 0
+        stored = bytearray(((end - start) * width + 7) >> 3)
+        at = bits = held = 0
+        for n in range(start, end):
+            code = self.code(n)
+            if begins and record.begins(n):
+                code |= begins
+            held = held << width | code
+            bits += width
+            while bits >= 8:
+                bits -= 8
+                stored[at] = held >> bits
+                held &= (1 << bits) - 1
+                at += 1
+        if bits:
+            stored[at] = held << 8 - bits
+        return stored
+
+    def load(self, packed, count=-1):
+        """Have the record hold these steps and nothing else, none of them played: ``redo`` does.
+
+        Only at the start. False where memory is too short; nothing is recorded then.
         """
         record, rules = self.record, self.rules
-        if self._wide:
-            return self._wide.packed(record, rules, end, start)
-        packed = bytearray((end + 3) >> 2)
-        for n in range(end):
-            packed[n >> 2] |= rules.step_of(record.get(n)) << (6 - 2 * (n & 3))
-        return packed
+        record.clear()
+        mask = (1 << rules.code_bits) - 1
+        for n in range(self._held(packed) if count < 0 else count):
+            code = code_at(packed, n, self._width)
+            record.append(rules.unpack(code & mask) & self._mask, code > mask)
+            if record.first:
+                record.clear()
+                return False
+        return True
+
+    def _held(self, packed):
+        """Return how many steps these bytes have room for."""
+        return (len(packed) << 3) // self._width
 
     def resume(self, count, at, mark, packed):
-        """Play ``count`` packed steps, then stand at ``at``; false if one is refused.
+        """Play ``count`` stored steps (-1: until the level is solved), then stand at ``at``.
 
-        At a refused step it stops, so a damaged record gives the part of it that is good.
+        False if a step is refused or missing; what was good of a damaged record is played.
         """
-        good = True
-        get = self._wide.step_at if self._wide else step_at
-        held = len(packed) >> 1 if self._wide else len(packed) << 2
-        for n in range(count):
-            if n >= held or not self.step(get(packed, n)):
-                good = False
+        rules = self.rules
+        held, mask = self._held(packed), (1 << rules.code_bits) - 1
+        n = 0
+        while n != count and not (count < 0 and rules.solved):
+            if n >= held or not self.step(code_at(packed, n, self._width) & mask):
                 break
+            n += 1
+        good = n == count or count < 0 and rules.solved
         if self.at > at:
             self.go(at)
         self.mark = mark if mark <= self.record.end else -1
         return good
-
-
-def step_at(packed, n):
-    """Step ``n`` of steps packed two bits each."""
-    return packed[n >> 2] >> (6 - 2 * (n & 3)) & 3

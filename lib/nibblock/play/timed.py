@@ -8,6 +8,8 @@ While nothing moves and no key is down time stands still: such a frame would cha
 is neither played nor counted. RAM: tape.py, about a byte a push, and moments.py, about 2 KB.
 """
 
+from adafruit_ticks import ticks_add, ticks_diff
+
 from nibblock import const
 from nibblock.play.moments import Moments
 from nibblock.play.tape import Full, Tape
@@ -16,27 +18,24 @@ _APART = const(8)  # frames between two moments while the game is played
 _LONG = const(1800)  # frames without input, after which time stands still too
 _SLICE = const(8)  # frames of a search at a time
 
-_TICKS = const(0x1FFFFFFF)  # ticks_ms() wraps at 2**29
-_PAST = const(0x10000000)  # a difference of at least this is a moment still to come
-
 
 class Clock:
-    """Tells when the next frame is due. Where frames take longer than that, time stretches."""
+    """When the next frame is due. Where frames take longer than that, time stretches."""
 
     def __init__(self, period):
         self.period = period  # ms
         self._due = 0
 
     def start(self, now, wait=0):
-        """The next frame is due ``wait`` ms from ``now``, a number of supervisor.ticks_ms()."""
-        self._due = now + wait & _TICKS
+        """The next frame is due ``wait`` ms from ``now``, a number of ticks_ms()."""
+        self._due = ticks_add(now, wait)
 
     def strikes(self, now):
         """Whether a frame is due; if so the next one is a period later, but never overdue."""
-        late = now - self._due & _TICKS
-        if late >= _PAST:
+        late = ticks_diff(now, self._due)
+        if late < 0:
             return False
-        self._due = (self._due if late < self.period else now) + self.period & _TICKS
+        self._due = ticks_add(self._due if late < self.period else now, self.period)
         return True
 
 
@@ -203,14 +202,24 @@ class Timed:
         """Where the game stands, or will once the search is over."""
         return self._target if self._target >= 0 else self.at
 
-    def packed(self):
-        """The game as ``resume`` takes it: a moment near its end, if there is one, and the tape."""
+    def stand(self):
+        """Return how many frames are recorded, where the game stands, and -1: there is no mark."""
+        return self.end, self.place, -1
+
+    def solution(self):
+        """Return all frames, as a solution is stored."""
+        return self.tape.packed()
+
+    def game(self):
+        """Return what ``resume`` needs, besides what ``stand`` returned: a moment near the end of
+        the game, if there is one, and the tape.
+        """
         i = self.moments.before(self.place)
         moment = self.moments.packed(i) if i >= 0 else b""
         return bytes((len(moment) >> 8, len(moment) & 255)) + moment + self.tape.packed()
 
-    def resume(self, count, at, packed):
-        """Take up a stored game of ``count`` frames and seek frame ``at`` of it."""
+    def resume(self, count, at, mark, packed):
+        """Take up a stored game of ``count`` frames and seek frame ``at`` of it; no mark."""
         if len(packed) < 2:  # a damaged one
             return
         tape = tape_of(packed)

@@ -98,7 +98,7 @@ def test_undo_brings_back_everything(board, walk):
     while done:
         assert drawn.facts(game) == stands.pop()
         last = done.pop()
-        assert game.step_of(last) in range(4)
+        assert game.pack(last) in range(4)
         game.unapply(last, done[-1] if done else -1)
     assert drawn.facts(game) == stands[0]
 

@@ -111,11 +111,12 @@ def counted(level: Level, runs: list[Run]) -> list[tuple[int, Run]]:
     lines: list[tuple[int, Run]] = []
     while session.at < session.record.end:
         before = rules.moves
-        cell, action = divmod(rules.step_of(session.record.get(session.at)), 8)
+        cell, action = divmod(session.code(session.at), 8)
         session.redo()
         letter = STEPS[action]
         if letter == "x" or rules.moves > before:
-            lines.append((max(rules.moves, 1), Run(*divmod(cell, rules.width), letter)))
+            row, column = divmod(cell, rules.width)
+            lines.append((max(rules.moves, 1), Run(row, column, letter)))
         else:
             number, run = lines[-1]
             lines[-1] = number, run._replace(steps=run.steps + letter)

@@ -14,7 +14,8 @@ from collections.abc import Iterable
 from nibblock.games.klocki.dialogs.runs import SIGNS
 from nibblock.games.klocki.opening.shuffle import MOVES
 from nibblock.games.klocki.packs.level import KlockiLevel
-from nibblock.games.klocki.record import begins_at, shuffle_in, step_at
+from nibblock.games.klocki.shuffled import shuffle_in
+from nibblock.play.record import code_at
 from tools.games.klocki import board
 from tools.games.klocki.moves import Run
 from tools.games.saves import Saved, Unfinished
@@ -29,9 +30,9 @@ def solution(codes: Iterable[int], width: int) -> str:
     stored = bytes(codes)
     runs: list[Run] = []
     for n in range(len(stored) // 2):
-        code = step_at(stored, n)
+        begins, code = divmod(code_at(stored, n, 16), 1 << 15)
         sign = SIGNS[min(code & 7, 4)]
-        if not runs or begins_at(stored, n):
+        if not runs or begins:
             runs.append(Run(*divmod(code >> 3, width), sign))
         else:
             runs[-1] = runs[-1]._replace(steps=runs[-1].steps + sign)

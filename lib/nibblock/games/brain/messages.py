@@ -6,12 +6,12 @@
 RAM: the words, and a byte for each character shown.
 """
 
+from adafruit_ticks import ticks_add, ticks_diff
+
 from nibblock import const
 from nibblock.ui.text import Words, wrap
 
 _PAGE = const(2500)  # ms for a line
-_TICKS = const(0x1FFFFFFF)
-_PAST = const(0x10000000)
 
 
 class MessageLine:
@@ -55,14 +55,14 @@ class MessageLine:
         if len(self._lines) <= self._rows or self._own:
             return False
         if self._due >= 0:
-            if (now - self._due) & _TICKS >= _PAST:
+            if ticks_diff(now, self._due) < 0:
                 return False
             self._at += self._rows
             if self._at >= len(self._lines):
                 self._at = 0
             self._show()
             self._display.refresh()
-        self._due = (now + _PAGE * self._rows) & _TICKS
+        self._due = ticks_add(now, _PAGE * self._rows)
         return False
 
     def _show(self):

@@ -15,13 +15,12 @@ from nibblock.games.brain.step import begin, work
 
 SLICE = const(60)  # examinations of a block between two looks at the keys: about 20 ms
 
-_DONE = const(16)
 _WON = const(1)  # in the first byte of what ``save`` writes
 _WINNING = const(2)
 
 
 class Brain(Board):
-    """A board in play: ``frame`` or ``apply``; or ``start`` and ``go_on`` for evil levels.
+    """A board in play: ``frame``; or ``start`` and ``go_on`` for evil levels.
 
     ``solved``: won, by two winning frames in a row. ``winning``: all goals are met now. While a
     solution plays, ``guided`` is true and nothing is won (see packs/solution.py).
@@ -72,15 +71,6 @@ class Brain(Board):
             self.solved = True
         self.winning = winning
         return True
-
-    def apply(self, step):
-        """Play one frame; never refused."""
-        self.frame(step)
-        return _DONE | step
-
-    def step_of(self, done):
-        """Return the directions of a stored frame."""
-        return done
 
     def counters(self):
         """Return names and values of all counters; a move is a frame with a direction pressed."""

@@ -9,7 +9,7 @@ slices of it keys are taken. Time stands still before the first key, while nothi
 dialogs. Nothing is allocated a frame.
 """
 
-from supervisor import ticks_ms
+from adafruit_ticks import ticks_ms
 
 from nibblock import const, settings
 from nibblock.games.brain import DIAGONALS, PACE
@@ -58,7 +58,7 @@ class Screen(Playing):
         """Go to where the player left this level; the search goes on in ``idle``."""
         left = self._console.progress.unfinished(self.key_of_level)
         if left:
-            self.session.resume(left[0], left[1], left[3])
+            self.session.resume(*left)
             self.session.work(SLICE)
             self._console.say("games/brain", "resumed at frame", self.session.place)
         else:
@@ -257,18 +257,6 @@ class Screen(Playing):
     def counts(self):
         """Frames, and those with a direction pressed."""
         return self.rules.frames, self.rules.moves
-
-    def stand(self):
-        """Frames recorded, played; there is no mark."""
-        return self.session.end, self.session.place, -1
-
-    def steps(self, end):
-        """All frames that are recorded, as a solution is stored."""
-        return self.session.tape.packed()
-
-    def game_so_far(self, end):
-        """What ``resume`` needs: the frames, and a moment to begin from."""
-        return self.session.packed()
 
     def leave(self):
         """Keep the game; give the speaker back."""

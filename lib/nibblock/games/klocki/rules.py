@@ -35,6 +35,8 @@ class Klocki(Board):
 
     game = "klocki"
     bits = 16
+    code_bits = 15
+    groups = True
 
     def __init__(self, level, bricks=False):
         Board.__init__(self, level, bricks)
@@ -218,9 +220,14 @@ class Klocki(Board):
             self.moves -= 1
         self._cancelled = 0
 
-    def step_of(self, done):
-        """The code that a stored ``done`` played."""
+    def pack(self, done):
+        """Return the code that did ``done``."""
         return done >> 4 << 3 | (REMOVE if done & _REMOVAL == _REMOVAL else done & 3)
+
+    def unpack(self, code):
+        """Return what this code did, as far as that is known before it is played."""
+        way = code & 7
+        return code >> 3 << 4 | (_REMOVAL if way == REMOVE else way)
 
     def counters(self):
         """Names and values of all that is counted."""

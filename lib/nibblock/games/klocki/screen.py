@@ -11,8 +11,8 @@ from nibblock import const, settings
 from nibblock.games.klocki import BRICKS, MARKS, PLACES
 from nibblock.games.klocki.codes import REMOVE
 from nibblock.games.klocki.cursor import Cursor
-from nibblock.games.klocki.record import load, packed_shuffle, shuffle_in
 from nibblock.games.klocki.rules import Klocki
+from nibblock.games.klocki.shuffled import packed_shuffle, shuffle_in
 from nibblock.games.klocki.view import SlideView
 from nibblock.keys import DOWN, A
 from nibblock.play.screen import Playing
@@ -25,6 +25,7 @@ class Screen(Playing):
     """See Playing; ``cursor`` is where the player is, ``notes`` what is written on the blocks."""
 
     game = "klocki"
+    stretch = b""  # stored steps to be played elsewhere; kept by the class, for another level too
 
     def take(self, level):
         """Make rules and session of a level; shuffled, if it was left so."""
@@ -96,13 +97,12 @@ class Screen(Playing):
         session, progress = self.session, self._console.progress
         try:
             best = progress.best(self.key_of_level, 0)
-            if not best or not best[2] or not session.go(0):
+            if not best or not best[2] or not session.go(0) or not session.load(best[2]):
                 return False
-            load(session.record, best[2])
         except MemoryError:
             session.record.cut(session.at)
             return False
-        self._kept = (session.record.end, session.at, session.mark)
+        self._kept = session.stand()
         self._console.say("games/klocki", "best is loaded", best[0], best[1])
         return True
 
@@ -249,7 +249,7 @@ class Screen(Playing):
         session, rules = self.session, self.rules
         if not session.undo():
             return False
-        code = rules.step_of(session.record.get(session.at))
+        code = session.code(session.at)
         block = rules.block_at(code >> 3)
         if self.notes:
             self.notes.before(block, code & 7)
@@ -262,7 +262,7 @@ class Screen(Playing):
         session, rules = self.session, self.rules
         if session.at == session.record.end:
             return False
-        code = rules.step_of(session.record.get(session.at))
+        code = session.code(session.at)
         block = rules.block_at(code >> 3)
         if self.notes:
             self.notes.before(block, code & 7)
@@ -292,10 +292,7 @@ class Screen(Playing):
         """The cursor goes to the block that stepped last, if it was not the player's doing."""
         rules, session, cursor = self.rules, self.session, self.cursor
         if session.at > session.record.first:
-            done = session.record.get(session.at - 1)
-            cell = rules.step_of(done) >> 3
-            block = rules.last_block()
-            self.point_at(block, cell)
+            self.point_at(rules.last_block(), session.code(session.at - 1) >> 3)
         elif cursor.block:
             cursor.follow(cursor.block)
         if self.notes:

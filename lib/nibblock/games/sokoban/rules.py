@@ -41,6 +41,8 @@ class Sokoban:
 
     game = "sokoban"
     bits = 4
+    code_bits = 2
+    groups = False
 
     def __init__(self, level):
         self.width = level.width
@@ -281,9 +283,13 @@ class Sokoban:
         self._touched = 0
         return count
 
-    def step_of(self, done):
-        """The step that a stored ``done`` played."""
+    def pack(self, done):
+        """Return the step that did ``done``."""
         return done & 3
+
+    def unpack(self, code):
+        """Return what this step did, as far as that is known before it is played."""
+        return code
 
     def counters(self):
         """Names and values of all that is counted, for the level's information."""

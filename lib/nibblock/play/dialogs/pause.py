@@ -56,15 +56,15 @@ def marks(play):
 
 
 def _replayer(console, play, by):
-    return lambda: _replay(console, play, console.progress.best(play.key_of_level, by))
+    return lambda: _replay(console, play, console.progress.best(play.key_of_level, by)[2])
 
 
-def _replay(console, play, best):
-    """Show ``best`` on the board, or with None the player's own steps."""
+def _replay(console, play, stored):
+    """Show stored steps on the board, or with None the player's own."""
     from nibblock.play.dialogs.replay import start
 
-    if play.session.whole or best is None:
-        start(console, play, best)
+    if play.session.whole or stored is None:
+        start(console, play, stored)
     else:
         console.say("play", "start is forgotten")
 

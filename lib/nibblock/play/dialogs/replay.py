@@ -15,19 +15,19 @@ from nibblock.ui.words import words
 _SPEEDS = (400, 160, 60)  # ms a step
 
 
-def start(console, play, best):
-    """Replay ``best`` = (moves, pushes, steps), or with None go back and forth in the player's own
-    steps.
+def start(console, play, stored, count=-1):
+    """Replay ``count`` stored steps (-1: until the level is solved), or with None go back and forth
+    in the player's own steps.
     """
     runs, steps = words("play", "replay")
-    play.dialog = Replay(play, best is not None)
-    if not best:
+    play.dialog = Replay(play, stored is not None)
+    if stored is None:
         console.tell(steps)
         return
     while play.session.undo():
         pass
     play.session = Session(play.rules)
-    play.session.resume(best[0], 0, -1, best[2])
+    play.session.resume(count, 0, -1, stored)
     play.show_all()
     console.tell(runs)
 

@@ -19,7 +19,7 @@ def show(console, play):
         try:
             found = read(pack, play)
             if found and play.session.whole:
-                start(console, play, (found[0], 0, found[1]))
+                start(console, play, found[1], found[0])
                 return
         finally:
             pack.close()

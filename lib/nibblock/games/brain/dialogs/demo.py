@@ -6,7 +6,7 @@
 RAM: a second record of the game, up to 3 KB; the player's own comes back after it.
 """
 
-from supervisor import ticks_ms
+from adafruit_ticks import ticks_ms
 
 from nibblock import const
 from nibblock.games.brain.packs.solution import BadSolution

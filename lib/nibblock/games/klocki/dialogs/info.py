@@ -40,7 +40,7 @@ def _moves_ahead(session):
 
 
 def _is_removal(session, n):
-    return session.rules.step_of(session.record.get(n)) & 7 == 4
+    return session.code(n) & 7 == 4
 
 
 def _counted(session):

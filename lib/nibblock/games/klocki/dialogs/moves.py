@@ -8,7 +8,6 @@ RAM: a panel of four lines; lines are made from the record as they are shown.
 
 from adafruit_ticks import ticks_diff, ticks_ms
 
-import nibblock.games.klocki.record as wide
 from nibblock import const
 from nibblock.games.klocki.dialogs.runs import Runs, play
 from nibblock.keys import DOWN, LEFT, RIGHT, UP, A
@@ -166,7 +165,7 @@ class Moves:
             (end, lambda: self._to_line(self._runs.count - 1)),
             (stretch, self._begin_stretch),
         ]
-        if wide.stretch:
+        if self._game.stretch:
             rows.append((play_stretch, self._play_stretch))
         rows.append((done, self._end))
 
@@ -199,7 +198,7 @@ class Moves:
         first, last = min(self._from, session.at), max(self._from, session.at)
         self._from = -1
         try:
-            wide.stretch = session.packed(last, first)
+            type(self._game).stretch = session.packed(last, first)
             self._console.say("games/klocki", "stretch chosen", last - first)
         except MemoryError:
             self._console.say("play", "no room for that")
@@ -207,7 +206,7 @@ class Moves:
     def _play_stretch(self):
         """Play the chosen moves from here, the first one by the block that is at its cell now."""
         game = self._game
-        stored = wide.stretch
+        stored = game.stretch
         played = play(game.session, stored)
         if played < len(stored) >> 1:
             self._console.say("games/klocki", "stretch stops", played + 1, len(stored) >> 1)

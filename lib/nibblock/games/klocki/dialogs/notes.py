@@ -56,7 +56,7 @@ class Notes:
         session.go(session.record.first)
         self._add_cell()
         while session.at < at:
-            code = rules.step_of(session.record.get(session.at))
+            code = session.code(session.at)
             block = rules.block_at(code >> 3)
             self.before(block, code & 7)
             if not session.redo():

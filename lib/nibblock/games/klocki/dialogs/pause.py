@@ -3,7 +3,6 @@
 # SPDX-License-Identifier: MIT
 """What Klocki adds to the pause menu. RAM: none; what its rows open is imported when they do."""
 
-import nibblock.games.klocki.record as wide
 from nibblock.play.dialogs.pause import marks
 from nibblock.ui.words import words
 
@@ -12,7 +11,7 @@ def rows(console, play):
     """Return the rows that make sense just now: (text, what to do)."""
     moves, best, show, shuffle, scores = words("games/klocki", "pause")
     rows = []
-    if play.session.record.end or wide.stretch:
+    if play.session.record.end or play.stretch:
         rows.append(_opening(play, moves, "moves"))
     rows.append(_opening(play, best, "best"))
     rows += marks(play)

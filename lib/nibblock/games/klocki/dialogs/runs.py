@@ -9,10 +9,12 @@ the number of the move before it, or 1.
 
 from nibblock import const
 from nibblock.games.klocki.codes import REMOVE
-from nibblock.games.klocki.record import begins_at, step_at
+from nibblock.play.record import code_at
 
 SIGNS = "<^>vx"
-_FRESH = const(0x80)
+_WIDTH = const(16)  # bits of a stored step
+_FRESH = const(0x8000)  # it begins a move
+_CODE = const(0x7FFF)
 _LONGEST = const(40)  # signs of a line; no screen shows more
 
 
@@ -50,8 +52,7 @@ class Runs:
         return n
 
     def _code(self, n):
-        session = self._session
-        return session.rules.step_of(session.record.get(n))
+        return self._session.code(n)
 
     def _is_removal(self):
         return self._code(self._step) & 7 == REMOVE
@@ -86,8 +87,10 @@ def play(session, stored):
     rules = session.rules
     block = 0
     for n in range(len(stored) >> 1):
-        code = step_at(stored, n)
-        if not n or begins_at(stored, n):
+        code = code_at(stored, n, _WIDTH)
+        begins = code & _FRESH
+        code &= _CODE
+        if not n or begins:
             inside = code >> 3 < len(rules.types)
             block = rules.block_at(code >> 3) if inside else 0
         head = rules.head_of(block) if block else -1
@@ -121,8 +124,8 @@ def packed(text, width):
             first = _FRESH
             number = 0
         elif sign in SIGNS:
-            code = (cell & 4095) << 3 | SIGNS.find(sign)
-            stored[at] = code >> 8 | first
+            code = first | (cell & 4095) << 3 | SIGNS.find(sign)
+            stored[at] = code >> 8
             stored[at + 1] = code & 255
             first = 0
             at += 2

@@ -1,0 +1,120 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Saves of 0.1.0 can be read, resumed and saved again: see tests/fixtures/saves-0.1.0."""
+
+import json
+import zipfile
+
+import pytest
+from hands import go_to, home, running
+
+from nibblock.games.brain.rules import Brain
+from nibblock.games.klocki.rules import Klocki
+from nibblock.games.klocki.shuffled import shuffle_in
+from nibblock.games.sokoban.rules import Sokoban
+from nibblock.packs import open_pack
+from nibblock.play.session import Session
+from nibblock.play.tape import frames
+from nibblock.progress import Progress
+from nibblock.progress.drive import Drive
+from nibblock.progress.writing.merge import keys
+from tools.simulate.simulator import Simulator
+
+PACKS = {
+    "sokoban": "levels/1-sokoban/1-first-steps.skbn",
+    "klocki": "levels/2-klocki/1-lessons.nbk",
+    "brain": "levels/3-brain/1-lessons.nbk",
+}
+
+
+@pytest.fixture
+def fixture(root):
+    return root / "tests" / "fixtures" / "saves-0.1.0"
+
+
+@pytest.fixture
+def drive(fixture, tmp_path):
+    with zipfile.ZipFile(fixture / "drive.zip") as archive:
+        archive.extractall(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def records(fixture):
+    return json.loads((fixture / "records.json").read_text())["levels"]
+
+
+def read(drive):
+    """All records of levels on a drive, as records.json has them."""
+    progress = Progress(Drive(f"{drive}/"))
+    found = {}
+    for key in {*keys(progress), *progress.unfinished_keys()}:
+        every = (progress.best(key, 0), progress.best(key, 1), progress.unfinished(key))
+        found[key.hex()] = [stored and [*stored[:-1], bytes(stored[-1]).hex()] for stored in every]
+    return found
+
+
+def levels(drive, game):
+    """The levels of the drive's pack of a game."""
+    pack = open_pack(str(drive / PACKS[game]))
+    found = [pack.read(n) for n in range(pack.count)]
+    pack.close()
+    return found
+
+
+def test_every_record_is_read(drive, records):
+    assert read(drive) == records
+
+
+def test_bests_are_replayed(drive, records):
+    played = 0
+    for game in PACKS:
+        for n, level in enumerate(levels(drive, game)):
+            for best in filter(None, records.get(level.key.hex(), [])[:2]):
+                again = levels(drive, game)[n]  # the rules take a level over
+                assert replayed(game, again, bytes.fromhex(best[2])) == best[:2]
+                played += 1
+    assert played == 2 * sum(record[0] is not None for record in records.values())
+
+
+def replayed(game, level, steps):
+    """The counters of a level that was solved by ``steps``."""
+    if game == "brain":
+        rules = Brain(level)
+        for pressed in frames(steps):
+            rules.frame(pressed)
+        assert rules.solved
+        return [rules.frames, rules.moves]
+    rules = Sokoban(level) if game == "sokoban" else Klocki(level)
+    session = Session(rules)
+    assert session.resume(-1, len(steps) * 8, -1, steps) and rules.solved
+    assert session.solution() == steps
+    return [count for _, count in rules.counters()[:2]]
+
+
+@pytest.mark.parametrize("game", PACKS)
+def test_every_game_is_resumed_and_saved_the_same(drive, records, game):
+    left = {key: record[2] for key, record in records.items() if record[2]}
+    simulator = Simulator(drive)
+    simulator.run("wait:1000")
+    resumed = 0
+    for n, level in enumerate(levels(drive, game)):
+        if level.key.hex() not in left:
+            continue
+        go_to(simulator, PACKS[game], n, game)
+        simulator.run("wait:500")
+        screen = running(simulator).screen
+        shuffle = shuffle_in([*left[level.key.hex()][:3], bytes.fromhex(left[level.key.hex()][3])])
+        assert (screen.key_of_level == level.key) == (shuffle is None)
+        if game == "klocki":
+            assert screen.shuffle == shuffle
+        stored = left.get(screen.key_of_level.hex())
+        if stored:
+            assert [*screen.session.stand(), bytes(screen.session.game()).hex()] == stored
+            resumed += 1
+        home(simulator)
+    simulator.close()
+    assert simulator.errors == []
+    assert resumed == {"sokoban": 1, "klocki": 3, "brain": 1}[game]
+    assert read(drive) == records
