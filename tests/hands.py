@@ -10,7 +10,7 @@ import copy
 from collections import deque
 
 from nibblock.games.brain.packs.solution import Playback
-from tools.games.klocki import moves as klocki_moves
+from tools.games.klocki import moves
 
 WAYS = ("LEFT", "UP", "RIGHT", "DOWN")
 _LONGEST = 40  # presses to bring the cursor anywhere
@@ -102,7 +102,7 @@ def play_klocki(simulator, text, stop=None):
     rules = screen.rules
     presses = 0
     made = 0
-    for run in klocki_moves.parse(text, "a level's solution"):
+    for run in moves.parse(text, "a level's solution"):
         cell = run.row * rules.width + run.column
         block = rules.block_at(cell)
         cursor = screen.cursor
@@ -119,7 +119,7 @@ def play_klocki(simulator, text, stop=None):
             if made == stop:
                 return presses
             made += 1
-            way = klocki_moves.STEPS.index(sign)
+            way = moves.STEPS.index(sign)
             simulator.run(WAYS[way ^ 1 if screen.view.turned else way])
     return presses
 

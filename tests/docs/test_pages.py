@@ -13,7 +13,7 @@ import pytest
 
 from tools import commands, files
 from tools.commands import pictures
-from tools.games.klocki import board as klocki_board
+from tools.games.klocki import board
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGES = sorted(DOCS.glob("*.md"))
@@ -56,9 +56,9 @@ def test_the_tables_of_klocki_are_whole():
     """Every type of block and every mark is in the page."""
     page = (DOCS / "klocki.md").read_text("utf-8")
     shown = {part.replace("\\|", "|") for part in re.findall(r"`([^`\s]{1,2})`", page)}
-    shown |= set(klocki_board.ROUNDS) | set(klocki_board.CHARACTERS)
+    shown |= set(board.ROUNDS) | set(board.CHARACTERS)
     shown |= {"."}  # nothing
-    assert shown >= klocki_board.TYPES and shown >= klocki_board.MARKS
+    assert shown >= board.TYPES and shown >= board.MARKS
 
 
 def test_the_formats_are_named():

@@ -23,7 +23,7 @@ from tools.errors import InputError
 from tools.formats import nbk as desktop
 from tools.formats import nbk_fields
 from tools.formats.model import Collection, Level, Solution
-from tools.games.brain import text as brain
+from tools.games.brain import text
 from tools.games.klocki import board as klocki_board
 from tools.games.sokoban.formats import board, skbn
 
@@ -251,7 +251,7 @@ def test_a_brain_level_is_the_desktops():
         rows, "Go", comment="One\nTwo", game="brain", solutions=(Solution("r3"), Solution("d"))
     )
     pack = NbkPack(io.BytesIO(desktop.write(Collection((level,)))))
-    read, wanted = pack.read(0), brain.load(level)
+    read, wanted = pack.read(0), text.load(level)
     assert (read.key, read.messages, read.title) == (wanted.key, ["One", "Two"], "Go")
     assert (read.blocks, read.surfaces) == (wanted.blocks, wanted.surfaces)
     assert list(pack.texts(0)) == ["r3", "d"] and pack.game(0) == "brain"

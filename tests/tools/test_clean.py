@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tools import bar, commands
-from tools.commands import cleaning as clean
+from tools.commands import cleaning
 from tools.errors import InputError
 from tools.formats import read
 from tools.formats.model import Collection, Level, Solution
@@ -26,12 +26,12 @@ TALL = ("####", "#@ #", "# $#", "# .#", "####")
 
 def cleaned(*levels, **options):
     parser = argparse.ArgumentParser()
-    clean.add_arguments(parser)
+    cleaning.add_arguments(parser)
     args = parser.parse_args([])
     for name, value in options.items():
         setattr(args, name, value)
     dropped = []
-    collection = clean.clean(
+    collection = cleaning.clean(
         Collection(tuple(levels), title="Rooms", author="Ann"),
         args,
         lambda level, reason: dropped.append((level, reason)),
@@ -87,8 +87,8 @@ def test_a_board_turned_or_mirrored_is_the_same(rows, way):
 
 @given(rooms())
 def test_normalising_twice_is_normalising_once(rows):
-    once = clean.normalised(Level(rows))
-    assert clean.normalised(once) == once
+    once = cleaning.normalised(Level(rows))
+    assert cleaning.normalised(once) == once
 
 
 def test_repeats_bring_their_solutions():

@@ -20,7 +20,7 @@ from tools import files, games
 from tools.commands import main
 from tools.commands.progress import Folder
 from tools.formats import nbk
-from tools.formats.model import KLOCKI, Collection, Level
+from tools.formats.model import Collection, Level
 from tools.games.klocki import board as klocki_board
 from tools.games.klocki import text as klocki
 from tools.games.sokoban import player
@@ -220,8 +220,8 @@ def test_brain_games_stand_in_the_comment_of_sok_text(brain_saves, tmp_path, cap
     assert main(["verify", str(out)]) == 0
 
 
-SLIDE = Level((".@.......#......", ".........[......", "....+..........."), "Slide", game=KLOCKI)
-OTHER = Level((".@......", "....+...", "........"), game=KLOCKI)
+SLIDE = Level((".@.......#......", ".........[......", "....+..........."), "Slide", game="klocki")
+OTHER = Level((".@......", "....+...", "........"), game="klocki")
 
 
 def slid(level, *codes):

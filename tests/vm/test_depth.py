@@ -15,7 +15,7 @@ from played import BRAIN, FIRST, HALL, LARGE, SECOND, SMALL
 
 from tools import vm
 from tools.formats import nbk
-from tools.formats.model import KLOCKI, Collection, Level, Solution
+from tools.formats.model import Collection, Level, Solution
 from tools.games.sokoban.formats import skbn
 
 HERE = Path(__file__).resolve().parent
@@ -41,8 +41,8 @@ def sokoban():
 
 def klocki():
     solved = (Solution("1,2:>;0,0:vv>"),)
-    small = Level(SMALL, "Small", solutions=solved, game=KLOCKI)
-    levels = (small, Level(LARGE, "The largest", game=KLOCKI))
+    small = Level(SMALL, "Small", solutions=solved, game="klocki")
+    levels = (small, Level(LARGE, "The largest", game="klocki"))
     return "test.nbk", nbk.write(Collection(levels, title="Test pack"))
 
 

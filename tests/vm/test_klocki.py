@@ -11,7 +11,7 @@ from played import LARGE, SMALL
 
 from tools import vm
 from tools.formats import nbk
-from tools.formats.model import KLOCKI, Collection, Level, Solution
+from tools.formats.model import Collection, Level, Solution
 
 HERE = Path(__file__).resolve().parent
 
@@ -25,8 +25,8 @@ def vm_drive(tmp_path_factory):
     vm.make_drive(folder)
     shutil.rmtree(folder / "levels")
     (folder / "levels").mkdir()
-    small = Level(SMALL, "Small", solutions=(Solution("1,2:>;0,0:vv>"),), game=KLOCKI)
-    levels = (small, Level(LARGE, "The largest", game=KLOCKI))
+    small = Level(SMALL, "Small", solutions=(Solution("1,2:>;0,0:vv>"),), game="klocki")
+    levels = (small, Level(LARGE, "The largest", game="klocki"))
     pack = Collection(levels, title="Test pack")
     (folder / "levels" / "test.nbk").write_bytes(nbk.write(pack))
     return folder

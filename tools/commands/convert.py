@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 
 from tools import bar, files, formats
-from tools.commands import cleaning as clean
+from tools.commands import cleaning
 from tools.errors import InputError
 from tools.formats import FORMATS, Format, losses
 from tools.formats.model import Collection, Level
@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--force", action="store_true", help="replace files that are there")
     parser.add_argument("--report", metavar="FILE", help="write the account as JSON as well")
-    clean.add_arguments(parser)
+    cleaning.add_arguments(parser)
 
 
 @dataclass
@@ -89,7 +89,9 @@ def run(args: argparse.Namespace) -> int:
     outputs: dict[Path, bytes] = {}
     form = _form(args)
     for target, collection in _targets(args, form, account).items():
-        collection = clean.clean(_retitle(collection, args), args, partial(_drop, account, target))
+        collection = cleaning.clean(
+            _retitle(collection, args), args, partial(_drop, account, target)
+        )
         if not collection.levels:
             if args.output.endswith("/") or Path(args.output).is_dir():
                 continue

@@ -82,7 +82,7 @@ def _as_text(part: dict) -> None:
 
 
 def _row(row: str | list[str] | list[int]) -> str:
-    """A row as text; the cells of a Klocki board without the numbers of their blocks."""
+    """Return a row as text; of cells such as ``mark:number`` only what is before the colon."""
     if isinstance(row, str):
         return row
     return " ".join(

@@ -9,10 +9,6 @@ from dataclasses import dataclass
 
 from tools.games import NAMES, card
 
-SOKOBAN = "sokoban"
-KLOCKI = "klocki"
-BRAIN = "brain"
-
 
 @dataclass(frozen=True, slots=True)
 class Solution:

@@ -35,11 +35,7 @@ def steps(scene: Scene, actions: Iterator[Action]) -> Iterator[Image.Image]:
 
 
 def moves(scene: Scene, player: Player, actions: Iterator[Action]) -> Iterator[Image.Image]:
-    """The start, then a picture after every move.
-
-    A move is in Sokoban a crate pushed along a line, in Klocki what one block does before another
-    moves, in Brain what happens until all stand still.
-    """
+    """Yield the start, then a picture after every move; the player's ``progress`` counts them."""
     yield scene.picture()
     shown = player.progress()
     kept: Image.Image | None = None

@@ -14,9 +14,7 @@ from nibblock.games.brain.rules import Brain
 from tools.commands import generate as command
 from tools.errors import InputError
 from tools.formats import read
-from tools.games.brain import check as brain_check
-from tools.games.brain import drawn as brain_drawn
-from tools.games.brain import generate
+from tools.games.brain import check, drawn, generate
 from tools.games.brain import text as brain
 from tools.games.brain.generator.levels import (
     THEMES,
@@ -45,7 +43,7 @@ EXPECTED = [
 
 
 def level(*rows):
-    return brain_drawn.load(brain_drawn.Drawn("", 0, list(rows)))
+    return drawn.load(drawn.Drawn("", 0, list(rows)))
 
 
 def test_a_seed_gives_the_same_draft_for_ever():
@@ -60,11 +58,11 @@ def test_a_drafts_solutions_win(theme):
     order = Order(4, 4, theme, steps=10, states=400, least=4)
     made = next(made for seed in range(1, 40) if (made := make(seed, order)))
     rules = Brain(made.level)
-    assert not brain_check.why_draft(rules)
+    assert not check.why_draft(rules)
     assert made.solutions
     for text in made.solutions:
         for speed in (5, 0, 20):
-            assert not brain_check.why_broken(rules, text, speed)
+            assert not check.why_broken(rules, text, speed)
     assert made.presses >= 4
     idea = THEMES[theme].idea
     if idea in ("ice", "arrows", "sliders", "bouncers"):
@@ -141,11 +139,11 @@ def test_ideas_are_taken_away():
     made = level("P. S~ O> _3 _4", "X. X~ _. _. _.")
     assert has(made, "ice")
     assert without(made, "ice").surfaces[::3].count(4) == 0
-    assert brain_drawn.rows_of(without(made, "sliders"))[0] == "P. B~ O> _2 _4"
-    assert brain_drawn.rows_of(without(made, "bouncers"))[0] == "P. S~ S> _3 _3"
-    assert brain_drawn.rows_of(without(made, "walls"))[1] == "_. _~ _. _. _."
-    assert brain_drawn.rows_of(without(made, "arrows"))[0] == "P. S~ O. _3 _4"
-    assert brain_drawn.rows_of(made)[0] == "P. S~ O> _3 _4"
+    assert drawn.rows_of(without(made, "sliders"))[0] == "P. B~ O> _2 _4"
+    assert drawn.rows_of(without(made, "bouncers"))[0] == "P. S~ S> _3 _3"
+    assert drawn.rows_of(without(made, "walls"))[1] == "_. _~ _. _. _."
+    assert drawn.rows_of(without(made, "arrows"))[0] == "P. S~ O. _3 _4"
+    assert drawn.rows_of(made)[0] == "P. S~ O> _3 _4"
 
 
 def test_what_matters():
@@ -202,14 +200,14 @@ def test_drawings_tell_where_they_are_wrong():
         ("Title: x\n", "no level"),
     ):
         with pytest.raises(InputError) as caught:
-            brain_drawn.read(text.encode(), "x.txt")
+            drawn.read(text.encode(), "x.txt")
         assert message in str(caught.value), text
 
 
 def test_drawings_are_known_by_their_rows():
-    assert brain_drawn.is_drawn(b"# c\nTitle: T\n\n= One\n@ m\nP. _.\n")
-    assert not brain_drawn.is_drawn(b"Title: T\n\n#####\n#@$.#\n#####\n")
-    assert not brain_drawn.is_drawn(b"= One\n#####\n#@$.#\n#####\n")
-    assert not brain_drawn.is_drawn(b"5 5\n0 0 0\n\n")
-    assert not brain_drawn.is_drawn(b"A letter\n= One\nP. _.\n")
+    assert drawn.is_drawn(b"# c\nTitle: T\n\n= One\n@ m\nP. _.\n")
+    assert not drawn.is_drawn(b"Title: T\n\n#####\n#@$.#\n#####\n")
+    assert not drawn.is_drawn(b"= One\n#####\n#@$.#\n#####\n")
+    assert not drawn.is_drawn(b"5 5\n0 0 0\n\n")
+    assert not drawn.is_drawn(b"A letter\n= One\nP. _.\n")
     assert ALL[:4] == STRAIGHT

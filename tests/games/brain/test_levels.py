@@ -18,7 +18,7 @@ from nibblock.packs import open_pack
 from tools.commands import packs
 from tools.errors import InputError
 from tools.formats import nbk
-from tools.games.brain import check as brain_check
+from tools.games.brain import check
 from tools.games.brain import drawn as brain_drawn
 from tools.games.brain import text as brain
 from tools.games.brain.generator.levels import TIMING, WITHOUT, has, is_needed, without
@@ -74,11 +74,11 @@ def test_a_tutorial_of_a_dozen_and_many_more():
 @every_level
 def test_every_solution_wins_at_playing_speed_and_fast(each):
     rules = Brain(on_the_device(each))
-    assert not brain_check.why_draft(rules)
+    assert not check.why_draft(rules)
     assert each.drawn.solutions
     for text in each.drawn.solutions:
         for speed in (NORMAL, 0, 20):
-            assert not brain_check.why_broken(rules, text, speed), (text, speed)
+            assert not check.why_broken(rules, text, speed), (text, speed)
 
 
 @every_level
@@ -160,7 +160,7 @@ def test_what_it_is_made_of_matters(each):
         if has(each.level, idea):
             plain = without(each.level, idea)
             texts = each.drawn.solutions
-            fails = any(brain_check.why_broken(Brain(plain), text) for text in texts)
+            fails = any(check.why_broken(Brain(plain), text) for text in texts)
             assert fails or is_easier(plain, each), idea
 
 

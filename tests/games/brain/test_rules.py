@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from nibblock.games.brain import step
 from nibblock.games.brain.packs.level import BrainLevel, read
 from nibblock.games.brain.rules import Brain
-from tools.games.brain import check as brain_check
+from tools.games.brain import check
 from tools.vm import micropython
 
 # Conformance
@@ -252,7 +252,7 @@ def test_a_wall_of_bouncers_costs_bounded_rounds(level):
 
 
 def test_hundreds_of_bouncers_are_given_up_in_time(monkeypatch):
-    monkeypatch.setattr(brain_check, "_MOST_PAUSES", 3)
+    monkeypatch.setattr(check, "_MOST_PAUSES", 3)
     level = BrainLevel(16, 16)
     for cell in range(256):
         level.blocks += bytes((4 if cell else 0, cell % 16, cell // 16))
@@ -260,7 +260,7 @@ def test_hundreds_of_bouncers_are_given_up_in_time(monkeypatch):
     level.surfaces += bytes((6, 15, 15))
     game = Brain(level)
     text = "blocks that push each other without end"
-    assert (brain_check.why_draft(game), brain_check.why_broken(game, ",r")) == (text, text)
+    assert (check.why_draft(game), check.why_broken(game, ",r")) == (text, text)
     assert not brain_drawn.is_at_rest(game)
     game.reset()
     assert brain_drawn.is_at_rest(game)

@@ -5,7 +5,7 @@
 
 import pytest
 
-from nibblock.games.brain.packs import level as brain
+from nibblock.games.brain.packs import level
 from nibblock.games.brain.rules import Brain
 from nibblock.play.tape import frames
 from nibblock.play.timed import tape_of
@@ -71,13 +71,13 @@ def open_level(tmp_path):
 def best(console, text, by=0):
     """The best game stored on the drive: frames, moves, what was pressed in each frame."""
     progress = Progress(Files(f"{console.machine.drive.root}/"))
-    found = progress.best(brain.read(text.splitlines()).key, by)
+    found = progress.best(level.read(text.splitlines()).key, by)
     return found and (found[0], found[1], list(frames(found[2])))
 
 
 def replayed(text, inputs):
     """The level after these frames."""
-    rules = Brain(brain.read(text.splitlines()))
+    rules = Brain(level.read(text.splitlines()))
     for pressed in inputs:
         rules.frame(pressed)
     return rules
@@ -199,7 +199,7 @@ def test_a_held_key_repeats_every_frame_from_the_second_on(open_level):
     assert best(console, text) is None
     console.run("A UP A wait:500")
     game = Progress(Files(f"{console.machine.drive.root}/")).unfinished(
-        brain.read(text.splitlines()).key
+        level.read(text.splitlines()).key
     )
     inputs = list(frames(tape_of(game[3])))
     assert inputs[:4] == [4, 0, 4, 4] and 13 <= inputs.count(4) <= 15

@@ -17,7 +17,7 @@ from nibblock.games.brain.rules import Brain
 from tools import commands, formats
 from tools.errors import InputError
 from tools.formats.model import Collection, Solution
-from tools.games.brain import check as brain_check
+from tools.games.brain import check
 from tools.games.brain import text as brain
 
 LINE = "4 1\n0 0 0\n\n0 3 0\n@ Go right.\n: ,r,,r,,r\n"
@@ -208,9 +208,9 @@ def test_saving_sorts_the_blocks_but_spoils_no_solution():
     level = formats.read(depends, "x")
     assert brain.write(level) == depends
     (one,) = level.levels
-    assert not brain_check.why_broken(Brain(brain.load(one)), "0,l")
+    assert not check.why_broken(Brain(brain.load(one)), "0,l")
     resorted = device.read(device.text_of(brain.load(one)))
-    assert brain_check.why_broken(Brain(resorted), "0,l")
+    assert check.why_broken(Brain(resorted), "0,l")
 
 
 def test_a_pack_with_a_brain_level_that_is_none_skips_it():

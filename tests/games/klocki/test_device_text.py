@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from nibblock.packs import PackError, open_pack
 from tools.errors import InputError
-from tools.games.klocki import board as klocki_board
+from tools.games.klocki import board
 from tools.games.klocki import text as klocki
 
 NEW = """"One"
@@ -112,7 +112,7 @@ def test_levels_are_those_of_the_desktop(tmp_path_factory, parts, end):
     assert len(found) >= len(levels)
     read = [(level.title, level.types, level.marks, level.second) for level, _ in found]
     for level in levels:
-        device = klocki_board.to_device(level)
+        device = board.to_device(level)
         assert (level.title, device.types, device.marks, device.second) in read
 
 

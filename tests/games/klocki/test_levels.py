@@ -16,16 +16,15 @@ from nibblock.packs import open_pack
 from tools import files
 from tools.commands import packs
 from tools.errors import InputError
-from tools.formats.model import KLOCKI, Level
+from tools.formats.model import Level
 from tools.games.klocki import board as klocki_board
-from tools.games.klocki import moves as klocki_moves
+from tools.games.klocki import moves
 from tools.games.klocki.board import CHARACTERS, NAMED, ROUNDS
-from tools.games.klocki.solver import search as klocki_search
-from tools.games.klocki.solver import sliding
+from tools.games.klocki.solver import search, sliding
 from tools.games.klocki.solver.board import NotSliding, puzzle_of
 
 ROOT = Path(__file__).resolve().parents[3]
-SOURCES = sorted((ROOT / "tools" / "games" / KLOCKI / "levels").glob("*.txt"))
+SOURCES = sorted((ROOT / "tools" / "games" / "klocki" / "levels").glob("*.txt"))
 OUR_OWN = ("1-lessons", "2-workshop")
 UNPROVED = "Twenty-four: the gap goes last"  #: its solution is the shortest that we know
 OUT_OF_REACH = (UNPROVED, "Fifteen (Loyd): 15 14, gap comes first")  #: of the solver
@@ -96,12 +95,12 @@ class Shipped(NamedTuple):
 
     @property
     def runs(self):
-        return klocki_moves.parse(self.level.solutions[0].moves, str(self))
+        return moves.parse(self.level.solutions[0].moves, str(self))
 
 
 def read_all():
     for source in SOURCES:
-        collection = files.read_levels(str(source), KLOCKI)
+        collection = files.read_levels(str(source), "klocki")
         for n, level in enumerate(collection.levels):
             yield Shipped(source.stem, n, level)
 
@@ -112,7 +111,7 @@ every_level = pytest.mark.parametrize("shipped", LEVELS, ids=str)
 
 def played(level, runs):
     """The rules behind the runs; None if a step of them is refused."""
-    follower = klocki_moves.Follower(level)
+    follower = moves.Follower(level)
     return follower.rules if follower.play(list(runs)) < 0 else None
 
 
@@ -122,7 +121,7 @@ def solve(level, limit=None):
     try:
         return sliding.solve(puzzle_of(level), limit=limit)
     except NotSliding:
-        return klocki_search.solve(level, limit=limit)
+        return search.solve(level, limit=limit)
 
 
 def test_lessons_levels_of_our_own_and_classics():
@@ -140,7 +139,7 @@ def test_the_stored_solution_solves_it_on_the_device(shipped):
     pack = open_pack(str(ROOT / "levels" / "2-klocki" / f"{shipped.pack}.nbk"))
     try:
         board = pack.read(shipped.n)
-        assert pack.game(shipped.n) == board.game == KLOCKI
+        assert pack.game(shipped.n) == board.game == "klocki"
         texts = list(pack.texts(shipped.n))
     finally:
         pack.close()
@@ -149,11 +148,11 @@ def test_the_stored_solution_solves_it_on_the_device(shipped):
     best = board.best
     game = Klocki(board)
     assert not game.solved
-    for run in klocki_moves.parse(texts[0], ""):
+    for run in moves.parse(texts[0], ""):
         assert not game.solved, "solved before the end"
         b = game.block_at(run.row * game.width + run.column)
         for letter in run.steps:
-            code = game.head(b) << 3 | klocki_moves.STEPS.index(letter)
+            code = game.head(b) << 3 | moves.STEPS.index(letter)
             assert game.apply(code) >> 16 == 1, f"{run} is refused, or takes a step back"
     assert game.solved
     assert best == (game.moves, game.steps)
@@ -164,8 +163,8 @@ def test_the_stored_solution_solves_it_on_the_device(shipped):
     [('"Two"\n.@..+...\n', "a solution"), ('""\n.@..+...\n 1)0,0:>\n', "a title")],
 )
 def test_a_source_that_lacks_something_is_refused(tmp_path, text, lacks):
-    (tmp_path / KLOCKI / "levels").mkdir(parents=True)
-    (tmp_path / KLOCKI / "levels" / "bad.txt").write_text(text, encoding="latin-1")
+    (tmp_path / "klocki" / "levels").mkdir(parents=True)
+    (tmp_path / "klocki" / "levels" / "bad.txt").write_text(text, encoding="latin-1")
     with pytest.raises(InputError, match=f"bad.txt: level 1: lacks {lacks}"):
         packs.build(tmp_path)
 

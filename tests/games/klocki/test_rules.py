@@ -21,7 +21,7 @@ from nibblock.games.klocki.undo import Undo
 from nibblock.play.session import Session
 from tools.formats.model import Level
 from tools.games.klocki import board as klocki_board
-from tools.games.klocki import sok as klocki_sok
+from tools.games.klocki import sok
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -99,7 +99,7 @@ def test_every_step_of_sokoban(shared, deep):
 
 def same_boards(rows, lurd):
     sokoban = drawn.board(*rows)
-    one = klocki_sok.to_klocki(Level(tuple(rows)))
+    one = sok.to_klocki(Level(tuple(rows)))
     session = Session(Klocki(klocki_board.to_device(one)))
     game = session.rules
     # Smaller levels are filled up to 2x2; cells keep their rows and columns.

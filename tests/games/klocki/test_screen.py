@@ -9,7 +9,7 @@ from PIL import ImageChops
 from nibblock.progress import Progress
 from nibblock.progress.drive import Drive as Files
 from tools.formats import nbk
-from tools.formats.model import KLOCKI, Collection, Level, Solution
+from tools.formats.model import Collection, Level, Solution
 from tools.simulate.simulator import Simulator
 
 #: A master to be brought to the lower left, another block in the way of nothing.
@@ -27,10 +27,10 @@ WIDE = tuple(
     for r in range(30)
 )
 LEVELS = (
-    Level(PLAIN, "Plain", solutions=(Solution(PLAIN_SOLUTION),), game=KLOCKI),
-    Level(BARRIER, "Barrier", game=KLOCKI),
-    Level(ALONE, "Alone", game=KLOCKI),
-    Level(WIDE, "Wide", game=KLOCKI),
+    Level(PLAIN, "Plain", solutions=(Solution(PLAIN_SOLUTION),), game="klocki"),
+    Level(BARRIER, "Barrier", game="klocki"),
+    Level(ALONE, "Alone", game="klocki"),
+    Level(WIDE, "Wide", game="klocki"),
 )
 PACK = "levels/test.nbk"
 BOARDS = ["pimoroni_picosystem", "pajenicko_picopad", "pybadge", "tinycircuits_thumby_color"]

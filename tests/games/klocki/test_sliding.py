@@ -13,8 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tools.games.klocki import board as klocki_board
-from tools.games.klocki import moves as klocki_moves
+from tools.games.klocki import board, moves
 from tools.games.klocki.bench import sliding as bench
 from tools.games.klocki.solver import limits, sliding
 from tools.games.klocki.solver.board import NotSliding, puzzle_of
@@ -25,14 +24,14 @@ from tools.solver import MEGABYTE
 def level_of(text):
     """A level of cells written ``mark type identifier``, rows a line each."""
     rows = [line.strip() for line in text.strip().splitlines()]
-    return klocki_board.make(tuple(rows))
+    return board.make(tuple(rows))
 
 
 def solve(level, fewest="moves", **options):
     """Solve; a solution must replay to solved by the rules, which count the same."""
     found = sliding.solve(puzzle_of(level), fewest=fewest, **options)
     assert (found.result == "solved") == (not found.why)
-    follower = klocki_moves.Follower(level)
+    follower = moves.Follower(level)
     assert follower.play(list(found.runs)) == -1
     assert dict(follower.rules.counters()) == {"moves": found.moves, "steps": found.steps}
     if found.result == "solved":
@@ -74,7 +73,7 @@ def from_corpus(record):
         return mark + "[" + ("\xff" if letter in named else "b") + letter
 
     rows = ["".join(map(cell, *lines)) for lines in zip(start, goal, strict=True)]
-    return klocki_board.make(tuple(rows), record["name"])
+    return board.make(tuple(rows), record["name"])
 
 
 @pytest.fixture(scope="module")
@@ -134,7 +133,7 @@ def fifteen(steps):
         (mark if mark != " " else ".") + (f"[\xff{name}" if name != " " else "...")
         for mark, name in zip(names, order, strict=True)
     ]
-    return klocki_board.make(tuple("".join(cells[i : i + 4]) for i in range(0, 16, 4)))
+    return board.make(tuple("".join(cells[i : i + 4]) for i in range(0, 16, 4)))
 
 
 def test_both_ends():
@@ -152,7 +151,7 @@ class Rules:
 
     def __init__(self, level):
         self.level = level
-        rules = klocki_board.load(level)
+        rules = board.load(level)
         self.cells = range(level.width * level.height)
         self.start = tuple(map(rules.block_at, self.cells))
         text = "".join(level.rows)
@@ -172,7 +171,7 @@ class Rules:
             name = "\xff" + self.chars[b] if b in self.chars else "n" + chr(64 + b)
             text.append(before[0] + (self.kinds[b] + name if b else kind + ".."))
         rows = ("".join(text[i : i + width]) for i in range(0, len(text), width))
-        return klocki_board.load(klocki_board.make(tuple(rows)))
+        return board.load(board.make(tuple(rows)))
 
     def look(self, position):
         """Whether a position is solved, and each step from there: block and next position."""
@@ -237,7 +236,7 @@ def random_level(seed):
     def made(marks):
         cells = [mark + cell[1:] for mark, cell in zip(marks, text, strict=True)]
         rows = ("".join(cells[i : i + width]) for i in range(0, len(cells), width))
-        return klocki_board.make(tuple(rows))
+        return board.make(tuple(rows))
 
     water = [")" if letter == ")" else "." for letter in ground]
     rules = Rules(made(water))
@@ -416,11 +415,11 @@ def test_a_large_open_board_ends_in_time(monkeypatch):
     """64x64 cells with thousands of moves from each position, and two to make."""
     rows = [["...."] * 64 for _ in range(64)]
     rows[0][0], rows[20][30], rows[63][63], rows[5][6] = ".@..", ".[..", "+...", "^[.."
-    level = klocki_board.make(tuple(map("".join, rows)))
+    level = board.make(tuple(map("".join, rows)))
     looks = itertools.count(0, 0.25)
     monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: next(looks)))
     found = solve(level, limit=1, memory=200 * MEGABYTE)
     assert found.result == "undecided"
     assert next(looks) < 3 and found.states < 50_000  # it looks at the clock often enough
     rows[5][6] = "...."
-    assert solve(klocki_board.make(tuple(map("".join, rows)))).steps == 126
+    assert solve(board.make(tuple(map("".join, rows)))).steps == 126

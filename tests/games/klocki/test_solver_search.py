@@ -9,11 +9,9 @@ import random
 
 import pytest
 
-from tools.games.klocki import board as klocki_board
-from tools.games.klocki import moves as klocki_moves
+from tools.games.klocki import board, moves
 from tools.games.klocki.board import NAMED
-from tools.games.klocki.solver import search as klocki_search
-from tools.games.klocki.solver import sliding
+from tools.games.klocki.solver import search, sliding
 from tools.games.klocki.solver.board import puzzle_of
 from tools.solver import MEGABYTE
 
@@ -21,14 +19,14 @@ KEEPER = "[aa"
 
 
 def level_of(*rows):
-    return klocki_board.make(tuple("".join(row.split()) for row in rows))
+    return board.make(tuple("".join(row.split()) for row in rows))
 
 
 def solve(level, fewest="moves", **options):
     """Solve; the solution replays to solved, and the rules count what the search counted."""
-    found = klocki_search.solve(level, fewest=fewest, **options)
+    found = search.solve(level, fewest=fewest, **options)
     assert (found.result == "solved") == (not found.why)
-    follower = klocki_moves.Follower(level)
+    follower = moves.Follower(level)
     assert follower.play(list(found.runs)) == -1
     if found.result == "solved":
         assert follower.rules.solved
@@ -52,9 +50,7 @@ def random_level(dice, kinds, marks):
     under = [dice.choice(marks) for _ in cells]
     under[end] = "+"
     texts = [mark + cell for mark, cell in zip(under, cells, strict=True)]
-    return klocki_board.make(
-        tuple("".join(texts[i : i + width]) for i in range(0, len(texts), width))
-    )
+    return board.make(tuple("".join(texts[i : i + width]) for i in range(0, len(texts), width)))
 
 
 def waves(level, most=3000):
@@ -67,10 +63,10 @@ def waves(level, most=3000):
     while wave:
         following = []
         for record in wave:
-            rules = klocki_board.load(level)
+            rules = board.load(level)
             for code in record:
                 rules.apply(code)
-            position = str(klocki_board.cells(rules))
+            position = str(board.cells(rules))
             if position in seen:
                 continue
             seen.add(position)
@@ -90,7 +86,7 @@ def waves(level, most=3000):
 
 
 def is_accepted(level, record, code):
-    rules = klocki_board.load(level)
+    rules = board.load(level)
     for played in record:
         rules.apply(played)
     head = rules.head_of(rules.block_at(code >> 3)) if rules.block_at(code >> 3) else -1
@@ -162,7 +158,7 @@ def test_limits():
     rows = ["." + KEEPER + "...." * 7, "...." + ".V.." + "...." * 6, *["...." * 8] * 4]
     rows[-1] = rows[-1][:-4] + "+..."
     rows[2] = "...." * 3 + ".V.." * 2 + "...." * 3
-    level = klocki_board.make(tuple(rows))
+    level = board.make(tuple(rows))
     assert solve(level, limit=0).why == "not decided within 0 s"
     assert solve(level, memory=MEGABYTE).why == "not decided within 1 MB"
     told = []
@@ -170,7 +166,7 @@ def test_limits():
     assert told[-1][1] > 10
     many = [".[.." * 32] * 8
     many[0] = "+@.." + many[0][4:]
-    found = solve(klocki_board.make(tuple(many)))
+    found = solve(board.make(tuple(many)))
     assert (found.result, found.why[:26]) == ("undecided", "not decided: 258 blocks, a")
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tools import formats
 from tools.errors import InputError
 from tools.formats.model import Collection, Solution
-from tools.games.klocki import board as klocki_board
+from tools.games.klocki import board
 from tools.games.klocki import records as klocki_records
 from tools.games.klocki import text as klocki
 
@@ -49,7 +49,7 @@ def test_the_old_form():
 def test_identifiers_may_hold_blanks():
     (level,) = read('"a"\n.[ a.[ a\n.[a .[a \n').levels
     assert level.rows == (".[ a.[ a", ".[a .[a ")
-    rules = klocki_board.load(level)
+    rules = board.load(level)
     assert [rules.block_at(cell) for cell in range(4)] == [1, 1, 2, 2]
 
 
@@ -193,10 +193,10 @@ def test_moves_are_written_from_heads_and_numbered():
 
 def test_a_position_with_two_blocks_of_one_name_cannot_be_written():
     (level,) = read('"a"\n.{\xffA.....{\xffA.&...%..\n.(\xffA....' + "." * 12 + "\n").levels
-    rules = klocki_board.load(level)
+    rules = board.load(level)
     assert klocki.rows_of(rules)
     (level,) = read('"a"\n.&..' + "." * 4 + ".%...[\xffA\n.(\xffA" + "." * 12 + "\n").levels
-    rules = klocki_board.load(level)
+    rules = board.load(level)
     assert rules.apply(0 << 3 | 2)
     with pytest.raises(ValueError, match="two blocks"):
         klocki.rows_of(rules)
@@ -216,8 +216,8 @@ def test_records():
             klocki_records.read(wrong, "Klocki.rec")
 
 
-MARKS = st.sampled_from(sorted(klocki_board.MARKS))
-NAMED = st.sampled_from(sorted(klocki_board.CHARACTERS)).map("\xff".__add__)
+MARKS = st.sampled_from(sorted(board.MARKS))
+NAMED = st.sampled_from(sorted(board.CHARACTERS)).map("\xff".__add__)
 ANY = st.text(st.characters(min_codepoint=32, max_codepoint=254), min_size=2, max_size=2)
 
 
@@ -226,18 +226,18 @@ def levels(draw):
     width, height = draw(st.integers(1, 5)), draw(st.integers(1, 4))
     rows = [draw(st.lists(cells(), min_size=width, max_size=width)) for _ in range(height)]
     title = draw(st.text(st.characters(min_codepoint=32, max_codepoint=255), max_size=12))
-    return klocki_board.make(klocki_board.filled(["".join(row) for row in rows]), title.lstrip(" "))
+    return board.make(board.filled(["".join(row) for row in rows]), title.lstrip(" "))
 
 
 @st.composite
 def cells(draw):
-    type_ = draw(st.sampled_from(sorted(klocki_board.TYPES)))
+    type_ = draw(st.sampled_from(sorted(board.TYPES)))
     name = draw(ANY if type_ in "#%*!~." else st.one_of(st.just(".."), ANY, NAMED))
     return draw(MARKS) + type_ + name
 
 
 def picture(level):
-    return klocki_board.cells(klocki_board.load(level))
+    return board.cells(board.load(level))
 
 
 @given(st.lists(levels(), min_size=1, max_size=3))

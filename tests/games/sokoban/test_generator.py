@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tools.commands import generate as command
 from tools.dice import Dice
 from tools.games.sokoban import generate as generate_part
-from tools.games.sokoban.formats import text as sokoban
+from tools.games.sokoban.formats import text
 from tools.games.sokoban.generator import Order, generate
 from tools.games.sokoban.generator.pull import pull_layers, pushes_from
 from tools.games.sokoban.generator.quality import unworthy
@@ -155,7 +155,7 @@ def test_the_command_writes_sok(tmp_path, capsys):
     options = ["--seed", "1", "--size", "9x8", "--climbs", "2", "--steps", "60"]
     options += ["--states", "5000", "--count", "2"]
     assert command.run(parser.parse_args([*options, "-o", str(out)])) == 0
-    levels = sokoban.read(out.read_bytes(), "made.sok").levels
+    levels = text.read(out.read_bytes(), "made.sok").levels
     assert len(levels) == 2
     for level in levels:
         assert play(Board(level.rows), level.solutions[0].moves).solved
@@ -164,7 +164,7 @@ def test_the_command_writes_sok(tmp_path, capsys):
     more = tmp_path / "more.sok"
     options[options.index("--count") + 1] = "1"
     assert command.run(parser.parse_args([*options, "--avoid", str(out), "-o", str(more)])) == 0
-    (other,) = sokoban.read(more.read_bytes(), "more.sok").levels
+    (other,) = text.read(more.read_bytes(), "more.sok").levels
     assert canonical(other.rows) not in {canonical(level.rows) for level in levels}
     assert "a level to avoid" in capsys.readouterr().err
 

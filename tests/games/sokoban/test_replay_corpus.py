@@ -6,8 +6,7 @@
 import json
 
 from tools.formats.model import Level
-from tools.games.sokoban import check as boardcheck
-from tools.games.sokoban import player as playback
+from tools.games.sokoban import check, player
 from tools.games.sokoban.formats import board
 
 
@@ -18,11 +17,11 @@ def test_every_pair_replays_to_solved(shared):
             pair = json.loads(line)
             level = Level(board.normal(pair["rows"]))
             assert (level.count("$*"), level.count(".*+")) == (pair["boxes"], pair["goals"])
-            rules = playback.start(level, pair["file"], 1)
-            outcome = playback.play(rules, pair["lurd"])
+            rules = player.start(level, pair["file"], 1)
+            outcome = player.play(rules, pair["lurd"])
             # Three of them start solved and end before a push, which is where solved begins.
             result = "solved" if pair["pushes"] else "unsolved"
-            assert outcome == playback.Outcome(result, None, pair["moves"], pair["pushes"])
+            assert outcome == player.Outcome(result, None, pair["moves"], pair["pushes"])
             count += result == "solved"
     assert count == 1497
 
@@ -30,21 +29,21 @@ def test_every_pair_replays_to_solved(shared):
 def test_moves_in_the_wrong_case_are_played_all_the_same():
     level = Level(("#####", "#@$.#", "#####"))
     for moves in ("r", "R"):
-        outcome = playback.play(playback.start(level, "x", 1), moves)
-        assert outcome == playback.Outcome("solved", None, 1, 1)
+        outcome = player.play(player.start(level, "x", 1), moves)
+        assert outcome == player.Outcome("solved", None, 1, 1)
 
 
 def test_the_board_in_play_is_told_in_xsb():
     level = Level(("#######", "#@$ *.#", "#. $  #", "#######"))
-    rules = playback.start(level, "x", 1)
-    assert playback.rows(rules) == level.rows
-    playback.play(rules, "rdl")
-    assert playback.rows(rules) == ("#######", "#  $*.#", "#+ $  #", "#######")
+    rules = player.start(level, "x", 1)
+    assert player.rows(rules) == level.rows
+    player.play(rules, "rdl")
+    assert player.rows(rules) == ("#######", "#  $*.#", "#+ $  #", "#######")
 
 
 def test_large_boards_are_checked_without_trouble():
     side = 200
     inner = "#" + "$." * ((side - 2) // 2) + "#"
     rows = ("#" * side, "#@" + inner[2:], *[inner] * (side - 3), "#" * side)
-    findings = boardcheck.check(Level(rows))
+    findings = check.check(Level(rows))
     assert [finding.reason for finding in findings] == ["fewer crates than goals"]

@@ -24,7 +24,7 @@ from nibblock.games.brain.packs.level import BrainLevel, tiles
 from tools.errors import InputError
 from tools.formats.model import Collection, Level
 from tools.formats.text import decode, split_lines
-from tools.games.brain import text as brain
+from tools.games.brain.text import make
 
 BLOCKS = "PXBSO"
 SURFACES = "v>^<~.01234"  #: by surface code, an id + 6
@@ -159,7 +159,7 @@ def read(data: bytes, name: str) -> Collection:
             raise InputError(
                 name, f"line {drawn.line}", str(error), "the rows of a level"
             ) from None
-        made = brain.make(loaded, drawn.title)
+        made = make(loaded, drawn.title)
         levels.append(
             Level(
                 made.rows, drawn.title, source.author, made.comment, made.solutions, drawn.line,

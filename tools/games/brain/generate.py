@@ -8,9 +8,8 @@ from __future__ import annotations
 import argparse
 
 from tools import files
-from tools.formats.model import BRAIN
 from tools.games.brain import drawn as brain_drawn
-from tools.games.brain import text as brain
+from tools.games.brain import text
 from tools.games.brain.generator.levels import THEMES, Made, Order, make
 
 
@@ -75,8 +74,8 @@ def drawing(seed: int, order: Order, made: Made) -> list[str]:
 
 def _known(names: list[str]) -> set[bytes]:
     return {
-        brain.load(level).key
+        text.load(level).key
         for name in names
         for level in files.read_levels(name).levels
-        if level.game == BRAIN
+        if level.game == "brain"
     }

@@ -16,8 +16,8 @@ from nibblock.games.brain.packs.solution import check as check_solution
 from nibblock.games.brain.rules import Brain
 from tools.errors import InputError
 from tools.formats.model import Level
-from tools.games.brain import check as brain_check
-from tools.games.brain import text as brain
+from tools.games.brain import text
+from tools.games.brain.check import QUIET, Endless, frame, why_draft
 from tools.games.playback import Action, Finding
 
 _FRAMES = "frames:"
@@ -74,14 +74,14 @@ class BrainPlayer:
         """
         seen: dict[bytes, int] = {}
         saved: list[bytes] = []
-        for n in range(brain_check.QUIET):
+        for n in range(QUIET):
             state = bytearray(self.rules.size)
             self.rules.save(state)
             first = seen.setdefault(bytes(state), n)
             saved.append(bytes(state))
             if first < n:
                 period = saved[first:n]
-                for i in range(n, brain_check.QUIET):
+                for i in range(n, QUIET):
                     yield Action(
                         "", partial(self._come_back, period[(i + 1 - first) % (n - first)])
                     )
@@ -95,10 +95,10 @@ class BrainPlayer:
 
     def _frame(self, pressed: int) -> bool:
         try:
-            moved = brain_check.frame(self.rules, pressed)
+            moved = frame(self.rules, pressed)
             self._rests += moved and not self._moved
             self._moved = moved
-        except brain_check.Endless as error:
+        except Endless as error:
             raise InputError(self._name, f"frame {self.rules.frames + 1}", str(error)) from None
         return True
 
@@ -129,7 +129,7 @@ class BrainPlayer:
 def player(level: Level, name: str, number: int, *, speed: int = NORMAL) -> BrainPlayer:
     """A level ready to play; ``speed``: the frames of an open wait in a solution."""
     try:
-        loaded = brain.load(level)
+        loaded = text.load(level)
     except ValueError as error:
         raise InputError(name, f"level {number}", str(error)) from None
     return BrainPlayer(Brain(loaded), name, speed)
@@ -137,7 +137,7 @@ def player(level: Level, name: str, number: int, *, speed: int = NORMAL) -> Brai
 
 def facts(level: Level) -> dict[str, object]:
     """Blocks, goals, the surfaces that differ from the default one, messages."""
-    loaded = brain.load(level)
+    loaded = text.load(level)
     codes = tiles(loaded)
     width = loaded.width
     surfaces = [
@@ -156,14 +156,14 @@ def facts(level: Level) -> dict[str, object]:
 
 def board_of(level: Level) -> list[list[int]]:
     """Sorted type, x and y of all blocks."""
-    blocks = brain.load(level).blocks
+    blocks = text.load(level).blocks
     return sorted([*blocks[i : i + 3]] for i in range(0, len(blocks), 3))
 
 
 def check(level: Level) -> list[Finding]:
     """What makes a level a draft, which can be edited, not played."""
-    loaded = brain.load(level)
-    reason = brain_check.why_draft(Brain(loaded))
+    loaded = text.load(level)
+    reason = why_draft(Brain(loaded))
     if reason:
         return [Finding(reason)]
     if not loaded.solutions:

@@ -14,12 +14,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from nibblock.games.brain.packs import level as device
-from nibblock.games.brain.packs import solution as brain_solution
+from nibblock.games.brain.packs.solution import BadSolution, Playback
+from nibblock.games.brain.packs.solution import check as check_solution
 from nibblock.games.brain.rules import Brain
 from tools.errors import InputError
-from tools.formats.model import BRAIN, Collection, Level, Note, Solution
+from tools.formats.model import Collection, Level, Note, Solution
 from tools.formats.text import decode, split_lines
-from tools.games.brain import check as brain_check
+from tools.games.brain import check
 
 COMMENT = "#"
 STDIN = "standard input"
@@ -59,7 +60,7 @@ def make(level: device.BrainLevel, title: str = "", comments: list[str] | None =
     solutions = tuple(Solution(text) for text in level.solutions)
     messages = "\n".join(level.messages)
     rows = (*(comments or []), *_board_lines(level, in_order=True))
-    return Level(rows, title, comment=messages, solutions=solutions, game=BRAIN)
+    return Level(rows, title, comment=messages, solutions=solutions, game="brain")
 
 
 def load(level: Level) -> device.BrainLevel:
@@ -77,14 +78,14 @@ def load(level: Level) -> device.BrainLevel:
 
 def check_rows(rows: tuple[str, ...]) -> None:
     """ValueError with line and column if rows are no text of a level."""
-    load(Level(rows, game=BRAIN))
+    load(Level(rows, game="brain"))
 
 
 def solution_fault(text: str) -> str:
     """What breaks a solution's grammar, with its column; empty if nothing does."""
     try:
-        brain_solution.check(text)
-    except brain_solution.BadSolution as error:
+        check_solution(text)
+    except BadSolution as error:
         return str(error)
     return ""
 
@@ -97,12 +98,12 @@ def fewest_frames(level: device.BrainLevel, text: str) -> int:
     rules = Brain(level)
     quiet = 0
     try:
-        playback = brain_solution.Playback(text, 0)
-        while not rules.solved and rules.frames < _MOST_FRAMES and quiet <= brain_check.QUIET:
+        playback = Playback(text, 0)
+        while not rules.solved and rules.frames < _MOST_FRAMES and quiet <= check.QUIET:
             pressed = playback.next()
             quiet += pressed < 0
-            brain_check.frame(rules, max(0, pressed))
-    except (brain_solution.BadSolution, brain_check.Endless):
+            check.frame(rules, max(0, pressed))
+    except (BadSolution, check.Endless):
         return 0
     return rules.frames if rules.solved else 0
 
@@ -115,7 +116,7 @@ def write(collection: Collection) -> bytes:
     if len(collection.levels) != 1:
         raise ValueError(f"{len(collection.levels)} levels; expected 1 in a Brain text")
     (level,) = collection.levels
-    if level.game != BRAIN:
+    if level.game != "brain":
         raise ValueError(f"a level of {level.game}; expected one of Brain")
     loaded = load(level)
     comments = [row for row in level.rows if row.lstrip().startswith(COMMENT)]
@@ -145,6 +146,6 @@ def _depends_on_order(level: device.BrainLevel) -> bool:
         return False
     rules, resorted = Brain(level), Brain(device.read(_board_lines(level, in_order=False)))
     return any(
-        brain_check.why_broken(rules, text) != brain_check.why_broken(resorted, text)
+        check.why_broken(rules, text) != check.why_broken(resorted, text)
         for text in level.solutions
     )

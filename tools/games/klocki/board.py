@@ -14,7 +14,7 @@ from nibblock.games.klocki.packs.level import KlockiLevel as DeviceLevel
 from nibblock.games.klocki.rules import Klocki
 from nibblock.play import Unplayable
 from tools.errors import InputError
-from tools.formats.model import KLOCKI, Level
+from tools.formats.model import Level
 
 EMPTY = "...."
 SMALLEST = 2
@@ -33,7 +33,7 @@ _KIN = str.maketrans("xX!", "[@*")  # drawing variants count as the type that th
 
 def make(rows: tuple[str, ...], title: str = "", line: int = 0) -> Level:
     """A level of rows of Klocki text, all of the full width."""
-    return Level(rows, title, line=line, game=KLOCKI)
+    return Level(rows, title, line=line, game="klocki")
 
 
 def types(level: Level) -> str:

@@ -13,8 +13,8 @@ from functools import partial
 from nibblock.games.klocki.kinds import KINDS
 from nibblock.games.klocki.rules import Klocki
 from tools.formats.model import Level
-from tools.games.klocki import moves as klocki_moves
 from tools.games.klocki.board import cells, load, marks, types
+from tools.games.klocki.moves import Follower, Run, parse
 from tools.games.playback import Action, Finding
 
 _MASTER = 1  #: bit of a kind
@@ -23,7 +23,7 @@ _MASTER = 1  #: bit of a kind
 class KlockiPlayer:
     """A Klocki level in play, as tools/games/playback.py asks for it."""
 
-    def __init__(self, follower: klocki_moves.Follower) -> None:
+    def __init__(self, follower: Follower) -> None:
         self._follower = follower
 
     @property
@@ -42,9 +42,9 @@ class KlockiPlayer:
 
     def actions(self, moves: str, name: str) -> Iterator[Action]:
         """A step or a removal each; the steps of a run follow its block."""
-        return self._actions(klocki_moves.parse(moves, name))
+        return self._actions(parse(moves, name))
 
-    def _actions(self, runs: list[klocki_moves.Run]) -> Iterator[Action]:
+    def _actions(self, runs: list[Run]) -> Iterator[Action]:
         for run in runs:
             self._follower.begin(run)
             for letter in run.steps:
@@ -63,7 +63,7 @@ class KlockiPlayer:
 
 def player(level: Level, name: str, number: int, *, bricks: bool = False) -> KlockiPlayer:
     """A level ready to play."""
-    return KlockiPlayer(klocki_moves.Follower(level, name, number, bricks=bricks))
+    return KlockiPlayer(Follower(level, name, number, bricks=bricks))
 
 
 def facts(level: Level) -> dict[str, int]:

@@ -16,7 +16,7 @@ from nibblock.games.klocki.packs.level import LARGEST
 from nibblock.games.klocki.rules import Klocki
 from tools.errors import InputError
 from tools.formats.model import Collection, Level, Note, Solution
-from tools.games.klocki import moves as klocki_moves
+from tools.games.klocki import moves
 from tools.games.klocki.board import (
     ALONE,
     FRAMES,
@@ -57,7 +57,7 @@ class _Draft:
     rows: list[str] = field(default_factory=list)
     first: int = 0  #: line of the first row
     is_board_over: bool = False
-    runs: list[klocki_moves.Run] = field(default_factory=list)
+    runs: list[moves.Run] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)  #: of the runs
     fault: Note | None = None  #: why the moves are not kept
 
@@ -161,7 +161,7 @@ def _take(drafts: list[_Draft], line: str, number: int, *, is_new: bool) -> None
         wrong = fault(line)
         assert wrong
         raise _Fault(number, *wrong)
-    elif klocki_moves.parse_line(line):
+    elif moves.parse_line(line):
         _take_moves(draft, line, number)
     else:
         _begin(drafts, line, number, is_new=False)
@@ -190,7 +190,7 @@ def _take_moves(draft: _Draft, line: str, number: int) -> None:
     if not draft.rows:
         raise _Fault(number, 1, "moves before the board", "a row of the board")
     draft.is_board_over = True
-    run = klocki_moves.parse_line(line)
+    run = moves.parse_line(line)
     if run is None:
         column = len(line) - len(line.lstrip()) + 1
         text = f"column {column}: {line.strip()[:40]!r} is no move: the level is kept without moves"
@@ -221,7 +221,7 @@ def _finish(draft: _Draft, *, truncate: bool) -> tuple[Level | None, list[Note]]
         return level, [*notes, draft.fault]
     if not draft.runs:
         return level, notes
-    follower = klocki_moves.Follower(level)
+    follower = moves.Follower(level)
     stopped = follower.play(draft.runs)
     if stopped >= 0:
         text = f"move {draft.runs[stopped]} does not replay: the level is kept without moves"
@@ -238,8 +238,8 @@ def write(collection: Collection) -> bytes:
         lines.append(f'"{_clean(level.title)}"')
         lines += rows_of(load(level, level.title))
         for solution in level.solutions[:1]:
-            runs = klocki_moves.parse(solution.moves, level.title)
-            lines += [f" {n}){run}" for n, run in klocki_moves.counted(level, runs)]
+            runs = moves.parse(solution.moves, level.title)
+            lines += [f" {n}){run}" for n, run in moves.counted(level, runs)]
     return "".join(f"{line}\r\n" for line in lines).encode("latin-1")
 
 

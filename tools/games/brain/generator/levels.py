@@ -16,7 +16,7 @@ from typing import NamedTuple
 from nibblock.games.brain.packs.level import BrainLevel
 from nibblock.games.brain.rules import Brain
 from tools.dice import Dice
-from tools.games.brain import check as brain_check
+from tools.games.brain import check
 from tools.games.brain.generator.search import (
     ALL,
     STRAIGHT,
@@ -222,7 +222,7 @@ def _changed(dice: Dice, board: _Board, theme: Theme) -> _Board:
 def _score(board: _Board, order: Order) -> int:
     """Presses of the shortest solution, a few if it wins without the idea too; -1 without one."""
     level = board.level()
-    if brain_check.why_draft(Brain(level)) or not _is_kept(board):
+    if check.why_draft(Brain(level)) or not _is_kept(board):
         return -1
     found = by_presses(level, ALL, order.states)
     if found.frames is None:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from nibblock.games.brain.packs.level import BrainLevel
 from nibblock.games.brain.packs.solution import NORMAL, recorded
 from nibblock.games.brain.rules import Brain
-from tools.games.brain import check as brain_check
+from tools.games.brain import check
 from tools.games.brain.simplify import simplify
 
 STRAIGHT = (1, 2, 4, 8)
@@ -188,4 +188,4 @@ def _held(rules: Brain, text: str) -> str:
 
 def wins(rules: Brain, text: str) -> bool:
     """Whether a solution wins at playing speed, fast and slowly."""
-    return not any(brain_check.why_broken(rules, text, speed) for speed in (NORMAL, 0, 20))
+    return not any(check.why_broken(rules, text, speed) for speed in (NORMAL, 0, 20))

@@ -9,7 +9,7 @@ import time
 from collections import deque
 from typing import NamedTuple
 
-from tools.games.klocki import board as klocki_board
+from tools.games.klocki import board
 from tools.games.klocki.solver import sliding
 from tools.games.klocki.solver.board import Puzzle, puzzle_of
 
@@ -36,7 +36,7 @@ def klotski() -> Puzzle:
         )
         for y, row in enumerate(KLOTSKI)
     ]
-    return puzzle_of(klocki_board.make(tuple(rows)))
+    return puzzle_of(board.make(tuple(rows)))
 
 
 def measure() -> Measured:
