@@ -11,7 +11,7 @@ import time
 
 import displayio
 import supervisor
-from adafruit_ticks import ticks_diff
+from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const, settings
 from nibblock.boards import open_board, setting
@@ -50,7 +50,7 @@ class Console:
         self._next = None
         self._notice = None
         self._pending = ""
-        self._last_key = supervisor.ticks_ms()
+        self._last_key = ticks_ms()
         self._dimmed = 0
         self._saved = False
         self.apply_settings()
@@ -149,7 +149,7 @@ class Console:
         return 0 if self._next else wait
 
     def _key(self, event):
-        self._last_key = supervisor.ticks_ms()
+        self._last_key = ticks_ms()
         if self._dimmed:
             self._wake()
         elif event >= RELEASE:
@@ -164,7 +164,7 @@ class Console:
 
         Return how many ms may pass before the next turn.
         """
-        idle = ticks_diff(supervisor.ticks_ms(), self._last_key)
+        idle = ticks_diff(ticks_ms(), self._last_key)
         if idle >= _SAVE_AFTER and not self._saved:
             self._saved = True
             self.screen.keep()

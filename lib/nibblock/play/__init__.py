@@ -28,10 +28,15 @@ replayed and recorded; ``done`` is kept in memory for undo. Nobody but the rules
                           known: ``pack`` must return the same code
 ``look(cell)``            what to draw there
 ``changed``, ``take_changed()``  the cells to redraw, and how many since the last call; -1: all
-``solved``                depends on the board alone (Sokoban's also on a push having been made)
+``solved``                depends on the board, and perhaps on anything having been moved at all
 ``counters()``            (name, value) of all that is counted
 
-A real-time game's rules are played by frames instead: see ``timed``.
+A real-time game's rules are played by frames instead (see ``timed``); a frame's code is the
+directions pressed, 1 left + 2 up + 4 right + 8 down. They offer ``start(code)``, which begins a
+frame, and ``go_on(most)``, which plays on for about ``most`` units of work and returns true once
+the frame is over; ``reset()``; ``save(into)`` and ``restore(saved)`` of a position in ``size``
+bytes; ``frames``, ``moves`` and ``facing``, which are restored with it; and ``heard``, with bit 0
+set if anything moved.
 """
 
 
