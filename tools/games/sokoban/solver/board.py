@@ -133,7 +133,7 @@ class Board:
         return cells << 1 | cells >> 1 | cells << self.stride | cells >> self.stride
 
     def solved(self, crates: int) -> bool:
-        """Return whether all crates are on goals, or all goals covered if crates outnumber goals."""
+        """Return whether all crates are on goals, or all goals covered if there are more crates."""
         if self.spare_crates:
             return not self.goals & ~crates
         return not crates & ~self.goals

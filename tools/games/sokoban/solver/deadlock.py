@@ -36,7 +36,7 @@ class Freeze:
         return self._frozen(crates, moved, 0)
 
     def _frozen(self, crates: int, crate: int, walls: int) -> int:
-        """Return the crates frozen with this one, or 0. ``walls``: those already taken as blocked."""
+        """Return the crates frozen with this one, or 0. ``walls``: those already blocked."""
         walls |= crate
         frozen = crate
         for step, blocked in self._axes:

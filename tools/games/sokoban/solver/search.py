@@ -191,7 +191,7 @@ class Search:
             self._expand(node)
 
     def bound_of(self, crates: int) -> int:
-        """Return the matching bound of a set of crates, cached; FAR or more if the level is lost."""
+        """Return the matching bound of a set of crates, cached; FAR or more if lost."""
         if crates not in self._bounds:
             lost = crates & ~self.room
             self._bounds[crates] = FAR if lost else self.bound.matching(crates).total
