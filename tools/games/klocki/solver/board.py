@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Klocki levels that are pure sliding-block puzzles: walls, blocks that slide, and marks that say
-where blocks are to end.
+"""Klocki levels that are pure sliding-block puzzles: walls, blocks that slide, and marks for where
+blocks must end.
 
-On such a board nothing happens but that a block goes to free cells, and every step can be taken
-back. The search builds on both, so a level with anything more is refused with the reason.
+On such a board nothing happens except that a block moves to free cells, and every step can be
+undone. The search relies on both, so a level with anything more is refused with the reason.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from nibblock.games.klocki.rules import Klocki
 from tools.formats.model import Level
 from tools.games.klocki.board import load
 
-_EMPTY, _WALLS = ".", "#%"  # a keyhole is a wall where there is no keystone
+_EMPTY, _WALLS = ".", "#%"  # a keyhole is a wall if there is no keystone
 _WATER = ")"
 _OTHER_BLOCKS = {
     "*!": "barriers",
@@ -37,14 +37,14 @@ _MASTER, _DESTINATION, _DO_NOT_COVER, _CHARACTER, _ROUND = 1, 1, 2, 3, 4
 
 
 class NotSliding(Exception):
-    """A level with more than sliding blocks; the text says what it has."""
+    """A level with more than sliding blocks; the text says what else it has."""
 
 
 class Block(NamedTuple):
-    """One block. Those that differ in their cells alone, and not in shape, are interchangeable.
+    """One block. Blocks that differ only in their cells, and not in shape, are interchangeable.
 
     ``meets`` is the mark that its cells satisfy: "+", a character, a colour of round, or "" for
-    none. ``must`` says that each of its cells has to lie on such a mark.
+    none. ``must`` says whether every one of its cells must end on such a mark.
     """
 
     cells: tuple[int, ...]  #: in reading order
@@ -60,13 +60,13 @@ class Puzzle(NamedTuple):
     height: int
     floor: tuple[int, ...]  #: cells where blocks may be
     blocks: tuple[Block, ...]
-    goals: dict[int, str]  #: marks that must lie under a block that meets them
+    goals: dict[int, str]  #: marks to be covered by a block that meets them
     bare: frozenset[int]  #: cells that must be free
-    hopeless: str  #: why no position at all is solved; empty if nothing is against it
+    hopeless: str  #: why no position at all is solved; empty if one may be
 
 
 def puzzle_of(level: Level, name: str = "", number: int = 1) -> Puzzle:
-    """The puzzle of a Klocki level; raises NotSliding, or InputError if it is too large."""
+    """Return the puzzle of a Klocki level. Raise NotSliding, or InputError if it is too large."""
     rules = load(level, name, number)
     types = rules.types.decode("latin-1")
     marks = rules.marks.decode("latin-1")
@@ -101,12 +101,12 @@ def _block(rules: Klocki, cells: list[int], marks: str) -> Block:
     character = rules.char_at(cells[0])
     master = bool(KINDS[type_] & _MASTER)
     if character:
-        # An alphanumeric master would have to lie on both marks at once: no mark is met.
+        # An alphanumeric master would have to be on both marks at once: no mark is met.
         meets = "" if master else chr(character)
     elif master:
         meets = "+"
     else:
-        # Colours that no mark asks for are all the same.
+        # Colours that no mark requires are all the same.
         meets = chr(type_) if chr(type_) in marks and GOALS[type_] == _ROUND else ""
     return Block(tuple(cells), ways, meets, bool(character) or master)
 
@@ -118,11 +118,11 @@ def _hopeless(
     bare: frozenset[int],
     closed: set[int],
 ) -> str:
-    """Why the level cannot be solved, from what there is, wherever it lies."""
+    """Return why the level cannot be solved, given its contents, wherever they are."""
     if any(block.must and not block.meets for block in blocks):
         return "an alphanumeric master satisfies no mark"
     if closed & goals.keys():
-        return "a goal lies under a wall"
+        return "a goal is under a wall"
     if any(chr(rules.types[cell]) in _WALLS for cell in bare):
         return "a wall covers a mark that must be bare"
     wanted = Counter(goals.values())

@@ -17,21 +17,21 @@ MEMORY = 2048 * MEGABYTE  #: the default
 class Result(NamedTuple):
     """``result`` is "solved", "none" (proved) or "undecided", for the reason in ``why``.
 
-    ``moves`` and ``steps`` count ``runs``. The one that was to be the fewest is the fewest, and the
-    other one the fewest possible with it.
+    ``moves`` and ``steps`` count ``runs``. The count that was minimised is the minimum; the other
+    is the lowest possible with it.
     """
 
     result: str
     runs: tuple[Run, ...]
     moves: int
     steps: int
-    states: int  #: positions met
+    states: int  #: positions found
     seconds: float
     why: str = ""
 
 
 class Watch:
-    """Time and memory, looked at now and then."""
+    """Time and memory, checked now and then."""
 
     def __init__(self, limit: float | None, memory: int, report: Report | None):
         self._began = time.monotonic()
@@ -44,7 +44,7 @@ class Watch:
         return time.monotonic() - self._began
 
     def look(self, used: int, depth: int, met: int) -> str:
-        """Return why to stop, empty to go on; ``used`` bytes are taken, ``met`` positions met."""
+        """Return why to stop, or "" to go on; ``used`` bytes are taken, ``met`` positions found."""
         seconds = self.seconds()
         if self._report:
             self._report(depth, met, seconds)

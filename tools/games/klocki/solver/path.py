@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Of all shortest ways through a sliding-block puzzle one of the best: with the fewest steps if
-moves were counted, with the fewest moves if steps were.
+"""Picks one of the best among all shortest solutions of a sliding-block puzzle: the one with the
+fewest steps if moves were counted, or the fewest moves if steps were.
 
-The search gives its waves, the positions so many moves from the start or from the end. Those on a
-shortest way are picked out of them, and from the last wave to the first it is worked out what the
-rest of the way costs.
+The search yields its waves: the positions a given number of moves from the start or from the end.
+Those on a shortest path are picked out, and then, from the last wave back to the first, the cost of
+the rest of the path is computed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tools.games.klocki.solver.states import Slide, Spot, States
 
 
 class _Rest(NamedTuple):
-    """What is still to pay from a position if a certain block goes next, and how to go on."""
+    """The remaining cost from a position if a certain block goes next, and how to go on."""
 
     cost: int
     slide: Slide
@@ -35,8 +35,9 @@ def best_path(
     meeting: set[int],
     after: Iterable[Iterable[int]],
 ) -> list[Slide]:
-    """The moves of a best way. ``meeting``: all positions of one wave that are on shortest ways;
-    ``before``: the waves from there back to the start; ``after``: those from there to the end.
+    """Return the moves of a best path. ``meeting``: all positions of one wave that are on shortest
+    paths; ``before``: the waves from there back to the start; ``after``: those from there to the
+    end.
     """
     there = [meeting]
     for wave in after:
@@ -55,7 +56,7 @@ def best_path(
 
 
 def _before(states: States, wave: Iterable[int], ahead: dict[int, _Choices]) -> dict[int, _Choices]:
-    """For each position of ``wave`` that leads to one ``ahead``, what that costs."""
+    """Return the cost of each position of ``wave`` that leads to one ``ahead``."""
     found: dict[int, _Choices] = {}
     for position in set(states.after(list(ahead))).intersection(wave):
         choices = found[position] = {}
@@ -69,7 +70,7 @@ def _before(states: States, wave: Iterable[int], ahead: dict[int, _Choices]) -> 
 
 
 def _cost(states: States, slide: Slide, choices: _Choices) -> int:
-    """What is to pay if this slide is made, and then the best of ``choices``."""
+    """Return the cost of making this slide, and then the best of ``choices``."""
     if states.far:
         return len(slide.steps) + min((rest.cost for rest in choices.values()), default=0)
     if not choices:
@@ -79,7 +80,7 @@ def _cost(states: States, slide: Slide, choices: _Choices) -> int:
 
 
 def _choose(states: States, choices: _Choices, last: Spot | None) -> _Rest:
-    """The cheapest choice after the block at ``last`` has moved; its next step is no new move."""
+    """Return the cheapest choice after the block at ``last``; its next step is no new move."""
     on = None if states.far or last is None else choices.get(last)
     best = min(choices.values(), key=lambda rest: rest.cost)
     return on if on and on.cost <= best.cost + 1 else best

@@ -3,12 +3,12 @@
 # SPDX-License-Identifier: MIT
 """The solver for Klocki levels of any kind: the exact minimum of moves, or of steps.
 
-It plays every step that there is by the device's rules, from one position after the other, nearest
-first. Nothing is known of the level but what the rules say, so this is for small boards; those with
-blocks that only slide are better solved by sliding.py.
+It plays every possible step by the device's rules, from one position after another, nearest first.
+It knows nothing about the level except the rules, so it suits small boards; those with only sliding
+blocks are better solved by sliding.py.
 
-Two positions are the same if the same types and marks lie on the same cells and the same cells
-belong together: which of two equal blocks is where makes no difference.
+Two positions are the same if the same types and marks are on the same cells and the same cells
+belong together: swapping two equal blocks makes no difference.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ _FRAME, _WEAK, _BLOCKADE = 35, 33, 40
 _CHANGING = frozenset(b"/\\)<")  # marks that come and go
 _REMOVE = 4
 _MOST_BLOCKS = 256
-_GONE = 128  # from here on a span is that of no block
-_UNIT = 1 << 24  #: of what is to be the fewest; the rest of a cost counts the other thing
-_EVERY = 64  #: positions between two looks at the limits
-_EACH, _EDGE, _NODE = 400, 24, 330  #: bytes, about: a position, a step from it, a way to it
+_GONE = 128  # spans from here up belong to no block
+_UNIT = 1 << 24  #: cost of what is minimised; the lower digits count the other thing
+_EVERY = 64  #: positions between checks of the limits
+_EACH, _EDGE, _NODE = 400, 24, 330  #: bytes, roughly: a position, a step from it, a path to it
 
 
 def solve(
@@ -42,9 +42,9 @@ def solve(
     memory: int = MEMORY,
     report: Report | None = None,
 ) -> Result:
-    """Solve a level with the fewest moves and, of those, steps; or the other way round.
+    """Solve a level with the fewest moves, and among those the fewest steps; or the reverse.
 
-    ``limit`` in seconds, None for none; ``memory`` in bytes, which is kept roughly.
+    ``limit`` in seconds, None for no limit; ``memory`` in bytes, kept to roughly.
     """
     board = _Board(to_device(level))
     if len(board.span) > _MOST_BLOCKS:
@@ -61,7 +61,7 @@ def solve(
 
 
 class _Board(Klocki):
-    """The rules, with positions to come back to."""
+    """The rules, with positions that can be restored."""
 
     low: bytearray
     high: bytearray
@@ -84,11 +84,11 @@ class _Board(Klocki):
         )  # fmt: skip
 
     def save(self) -> tuple[int, list[bytes]]:
-        """The position, to be put back."""
+        """Return the position, for ``put``."""
         return self.bad, [bytes(part) for part in self._parts]
 
     def put(self, saved: tuple[int, list[bytes]]) -> None:
-        """Be in a position that was saved, with nothing played."""
+        """Restore a saved position, with no moves played."""
         self.bad = saved[0]
         for part, old in zip(self._parts, saved[1], strict=True):
             part[:] = old
@@ -96,7 +96,7 @@ class _Board(Klocki):
         self.start()
 
     def key(self) -> bytes:
-        """The position; the same for two that differ in the numbers of blocks alone."""
+        """Return a key of the position; positions that differ only in block numbers share it."""
         types, marks, low = self.types, self.marks, self.low
         cells = self._cells
         numbers: dict[int, int] = {}
@@ -106,7 +106,7 @@ class _Board(Klocki):
         return text + bytes([self.chars[b] for b in numbers]) if self._has_chars else text
 
     def codes(self) -> list[int]:
-        """All that may be tried: steps of blocks, and removals of weak barriers."""
+        """Return everything to try: steps of blocks, and removals of weak barriers."""
         codes = []
         for b, span in enumerate(self.span):
             if b and span < _GONE:
@@ -119,7 +119,7 @@ class _Board(Klocki):
 
 
 class _Step(NamedTuple):
-    """A step from a position: where it leads, and the block's head behind it, -1 if it is gone."""
+    """A step from a position: where it leads, and the block's head after it, -1 if it is gone."""
 
     code: int
     to: int
@@ -127,15 +127,15 @@ class _Step(NamedTuple):
 
 
 class _Search:
-    """Positions are numbered as they are met. A node is a position and the head of the block that
-    stepped last, on which it depends whether a step begins a move.
+    """Positions are numbered as they are found. A node is a position and the head of the block that
+    stepped last, since that decides whether a step begins a move.
     """
 
     def __init__(self, board: _Board, fewest: str):
         self._board = board
         self._step, self._move = (1, _UNIT) if fewest == "moves" else (_UNIT, 1)
         self._numbers = {board.key(): 0}
-        self._saved = {0: board.save()}  # of positions that were not looked at yet
+        self._saved = {0: board.save()}  # of positions not searched yet
         self._steps: dict[int, list[_Step]] = {}
         self._solved = {0} if board.solved else set[int]()
         self._hopeless = not board.aim or _lacks(board)
@@ -145,7 +145,7 @@ class _Search:
 
     @property
     def met(self) -> int:
-        """How many positions were met."""
+        """Return how many positions were found."""
         return len(self._numbers)
 
     def run(self, watch: Watch) -> tuple[str, str]:
@@ -197,7 +197,7 @@ class _Search:
         return self._steps[n]
 
     def _number(self) -> int:
-        """The number of the position that the board is in."""
+        """Return the number of the board's current position."""
         board, numbers = self._board, self._numbers
         key = board.key()
         n = numbers.get(key)
@@ -209,7 +209,7 @@ class _Search:
         return n
 
     def runs(self) -> tuple[Run, ...]:
-        """The solution that was found."""
+        """Return the solution that was found."""
         steps = []
         node = self._end
         while node != (0, -1):
@@ -228,7 +228,7 @@ class _Search:
 
 
 def _lacks(board: _Board) -> bool:
-    """Whether a goal can never be met, since nothing that could meet it is on the board."""
+    """Return whether a goal can never be met, since the board has nothing that could meet it."""
     kinds = set(board.types)
     wanted = {mark for mark in board.marks if GOALS[mark] == 4}
     if wanted - kinds:

@@ -7,10 +7,9 @@ board   which levels are such puzzles, and which blocks belong where
 states  positions as numbers, and the moves between them
 path    of all shortest solutions, the one that is best by the other count
 
-As every move can be taken back, a position one move from a wave of the search lies in the wave
-before it, in it, or in the next one: only two waves have to be looked through for known ones, and
-those before them are kept packed. Where the goals leave few final positions, the search goes from
-both ends.
+As every move can be undone, a position one move from a wave of the search is in the wave before it,
+in the same one, or in the next: only two waves have to be checked for known positions, and earlier
+ones are kept packed. If the goals leave few final positions, the search runs from both ends.
 """
 
 from __future__ import annotations
@@ -26,11 +25,11 @@ from tools.games.klocki.solver.path import best_path
 from tools.games.klocki.solver.states import Slide, States
 from tools.solver import Report
 
-_BATCH, _MOST_NEXT = 2048, 50_000  #: positions, and next ones, between two looks at the limits
-_TABLES = 4  #: the part of the memory that tables of moves may take
-_TWO_ENDED = 5000  #: positions met before all final positions are looked for; then ten times more
-_SHARE = 100  #: one final position for so many met is few
-_SLOT = 60  #: bytes of a set for one position at most, its number not counted
+_BATCH, _MOST_NEXT = 2048, 50_000  #: positions, and next ones, between checks of the limits
+_TABLES = 4  #: tables of moves may take one part in this many of the memory
+_TWO_ENDED = 5000  #: positions found before all final positions are sought; then x 10
+_SHARE = 100  #: at most one final position per this many found counts as few
+_SLOT = 60  #: most bytes a set takes per position, not counting its number
 
 
 def solve(
@@ -43,7 +42,7 @@ def solve(
 ) -> Result:
     """Solve a puzzle with the fewest moves, or with the fewest steps.
 
-    ``limit`` in seconds, None for none; ``memory`` in bytes, which is kept roughly.
+    ``limit`` in seconds, None for no limit; ``memory`` in bytes, kept to roughly.
     """
     watch = Watch(limit, memory, report)
     if puzzle.hopeless:
@@ -65,7 +64,7 @@ def solve(
 
 
 def _runs(states: States, slides: list[Slide]) -> tuple[Run, ...]:
-    """Slides as moves are written; those of one block that follow each other are one."""
+    """Return slides as moves are written; consecutive slides of one block become one move."""
     runs: list[Run] = []
     last = None
     for slide in slides:
@@ -84,7 +83,7 @@ class _Over(Exception):
 
 
 class _Side:
-    """The waves of a search from one end; the last two are sets, those before them packed."""
+    """The waves of a search from one end; the last two are sets, earlier ones are packed."""
 
     def __init__(self, states: States, first: set[int]):
         self._states = states
@@ -95,20 +94,20 @@ class _Side:
         self._before: set[int] = set()
         self.wave = first
         self.met = len(first)
-        self.growing = 0  #: positions of the wave that is being made, so far
+        self.growing = 0  #: positions so far of the wave being built
 
     @property
     def depth(self) -> int:
-        """Moves from the end to the present wave."""
+        """Return the number of moves from the end to the present wave."""
         return len(self._packed)
 
     def used(self) -> int:
-        """Bytes, about."""
+        """Return the bytes used, approximately."""
         open_ = len(self._before) + len(self.wave) + self.growing
         return self._packed_bytes + open_ * self._each
 
     def grow(self, look: Callable[[], None]) -> None:
-        """Go one move further, having ``look`` called now and then."""
+        """Go one move further, calling ``look`` now and then."""
         new: set[int] = set()
         positions = iter(self.wave)
         size = 1
@@ -128,7 +127,7 @@ class _Side:
         self.growing = 0
 
     def back(self) -> Iterator[Iterator[int]]:
-        """The waves before the present one, the nearest first."""
+        """Yield the waves before the present one, nearest first."""
         each = self._bytes
         for packed in reversed(self._packed):
             cuts = range(0, len(packed), each)
@@ -136,7 +135,7 @@ class _Side:
 
 
 class _Search:
-    """One search for a shortest way to a solved position."""
+    """One search for a shortest path to a solved position."""
 
     def __init__(self, states: States, watch: Watch):
         self._states = states
@@ -146,11 +145,11 @@ class _Search:
 
     @property
     def met(self) -> int:
-        """How many positions were met."""
+        """Return how many positions were found."""
         return sum(side.met for side in self._sides())
 
     def run(self) -> list[Slide] | None:
-        """The slides of a best solution; None if there is none. Raises _Over."""
+        """Return the slides of a best solution; None if there is none. Raise _Over at a limit."""
         start, states = self._start, self._states
         self._look()
         meeting = states.solved(start.wave)

@@ -3,14 +3,14 @@
 # SPDX-License-Identifier: MIT
 """Positions of a sliding-block puzzle as numbers, and the moves between them.
 
-A position is one int: a bit for each floor cell that is covered, and above them for each floor cell
-a code that says which part of which kind of block lies there. Blocks of one kind (same shape, same
-aim) are not told apart, so each position is met once, however they are exchanged. A move is the
-number that turns one position into the next when it is xor-ed to it.
+A position is one int: a bit for each floor cell that is covered, and above those, for each floor
+cell, a code for which part of which kind of block is there. Blocks of one kind (same shape, same
+goal) are indistinguishable, so each position is found once, however they are swapped. A move is the
+number to xor with one position to get the next.
 
-What can move depends only on which cells are free and on what lies beside them, and of one block
-only on the free cells. So the moves are worked out once for each set of free cells and block beside
-it, put together once for each neighbourhood, and then looked up: that makes the search fast.
+What can move depends only on which cells are free and on what is beside them; what one block can do
+depends only on the free cells. So moves are computed once for each set of free cells and block
+beside it, combined once for each neighbourhood, and then looked up: that makes the search fast.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from tools.games.klocki.solver.board import Block, Puzzle
 
 _V = TypeVar("_V")
 
-_ENTRY = 200  #: bytes of an entry in a table, about, its numbers not counted
+_ENTRY = 200  #: approximate bytes of a table's entry, not counting its numbers
 
 
 class Spot:
-    """A place where a kind of block may lie; there is one object of each."""
+    """A place where a kind of block may be; there is one object for each."""
 
     __slots__ = ("code", "cover", "head", "kind", "steps")
 
@@ -39,7 +39,7 @@ class Spot:
 
 
 class Slide(NamedTuple):
-    """One block going from one place to another."""
+    """One block moving from one place to another."""
 
     start: Spot
     end: Spot
@@ -49,7 +49,7 @@ class Slide(NamedTuple):
 class States:
     """All positions of ``puzzle``. A move is one step of a block, or with ``far`` any number.
 
-    Cells are numbers of floor cells here, counted in reading order.
+    Cells here are numbers of floor cells, counted in reading order.
     """
 
     def __init__(self, puzzle: Puzzle, *, far: bool):
@@ -63,7 +63,7 @@ class States:
         self._codes = [self._codes_of(n, shape) for n, (shape, _, _, _) in enumerate(self._kinds)]
         self._bits = (len(self._parts) - 1).bit_length() or 1
         self._code_mask = (1 << self._bits) - 1
-        self.bits = self._size * (1 + self._bits)  #: of a position at most
+        self.bits = self._size * (1 + self._bits)  #: most bits of a position
         self._beside = [self._beside_of(cell) for cell in puzzle.floor]
         cells = range(self._size)
         self._code_masks = [self._code_mask << self._shift(cell) for cell in cells]
@@ -79,32 +79,32 @@ class States:
         self._tests = self._tests_of()
         self.start = sum(self._spot(kind, block.cells[0]).code for block, kind in self._numbered())
 
-    # What a search needs
+    # Used by the search
 
     def after(self, positions: list[int]) -> list[int]:
-        """All positions one move from any of these, some of them several times."""
+        """Return all positions one move from any of these, some of them several times."""
         edge, moves, covered = self._edge, self._moves, self.covered
         return [p ^ move for p in positions for move in moves[p & edge[p & covered]]]
 
     def solved(self, positions: set[int]) -> set[int]:
-        """Those of the positions that are solved."""
+        """Return those of the positions that are solved."""
         for mask, meeting in self._tests:
             positions = {p for p in positions if p & mask in meeting}
         return positions
 
     def used(self) -> int:
-        """Bytes that the tables take, about."""
+        """Return the bytes that the tables take, approximately."""
         return self.tally.used + len(self._same) * self.tally.entry
 
     def forget(self) -> None:
-        """Empty the tables: all is worked out again when it is asked for."""
+        """Empty the tables: everything is computed again when needed."""
         tables = self._edge, self._rim, self._parts_over, self._long_moves, self._moves, self._same
         for table in tables:
             table.clear()
         self.tally.used = 0
 
     def slides(self, position: int) -> Iterator[tuple[int, Slide]]:
-        """Every move, with the position it leads to; each by a shortest way."""
+        """Yield every move, by a shortest path, with the position it leads to."""
         covered = position & self.covered
         for mask in self._rim[covered]:
             part = self._parts_over[position & mask]
@@ -114,12 +114,12 @@ class States:
                     yield position ^ start.code ^ end.code, Slide(start, end, steps)
 
     def cell_of(self, spot: Spot) -> int:
-        """The board's cell where the block's first cell lies."""
+        """Return the board's cell of the block's first cell."""
         return self.puzzle.floor[spot.head]
 
     def all_solved(self, most: int) -> list[int] | None:
-        """Every solved position, can it be reached or not; None if they are more than ``most``, or
-        not found in ten times as many tries.
+        """Return every solved position, reachable or not; None if there are more than ``most``, or
+        they are not found in ten times as many tries.
         """
         left = [0] * len(self._kinds)
         for _, kind in self._numbered():
@@ -150,7 +150,7 @@ class States:
     # Kinds and places
 
     def _shift(self, cell: int) -> int:
-        """Where the code of a cell begins in a position."""
+        """Return where the code of a cell begins in a position."""
         return self._size + cell * self._bits
 
     def _numbered(self) -> list[tuple[Block, int]]:
@@ -167,7 +167,7 @@ class States:
         return spot
 
     def _spot_at(self, kind: int, head: int) -> Spot | None:
-        """The place of a kind of block with its first cell there; None if it does not fit."""
+        """Return the place of a kind of block with its first cell there, or None if none fits."""
         key = (kind, head)
         if key not in self._spots:
             self._spots[key] = self._make_spot(kind, head)
@@ -187,7 +187,7 @@ class States:
         return Spot(kind, head, cover, code | cover)
 
     def steps_of(self, spot: Spot) -> tuple[tuple[str, Spot], ...]:
-        """Where a block there could step to if all else were free."""
+        """Return where a block there could step if all else were free."""
         width = self.puzzle.width
         row, column = divmod(self.puzzle.floor[spot.head], width)
         steps = []
@@ -204,7 +204,7 @@ class States:
     # Moves
 
     def _beside_of(self, cell: int) -> int:
-        """The cells beside one."""
+        """Return the cells beside one."""
         width = self.puzzle.width
         row, column = divmod(cell, width)
         near = 0
@@ -215,16 +215,16 @@ class States:
         return near
 
     def _rim_cells(self, covered: int) -> int:
-        """The covered cells beside free ones."""
+        """Return the covered cells beside free ones."""
         return self.beside(~covered & self.covered) & covered
 
     def _rim_of(self, covered: int) -> list[int]:
-        """For each cell at the rim its code in a position, as a mask."""
+        """Return the mask of each rim cell's code in a position."""
         masks = self._code_masks
         return [masks[cell] for cell in _bits(self._rim_cells(covered))]
 
     def _edge_of(self, covered: int) -> int:
-        """What of a position decides on its moves: what is covered, and what lies at the rim."""
+        """Return the part of a position that decides its moves: what is covered, and the rim."""
         mask = self.covered
         for part in self._rim[covered]:
             mask |= part
@@ -246,7 +246,7 @@ class States:
         return moves
 
     def _part_over(self, code: int) -> _Part:
-        """The part of a block that a code in a position stands for."""
+        """Return the part of a block that a code in a position represents."""
         cell = ((code >> self._size).bit_length() - 1) // self._bits
         kind, n = self._parts[code >> self._shift(cell)]
         down, right = self._kinds[kind][0][n]
@@ -254,14 +254,14 @@ class States:
         return _Part(self, spot, cell)
 
     def beside(self, cells: int) -> int:
-        """The cells beside any of these."""
+        """Return the cells beside any of these."""
         near = 0
         for cell in _bits(cells):
             near |= self._beside[cell]
         return near
 
     def moves_from(self, spot: Spot, covered: int) -> tuple[int, ...]:
-        """The moves of the block there."""
+        """Return the moves of the block there."""
         code, same = spot.code, self._same
         moves = [code ^ end.code for end in self._reach(spot, covered)]
         self.tally.used += 8 * len(moves)
@@ -272,7 +272,7 @@ class States:
         return self.moves_from(part.spot, code & self.covered)
 
     def _reach(self, start: Spot, covered: int) -> dict[Spot, str]:
-        """Where a block can go in one move, with a shortest way there."""
+        """Return where a block can go in one move, with a shortest path there."""
         blocked = covered & ~start.cover
         ways = {start: ""}
         queue = [start]
@@ -285,13 +285,13 @@ class States:
         del ways[start]
         return ways
 
-    # Ends
+    # Solved positions
 
     def _tests_of(self) -> list[tuple[int, frozenset[int]]]:
-        """What is asked of a solved position: a mask over it, and what may show there.
+        """Return the tests of a solved position: a mask over it, and what may show there.
 
-        As many cells want a master or a character as there are such cells to lie on them (else
-        the puzzle is hopeless), so with all goals met none of those lies elsewhere.
+        As many cells need a master or a character as there are such cells to go on them (otherwise
+        the puzzle is hopeless), so once all goals are met none of those is elsewhere.
         """
         tests = []
         bare = sum(1 << self._number[cell] for cell in self.puzzle.bare if cell in self._number)
@@ -309,7 +309,7 @@ class States:
         return self._kinds[kind][2]
 
     def _barred_for(self, kind: tuple) -> int:
-        """The cells where a kind of block may not lie in a solved position."""
+        """Return the cells where a kind of block may not be in a solved position."""
         _, _, meets, must = kind
         barred = 0
         for cell, floor in enumerate(self.puzzle.floor):
@@ -322,9 +322,9 @@ class States:
 class _Part:
     """One cell of a block at one place.
 
-    ``moves`` gives the moves of the block by what is covered of the cells ``near``: none if it
-    cannot step, or if a cell before this one lies beside a free one and so answers for the block;
-    None if ``far`` asks for more than is near.
+    ``moves`` returns the block's moves, given which of the cells ``near`` are covered. It returns
+    none if the block cannot step, or if an earlier cell of it is beside a free one and so already
+    answers for the block; and None if ``far`` needs more than the cells near.
     """
 
     __slots__ = ("moves", "near", "spot")
@@ -346,7 +346,7 @@ class _Part:
 
 
 class _Tally:
-    """Bytes that tables take together, about, and what an entry adds to them."""
+    """The approximate bytes that tables take together, and what an entry adds to them."""
 
     __slots__ = ("entry", "used")
 
@@ -356,7 +356,7 @@ class _Tally:
 
 
 class _Table(dict[int, _V]):
-    """Values of a function, each worked out when first asked for."""
+    """Values of a function, each computed when first needed."""
 
     def __init__(self, function: Callable[[int], _V], tally: _Tally):
         super().__init__()
@@ -370,7 +370,7 @@ class _Table(dict[int, _V]):
 
 
 def _bits(cells: int) -> list[int]:
-    """The numbers of the bits that are set."""
+    """Return the numbers of the bits that are set."""
     found = []
     while cells:
         lowest = cells & -cells
