@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""New Sokoban levels, the same from the same seed on every Python: ``generate(seed, order)``.
+"""New Sokoban levels: ``generate(seed, order)``. A seed makes the same level on every Python.
 
 rooms    floors within walls, and how ugly they are
 pull     reverse play: all states by their distance from solved
 quality  what a level must have, and how hard it is
-levels   puts these together: ``make(seed, order)``
+levels   combines these: ``make(seed, order)``
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MOST_CRATES = 12
 
 @dataclass(frozen=True)
 class Sought:
-    """What came of one seed: a level, or why there is none."""
+    """The outcome of one seed: a level, or why there is none."""
 
     made: Made | None
     reason: str = ""
@@ -35,7 +35,7 @@ class Sought:
 def generate(seed: int, order: Order | None = None, avoid: Container[Grid] = ()) -> Sought:
     """Make the level of a seed, unless ``avoid`` holds its grid (solver.symmetry).
 
-    Raises ValueError for an order out of range.
+    Raise ValueError if the order is out of range.
     """
     order = order or Order()
     for name, side in (("width", order.width), ("height", order.height)):

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Makes Sokoban levels: rooms and goals are varied at random, reverse play finds the far starts.
+"""Makes Sokoban levels: rooms and goals vary at random, and reverse play finds the farthest starts.
 
-A climb begins with a random room and goals and keeps every change that makes the best start found
-better. The winner is judged by the solver; what the solver cannot finish or finds dull is dropped.
-The same order always gives the same level.
+A climb begins with a random room and goals, and keeps every change that improves the best start it
+finds. The solver judges the winner; a level is dropped if the solver cannot finish it or finds it
+dull. The same order always makes the same level.
 """
 
 from __future__ import annotations
@@ -35,23 +35,23 @@ from tools.games.sokoban.solver.lurd import Played, play
 
 
 class Order(NamedTuple):
-    """What to make. Sizes count the outer walls. Limits are counts: seconds differ by machine."""
+    """What to make. Sizes include the outer walls. Limits are counts: seconds differ by machine."""
 
     width: int = 9
     height: int = 8
     crates: int = 3
-    floor: int = 0  # places of floor to aim at; 0: half to three quarters of the inside
-    room: str = ""  # a shape of shapes.txt instead of a room made up; its size wins
+    floor: int = 0  # cells of floor to aim for; 0: half to three quarters of the inside
+    room: str = ""  # a shape of shapes.txt instead of a random room; its size wins
     least_pushes: int = 25
     most_pushes: int = 60
     climbs: int = 3  # fresh starts; the best of them is kept
-    steps: int = 30  # changes tried in a climb
+    steps: int = 30  # changes tried per climb
     states: int = 25_000  # states of reverse play for one try
-    beam: int = 100_000  # states kept of one layer
+    beam: int = 100_000  # states kept per layer
     nodes: int = 400_000  # states the solver may expand
-    extra: int = 0  # of the crates, so many are added only after the climb, if they make it better
+    extra: int = 0  # this many of the crates are added after the climb, if they improve it
     extra_tries: int = 8  # places tried for each of them
-    extra_states: int = 250_000  # states of reverse play for one such try
+    extra_states: int = 250_000  # states of reverse play for each such try
 
 
 class Made(NamedTuple):
@@ -69,7 +69,7 @@ class _Draft(NamedTuple):
     frame: Frame
     room: Floor
     goals: frozenset[Place]
-    open: Floor  # places that may turn from floor to wall and back
+    open: Floor  # cells that may change from floor to wall and back
 
 
 class _Start(NamedTuple):
@@ -81,7 +81,7 @@ class _Start(NamedTuple):
 
 
 def make(seed: int, order: Order) -> Made | None:
-    """The level of this seed, or None when nothing good came of it."""
+    """Return the level of this seed, or None if nothing good came of it."""
     dice = Dice(seed)
     starts = []
     for _ in range(order.climbs):
@@ -101,7 +101,7 @@ def make(seed: int, order: Order) -> Made | None:
 
 
 def _climb(dice: Dice, order: Order) -> _Start | None:
-    """Tries changes one after another; at first one that is a little worse may be kept too."""
+    """Try changes one after another; early on, one that is slightly worse may be kept too."""
     best: _Start | None = None
     here: _Start | None = None
     for step in range(order.steps):
@@ -118,7 +118,7 @@ def _climb(dice: Dice, order: Order) -> _Start | None:
 
 
 def _one_more(dice: Dice, order: Order, start: _Start) -> _Start:
-    """The start with one goal more, beside the others or anywhere, if that is better.
+    """Return the start with one more goal, beside the others or anywhere, if that is better.
 
     A climb with many crates takes long, as each of its steps plays through all their positions;
     the rooms that it would find are much the same.
@@ -151,7 +151,7 @@ def _fresh(dice: Dice, order: Order) -> _Draft:
 
 
 def _goals(dice: Dice, room: Floor, count: int) -> frozenset[Place]:
-    """Goals side by side, in a rank, or anywhere."""
+    """Return goals side by side, in a row, or anywhere."""
     places = sorted(room)
     goals = {dice.pick(places)}
     kind = dice.pick(("heap", "heap", "rank", "rank", "diagonal", "anywhere"))
@@ -194,7 +194,7 @@ def _changed(dice: Dice, draft: _Draft) -> _Draft:
 
 
 def _far_start(dice: Dice, order: Order, draft: _Draft, states: int) -> _Start | None:
-    """The best start that reverse play finds for a room and its goals."""
+    """Return the best start that reverse play finds for a room and its goals."""
     first = sorted(draft.room)[0]
     marks = dict.fromkeys(draft.goals, ".")
     marks[first] = "+" if first in draft.goals else "@"
@@ -216,7 +216,7 @@ def _far_start(dice: Dice, order: Order, draft: _Draft, states: int) -> _Start |
 
 
 def _judge(dice: Dice, order: Order, start: _Start, seed: int) -> Made | None:
-    """Draws the start, solves it, and returns it if it is worth playing."""
+    """Draw the start, solve it, and return it if it is worth playing."""
     room, board, state = start.draft.room, start.board, start.state
     clear = state.region & ~board.goals
     if not clear:
@@ -235,7 +235,7 @@ def _judge(dice: Dice, order: Order, start: _Start, seed: int) -> Made | None:
     played = _solved(draw(room, marks), order)
     if not played:
         return None
-    # Floor that the solution leaves idle is walled up; the fewest pushes cannot change by it.
+    # Wall up floor that the solution never uses; that cannot change the fewest pushes.
     used = frozenset(place(bit) for bit in bits(played[0].visited))
     rows = draw(room if order.room else trimmed(room, used), marks)
     again = _solved(rows, order)

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Reverse play: from the solved board, crates are pulled away from their goals, layer by layer.
 
-Every state met in layer n needs exactly n pushes to solve, as long as no layer was thinned out
-(``beam``); then it needs n at most.
+Every state found in layer n needs exactly n pushes to solve, as long as no layer was thinned out
+(``beam``); after that it needs at most n.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from tools.games.sokoban.solver.search import Push
 
 
 class Pulled(NamedTuple):
-    """A state of reverse play; one push leads to ``nearer``, nearer to the solved board."""
+    """A state of reverse play; one push leads to ``nearer``, closer to the solved board."""
 
     crates: int
     region: int
-    crate: int  # where the crate of that push stands, one bit; 0 for a solved board
+    crate: int  # where the crate of that push is, one bit; 0 for a solved board
     step: int  # and the direction of the push, index into "lurd"
     nearer: Pulled | None
 
@@ -30,9 +30,9 @@ class Pulled(NamedTuple):
 def pull_layers(
     board: Board, goals: int, dice: Dice, max_states: int, max_layers: int, beam: int
 ) -> list[list[Pulled]]:
-    """All states by their distance from solved, up to the limits.
+    """Return all states by their distance from solved, up to the limits.
 
-    A layer of more than ``beam`` states is thinned out to so many: of some chosen at random, those
+    A layer of more than ``beam`` states is thinned out to that many: from a random sample, those
     whose crates have the longest ways home.
     """
     far = {cell: min(row) for cell, row in lone_distances(board).items()}
@@ -66,7 +66,7 @@ def _pull_all(board: Board, state: Pulled, met: dict[int, list[int]], layer: lis
     floor = board.floor
     before, reach = state.crates, state.region
     for number, (up, down) in enumerate(board.shifts):
-        # The player stands before the crate, steps back, and the crate follows.
+        # The player is in front of the crate, steps back, and the crate follows.
         ahead = reach << up >> down
         able = before & ahead & (ahead << up >> down)
         while able:
@@ -88,7 +88,7 @@ def _pull_all(board: Board, state: Pulled, met: dict[int, list[int]], layer: lis
 
 
 def pushes_from(state: Pulled) -> list[Push]:
-    """The pushes that solve it."""
+    """Return the pushes that solve it."""
     pushes = []
     here = state
     while here.nearer:

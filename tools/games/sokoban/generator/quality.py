@@ -13,7 +13,7 @@ from tools.games.sokoban.solver.board import Board, shift
 from tools.games.sokoban.solver.lurd import Played
 from tools.games.sokoban.solver.search import Push
 
-#: Every level beyond the tutorial has at least so many.
+#: Every level beyond the tutorial has at least this many.
 LEAST_CRATES = 3
 LEAST_PUSHES = 25
 LEAST_CHANGES = 6
@@ -22,14 +22,14 @@ LEAST_CHANGES = 6
 class Shape(NamedTuple):
     """The shape of a row of pushes."""
 
-    changes: int  # pushes of another crate than the push before
+    changes: int  # pushes of a different crate from the push before
     lines: int  # runs of pushes of one crate in one direction
     least: int  # pushes of the crate that is pushed least
     back: int  # crates pushed off a goal on the way
 
 
 def shape(board: Board, crates: int, goals: int, pushes: Sequence[Push]) -> Shape:
-    """Counts a push sequence that starts from ``crates``."""
+    """Measure a push sequence that starts from ``crates``."""
     origin = {}
     counts = {}
     for number, bit in enumerate(_each(crates)):
@@ -54,12 +54,12 @@ def _each(crates: int) -> list[int]:
 
 
 def difficulty(pushes: int, nodes: int, played: Played) -> float:
-    """Grows with the length of the solution, its turns, and what the solver had to look at."""
+    """Return a number that grows with the solution's length, its turns and the solver's effort."""
     return pushes / 3 + played.lines / 4 + played.changes / 3 + 2 * math.log2(nodes + 1)
 
 
 def unworthy(board: Board, played: Played) -> str:
-    """Why a solved level is not worth shipping; "" when it is."""
+    """Return why a solved level is not worth shipping, or ""."""
     crates = bin(board.crates).count("1")
     if crates < LEAST_CRATES or crates != bin(board.goals).count("1"):
         return "too few crates"

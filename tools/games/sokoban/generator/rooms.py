@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Rooms for Sokoban: a few rectangles laid together, mirrored or turned, with pillars inside.
+"""Rooms for Sokoban: a few overlapping rectangles, mirrored or turned, with pillars inside.
 
-A room is a set of floor places (x, y) inside a frame of ``width`` x ``height`` places, outer walls
-not counted. What makes a room worth looking at is measured by ``ugliness``: corners, dead ends,
-corridors and bare halls.
+A room is a set of floor places (x, y) inside a frame of ``width`` x ``height`` places, not counting
+outer walls. ``ugliness`` measures how good a room looks: corners, dead ends, corridors and bare
+halls.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ SYMMETRIES = ("none", "none", "none", "sides", "sides", "ends", "turn", "both")
 
 
 class Frame(NamedTuple):
-    """The inner size and which symmetry everything in it keeps."""
+    """The inner size, and which symmetry everything in it keeps."""
 
     width: int
     height: int
     symmetry: str
 
     def images(self, place: Place) -> set[Place]:
-        """The place and where the symmetry takes it."""
+        """Return the place and its images under the symmetry."""
         x, y = place
         right, low = self.width - 1 - x, self.height - 1 - y
         images = {place}
@@ -44,13 +44,13 @@ class Frame(NamedTuple):
         return images
 
     def holds(self, place: Place) -> bool:
-        """Whether the place lies in the frame."""
+        """Return whether the place is in the frame."""
         return 0 <= place[0] < self.width and 0 <= place[1] < self.height
 
 
 @lru_cache(maxsize=1)
 def shapes() -> dict[str, Floor]:
-    """The rooms drawn by hand, by name."""
+    """Return the hand-drawn rooms, by name."""
     found: dict[str, Floor] = {}
     text = Path(__file__).with_name("shapes.txt").read_text("ascii")
     for block in text.split("\n\n")[2:]:
@@ -61,7 +61,7 @@ def shapes() -> dict[str, Floor]:
 
 
 def frame_of(room: Floor) -> Frame:
-    """The frame that a room fills, with whatever symmetry it has."""
+    """Return the frame that a room fills, with whatever symmetry it has."""
     width = max(x for x, _ in room) + 1
     height = max(y for _, y in room) + 1
     for symmetry in ("both", "sides", "ends", "turn"):
@@ -72,7 +72,7 @@ def frame_of(room: Floor) -> Frame:
 
 
 def middle(room: Floor) -> Floor:
-    """The places with floor all round, where a pillar leaves the outline as it is."""
+    """Return the places with floor all round, where a pillar leaves the outline unchanged."""
     return frozenset(
         (x, y)
         for x, y in room
@@ -81,7 +81,7 @@ def middle(room: Floor) -> Floor:
 
 
 def make_room(dice: Dice, frame: Frame, floor: int) -> Floor:
-    """A joined room that fills the frame from edge to edge with about ``floor`` places."""
+    """Make a connected room of about ``floor`` places that fills the frame from edge to edge."""
     best: Floor = frozenset()
     for _ in range(60):
         room = _rectangles(dice, frame, floor)
@@ -133,7 +133,7 @@ def _fills(frame: Frame, room: Floor) -> bool:
 
 
 def joined(room: Floor) -> bool:
-    """Whether one can walk from everywhere to everywhere."""
+    """Return whether every place can be reached from every other."""
     if not room:
         return False
     left = set(room)
@@ -149,7 +149,7 @@ def joined(room: Floor) -> bool:
 
 
 def ugliness(room: Floor) -> float:
-    """0 for a clean room; dead ends, long corridors, ragged walls and bare halls add to it."""
+    """Return 0 for a clean room, more for dead ends, long corridors, ragged walls, bare halls."""
     total = 0.0
     corridor = 0
     for x, y in room:
@@ -168,7 +168,7 @@ def ugliness(room: Floor) -> float:
 
 
 def _corners(room: Floor) -> int:
-    """How often the wall turns; a plain rectangle has 4, a single pillar 4 more."""
+    """Return how often the wall turns; a plain rectangle has 4, a single pillar 4 more."""
     left = min(x for x, _ in room)
     top = min(y for _, y in room)
     right = max(x for x, _ in room)
@@ -183,7 +183,7 @@ def _corners(room: Floor) -> int:
 
 
 def trimmed(room: Floor, used: Floor) -> Floor:
-    """The room without idle dead ends, and without idle nooks if that leaves it no uglier."""
+    """Return the room without idle dead ends, and without idle nooks if that makes it no uglier."""
     while True:
         ends = {(x, y) for x, y in room - used if sum((x + i, y + j) in room for i, j in NEAR) <= 1}
         room -= ends
@@ -197,7 +197,7 @@ def trimmed(room: Floor, used: Floor) -> Floor:
 
 
 def _pieces(places: Floor) -> list[Floor]:
-    """The joined pieces, in reading order of their first places."""
+    """Return the connected pieces, in reading order of their first places."""
     pieces = []
     left = set(places)
     for start in sorted(places):
@@ -205,7 +205,7 @@ def _pieces(places: Floor) -> list[Floor]:
             continue
         left.remove(start)
         piece = [start]
-        for x, y in piece:  # grows while we walk it
+        for x, y in piece:  # grows during the loop
             for i, j in NEAR:
                 if (x + i, y + j) in left:
                     left.remove((x + i, y + j))
@@ -215,7 +215,7 @@ def _pieces(places: Floor) -> list[Floor]:
 
 
 def draw(room: Floor, marks: dict[Place, str]) -> tuple[str, ...]:
-    """The room as XSB rows: walls round it, solid between, blanks outside, marks put in."""
+    """Return XSB rows: the room in walls, solid between, blanks outside, with marks put in."""
     left = min(x for x, _ in room) - 1
     top = min(y for _, y in room) - 1
     right = max(x for x, _ in room) + 1
@@ -231,7 +231,7 @@ def draw(room: Floor, marks: dict[Place, str]) -> tuple[str, ...]:
 
 
 def _outside(room: Floor, left: int, top: int, right: int, low: int) -> set[Place]:
-    """Places that touch no floor, not even by a corner, and are open to the edge."""
+    """Return places that touch no floor, not even at a corner, and are open to the edge."""
     around = {(x + i, y + j) for x, y in room for i in (-1, 0, 1) for j in (-1, 0, 1)}
     places = {(x, y) for x in range(left, right + 1) for y in range(top, low + 1)} - around
     waiting = [p for p in places if p[0] in (left, right) or p[1] in (top, low)]
