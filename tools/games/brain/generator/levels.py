@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Drafts of Brain levels: small boards about one idea, climbing towards longer shortest solutions.
 
-A draft starts as a random board, is changed a tile at a time as long as its shortest solution by
-presses does not get shorter, and loses in the end every wall and surface that it does not need.
+A draft starts as a random board. It changes a tile at a time as long as its shortest solution, in
+presses, does not get shorter. Finally it loses every wall and surface that it does not need.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ARROWS = (0, 1, 2, 3)
 PLAYER, FIXED, PLAIN, SLIDER, BOUNCER = range(5)
 LEAST_SIDE, LARGEST_SIDE = 3, 12
 _STARTS = 100
-_FINAL = 20  #: times as many states in the searches of what is left in the end
+_FINAL = 20  #: times as many states when searching the final board
 
 DIAGONALS, TIMING = "diagonals", "timing"
 
@@ -39,16 +39,16 @@ Tile = tuple[int, int]
 
 
 class Theme(NamedTuple):
-    """What the boards of an idea are made of."""
+    """What the boards of one idea are made of."""
 
     blocks: str  #: digits: kinds that move, all but the first player with a goal
-    idea: str = ""  #: of WITHOUT, or the diagonals: what must matter
+    idea: str = ""  #: what must matter: a key of WITHOUT, or the diagonals
     surfaces: tuple[int, ...] = ()
-    share: int = 0  #: percent of the tiles with one of the surfaces at first; 100: it stays so
+    share: int = 0  #: percent of tiles that start with one of the surfaces; 100: always
 
     @property
     def moving(self) -> tuple[int, ...]:
-        """Kinds of the blocks that are to move."""
+        """Return the kinds of the blocks that must move."""
         return tuple(map(int, self.blocks))
 
 
@@ -75,7 +75,7 @@ THEMES = {
     "pond": Theme("04", "ice", (ICE,), 30),
     "geyser": Theme("04", "arrows", ARROWS, 20),
 }
-#: Ideas and what a level is without them: codes of surfaces and kinds of blocks to replace.
+#: Ideas, and a level without each: surface codes and block kinds to replace.
 WITHOUT: dict[str, tuple[dict[int, int], dict[int, int]]] = {
     "ice": ({ICE: BLANK}, {}),
     "arrows": (dict.fromkeys(ARROWS, BLANK), {}),
@@ -108,7 +108,7 @@ class Made(NamedTuple):
 
 @dataclass(frozen=True)
 class _Board:
-    """Tiles by place: kinds of blocks, codes of surfaces; what is not there is blank."""
+    """Tiles by place: block kinds and surface codes; any other tile is blank."""
 
     width: int
     height: int
@@ -125,9 +125,9 @@ class _Board:
 
 
 def make(seed: int, order: Order) -> Made | None:
-    """The draft of a seed; None if nothing worth playing came of it.
+    """Return the draft of a seed; None if nothing worth playing came of it.
 
-    Raises ValueError for an order out of range.
+    Raise ValueError if the order is out of range.
     """
     if order.theme not in THEMES:
         raise ValueError(f"no theme {order.theme!r}, expected one of {', '.join(THEMES)}")
@@ -175,12 +175,12 @@ def _random_board(dice: Dice, order: Order, theme: Theme) -> _Board:
 
 
 def _changed(dice: Dice, board: _Board, theme: Theme) -> _Board:
-    """A board with one to three tiles changed."""
+    """Return a board with one to three tiles changed."""
     blocks, surfaces = dict(board.blocks), dict(board.surfaces)
     places = [(x, y) for x in range(board.width) for y in range(board.height)]
     for _ in range(dice.between(1, 3)):
         way = dice.below(4)
-        if way == 0:  # a wall comes or goes
+        if way == 0:  # add or remove a wall
             place = dice.pick(places)
             if blocks.get(place) == FIXED and surfaces.get(place) != ICE:
                 del blocks[place]
@@ -189,7 +189,7 @@ def _changed(dice: Dice, board: _Board, theme: Theme) -> _Board:
             elif place not in blocks and surfaces.get(place, BLANK) < GOAL:
                 blocks[place] = FIXED
                 surfaces.pop(place, None)
-        elif way == 1:  # a block moves house
+        elif way == 1:  # move a block
             old = dice.pick(sorted(blocks))
             new = dice.pick(places)
             if new not in blocks:
@@ -201,7 +201,7 @@ def _changed(dice: Dice, board: _Board, theme: Theme) -> _Board:
                     surfaces.pop(new, None)
                     if theme.share == 100:
                         surfaces[old] = dice.pick(theme.surfaces)
-        elif way == 2:  # a goal does
+        elif way == 2:  # move a goal
             goals = [place for place in sorted(surfaces) if surfaces[place] >= GOAL]
             old, new = dice.pick(goals), dice.pick(places)
             if surfaces.get(new, BLANK) < GOAL and blocks.get(new) != FIXED:
@@ -220,7 +220,7 @@ def _changed(dice: Dice, board: _Board, theme: Theme) -> _Board:
 
 
 def _score(board: _Board, order: Order) -> int:
-    """Presses of the shortest solution, a few if it wins without the idea too; -1 without one."""
+    """Return the presses of the shortest solution; few if it wins without the idea; -1 if none."""
     level = board.level()
     if check.why_draft(Brain(level)) or not _is_kept(board):
         return -1
@@ -236,7 +236,7 @@ def _score(board: _Board, order: Order) -> int:
 
 
 def _is_kept(board: _Board) -> bool:
-    """Whether no block starts at home, and what counts as a wall stands on no surface."""
+    """Return whether no block starts at home, and nothing that acts as a wall is on a surface."""
     for place, kind in board.blocks.items():
         code = board.surfaces.get(place, BLANK)
         if code == GOAL + kind or (kind == FIXED and code not in (BLANK, ICE)):
@@ -245,7 +245,7 @@ def _is_kept(board: _Board) -> bool:
 
 
 def _cleaned(board: _Board, score: int, order: Order) -> _Board:
-    """Without the walls and surfaces that make no solution shorter or longer by being there."""
+    """Drop the walls and surfaces that can go without making the solution shorter."""
     places = sorted({*board.blocks, *board.surfaces})
     for place in places:
         for other in _plainer(board, place, THEMES[order.theme]):
@@ -257,7 +257,7 @@ def _cleaned(board: _Board, score: int, order: Order) -> _Board:
 
 
 def _plainer(board: _Board, place: Tile, theme: Theme) -> list[_Board]:
-    """Boards with less on a tile, the plainest first."""
+    """Return boards with less on a tile, the plainest first."""
     code = board.surfaces.get(place, BLANK)
     kept = {where: kind for where, kind in board.blocks.items() if where != place}
     is_wall = board.blocks.get(place) == FIXED
@@ -289,13 +289,13 @@ def _finish(board: _Board, order: Order) -> Made | None:
 
 
 def has(level: BrainLevel, idea: str) -> bool:
-    """Whether a level has anything that ``without`` takes away."""
+    """Return whether a level has anything that ``without`` takes away."""
     codes, kinds = WITHOUT[idea]
     return bool({*level.blocks[::3]} & {*kinds} or {*level.surfaces[::3]} & {*codes})
 
 
 def without(level: BrainLevel, idea: str) -> BrainLevel:
-    """The level with all that makes an idea turned into something plainer."""
+    """Return the level with everything behind an idea turned into something plainer."""
     codes, kinds = WITHOUT.get(idea, ({}, {}))
     plain = deepcopy(level)
     plain.blocks = bytearray()
@@ -309,7 +309,7 @@ def without(level: BrainLevel, idea: str) -> BrainLevel:
 
 
 def matters(level: BrainLevel, idea: str, frames: list[int]) -> bool:
-    """Whether these frames do not win without an idea."""
+    """Return whether these frames no longer win without an idea."""
     rules = Brain(without(level, idea))
     for pressed in frames:
         rules.frame(pressed)
@@ -317,15 +317,16 @@ def matters(level: BrainLevel, idea: str, frames: list[int]) -> bool:
 
 
 def needed(level: BrainLevel, limit: int = 60_000) -> list[str]:
-    """The ideas that a level has and cannot do without."""
+    """Return the ideas that a level has and cannot do without."""
     ideas = [idea for idea in WITHOUT if has(level, idea)]
     return [idea for idea in (*ideas, DIAGONALS, TIMING) if is_needed(level, idea, limit)]
 
 
 def is_needed(level: BrainLevel, idea: str, limit: int = 60_000) -> bool:
-    """Whether searches find that there is no solution without an idea, within a limit of states.
+    """Return whether searches, within a limit of states, prove there is no solution without an
+    idea.
 
-    ``timing``: there is none that lets the board come to rest before every press.
+    ``timing``: none that lets the board come to rest before every press.
     """
     if idea == TIMING:
         searches = [by_presses(level, ALL, limit)]

@@ -3,9 +3,10 @@
 # SPDX-License-Identifier: MIT
 """Looks for shortest solutions of Brain levels with the device's own rules.
 
-Breadth first in two ways: by frames, any set of directions in each (``by_frames``), and by presses,
-each of one frame and then hands off until the board is at rest (``by_presses``). Blocks of a kind
-count as the same; where their order matters a way may be missed, but what is found has been played.
+Breadth-first in two ways: by frames, with any set of directions in each (``by_frames``), and by
+presses, each of one frame followed by no input until the board is at rest (``by_presses``). Blocks
+of a kind count as the same; if their order matters a solution may be missed, but everything found
+has been played.
 """
 
 from __future__ import annotations
@@ -22,14 +23,14 @@ from tools.games.brain.simplify import simplify
 STRAIGHT = (1, 2, 4, 8)
 ALL = (1, 2, 4, 8, 3, 6, 12, 9)  #: left 1, up 2, right 4, down 8, and the diagonals
 REST = 80  #: frames that a board may take to come to rest
-_CHUNK = 8  #: bytes a block in what the rules save
+_CHUNK = 8  #: bytes per block in what the rules save
 _FIRST = 3  #: number of the first block that can move
 _FORCED = 5  #: in ``live``: momentum, or on an arrow
 
 
 class Found(NamedTuple):
-    """What a search came to: ``frames`` is the input of every frame, None if there is no solution
-    or none was found; ``whole`` tells then that it did not meet its limit.
+    """The outcome of a search. ``frames`` is the input of every frame, or None if no solution
+    exists or none was found; ``whole`` then says that no limit was reached.
     """
 
     frames: list[int] | None
@@ -38,7 +39,7 @@ class Found(NamedTuple):
 
     @property
     def presses(self) -> int:
-        """Frames with a direction pressed."""
+        """Return the number of frames with a direction pressed."""
         return sum(map(bool, self.frames or ()))
 
 
@@ -46,12 +47,12 @@ class _Node(NamedTuple):
     state: bytes
     parent: int
     pressed: int
-    idle: int  #: frames without input behind the press
+    idle: int  #: frames without input after the press
     presses: int
 
 
 def namer(rules: Brain) -> Callable[[bytes], bytes]:
-    """A function that gives states which differ only in equal blocks the same name."""
+    """Return a function that names states, the same for states that differ only in equal blocks."""
     groups: dict[int, list[int]] = {}
     for b in range(_FIRST, rules.top):
         groups.setdefault(rules.kind[b], []).append(1 + (b - _FIRST) * _CHUNK)
@@ -72,7 +73,7 @@ def namer(rules: Brain) -> Callable[[bytes], bytes]:
 
 
 def by_frames(level: BrainLevel, keys: Sequence[int] = ALL, limit: int = 200_000) -> Found:
-    """A solution of the fewest frames, of those one with the fewest presses."""
+    """Return a solution with the fewest frames, and among those the fewest presses."""
     rules = Brain(level)
     name = namer(rules)
     saved = bytearray(rules.size)
@@ -105,8 +106,8 @@ def by_frames(level: BrainLevel, keys: Sequence[int] = ALL, limit: int = 200_000
 
 
 def by_presses(level: BrainLevel, keys: Sequence[int] = ALL, limit: int = 50_000) -> Found:
-    """A solution of the fewest presses, each with the board at rest. A press after which it never
-    comes to rest is left out.
+    """Return a solution with the fewest presses, each with the board at rest. A press after which
+    the board never comes to rest is left out.
     """
     rules = Brain(level)
     name = namer(rules)
@@ -139,9 +140,10 @@ def by_presses(level: BrainLevel, keys: Sequence[int] = ALL, limit: int = 50_000
 
 
 def settle(rules: Brain) -> int:
-    """Play without input until nothing can move any more; the frames that took, -1 if it does not.
+    """Play without input until nothing can move. Return the frames it took, or -1 if it never
+    stops.
 
-    Two still frames: in the first one a force may just have met an arrow against it.
+    It takes two still frames: in the first, a force may just have met an arrow against it.
     """
     still = 0
     for frames in range(REST):
@@ -163,8 +165,8 @@ def _way(nodes: list[_Node], n: int) -> list[int]:
 
 
 def solution_of(level: BrainLevel, frames: Sequence[int]) -> str:
-    """These frames as a solution, its waits as open as the level allows, some held; "" if it does
-    not win so, at playing speed and fast.
+    """Return these frames as a solution, with waits as open as the level allows, some held; "" if
+    that does not win, at playing speed and fast.
     """
     rules = Brain(level)
     text = simplify(rules, "".join(recorded(frames)))
@@ -173,7 +175,7 @@ def solution_of(level: BrainLevel, frames: Sequence[int]) -> str:
 
 
 def _held(rules: Brain, text: str) -> str:
-    """Where a wait had to stay 0, hold on to the keys of the move before instead if that wins."""
+    """Where a wait had to stay 0, hold the keys of the move before instead, if that wins."""
     parts = text.split(",")
     for i in range(2, len(parts), 2):
         if parts[i] != "0":
@@ -187,5 +189,5 @@ def _held(rules: Brain, text: str) -> str:
 
 
 def wins(rules: Brain, text: str) -> bool:
-    """Whether a solution wins at playing speed, fast and slowly."""
+    """Return whether a solution wins at playing speed, fast and slowly."""
     return not any(check.why_broken(rules, text, speed) for speed in (NORMAL, 0, 20))
