@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Boards in other letters than XSB's, as those of XSB.
+"""Translates boards in other letters than XSB's into XSB.
 
-Three are in use: SOK's second one (``W p P b B``), Klocki's additions (``% r R o O``), and walls
-drawn as ``X``, with ``*`` for a crate unless ``$`` is one. A board has one letter for a thing; two
-of them for the same, such as ``@`` beside ``r``, are the mark of another game.
+Three are in use: SOK's second alphabet (``W p P b B``), Klocki's additions (``% r R o O``), and
+walls drawn as ``X``, with ``*`` for a crate unless ``$`` is one. A board has one letter for each
+thing; two for the same thing, such as ``@`` beside ``r``, are a sign of another game.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 
 _PLAIN = re.compile(r"[#@+$*.\-_ \t]+")
-#: Begins and ends with a wall or a crate on a goal, as SOK wants it of every row.
+#: Begins and ends with a wall or a crate on a goal, as SOK requires of every row.
 _OTHER = re.compile(r"[ \t\-_]*[#%WX*B](?:[#%WX@prPR+$bB*&.oO\-_ \t]*[#%WX*B])?[ \t\-_]*")
 _WALLS = "#%WX"
 _KINDS = ("@pr", "+PR", "$b", "*B", ".oO")
@@ -22,23 +22,23 @@ _WALLS_AS_X = str.maketrans("X*&", "#$*")
 
 
 def is_plain(line: str) -> bool:
-    """Whether a line may be a row of XSB letters."""
+    """Return whether a line may be a row of XSB letters."""
     return _PLAIN.fullmatch(line) is not None and not line.isspace()
 
 
 def is_other(line: str) -> bool:
-    """Whether a line may be a row of other letters."""
+    """Return whether a line may be a row of other letters."""
     return _OTHER.fullmatch(line) is not None and not is_plain(line)
 
 
 def wall_of(rows: list[str]) -> str:
-    """The letter that walls are drawn with."""
+    """Return the letter used for walls."""
     text = "".join(rows)
     return max(_WALLS, key=text.count)
 
 
 def to_plain(rows: list[str]) -> list[str] | None:
-    """The rows in XSB letters; None if they are of no known alphabet."""
+    """Return the rows in XSB letters; None if their alphabet is unknown."""
     if all(is_plain(row) or not row.strip() for row in rows):
         return rows
     used = set("".join(rows))

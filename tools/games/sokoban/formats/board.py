@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: MIT
 """Sokoban boards as rows of XSB letters: their normal form, and the cells of the device.
 
-Normal form (../docs and the JSON of the commands): letters ``# @ + $ * .`` and blanks for floor
-and outside, rows right-trimmed, empty rows above and below and the common left indent removed,
-nothing else touched.
+Normal form (../docs and the JSON of the commands): letters ``# @ + $ * .``, blanks for floor and
+outside; rows right-trimmed; empty rows above and below and the common left indent removed; nothing
+else changed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from sys import intern
 
 from nibblock.games.sokoban.packs.level import Level as DeviceLevel
 
-#: XSB letter of each SKBN code 0..8 (0 is no cell).
+#: XSB letter of each SKBN code 0..8 (0 is not a cell).
 LETTERS = "? " + " @#$.*+"
 _BLANKS = str.maketrans("-_\t", "   ")
 _CODES = bytes.maketrans(b" @#$.*+", bytes(range(2, 9)))
@@ -23,25 +23,25 @@ _OUTSIDE = 1
 
 
 def normal(rows: Iterable[str]) -> tuple[str, ...]:
-    """Bring rows of XSB letters (``-``, ``_`` and tabs are blanks) into the normal form."""
+    """Return rows of XSB letters (``-``, ``_`` and tabs are blanks) in the normal form."""
     board = [row.translate(_BLANKS).rstrip(" ") for row in rows]
     while board and not board[0]:
         board.pop(0)
     while board and not board[-1]:
         board.pop()
     indent = min((len(row) - len(row.lstrip(" ")) for row in board if row), default=0)
-    # Walls repeat: interned, a row that occurs a thousand times takes its memory once.
+    # Walls repeat: interned, a row that occurs a thousand times takes memory only once.
     return tuple(intern(row[indent:]) for row in board)
 
 
 def codes(row: str) -> bytes:
-    """SKBN codes of one row in normal form; what lies left of its first letter is outside."""
+    """Return the SKBN codes of a row in normal form; left of its first letter is outside."""
     inner = row.lstrip(" ")
     return bytes([_OUTSIDE]) * (len(row) - len(inner)) + inner.encode("ascii").translate(_CODES)
 
 
 def to_device(rows: tuple[str, ...], title: str = "") -> DeviceLevel:
-    """The device's level of a board in normal form."""
+    """Convert a board in normal form to the device's level."""
     width = max(map(len, rows), default=0)
     cells = bytearray().join(codes(row).ljust(width, bytes([_OUTSIDE])) for row in rows)
     return DeviceLevel(width, len(rows), cells, title)

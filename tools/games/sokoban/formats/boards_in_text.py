@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Where the Sokoban boards are in a text, and which lines only look like rows of one.
+"""Finds the Sokoban boards in a text, and the lines that only look like rows of one.
 
 A board is a run of lines that are rows: of XSB letters, of another alphabet (alphabets.py), or with
-run lengths and ``|`` between rows (runs.py). What a stricter rule would lose and a laxer one would
-misread is known from real files: rulers of dashes under a board are no rows, rows without a wall
-occur inside one, and a row with foreign letters glued to a board means another game.
+run lengths and ``|`` between rows (runs.py). Real files show what a stricter rule would lose and a
+laxer one would misread: rulers of dashes under a board are not rows, rows without a wall occur
+inside a board, and a row with foreign letters attached to a board means another game.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ _WALL_LETTERS = "#%WX"
 _WALLS = re.compile(r"[-_ \t]*[#%WX][#%WX\-_ \t]*")
 _FEW_ROWS = 3
 _SOME = 40  #: lines
-_RULER = 5  #: so many equal letters in a row are a ruler
-_MOST_CELLS = 3  #: for each letter of the text, once runs are written out
+_RULER = 5  #: this many equal letters in a row are a ruler
+_MOST_CELLS = 3  #: for each letter of the text, once runs are expanded
 _SPARE_CELLS = 500_000
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Lines ``start`` up to ``end`` (from 0) that are one board, or why they are none.
+    """Lines ``start`` up to ``end`` (from 0) that are one board, or the reason why they are not.
 
-    ``rows`` are as drawn, but in XSB letters and with runs written out.
+    ``rows`` are as drawn, but in XSB letters and with runs expanded.
     """
 
     start: int
@@ -45,15 +45,15 @@ class Block:
 
 @dataclass(slots=True)
 class _Run:
-    """Lines that follow each other, each one row or several."""
+    """Consecutive lines, each holding one row or several."""
 
     start: int
     lines: list[list[str]]
 
 
 def find(lines: list[str], shut: list[bool]) -> list[Block]:
-    """All boards of a text, in order; ``shut`` marks lines inside comments, where none is looked
-    for.
+    """Return all boards of a text, in order; ``shut`` marks lines inside comments, which are not
+    searched.
     """
     cells = runs.Allowance(_SPARE_CELLS + _MOST_CELLS * sum(map(len, lines)))
     blocks = []
@@ -76,12 +76,12 @@ def find(lines: list[str], shut: list[bool]) -> list[Block]:
 
 
 def is_row(line: str) -> bool:
-    """Whether a line may be a row of XSB letters."""
+    """Return whether a line may be a row of XSB letters."""
     return alphabets.is_plain(line)
 
 
 def rows_of(line: str, cells: runs.Allowance) -> list[str]:
-    """The rows that a line holds, none if it is no line of a board or has too many cells."""
+    """Return a line's rows; none if it is not part of a board or has too many cells."""
     if alphabets.is_plain(line) or alphabets.is_other(line):
         return [line]
     if not _RUN_LENGTH.fullmatch(line):
@@ -106,7 +106,7 @@ def _judged(lines: list[str], run: _Run) -> list[Block]:
 
 
 def _parted(run: _Run) -> list[_Run]:
-    """Boards that rulers stand between without a blank line: each is walled, with a player."""
+    """Split boards separated by rulers without a blank line: each has walls and a player."""
     if len(run.lines) <= 2 * _FEW_ROWS:
         return [run]
     cuts = [i for i, rows in enumerate(run.lines) if len(rows) == 1 and _is_ruler(rows[0])]
@@ -147,19 +147,19 @@ def _judge(lines: list[str], run: _Run) -> Block | None:
     neighbours = lines[max(start - 1, 0) : start] + lines[end : end + 1]
     is_board = _WALL in text and _MOVABLE.search(text) is not None
     if not is_board and not (text and any(map(_is_foreign_row, neighbours))):
-        return None  # a ruler, or text that happens to hold no letter
+        return None  # a ruler, or text that happens to contain no letters
     if any(map(_is_foreign_row, neighbours)):
         return Block(start, end, other_games.of_rows(_group(lines, start, end)))
     if len(plain) < _FEW_ROWS and (("@" not in text and "+" not in text) or plain is not drawn):
         group = _group(lines, start, end)
         if any(map(_is_foreign_row, group)):
             return Block(start, end, other_games.of_rows(group))
-        return Block(start, end, "less than three rows and no player: no board")
+        return Block(start, end, "not a board: fewer than three rows and no player")
     return Block(start, end, rows=tuple(plain))
 
 
 def _group(lines: list[str], start: int, end: int) -> list[str]:
-    """The lines of a board, and all those that stand together with them; some are enough."""
+    """Return the lines of a board, with all those directly attached; enough to judge them."""
     first = start
     while first > max(start - _SOME, 0) and lines[first - 1].strip():
         first -= 1
@@ -170,9 +170,10 @@ def _group(lines: list[str], start: int, end: int) -> list[str]:
 
 
 def _is_edging(rows: list[str], wall: str) -> bool:
-    """Rows of dashes and the like above or below a board are rulers or notes, not part of it.
+    """Return whether these rows above or below a board are rulers or notes, not part of it.
 
-    So is a word of letters that are rows in another alphabet than the board's.
+    Dashes and the like are; so is a word of letters that are rows in an alphabet other than the
+    board's.
     """
     if len(rows) > 1:
         return False
@@ -190,7 +191,7 @@ def _is_ruler(row: str) -> bool:
 
 
 def _is_foreign_row(line: str) -> bool:
-    """A line that is mostly board letters, begins like a row, and yet holds something else."""
+    """Return whether a line begins like a row, mostly of board letters, but holds more."""
     dense = "".join(line.split())
     if len(dense) < 3 or is_row(line):
         return False

@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: MIT
 """Boards drawn with digits: 0 outside, 1 wall, 2 floor, 3 crate, 6 player, 7 player on a goal.
 
-Box World's ``.bxw`` files hold one board, a row a line, with 4 a crate on a goal and 5 a goal.
-Lists with a level a line, ``|`` between rows, have it the other way round. Where one reading gives
-as many crates as goals and the other does not, that one is taken.
+Box World's ``.bxw`` files hold one board, one row per line, with 4 for a crate on a goal and 5 for
+a goal. Lists with one level per line, ``|`` between rows, swap the two. If only one of these
+readings gives as many crates as goals, it is used.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _FEW_ROWS = 3
 
 
 def is_digits(data: bytes) -> bool:
-    """Whether there are such boards, and no row of XSB letters."""
+    """Return whether there are such boards, and no row of XSB letters."""
     if not re.search(rb"[0-7]{3}", data):
         return False
     lines = split_lines(decode(data)[0])
@@ -36,7 +36,7 @@ def is_digits(data: bytes) -> bool:
 
 
 def read(data: bytes, name: str) -> Collection:
-    """Read every board; raises InputError if there is none."""
+    """Read every board. Raise InputError if there is none."""
     text, encoding = decode(data)
     lines = split_lines(text)
     found = list(_boards(lines))
@@ -82,7 +82,7 @@ def read(data: bytes, name: str) -> Collection:
 
 
 def _boards(lines: list[str]) -> Iterator[tuple[int, list[str], bool]]:
-    """Each board: its line, its rows, and whether it stands on one line."""
+    """Yield each board: its line, its rows, and whether it is on one line."""
     run: list[str] = []
     for i, line in enumerate([*lines, ""]):
         if _ROW.fullmatch(line):
@@ -96,7 +96,7 @@ def _boards(lines: list[str]) -> Iterator[tuple[int, list[str], bool]]:
 
 
 def _table(boards: list[list[str]], *, is_list: bool) -> dict:
-    """Which of 4 and 5 is the goal."""
+    """Return the table that says which of 4 and 5 is the goal."""
     usual, other = (_LISTS, _LINES) if is_list else (_LINES, _LISTS)
     usual_fits = other_fits = 0
     for rows in boards:

@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Sokoban moves as text: the letters l u r d, capitals where a crate is pushed (case is not relied
-on).
+"""Sokoban moves as text: the letters l u r d, capitals where a crate is pushed (readers ignore
+case).
 
-Read as well: counts and groups (runs.py), blanks and line ends anywhere, the mark ``*`` of the
-current position, and the words left, up, right, down. Jumps ``[ ]`` of games played backwards and
-changes of the player ``{ }`` are recognised and told of: no forward play of one player can do them.
+Also read: counts and groups (runs.py), blanks and line ends anywhere, the mark ``*`` of the current
+position, and the words left, up, right, down. Jumps ``[ ]`` of games played backwards and changes
+of the player ``{ }`` are recognised and reported: one player moving forwards cannot make them.
 """
 
 from __future__ import annotations
@@ -24,32 +24,32 @@ _STEPS = str.maketrans("", "", "lurdLURD")
 _BLANKS = str.maketrans("", "", " \t\r\n")
 _FIRST = frozenset("lurdLURD0123456789([{*\"'")
 WRAP = 70
-MOST = 1_000_000  #: moves written out of counts; the longest solution known has 612,529
-_BARE = 10  #: so many letters of moves are a solution without being called one; "Dull" is a title
+MOST = 1_000_000  #: moves expanded from counts; the longest known solution has 612,529
+_BARE = 10  #: this many moves are a solution without a label; "Dull" is a title
 _BARE_COUNTED = 4
 
 
 class Moves(NamedTuple):
-    """Moves as letters; with ``fault`` those that cannot be played, as they were written."""
+    """Moves as letters; with a ``fault``, moves that cannot be played, as they were written."""
 
     letters: str
     fault: str = ""
 
 
 def is_line(line: str) -> bool:
-    """Whether a line holds moves, perhaps with counts, and nothing else."""
+    """Return whether a line holds only moves, perhaps with counts."""
     return _COUNTED.fullmatch(line) is not None or _is_words(line)
 
 
 def is_bare(line: str) -> bool:
-    """Whether a line must be moves though nothing says that some come."""
+    """Return whether a line must be moves even without a label that announces them."""
     if line.lstrip()[:1] not in _FIRST:
         return False
     dense = line.translate(_BLANKS)
     if _MOVES.fullmatch(line):
         return len(dense) >= _BARE
     if _COUNTED.fullmatch(line) and len(dense) >= _BARE_COUNTED:
-        # A count may be parted from its letter by the end of the line.
+        # The end of the line may separate a count from its letter.
         whole = dense.rstrip("0123456789") if len(dense) >= _BARE else dense
         return read([whole]) is not None
     return _is_words(line) and len(_WORD.findall(line)) >= _BARE_COUNTED
@@ -60,12 +60,12 @@ def _is_words(line: str) -> bool:
 
 
 def join(lines: list[str]) -> str:
-    """The text of several lines without blanks."""
+    """Return the text of several lines without blanks."""
     return "".join(lines).translate(_BLANKS)
 
 
 def read(lines: list[str], allowance: runs.Allowance | None = None) -> Moves | None:
-    """The moves of several lines; None if they are none after all, or more than is allowed."""
+    """Return the moves of several lines; None if they are not moves, or more than is allowed."""
     text = "\n".join(lines)
     if _is_words(text):
         return Moves("".join(word[0].lower() for word in _WORD.findall(text)))
@@ -81,5 +81,5 @@ def read(lines: list[str], allowance: runs.Allowance | None = None) -> Moves | N
 
 
 def wrap(moves: str, width: int = WRAP) -> list[str]:
-    """Lines of at most ``width`` letters."""
+    """Split moves into lines of at most ``width`` letters."""
     return [moves[i : i + width] for i in range(0, len(moves), width)]

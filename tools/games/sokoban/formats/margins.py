@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What stands left of every line of a passage and is none of it: the ``>`` of quoted mail, and row
-numbers such as ``12|``.
+"""Margins left of every line of a passage that are not part of it: the ``>`` of quoted mail, and
+row numbers such as ``12|``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _Judge = Callable[[list[str], int, list[str]], bool]
 
 
 def cut(lines: list[str]) -> list[str]:
-    """The lines without such margins; their number stays the same."""
+    """Return the lines without such margins; the number of lines stays the same."""
     found = list(lines)
     quoted = {i: _unquoted(line) for i, line in enumerate(found) if line[:1] == ">"}
     _cut_passages(found, quoted, _many_rows)
@@ -42,7 +42,7 @@ def _unnumbered(line: str) -> str | None:
 
 
 def _cut_passages(lines: list[str], cut_lines: dict[int, str | None], is_margin: _Judge) -> None:
-    """Cut every run of lines that all have the margin, where it is one."""
+    """Cut the margin from every run of lines that all have it, if it is one."""
     start = -1
     inner: list[str] = []
     for i, text in [*cut_lines.items(), (len(lines), None)]:
@@ -58,13 +58,13 @@ def _cut_passages(lines: list[str], cut_lines: dict[int, str | None], is_margin:
 def _many_rows(lines: list[str], start: int, inner: list[str]) -> bool:
     del start
     if all(line[:1] in ("", " ") for line in inner):
-        inner[:] = [line[1:] for line in inner]  # the blank is of the margin as well
+        inner[:] = [line[1:] for line in inner]  # the blank belongs to the margin too
     rows = sum(alphabets.is_plain(line) or alphabets.is_other(line) for line in inner)
     return rows >= _FEW_ROWS or len(inner) == len(lines)  # or all is quoted, such as run lengths
 
 
 def _counts_up(lines: list[str], start: int, inner: list[str]) -> bool:
-    """Whether the numbers go up by one; the letters of the columns above are blanked as well."""
+    """Return whether the numbers go up by one; also blank the column letters above them."""
     numbers = []
     for line in lines[start : start + len(inner)]:
         numbered = _NUMBERED.fullmatch(line)

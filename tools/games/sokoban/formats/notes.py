@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What stands between the boards of a Sokoban text, line by line: keys, comments, marks, games.
+"""Reads what is between the boards of a Sokoban text, line by line: keys, comments, marks, games.
 
-A game is a solution, or an unfinished game (snapshot). What is told of belongs to a board or a game
-by the order of things; sokoban.py decides that.
+A game is a solution or an unfinished game (snapshot). What a line refers to, a board or a game,
+depends on the order; text.py decides that.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from tools.formats.text import one_line
 from tools.games.sokoban.formats import lurd, retroban
 
-#: Only these are metadata when a colon follows: free text with a colon is common.
+#: Only these before a colon are metadata: free text with a colon is common.
 KEYS = frozenset(
     {
         "title", "author", "authors", "comment", "collection", "description", "id", "date",
@@ -27,7 +27,7 @@ KEYS = frozenset(
         "optimal",
     }
 )  # fmt: skip
-#: Of the game above them, if there is one.
+#: They belong to the game above them, if there is one.
 _GAMES_KEYS = frozenset(
     {
         "solver", "optimizer", "optimality", "time", "date", "note", "own solution",
@@ -62,7 +62,7 @@ class Text:
 
 @dataclass(slots=True)
 class Game:
-    """Moves as they were found; ``kind`` is empty where nothing says what they are."""
+    """Moves as they were found; ``kind`` is empty if nothing says what they are."""
 
     line: int
     title: str
@@ -70,34 +70,34 @@ class Game:
     moves: list[str]
     texts: list[Text] = field(default_factory=list)
     comment: list[str] = field(default_factory=list)
-    named: str = ""  #: the title that a key below it gives
+    named: str = ""  #: the title from a key below it
 
     @property
     def is_jumps(self) -> bool:
-        """Whether these are moves with walks left out."""
+        """Return whether these are moves with the walks left out."""
         return len(self.moves) == 1 and retroban.is_moves(self.moves[0])
 
 
 @dataclass(slots=True)
 class Notes:
-    """What stands between two boards; lines are counted from 0."""
+    """What is between two boards; lines are counted from 0."""
 
     keys: dict[str, str] = field(default_factory=lambda: _NONE)  #: shared until there is one
     comment: list[str] = field(default_factory=list)
     texts: list[Text] = field(default_factory=list)  #: before the first game
     games: list[Game] = field(default_factory=list)
-    #: Keys in lines that begin with ``;``: of the next board.
+    #: Keys in lines that begin with ``;``: they belong to the next board.
     below: dict[str, str] = field(default_factory=lambda: _NONE)
     game: str = ""
-    ruler: int = -1  #: line of the last one that parts what is above from what is below
+    ruler: int = -1  #: line of the last ruler between what is above and what is below
 
     @property
     def last_texts(self) -> list[Text]:
-        """Those after the last game, in which the next board's title is."""
+        """Return those after the last game, which include the next board's title."""
         return self.games[-1].texts if self.games else self.texts
 
     def key(self, name: str, value: str) -> None:
-        """Keep a key's first value; of those that the model has no place for, the line itself."""
+        """Keep a key's first value; if the model has no field for it, keep the line itself."""
         name = "author" if name == "authors" else name
         if name in ("title", "author", "collection", "date"):
             self.keys = self.keys or {}
@@ -114,7 +114,7 @@ class Notes:
 
 
 def comments(lines: list[str]) -> dict[int, int]:
-    """Where ``Comment:`` blocks begin, and the line after the ``Comment-End:`` of each."""
+    """Return where ``Comment:`` blocks begin, and the line after the ``Comment-End:`` of each."""
     found = {}
     start = None
     for i, line in enumerate(lines):
@@ -127,7 +127,7 @@ def comments(lines: list[str]) -> dict[int, int]:
 
 
 def read(lines: list[str], start: int, end: int, comment_ends: dict[int, int]) -> Notes:
-    """Sort the lines from ``start`` up to ``end``."""
+    """Read the lines from ``start`` up to ``end``."""
     notes = Notes()
     i = start
     starts = True
@@ -152,12 +152,12 @@ def read(lines: list[str], start: int, end: int, comment_ends: dict[int, int]) -
 
 
 def is_break(line: str) -> bool:
-    """Whether what comes after a line begins something new."""
+    """Return whether whatever follows this line begins something new."""
     return not line.strip() or _RULER.fullmatch(line) is not None
 
 
 def _take_line(i: int, line: str, notes: Notes, *, starts: bool) -> bool:
-    """Take one line; gives whether something new begins after it."""
+    """Take one line. Return whether something new begins after it."""
     if is_break(line):
         if _PARTING.fullmatch(line):
             notes.ruler = i
@@ -188,7 +188,7 @@ def _take_line(i: int, line: str, notes: Notes, *, starts: bool) -> bool:
 
 
 def known_key(line: str) -> tuple[str, str] | None:
-    """The key in small letters and the value of a line that begins with a known one."""
+    """Return the key, in lower case, and the value of a line that begins with a known key."""
     found = _KEY.fullmatch(line) if ":" in line else None
     if found and found[1].lower() in KEYS:
         return found[1].lower(), found[2].strip()
@@ -196,7 +196,7 @@ def known_key(line: str) -> tuple[str, str] | None:
 
 
 def _take_game(lines: list[str], i: int, end: int, notes: Notes) -> int:
-    """Take a game that begins at line i; give the line after it, or i if none begins there."""
+    """Take a game that begins at line i. Return the line after it, or i if none begins there."""
     line = lines[i]
     head = None
     if line.lstrip()[:1] in _HEADS and not known_key(line):
@@ -224,7 +224,7 @@ def _take_game(lines: list[str], i: int, end: int, notes: Notes) -> int:
 
 
 def _title(notes: Notes) -> str:
-    """SOK's rule: the last line of text, if a blank line precedes it or it is the only one."""
+    """Return the title by SOK's rule: the last line of text, if alone or after a blank line."""
     texts = notes.last_texts
     if not texts or not (texts[-1].starts or len(texts) == 1):
         return ""
@@ -238,7 +238,7 @@ def _kind(title: str) -> str:
 
 
 def is_of_a_solution(text: str) -> bool:
-    """Whether a line of text speaks of a solution."""
+    """Return whether a line of text refers to a solution."""
     return _SOLVING.search(text) is not None
 
 

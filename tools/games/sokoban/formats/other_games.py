@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What only looks like levels of Sokoban: boards of other games, and the steps of one solution.
+"""Recognises what only looks like Sokoban levels: boards of other games, and the steps of one
+solution.
 
-Each function gives the reason in a few words, or nothing.
+Each function returns the reason in a few words, or nothing.
 """
 
 from __future__ import annotations
@@ -24,33 +25,33 @@ _WITHOUT = str.maketrans("@+$*", " . .")
 
 
 def named(title: str) -> str:
-    """The other game that a title names."""
+    """Return the other game that a title names."""
     found = _NAMES.search(title)
     return found[1].capitalize() if found else ""
 
 
 def looks_hexagonal(rows: tuple[str, ...]) -> bool:
-    """Whether no two squares side by side hold anything: Hexoban draws every second one."""
+    """Return whether no two neighbours in a row are used: Hexoban skips every second one."""
     text = "\n".join(rows)
     return len(_FILLED.findall(text)) >= _FEW_WALLS and not _BESIDE.search(text)
 
 
 def of_rows(lines: list[str]) -> str:
-    """Why lines that stand together, some with foreign letters, are of another game."""
+    """Return why lines of one block, some with foreign letters, belong to another game."""
     text = "".join(lines)
     if any(map(_SIZE.fullmatch, lines[:2])):
-        return "crates vanish in one exit here, which is another game"
+        return "another game: crates vanish through one exit"
     if "^" in text:
-        return "a board with pits (^), as NetHack has: another game"
+        return "another game: a board with pits (^), as in NetHack"
     foreign = [line for line in lines if set(line) - _KNOWN]
     return f"rows in an unknown alphabet: {(foreign or lines)[0].strip()[:30]}"
 
 
 def solution_steps(boards: list[tuple[str, ...]], texts: list[str]) -> dict[int, str]:
-    """Boards, by number, that are one another's next step, as solvers print them.
+    """Return boards, by number, that are each other's next step, as printed by solvers.
 
-    Three in a row are needed where no line of the text counts moves or states. Of those the first
-    one stays: it is a level.
+    It takes three in a row unless some line of the text counts moves or states. The first of them
+    stays: it is a level.
     """
     is_log = sum(_LOG.match(line) is not None for line in texts) > 1
     found: dict[int, str] = {}
@@ -66,7 +67,7 @@ def solution_steps(boards: list[tuple[str, ...]], texts: list[str]) -> dict[int,
 
 
 def _is_step(before: tuple[str, ...], after: tuple[str, ...]) -> bool:
-    """Whether one push makes one board of the other, the player walking as it likes before."""
+    """Return whether one push makes one board of the other, after any walk of the player."""
     if not before or len(before) != len(after) or before == after:
         return False
     width = max(map(len, before))

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Retroban's solutions: ``11-7d1l1,9-10d4,r1d1``, steps between walks that are not written out.
+"""Retroban's solutions: ``11-7d1l1,9-10d4,r1d1``, steps with the walks between them left out.
 
-``x-y`` is the square (column, row, from 0, as the board is drawn in the file) that the player walks
-to first, by a shortest way; ``d4`` are four steps down.
+``x-y`` is the square (column, row, from 0, as the board is drawn in the file) to which the player
+first walks, by a shortest path; ``d4`` is four steps down.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NONE = ("undefined", "none", "null", "")
 
 
 def is_moves(text: str) -> bool:
-    """Whether a text is such a solution, and no LURD with counts (those stand before a letter)."""
+    """Return whether a text is such a solution, not LURD with counts (they precede a letter)."""
     dense = "".join(text.split())
     if not _ALLOWED.fullmatch(dense) or not dense[-1].isdigit() or dense.isdigit():
         return False
@@ -28,16 +28,16 @@ def is_moves(text: str) -> bool:
 
 
 def expand(rows: list[str], text: str, walks: Allowance) -> str:
-    """The solution as LURD, capitals for pushes; ValueError says at which part it cannot be done.
+    """Return the solution as LURD, capitals for pushes. ValueError names the first bad part.
 
-    ``rows`` as drawn, XSB letters and blanks, nothing cut off at the left.
+    ``rows`` are as drawn, in XSB letters and blanks, with nothing cut off at the left.
     """
     board = _Board(rows, walks)
     letters: list[str] = []
     for n, part in enumerate("".join(text.split()).rstrip(",").split(","), 1):
         found = _PART.fullmatch(part)
         if not found:
-            raise ValueError(f"part {n}: {part[:20]!r} is no move")
+            raise ValueError(f"part {n}: {part[:20]!r} is not a move")
         try:
             if found[1]:
                 letters.append(board.walk(int(found[1]), int(found[2])))
@@ -52,7 +52,7 @@ class _Board:
     def __init__(self, rows: list[str], walks: Allowance) -> None:
         self.width = width = max(map(len, rows)) + 1
         self.height = len(rows)
-        # A wall right of each row is also left of the next one.
+        # A wall to the right of each row is also to the left of the next one.
         text = "#" * width + "".join(row.ljust(width, "#") for row in rows) + "#" * width
         self.cells = bytearray(1 if cell == "#" else 2 if cell in "$*" else 0 for cell in text)
         players = [i for i, cell in enumerate(text) if cell in "@+"]
@@ -80,7 +80,7 @@ class _Board:
         return "".join(done)
 
     def walk(self, x: int, y: int) -> str:
-        """A shortest way over free squares."""
+        """Return a shortest path over free squares."""
         goal = (y + 1) * self.width + x
         if x >= self.width or y >= self.height or self.cells[goal]:
             raise ValueError(f"no free square {x}-{y}")

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Run lengths as SOK writes them, in boards and in moves: ``4#``, ``2(3(#-)#)``.
 
-A count stands before a letter or before a group in brackets; a count before nothing, and brackets
-that do not match, make the whole text none of this.
+A count precedes a letter or a group in brackets. A count before nothing, or brackets that do not
+match, make the whole text invalid.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ _EACH = 64
 
 
 class Allowance:
-    """How much may still be made of a file: a hostile one asks for no end of it."""
+    """How much a file may still expand to: a hostile one has no limit."""
 
     def __init__(self, left: int) -> None:
         self.left = left
 
     def take(self, count: int) -> bool:
-        """Take so much of it; false if there is too little left."""
+        """Take this much of it. Return False if too little is left."""
         self.left -= count
         return self.left >= 0
 
 
 def write_out(text: str, allowance: Allowance) -> str | None:
-    """The text with its runs written out, if it has any; None if they make no sense or too much."""
+    """Return the text with any runs expanded; None if they are invalid or too long."""
     if text.translate(_NO_RUNS) == text:
         return text
     made = expand(text, min(allowance.left, _SPARE + _EACH * len(text)))
@@ -40,11 +40,11 @@ def write_out(text: str, allowance: Allowance) -> str | None:
 
 
 def expand(text: str, most: int) -> str | None:
-    """The text with its runs written out; None if it is none, or gives over ``most`` letters."""
+    """Return the text with its runs expanded; None if it is invalid or over ``most`` letters."""
     outer: list[tuple[list[str], int, int]] = []
     parts: list[str] = []
     size = 0
-    count = 0  #: 0: none was given
+    count = 0  #: 0: no count
     for found in _TOKEN.finditer(text):
         digits, bracket, letters = found.groups()
         if digits:

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""SKBN, the nibble-packed level packs of SokoPy: read and written whole, as the published packs
-are.
+"""SKBN, SokoPy's nibble-packed level packs, read and written whole, compatible with the published
+packs.
 
-The device reads them a level at a time (lib/nibblock/games/sokoban/packs/skbn.py); a test holds
-the two readers to the same boards.
+The device reads them one level at a time (lib/nibblock/games/sokoban/packs/skbn.py); a test checks
+that both readers see the same boards.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ _LETTERS = str.maketrans("12345678", board.LETTERS[1:])
 
 
 def is_skbn(data: bytes) -> bool:
-    """Whether a file's first bytes say that it is a pack."""
+    """Return whether a file's first bytes say that it is a pack."""
     return data.startswith(MAGIC)
 
 
 def read(data: bytes, name: str) -> Collection:
-    """Read a pack. A level that cannot be read is skipped with the reason; raises InputError if
-    none can.
+    """Read a pack. An unreadable level is skipped with the reason; raise InputError if no level is
+    readable.
     """
     if not is_skbn(data):
-        raise InputError(name, "offset 0", "no SKBN", "a pack")
+        raise InputError(name, "offset 0", "not SKBN", "a SKBN pack")
     parts = data[len(MAGIC) :].split(b"\n", 2)
     if len(parts) < 3:
         raise InputError(
@@ -90,11 +90,9 @@ def _read_levels(data: bytes, count: int, table: int) -> tuple[list[Level], list
                 )
             offset = offsets[n - 1]
             if offset >= len(data):
-                raise ValueError(
-                    f"offset {offset} lies past the end of the file ({len(data)} bytes)"
-                )
+                raise ValueError(f"offset {offset} is past the end of the file ({len(data)} bytes)")
             if offset < table + 2:  # not 2 * count: that may be too large, and the level good
-                raise ValueError(f"offset {offset} lies within the header")
+                raise ValueError(f"offset {offset} is within the header")
             levels.append(Level(_decode(data, offset, following[offset])))
         except ValueError as error:
             skipped.append(Note(0, f"level {n}: {error}"))
@@ -102,7 +100,7 @@ def _read_levels(data: bytes, count: int, table: int) -> tuple[list[Level], list
 
 
 def _decode(data: bytes, first: int, end: int) -> tuple[str, ...]:
-    """The board between two offsets; ValueError names the offset of what is wrong."""
+    """Return the board between two offsets. ValueError says at which offset it is wrong."""
     nibbles = data[first:end].hex()
     match = _LEVEL.match(nibbles)
     stop = match.end() if match else 0
@@ -122,7 +120,7 @@ def _decode(data: bytes, first: int, end: int) -> tuple[str, ...]:
 
 
 def write(collection: Collection) -> bytes:
-    """One pack of all levels; ValueError names the limit that they break."""
+    """Return one pack of all levels. ValueError names the limit that they exceed."""
     levels = collection.levels
     if not 0 < len(levels) <= MOST_LEVELS:
         raise ValueError(f"{len(levels)} levels; expected 1 to {MOST_LEVELS} in a SKBN pack")
@@ -142,14 +140,14 @@ def write(collection: Collection) -> bytes:
 
 
 def header(collection: Collection) -> bytes:
-    """Magic, title and description, which all packs split from one collection share."""
+    """Return magic, title and description, shared by all packs split from one collection."""
     title = text.one_line(collection.title).encode()
     return MAGIC + title + b"\n" + text.one_line(collection.description).encode() + b"\n"
 
 
 def fitting(collection: Collection) -> list[int]:
-    """How many levels go into each pack, in order, when the collection is split by SKBN's
-    limits.
+    """Return how many levels go into each pack, in order, when SKBN's limits split the
+    collection.
     """
     start = len(header(collection)) + 1
     sizes: list[int] = []
@@ -167,14 +165,14 @@ def fitting(collection: Collection) -> list[int]:
 
 
 def encode(rows: tuple[str, ...]) -> bytes:
-    """One board as nibbles, its end mark and padding included."""
+    """Return one board as nibbles, including its end mark and padding."""
     nibbles = "0".join(map(_encode_row, rows)) + "0f"
     return bytes.fromhex(nibbles if len(nibbles) % 2 == 0 else nibbles + "0")
 
 
 @lru_cache(_ROWS_KEPT)
 def _encode_row(row: str) -> str:
-    """A row's nibbles. Rows repeat, in a board and from board to board: most are found again."""
+    """Return a row's nibbles. Rows repeat, within a board and across boards, so most are cached."""
     inner = row.lstrip(" ")
     cells = "1" * (len(row) - len(inner)) + inner.translate(_CODES)
     return _RUN.sub(_packed_run, cells)
@@ -185,5 +183,5 @@ def _packed_run(run: re.Match[str]) -> str:
 
 
 def forget_rows() -> None:
-    """Encode every row anew from here on, as a benchmark wants it."""
+    """Forget all encoded rows, so that a benchmark starts without them."""
     _encode_row.cache_clear()

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""SLC, the XML of levels that many programs and sites share: read and written.
+"""SLC, the XML level format that many programs and sites share: read and written.
 
-Blanks in an ``<L>`` row count, letters are XSB's. Width and Height are often missing and never
-believed.
+Blanks in an ``<L>`` row count; the letters are XSB's. Width and Height are often missing, and are
+always ignored.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from tools.games.sokoban.formats import alphabets, board
 
 
 def read(data: bytes, name: str) -> Collection:
-    """Read every level; raises InputError if there is none."""
+    """Read every level. Raise InputError if there is none."""
     root, encoding = xml_text.parse(data, name)
     return collect(root, encoding, name)
 
 
 def collect(root: ElementTree.Element, encoding: str, name: str) -> Collection:
-    """The levels of a parsed file."""
+    """Return the levels of a parsed file."""
     levels: list[Level] = []
     skipped: list[Note] = []
     parts = list(root.iter("levelcollection"))
@@ -62,7 +62,7 @@ def _level(element: ElementTree.Element, author: str) -> Level:
     rows = [row for row in drawn if row]
     plain = alphabets.to_plain(drawn) if all(map(_is_row, rows)) else None
     if not rows or plain is None:
-        raise ValueError(f"no board of Sokoban: {(rows or [''])[0].strip()[:30]!r}")
+        raise ValueError(f"not a Sokoban board: {(rows or [''])[0].strip()[:30]!r}")
     return Level(
         board.normal(plain),
         title=one_line(element.get("id", "")),
@@ -76,7 +76,7 @@ def _is_row(row: str) -> bool:
 
 
 def write(collection: Collection) -> bytes:
-    """All levels with titles and authors."""
+    """Return all levels with titles and authors."""
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<!DOCTYPE SokobanLevels SYSTEM "SokobanLev.dtd">',

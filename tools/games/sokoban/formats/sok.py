@@ -4,9 +4,9 @@
 """Writer of Sokoban text: SOK with titles, notes and solutions, or plain XSB boards with their
 titles.
 
-A board's title stands below it as ``Title:`` in SOK (above it, any line of text could be one) and
-above it after a ``;`` in XSB. Interior empty rows are written as ``-``, for an empty line would
-end the board.
+In SOK a board's title follows below it as ``Title:`` (above it, any line of text could be one); in
+XSB it is above the board, after a ``;``. Empty rows inside a board are written as ``-``, since an
+empty line would end the board.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _COMMENT_END = re.compile(r"\s*comment(-end)?\s*:", re.IGNORECASE)
 
 
 def write_xsb(collection: Collection) -> bytes:
-    """Boards with the titles of the file and of each level; nothing else has a place."""
+    """Write boards with the titles of the file and of each level; XSB has no place for more."""
     parts = _head(collection, with_notes=False)
     for level in collection.levels:
         title = one_line(level.title)
@@ -30,7 +30,7 @@ def write_xsb(collection: Collection) -> bytes:
 
 
 def write_sok(collection: Collection) -> bytes:
-    """Boards with titles, authors, comments and solutions, moves wrapped at 70 letters."""
+    """Write boards with titles, authors, comments and solutions, moves wrapped at 70 letters."""
     parts = _head(collection, with_notes=True)
     for level in collection.levels:
         block = _rows(level)
@@ -64,7 +64,7 @@ def _key(name: str, value: str) -> list[str]:
 
 
 def _comment(text: str) -> list[str]:
-    """A comment block; a line in it that would end it too early is set off by a dash."""
+    """Return a comment block; a line in it that would end it early gets a dash in front."""
     if not text.strip():
         return []
     lines = text.split("\n")

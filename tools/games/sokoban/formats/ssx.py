@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """SSX, the XML of SokoSolve: read and written.
 
-It has its own letters: ``.`` is FLOOR and ``$`` a crate ON A GOAL, ``~`` outside. A puzzle
-may have several maps, and each map solutions: steps in small letters from the player's own square.
+It has its own letters: ``.`` is FLOOR, ``$`` a crate ON A GOAL, and ``~`` outside. A puzzle may
+have several maps, and each map solutions: steps in small letters from the player's own square.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _KNOWN = frozenset("#.OXP$*~ \t")
 
 
 def read(data: bytes, name: str) -> Collection:
-    """Read every map; XML of the SLC kind is read as that. Raises InputError if there is none."""
+    """Read every map; XML of the SLC kind is read as SLC. Raise InputError if there is none."""
     root, encoding = xml_text.parse(data, name)
     if root.find(".//map") is None:
         return slc.collect(root, encoding, name)
@@ -71,7 +71,7 @@ def read(data: bytes, name: str) -> Collection:
 
 
 def _about(puzzle: ElementTree.Element) -> Level:
-    """What a puzzle says of all its maps, as a level without a board."""
+    """Return what a puzzle says about all its maps, as a level without a board."""
     about = puzzle.find("puzzledescription")
     author = xml_text.child(about, "author")
     notes = [xml_text.text_of(about, "description"), xml_text.text_of(about, "comments")]
@@ -86,7 +86,7 @@ def _about(puzzle: ElementTree.Element) -> Level:
 
 
 def _level(about: Level, drawn: ElementTree.Element, number: int) -> tuple[Level, list[str]]:
-    """One map of a puzzle; ``number`` tells several apart."""
+    """Return one map of a puzzle; ``number`` distinguishes several."""
     rows = ["".join(row.itertext()).strip("\r\n") for row in drawn.findall("row")]
     strange = set("".join(rows)) - _KNOWN
     if not any(rows) or strange:
@@ -104,7 +104,7 @@ def _solutions(drawn: ElementTree.Element) -> tuple[list[Solution], list[str]]:
     for element in drawn.iter("solution"):
         moves = lurd.read(xml_text.text_of(element, "steps").splitlines())
         if moves is None or moves.fault:
-            warnings.append("a solution without moves that can be played is left out")
+            warnings.append("a solution without playable moves is left out")
             continue
         about = element.find("solutiondescription")
         notes = [xml_text.text_of(about, "description"), xml_text.text_of(about, "comments")]
@@ -118,7 +118,7 @@ def _solutions(drawn: ElementTree.Element) -> tuple[list[Solution], list[str]]:
 
 
 def write(collection: Collection) -> bytes:
-    """All levels with what the format has a place for; a snapshot becomes a solution."""
+    """Write all levels with what the format can hold; a snapshot becomes a solution."""
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',
         "<SokobanLibrary>",

@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: MIT
 """Reader of Sokoban text: plain XSB boards and the SOK notation with titles, notes and solutions.
 
-Both placements of a title are common in real files and both are read: a text, a number or a ``;``
-line above the board, or ``Title:`` below it. Between two boards, keys, comments and solutions
-belong to the board above, the last line of text to the one below.
+Real files put titles in either of two places, and both are read: a text, a number or a ``;`` line
+above the board, or ``Title:`` below it. Between two boards, keys, comments and solutions belong to
+the board above, and the last line of text to the one below.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from tools.games.sokoban.steps import play
 _QUOTED = re.compile(r"(['\"])(.*)\1")
 _NUMBER = re.compile(r"(?:level|maze|puzzle|no\.?)\s*[:#]?\s*\d+", re.IGNORECASE)
 _SIDE_FILE = re.compile(r"(?:Name|Author)=", re.IGNORECASE)
-_EACH = 4  #: squares searched for walks, and moves written out of counts, for each byte of a file
+_EACH = 4  #: squares searched for walks, and moves expanded from counts, per byte of a file
 _SPARE = 2_000_000
 _SHORT = 20
 
 
 @dataclass(frozen=True, slots=True)
 class _Heading:
-    """What stands above a board and is its own: the title, and the rest of those lines."""
+    """What belongs to a board from the lines above it: the title, and the rest of those lines."""
 
     title: str = ""
     rest: tuple[str, ...] = ()
@@ -44,7 +44,7 @@ _NO_HEADING = _Heading()
 
 
 def read(data: bytes, name: str) -> Collection:
-    """Read every board of a text. Raises InputError if there is none."""
+    """Read every board of a text. Raise InputError if there is none."""
     text, encoding = decode(data)
     lines = margins.cut(split_lines(text))
     comments = between.comments(lines)
@@ -80,7 +80,7 @@ def read(data: bytes, name: str) -> Collection:
 
 
 def _find_short_game(block: Block, notes: Notes) -> None:
-    """A few letters below a board, with no word for it, are its solution if they solve it."""
+    """Take a few letters below a board, without a label, as its solution if they solve it."""
     if notes.games or block.refused:
         return
     for n, text in enumerate(notes.texts):
@@ -102,7 +102,7 @@ def _nothing(name: str, lines: list[str], skipped: list[Note]) -> InputError:
     if skipped:
         return InputError(name, f"line {skipped[0].line}", skipped[0].text)
     if any(map(_SIDE_FILE.match, lines)):
-        return InputError(name, "line 1", "about a level file, no levels", "the file it tells of")
+        return InputError(name, "line 1", "text about a level file, no levels", "the level file")
     return InputError(name, "", "no level found", "Sokoban boards drawn with # @ + $ * .")
 
 
@@ -125,7 +125,7 @@ def _levels(
         above, below = notes[n], notes[n + 1]
         own = {**above.below, **(above.keys if before else below.keys)}
         if before and "collection" in own:
-            own.pop("author", None)  # of the whole file
+            own.pop("author", None)  # it belongs to the whole file
         title = own.get("title") or headings[n].title
         reason = block.refused or steps.get(n, "") or _other_game(notes, n, title)
         if is_hexagonal or other_games.looks_hexagonal(boards[n]):
@@ -152,7 +152,7 @@ def _levels(
 
 
 def _other_game(notes: list[Notes], n: int, title: str) -> str:
-    """The game a board is of, if that is not Sokoban: named below it, above all, or by a title."""
+    """Return the board's game if not Sokoban: named below it, above all, or by a title."""
     head = notes[0].keys
     named = notes[n + 1].game or notes[0].game
     if named.lower() == "sokoban":
@@ -169,7 +169,7 @@ def _solutions(
     warnings: list[Note],
     allowance: Allowance,
 ) -> tuple[tuple[Solution, ...], list[str]]:
-    """The games below a board as solutions, and those that cannot be played, as text."""
+    """Return the games below a board as solutions, and the unplayable ones as text."""
     solutions = []
     kept = []
     for game in notes.games:
@@ -187,7 +187,7 @@ def _solutions(
 
 
 def _moves(block: Block, game: Game, allowance: Allowance) -> tuple[str, str]:
-    """The moves of a game in letters; or as they are written, and why they are left so."""
+    """Return the moves of a game in letters; or as they are written, and the reason."""
     if game.is_jumps:
         try:
             return retroban.expand(list(block.rows), game.moves[0], allowance), ""
@@ -200,20 +200,20 @@ def _moves(block: Block, game: Game, allowance: Allowance) -> tuple[str, str]:
 
 
 def _kind(rows: tuple[str, ...], moves: str) -> str:
-    """What moves are of which nothing tells: those that end unsolved are a snapshot."""
+    """Return the kind of unlabelled moves: those that end unsolved are a snapshot."""
     played = play(rows, moves.lower())
     return "snapshot" if played and not played.is_solved else "solution"
 
 
 def _titles_stand_before(notes: list[Notes]) -> bool:
-    """Whether ``Title:`` stands above each board of a file: above the first, below none of the
+    """Return whether ``Title:`` is above each board of a file: above the first, not below the
     last.
     """
     return all("title" in part.keys for part in notes[:-1]) and "title" not in notes[-1].keys
 
 
 def _heading(notes: Notes, block: Block, *, is_head: bool) -> _Heading:
-    """A board's title among the lines above it, and what else is its own: all below a ruler."""
+    """Return a board's title from the lines above it, and its other lines: all below a ruler."""
     texts = notes.last_texts
     found = _title_above(texts, block, is_head=is_head)
     below = [text for text in texts if text.line > notes.ruler and text.line not in found.lines]
@@ -228,7 +228,7 @@ def _heading(notes: Notes, block: Block, *, is_head: bool) -> _Heading:
 
 
 def _title_above(texts: list[Text], block: Block, *, is_head: bool) -> _Heading:
-    """The title: quoted, behind a ``;``, or SOK's last line of text."""
+    """Return the title: quoted, after a ``;``, or SOK's last line of text."""
     if not texts:
         return _NO_HEADING
     last = len(texts) - 1
@@ -258,7 +258,7 @@ def _unquoted(text: str) -> str:
 
 
 def _head(notes: Notes, own: tuple[int, ...], *, is_levels_own: bool) -> Collection:
-    """What the lines above the first board say of the whole file, ``own`` being that board's."""
+    """Return what the lines above the first board say about the file; ``own`` are the board's."""
     texts = [text for text in notes.last_texts if text.line not in own]
     title = notes.keys.get("collection", "")
     if not title and not is_levels_own:
@@ -277,7 +277,7 @@ def _head(notes: Notes, own: tuple[int, ...], *, is_levels_own: bool) -> Collect
 
 
 def _numbered(levels: list[Level], collection: Collection) -> tuple[list[Level], Collection]:
-    """Levels of a KSokoban list: a line above one names the set that begins there."""
+    """Number the levels of a KSokoban list: a line above one names the set that begins there."""
     found = []
     name, n = "", 0
     names = {}
