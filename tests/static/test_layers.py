@@ -24,7 +24,7 @@ LAYERS = (
 BOTTOM = ("", "memory", "keys", "pictures")
 CARDS = ("games", *(f"games.{game}" for game in NAMES))
 #: Where no game may be named outside its own folder.
-NAMELESS = ("lib",)
+NAMELESS = ("lib", "tools")
 
 
 def _name(path):

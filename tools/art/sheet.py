@@ -70,7 +70,7 @@ def tile_sheet(path: Path, size: int) -> Picture:
 
 
 def sheet(path: Path, size: int, count: int) -> Picture:
-    """Return `count` tiles of `size` pixels, eight per row, without walls: Brain, Klocki."""
+    """Return `count` tiles of `size` pixels, eight per row, without walls."""
     return lay_out(_in_order(path, resolve(path, read_sections(path, size, size)), count), 8)
 
 

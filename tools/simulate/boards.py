@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from nibblock.boards import profiles
 from tools.errors import InputError
-
-from .drive import REPOSITORY
+from tools.simulate.drive import REPOSITORY
 
 BUTTONS = ("UP", "DOWN", "LEFT", "RIGHT", "A", "B", "START", "SELECT", "X", "Y")
 DEFAULT = "pimoroni_picosystem"

@@ -10,9 +10,9 @@ import random
 import sys
 import traceback
 
-from .machine import Machine, PowerOff, Restart
-from .system import stand_ins
-from .world import World
+from tools.simulate.machine import Machine, PowerOff, Restart
+from tools.simulate.system import stand_ins
+from tools.simulate.world import World
 
 # The least time a restart takes: enough to let go of the key that asked for it.
 _RESTART_US = 500_000

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import numpy
 from PIL import Image
 
-from . import paint
-from .blinka import Area, busdisplay
+from tools.simulate import paint
+from tools.simulate.blinka import Area, busdisplay
 
 
 class Refresh(NamedTuple):

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-from .machine import Machine
+from tools.simulate.machine import Machine
 
 
 class Pin:

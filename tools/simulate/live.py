@@ -8,12 +8,12 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 
-from .boards import BoardModel
-from .console import Console
-from .display import Display
-from .drive import Drive
-from .machine import Machine
-from .watch import Watcher
+from tools.simulate.boards import BoardModel
+from tools.simulate.console import Console
+from tools.simulate.display import Display
+from tools.simulate.drive import Drive
+from tools.simulate.machine import Machine
+from tools.simulate.watch import Watcher
 
 _PUMP_S = 0.004
 

@@ -12,11 +12,11 @@ import errno
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
-from .boards import BoardModel, rewired
-from .drive import HIDDEN, Drive
+from tools.simulate.boards import BoardModel, rewired
+from tools.simulate.drive import HIDDEN, Drive
 
 if TYPE_CHECKING:
-    from .display import Display
+    from tools.simulate.display import Display
 
 _TICKS_MASK = (1 << 29) - 1
 _TICKS_START = (1 << 29) - 65536

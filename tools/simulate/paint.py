@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy
 
-from .blinka import Area, bitmap_values, palette_table  # first: it prepares Blinka
+from tools.simulate.blinka import Area, bitmap_values, palette_table  # first: it prepares Blinka
 
 from displayio import Bitmap, Group, Palette, TileGrid  # isort: skip
 

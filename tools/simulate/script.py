@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tools.errors import InputError
-
-from .boards import BUTTONS, BoardModel
+from tools.simulate.boards import BUTTONS, BoardModel
 
 TAP_MS = 60
 _EXPECTED = "RIGHT, RIGHT*5, DOWN:800, +UP, -UP, wait:500, shot:NAME.png, power:off or power:on"

@@ -22,14 +22,13 @@ from pathlib import Path
 from PIL import Image
 
 from tools.errors import ToolError
-
-from .boards import DEFAULT, board_model
-from .console import Console
-from .display import Display
-from .drive import Drive
-from .machine import Machine, PowerOff
-from .script import Step, parse_script
-from .watch import Watcher
+from tools.simulate.boards import DEFAULT, board_model
+from tools.simulate.console import Console
+from tools.simulate.display import Display
+from tools.simulate.drive import Drive
+from tools.simulate.machine import Machine, PowerOff
+from tools.simulate.script import Step, parse_script
+from tools.simulate.watch import Watcher
 
 _POLL_US = 1000  # a look at an empty queue
 _LOOK_US = 10  # a look at the clock, so that a loop around it ends

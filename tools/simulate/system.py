@@ -17,9 +17,9 @@ from collections.abc import Callable
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-from . import blinka
-from .display import Display
-from .inputs import (
+from tools.simulate import blinka
+from tools.simulate.display import Display
+from tools.simulate.inputs import (
     Pin,
     TDeck,
     analogio_module,
@@ -27,7 +27,7 @@ from .inputs import (
     digitalio_module,
     keypad_module,
 )
-from .machine import Machine, Restart
+from tools.simulate.machine import Machine, Restart
 
 # A virtual board without a clock of its own starts here: 2000-01-01.
 _EPOCH = 946684800

@@ -15,9 +15,8 @@ import time
 from PIL import Image
 
 from tools.errors import ToolError
-
-from .display import Display
-from .live import LiveHost
+from tools.simulate.display import Display
+from tools.simulate.live import LiveHost
 
 _KEYS = {
     "\x1b[A": "UP",

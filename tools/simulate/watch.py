@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from .drive import Drive
+from tools.simulate.drive import Drive
 
 _EVERY_US = 250_000
 _SIDECAR = ".titles"

@@ -13,9 +13,8 @@ from pathlib import Path
 import pygame
 
 from tools.errors import ToolError
-
-from .display import Display, to_rgb
-from .live import LiveHost
+from tools.simulate.display import Display, to_rgb
+from tools.simulate.live import LiveHost
 
 _KEYS = {
     pygame.K_UP: "UP",

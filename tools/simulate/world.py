@@ -18,7 +18,7 @@ import sys
 from types import ModuleType
 from typing import Any
 
-from .drive import REPOSITORY, Drive
+from tools.simulate.drive import REPOSITORY, Drive
 
 # Packages that belong to the console wherever they come from: each power-on imports its own.
 _DEVICE = frozenset(

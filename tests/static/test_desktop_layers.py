@@ -1,0 +1,97 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The layers of the desktop's code: what a module below tools may import, and no cycles. Imports
+inside functions count as well.
+
+The cards, and ``tools.games`` which finds them, are at the bottom: anyone may ask them, and only
+they open a game's modules, by name.
+"""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tools.games import NAMES
+
+TOOLS = Path(__file__).resolve().parents[2] / "tools"
+#: From the top: a module imports from its own layer and those below it. "game" is a game's folder,
+#: "games" what all of them share.
+LAYERS = (
+    ("__main__",),
+    ("commands",),
+    ("deploy", "render"),
+    ("game",),
+    ("bench",),
+    ("games", "vm"),
+    ("build", "files", "simulate", "solver"),
+    ("art", "formats"),
+    ("bar", "dice", "errors", "options", "places", "venv", "workers"),
+)
+#: Klocki has levels as SOK, a form of Sokoban: it reads what they share with Sokoban's readers.
+SHARED = {"klocki": "games.sokoban.formats"}
+CARDS = ("", "games", *(f"games.{game}" for game in NAMES))
+
+
+def _name(path):
+    """Return a module's name below ``tools``, "" for the package itself."""
+    parts = path.relative_to(TOOLS).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+FILES = {_name(path): path for path in sorted(TOOLS.rglob("*.py"))}
+
+
+def _imports(name):
+    """Return the modules below ``tools`` that a module imports."""
+    found = set()
+    for node in ast.walk(ast.parse(FILES[name].read_bytes())):
+        if isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{name}: a relative import"
+            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+        elif isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+    below = {module.removeprefix("tools.") for module in found if module.startswith("tools.")}
+    return {module for module in below if module in FILES} - {name}
+
+
+def _game(name):
+    """Return the game whose folder a module is in, else ""."""
+    parts = name.split(".")
+    return parts[1] if parts[0] == "games" and len(parts) > 1 and parts[1] in NAMES else ""
+
+
+def _layer(name):
+    """Return how high a module is; 0 is the bottom."""
+    if name in CARDS:
+        return 0
+    top = "game" if _game(name) else name.split(".")[0]
+    (at,) = [at for at, layer in enumerate(LAYERS) if top in layer]
+    return len(LAYERS) - at
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_module_imports_only_from_its_layer_and_below(name):
+    upwards = [other for other in _imports(name) if _layer(other) > _layer(name)]
+    assert not upwards
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if _game(name)])
+def test_a_game_knows_no_other_game(name):
+    game = _game(name)
+    others = {other for other in _imports(name) if _game(other) not in ("", game)}
+    assert not {other for other in others if not other.startswith(SHARED.get(game, " "))}
+
+
+def test_modules_do_not_import_each_other_in_circles():
+    """A package and its own modules count as one: what it opens is built on it."""
+    uses = {
+        name: {other for other in _imports(name) if not other.startswith(f"{name}.")}
+        for name in FILES
+    }
+    while uses:
+        free = [name for name, others in uses.items() if not others & uses.keys()]
+        assert free, f"in a circle: {sorted(uses)}"
+        for name in free:
+            del uses[name]
