@@ -117,6 +117,8 @@ def test_only_its_own_folder_names_a_game(folder):
     for path in sorted((ROOT / folder).rglob("*.py")):
         place = path.relative_to(ROOT).as_posix()
         others = [game for game in NAMES if path.is_relative_to(games.parent / game)]
+        if others and folder == "tools":
+            continue  # there one game's formats may hold another game's levels
         words = "|".join(game for game in NAMES if game not in others)
         pattern = re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
         lines = path.read_text(encoding="utf-8").splitlines()
