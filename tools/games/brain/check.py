@@ -1,43 +1,43 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Which of a Brain level's solutions win, and whether the level is a draft. RAM: a saved position.
+"""Find which of a Brain level's solutions win, and whether the level is a draft.
 
 Source: brain-rules, section 7. Bounded however evil the level: a position that comes back without
 any input ends the waiting, and there is an end to frames, and to what blocks do in them.
 """
 
 from nibblock import const
+from nibblock.games.brain.codes import MOVED, PLAYER
 from nibblock.games.brain.packs.solution import NORMAL, BadSolution, Playback, sooner
+from nibblock.games.brain.rules import Brain
 
 QUIET = const(1000)  # frames without input after a solution, while anything moves
-_QUIET = const(1000)
 _MOST = const(100000)
 _MOST_PAUSES = const(4000)  # of a thousand examinations each: some 20 s on a computer
-_PLAYER = const(0)
 
 
 class Endless(Exception):
     """Blocks push each other about without end, and so many that it cannot be waited for."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__("blocks that push each other without end")
 
 
-def frame(rules, pressed):
+def frame(rules: Brain, pressed: int) -> bool:
     """Play a frame; true if anything moved. Raises Endless, with the frame not over."""
     rules.start(pressed)
     while not rules.go_on(1000):
         if rules.pauses > _MOST_PAUSES:
             raise Endless()
-    return rules.heard & 1 != 0
+    return rules.heard & MOVED != 0
 
 
-def why_draft(rules):
-    """Why a level cannot be played, whatever its solutions; "" if it can. Resets ``rules``."""
+def why_draft(rules: Brain) -> str:
+    """Return why a level is a draft whatever its solutions, else "". Resets ``rules``."""
     blocks = rules.blocks
     for i in range(0, len(blocks), 3):
-        if blocks[i] == _PLAYER:
+        if blocks[i] == PLAYER:
             break
     else:
         return "no player"
@@ -52,8 +52,8 @@ def why_draft(rules):
     return "solved without a move" if rules.solved else ""
 
 
-def why_broken(rules, text, speed=NORMAL):
-    """Why a solution does not win at a speed; "" if it does. Leaves its last position."""
+def why_broken(rules: Brain, text: str, speed: int = NORMAL) -> str:
+    """Return why a solution does not win at a speed; "" if it does. Leaves its last position."""
     rules.reset()
     try:
         if not play(rules, Playback(text, speed)):
@@ -64,8 +64,8 @@ def why_broken(rules, text, speed=NORMAL):
     return "" if rules.solved else "does not win"
 
 
-def mended(rules, text):
-    """A broken solution with its first wait one frame shorter, if it wins then; else ""."""
+def mended(rules: Brain, text: str) -> str:
+    """Return a broken solution with its first wait one frame shorter, if it wins then; else ""."""
     try:
         shorter = sooner(text)
     except BadSolution:
@@ -73,7 +73,7 @@ def mended(rules, text):
     return shorter if shorter and not why_broken(rules, shorter) else ""
 
 
-def play(rules, playback):
+def play(rules: Brain, playback: Playback) -> bool:
     """Play all parts; false if they are too many frames. Raises BadSolution or Endless."""
     rules.guided = True
     pressed = playback.next()
@@ -84,10 +84,10 @@ def play(rules, playback):
     return pressed < 0
 
 
-def rest(rules):
+def rest(rules: Brain) -> None:
     """A frame without input, then more until nothing moves, but at most QUIET.
 
-    A position seen before comes again for ever: what is left then is only counted.
+    A position seen before repeats for ever: the frames left are then only counted.
     """
     frame(rules, 0)
     saved = bytearray(rules.size)
@@ -95,7 +95,7 @@ def rest(rules):
     rules.save(saved)
     age = 0
     period = 4
-    for left in range(_QUIET - 1, -1, -1):
+    for left in range(QUIET - 1, -1, -1):
         if not frame(rules, 0):
             return
         rules.save(now)

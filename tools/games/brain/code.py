@@ -6,10 +6,11 @@
 Source: brain-rules, section 8. ``0`` parts the sections of a code, ``1`` the numbers of a section;
 the other 92 characters are digits. A section is a list of values as one long number, in the base of
 its container or, with the list of symbols behind it, in that of the symbols that occur.
-RAM: a few times the length of the code.
+Plain MicroPython runs it too, for when the console reads share codes.
 """
 
 from nibblock import const
+from nibblock.games.brain.codes import BLANK, ID
 from nibblock.games.brain.packs.level import BadText, BrainLevel, keep_last
 from tools.games.brain.code_digits import convert
 
@@ -22,14 +23,13 @@ _SOLUTION = ",drlu0<>=1[]23456789:"
 _BASE = const(92)
 _PACKED = "3"
 _DEFLATED = "31"
-_ID = const(6)
 _MOST = const(8192)  # characters of a code
 _MOST_VALUES = const(12000)  # of a section
 _LARGEST = const(254)  # cells a side
 
 
-def decode(code):
-    """Give the level of a code; of several words the longest is taken. Raises BadText."""
+def decode(code: str) -> BrainLevel:
+    """Return the level of a code; of several words the longest is taken. Raises BadText."""
     word = ""
     for part in code.split():
         if len(part) > len(word):
@@ -50,8 +50,8 @@ def decode(code):
     return level
 
 
-def encode(level, deflate=None):
-    """Give the code of a level. ``deflate(bytes)`` may make a zlib stream; it is not needed.
+def encode(level: BrainLevel, deflate=None) -> str:
+    """Return the code of a level. ``deflate(bytes)`` may make a zlib stream; it is not needed.
 
     Characters that a message cannot have become ``?``. Raises BadText.
     """
@@ -61,8 +61,8 @@ def encode(level, deflate=None):
                 place = "solution %d" % (i + 1)
                 raise BadText(place, repr(letter), "the signs of a solution")
     header = "%d %d" % (level.width, level.height)
-    if level.default != _ID - 1:
-        header += " %d" % (level.default - _ID)
+    if level.default != BLANK:
+        header += " %d" % (level.default - ID)
     messages = "@".join([fit_message(text) for text in level.messages])
     solutions = ":".join([_squeezed(text) for text in level.solutions])
     sections = [
@@ -77,29 +77,29 @@ def encode(level, deflate=None):
     return code
 
 
-def fit_message(text):
-    """A message as a code can hold it: printable ASCII without @."""
+def fit_message(text: str) -> str:
+    """Return a message as a code can hold it: printable ASCII without @."""
     letters = [letter if letter in _MESSAGE and letter != "@" else "?" for letter in text.strip()]
     return "".join(letters)
 
 
-def _squeezed(text):
+def _squeezed(text: str) -> str:
     return "".join(text.split())
 
 
 # Writing
 
 
-def _values(text, symbols):
+def _values(text: str, symbols: str) -> bytes:
     return bytes([symbols.find(letter) for letter in text])
 
 
-def _end_mark(level):
-    """The value that ends each of the lists of numbers."""
+def _end_mark(level: BrainLevel) -> int:
+    """Return the value that ends each of the lists of numbers."""
     return max(level.width, level.height, 10) + 1
 
 
-def _numbers(level):
+def _numbers(level: BrainLevel) -> bytearray:
     blocks, surfaces = level.blocks, level.surfaces
     mark = _end_mark(level)
     values = bytearray()
@@ -112,8 +112,8 @@ def _numbers(level):
     return values[:-1]
 
 
-def _pack(values, base):
-    """The shorter of two forms: in the container's base, or in that of the values that occur."""
+def _pack(values: bytes | bytearray, base: int) -> str:
+    """Return the shorter of two forms: in the container's base, or in that of the values used."""
     if not values:
         return ""
     if len(values) > _MOST_VALUES:
@@ -135,8 +135,8 @@ def _pack(values, base):
     return plain if len(plain) < len(small) else small
 
 
-def _text(values, base, keep_mark=False):
-    """Leading zeroes, counted, the mark, and the rest as a number; often just the number."""
+def _text(values: bytes | bytearray, base: int, keep_mark: bool = False) -> str:
+    """Return leading zeroes, counted, the mark, and the rest as a number; often just the number."""
     zeroes = 0
     while zeroes < len(values) and not values[zeroes]:
         zeroes += 1
@@ -150,8 +150,8 @@ def _text(values, base, keep_mark=False):
     return count + "1" + number
 
 
-def _shortest(solutions, deflate):
-    """Method and solutions: in one part, in two, or as a zlib stream."""
+def _shortest(solutions: str, deflate) -> str:
+    """Return method and solutions: in one part, in two, or as a zlib stream."""
     values = _values(solutions, _SOLUTION)
     half = len(values) // 2
     one = _pack(values, len(_SOLUTION))
@@ -169,8 +169,8 @@ def _shortest(solutions, deflate):
 # Reading
 
 
-def _unpack(sections, number, base):
-    """The values of section ``number``, from 1."""
+def _unpack(sections: list[str], number: int, base: int) -> bytearray:
+    """Return the values of section ``number``, from 1."""
     section = sections[number - 1]
     fields = section.split("1")
     if len(fields) > 4:
@@ -186,7 +186,7 @@ def _unpack(sections, number, base):
     return values
 
 
-def _section_values(fields, base, number):
+def _section_values(fields: list[str], base: int, number: int) -> bytearray:
     zeroes = 0
     if len(fields) > 1:
         for digit in fields[0]:
@@ -199,7 +199,7 @@ def _section_values(fields, base, number):
     return bytearray(zeroes) + convert(digits, _BASE, max(base, 2))
 
 
-def _read_header(values):
+def _read_header(values: bytearray) -> BrainLevel:
     words = "".join([_HEADER[value] for value in values]).split(" ")
     numbers = []
     for word in words:
@@ -215,11 +215,11 @@ def _read_header(values):
     if len(numbers) == 3:
         if numbers[2] > 4:
             raise BadText("section 1", "surface %d" % numbers[2], "-6 to 4")
-        level.default = numbers[2] + _ID
+        level.default = numbers[2] + ID
     return level
 
 
-def _read_numbers(level, sections):
+def _read_numbers(level: BrainLevel, sections: list[str]) -> None:
     mark = _end_mark(level)
     values = _unpack(sections, 2, mark + 1)
     lists = [bytearray()]
@@ -234,7 +234,9 @@ def _read_numbers(level, sections):
     level.surfaces = keep_last(level, _triples(level, lists[1], lists[4], 10, "surface"))
 
 
-def _triples(level, ids, places, most, what):
+def _triples(
+    level: BrainLevel, ids: bytearray, places: bytearray, most: int, what: str
+) -> bytearray:
     if len(places) != 2 * len(ids):
         raise BadText("section 2", "%d numbers" % len(places), "%d places" % len(ids))
     triples = bytearray()
@@ -249,8 +251,8 @@ def _triples(level, ids, places, most, what):
     return triples
 
 
-def _read_message(sections):
-    """The messages; before December 2011 they were a zlib stream."""
+def _read_message(sections: list[str]) -> str:
+    """Return the messages; before December 2011 they were a zlib stream."""
     if sections[2] and "1" not in sections[2]:  # such a stream begins with no zero
         from tools.games.brain.inflate import inflate
 
@@ -263,11 +265,11 @@ def _read_message(sections):
     return "".join([_MESSAGE[value] for value in _unpack(sections, 3, len(_MESSAGE))])
 
 
-def _unpack_bytes(sections, number):
+def _unpack_bytes(sections: list[str], number: int) -> bytearray:
     return _section_values(sections[number - 1].split("1"), 256, number)
 
 
-def _read_solutions(sections):
+def _read_solutions(sections: list[str]) -> str:
     if sections[3] == _PACKED:
         values = _unpack(sections, 5, len(_SOLUTION))
         if len(sections) == 6:
@@ -287,5 +289,5 @@ def _read_solutions(sections):
     return text
 
 
-def _read_texts(text, mark):
+def _read_texts(text: str, mark: str) -> list[str]:
     return [part.strip() for part in text.split(mark) if part.strip()]

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Long numbers from one base to another, in limbs of 16 bits: no big integers are needed.
+"""Convert long numbers from one base to another, in limbs of 16 bits, without big integers.
 
-RAM: four bytes for every 16 bits of the number, while it is converted.
+Plain MicroPython runs it too, for when the console reads share codes.
 """
 
 from nibblock import const
@@ -12,8 +12,8 @@ _LIMB = const(0x10000)
 _SMALL = const(0x3FFFFFFF)  # no int may pass 30 bits
 
 
-def convert(digits, base, to):
-    """Digits of a number in ``base`` as a bytearray of those in base ``to``.
+def convert(digits: bytes | bytearray, base: int, to: int) -> bytearray:
+    """Return the digits in base ``to`` of a number whose digits in ``base`` are given.
 
     Most significant first, without leading zeroes: 0 has no digits. Bases are 2 to 256.
     """
@@ -39,8 +39,8 @@ def convert(digits, base, to):
     return _spread(limbs, to, width)
 
 
-def _power(base, most):
-    """The largest power of ``base`` up to ``most``, and its exponent."""
+def _power(base: int, most: int) -> tuple[int, int]:
+    """Return the largest power of ``base`` up to ``most``, and its exponent."""
     power, exponent = base, 1
     while power * base <= most:
         power *= base
@@ -48,8 +48,8 @@ def _power(base, most):
     return power, exponent
 
 
-def _spread(limbs, base, width):
-    """Limbs, least significant first, as digits without leading zeroes."""
+def _spread(limbs: list[int], base: int, width: int) -> bytearray:
+    """Return limbs, least significant first, as digits without leading zeroes."""
     digits = bytearray(len(limbs) * width)
     at = len(digits)
     for limb in limbs:

@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Unpacks zlib streams (RFC 1950 and 1951): boards with little flash have no zlib module.
+"""Unpack zlib streams (RFC 1950 and 1951) without zlib, which small boards do not have.
 
-RAM: what comes out, and 2 KB of tables. Raises ValueError for a stream that is broken or too long.
+Plain MicroPython runs it, for when the console reads share codes. Raises ValueError for a
+stream that is broken or too long.
 """
 
 from nibblock import const
@@ -19,13 +20,13 @@ _ADLER = const(65521)
 class _Bits:
     """Bits of a run of bytes, lowest first."""
 
-    def __init__(self, data):
+    def __init__(self, data: bytes | bytearray) -> None:
         self._data = data
         self.at = 0  # the next byte
         self._held = self._bits = 0
 
-    def take(self, count):
-        """The next ``count`` bits, up to 13, as a number."""
+    def take(self, count: int) -> int:
+        """Return the next ``count`` bits, up to 13, as a number."""
         while self._bits < count:
             self._held |= self.byte() << self._bits
             self._bits += 8
@@ -34,14 +35,14 @@ class _Bits:
         self._bits -= count
         return value
 
-    def byte(self):
-        """The next whole byte."""
+    def byte(self) -> int:
+        """Return the next whole byte."""
         if self.at == len(self._data):
             raise ValueError("ends too early")
         self.at += 1
         return self._data[self.at - 1]
 
-    def align(self):
+    def align(self) -> None:
         """Skip to the next whole byte."""
         self._held = self._bits = 0
 
@@ -49,7 +50,7 @@ class _Bits:
 class _Code:
     """A Huffman code by the lengths of its words."""
 
-    def __init__(self, lengths):
+    def __init__(self, lengths: bytes | bytearray) -> None:
         counts = [0] * 16
         for length in lengths:
             counts[length] += 1
@@ -66,8 +67,8 @@ class _Code:
                 if lengths[symbol] == length:
                     self._symbols.append(symbol)
 
-    def read(self, bits):
-        """The next symbol."""
+    def read(self, bits: _Bits) -> int:
+        """Return the next symbol."""
         code = first = index = 0
         for length in range(1, 16):
             code |= bits.take(1)
@@ -80,8 +81,8 @@ class _Code:
         raise ValueError("has a word that is in no code")
 
 
-def inflate(data, most):
-    """The content of a zlib stream, a bytearray of at most ``most`` bytes."""
+def inflate(data: bytes | bytearray, most: int) -> bytearray:
+    """Return the content of a zlib stream, a bytearray of at most ``most`` bytes."""
     bits = _Bits(data)
     head = bits.byte() << 8 | bits.byte()
     if head & 0x0F20 != 0x0800 or head % 31:
@@ -112,7 +113,7 @@ def inflate(data, most):
     return out
 
 
-def _stored(bits, out, most):
+def _stored(bits: _Bits, out: bytearray, most: int) -> None:
     bits.align()
     size = bits.byte() | bits.byte() << 8
     if bits.byte() | bits.byte() << 8 != size ^ 0xFFFF:
@@ -121,8 +122,8 @@ def _stored(bits, out, most):
         _append(out, bits.byte(), most)
 
 
-def _codes(bits):
-    """The codes at the start of a block that brings its own."""
+def _codes(bits: _Bits) -> tuple[_Code, _Code]:
+    """Return the codes at the start of a block that brings its own."""
     words = bits.take(5) + 257
     distances = bits.take(5) + 1
     count = bits.take(4) + 4
@@ -153,7 +154,7 @@ def _codes(bits):
     return _Code(lengths[:words]), _Code(lengths[words:])
 
 
-def _packed(bits, out, most, words, distances):
+def _packed(bits: _Bits, out: bytearray, most: int, words: _Code, distances: _Code) -> None:
     while True:
         symbol = words.read(bits)
         if symbol < _END:
@@ -175,7 +176,7 @@ def _packed(bits, out, most, words, distances):
             _append(out, out[len(out) - distance], most)
 
 
-def _length(symbol, bits):
+def _length(symbol: int, bits: _Bits) -> int:
     if symbol == 28:
         return 258
     if symbol > 28:
@@ -183,7 +184,7 @@ def _length(symbol, bits):
     return _LENGTHS[symbol] + (bits.take(symbol - 4 >> 2) if symbol > 7 else 0)
 
 
-def _append(out, byte, most):
+def _append(out: bytearray, byte: int, most: int) -> None:
     if len(out) == most:
         raise ValueError(f"holds more than {most} bytes")
     out.append(byte)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from nibblock.games.brain.codes import GOAL, ID
 from nibblock.games.brain.packs.level import tiles
 from nibblock.games.brain.packs.solution import NORMAL, BadSolution, Playback, letters
 from nibblock.games.brain.packs.solution import check as check_solution
@@ -21,7 +22,6 @@ from tools.games.brain.check import QUIET, Endless, frame, why_draft
 from tools.games.playback import Action, Finding
 
 _FRAMES = "frames:"
-_ID = 6  #: surface codes are ids + 6
 
 
 class BrainPlayer:
@@ -141,14 +141,12 @@ def facts(level: Level) -> dict[str, object]:
     codes = tiles(loaded)
     width = loaded.width
     surfaces = [
-        [code - _ID, i % width, i // width]
-        for i, code in enumerate(codes)
-        if code != loaded.default
+        [code - ID, i % width, i // width] for i, code in enumerate(codes) if code != loaded.default
     ]
     return {
         "blocks": len(loaded.blocks) // 3,
-        "goals": sum(code >= _ID for code in codes),
-        "default": loaded.default - _ID,
+        "goals": sum(code >= GOAL for code in codes),
+        "default": loaded.default - ID,
         "surfaces": sorted(surfaces),
         "messages": loaded.messages,
     }

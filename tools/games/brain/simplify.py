@@ -1,31 +1,32 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Makes a recorded Brain solution free of exact waits where the level allows it.
+"""Free a recorded Brain solution of exact waits where the level allows it.
 
 A recording plays at its own pace only. Waits that do not matter become open ones, those that are
-limits become ``<=n`` or ``>=n``; each change must win played slowly and fast. RAM: the parts.
+limits become ``<=n`` or ``>=n``; each change must win played slowly and fast.
 """
 
+from nibblock.games.brain.rules import Brain
 from tools.games.brain.check import why_broken
 
 SPEEDS = (0, 20, 5)
 
 
-def simplify(rules, text):
-    """Give the solution with as few exact waits as found; ``text`` itself if it does not win."""
+def simplify(rules: Brain, text: str) -> str:
+    """Return the solution with as few exact waits as found; ``text`` itself if it does not win."""
     parts = text.split(",")
     if _wins(rules, parts):
         _open(rules, parts, 0, (len(parts) + 1) // 2)
     return ",".join(parts)
 
 
-def _wins(rules, parts):
+def _wins(rules: Brain, parts: list[str]) -> bool:
     text = ",".join(parts)
     return all(not why_broken(rules, text, speed) for speed in SPEEDS)
 
 
-def _open(rules, parts, first, end):
+def _open(rules: Brain, parts: list[str], first: int, end: int) -> None:
     """Open the waits ``first`` to ``end`` all at once, or else each half of them on its own."""
     exact = [i for i in range(2 * first, 2 * end, 2) if parts[i].strip().isdigit()]
     if not exact or _change(rules, parts, exact, ""):
@@ -38,7 +39,7 @@ def _open(rules, parts, first, end):
         _change(rules, parts, exact, ">=")
 
 
-def _change(rules, parts, places, sign):
+def _change(rules: Brain, parts: list[str], places: list[int], sign: str) -> bool:
     """Put ``sign`` before the waits, or take them away for ""; undone if it does not win."""
     kept = [parts[i] for i in places]
     for i in places:

@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from nibblock.games.klocki.codes import MASTER
 from nibblock.games.klocki.kinds import KINDS
 from nibblock.games.klocki.rules import Klocki
 from tools.formats.model import Level
 from tools.games.klocki.board import cells, load, marks, types
 from tools.games.klocki.moves import Follower, Run, parse
 from tools.games.playback import Action, Finding
-
-_MASTER = 1  #: bit of a kind
 
 
 class KlockiPlayer:
@@ -85,7 +84,7 @@ def check(level: Level) -> list[Finding]:
         found.append(Finding("nothing to solve: no goal, master or character"))
     if rules.solved:
         found.append(Finding("already solved at the start", is_fault=False))
-    masters = [KINDS[ord(type_)] & _MASTER for type_ in types(level)]
+    masters = [KINDS[ord(type_)] & MASTER for type_ in types(level)]
     if sum(masters) < marks(level).count("+"):
         found.append(Finding("fewer master cells than destinations", is_fault=False))
     if any(master and rules.char_at(cell) for cell, master in enumerate(masters)):

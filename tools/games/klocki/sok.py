@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 
+from nibblock.games.klocki.codes import BOX, FIXED
 from nibblock.games.klocki.kinds import KINDS
 from nibblock.games.klocki.packs.level import LARGEST
 from tools.errors import InputError
@@ -44,8 +45,6 @@ _READ = defaultdict(lambda: " ", str.maketrans("#%@pr+PR$b*B.oO", "##@@@+++$$**.
 _TITLE = re.compile(r"Title:\s*(.*)")
 _MOVES = re.compile(r"[lurdLURD\d \t]+")
 _COUNTED = re.compile(r"(\d{1,5})([lurd])")
-_BOX = 4  #: bit of a kind
-_FIXED = 8
 
 
 def to_klocki(level: Level) -> Level:
@@ -142,13 +141,13 @@ def to_sokoban(level: Level) -> tuple[Level, Counter[str]]:
             lost["marks other than destination or alphanumeric (ignored)"] += 1
         if type_ == ".":
             letters.append("." if is_goal else " ")
-        elif kind & _FIXED:
+        elif kind & FIXED:
             letters.append("#")
             lost["fixed blocks other than frames (written as frames)"] += type_ != "#"
             lost["goals under fixed blocks (ignored)"] += is_goal
             if is_goal:
                 goals.pop()
-        elif kind & _BOX:
+        elif kind & BOX:
             letters.append("*" if is_goal else "$")
             boxes.append(ORDER.index(character) if character else _NONE)
             lost["boxes that are no masters (written as boxes)"] += type_ == "v" and not character

@@ -13,6 +13,7 @@ from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from nibblock.games.brain.codes import BLANK, BOUNCER, FIXED, GOAL, ICE, PLAIN, SLIDER
 from nibblock.games.brain.packs.level import BrainLevel
 from nibblock.games.brain.rules import Brain
 from tools.dice import Dice
@@ -26,9 +27,7 @@ from tools.games.brain.generator.search import (
     solution_of,
 )
 
-BLANK, ICE, GOAL = 5, 4, 6  #: surface codes; 0 to 3 are arrows, goals 6 and the block's kind
-ARROWS = (0, 1, 2, 3)
-PLAYER, FIXED, PLAIN, SLIDER, BOUNCER = range(5)
+ARROWS = (0, 1, 2, 3)  #: surface codes
 LEAST_SIDE, LARGEST_SIDE = 3, 12
 _STARTS = 100
 _FINAL = 20  #: times as many states when searching the final board

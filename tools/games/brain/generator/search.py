@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from nibblock.games.brain.codes import ARROW, FIRST, MOMENTUM
 from nibblock.games.brain.packs.level import BrainLevel
 from nibblock.games.brain.packs.solution import NORMAL, recorded
 from nibblock.games.brain.rules import Brain
@@ -24,8 +25,6 @@ STRAIGHT = (1, 2, 4, 8)
 ALL = (1, 2, 4, 8, 3, 6, 12, 9)  #: left 1, up 2, right 4, down 8, and the diagonals
 REST = 80  #: frames that a board may take to come to rest
 _CHUNK = 8  #: bytes per block in what the rules save
-_FIRST = 3  #: number of the first block that can move
-_FORCED = 5  #: in ``live``: momentum, or on an arrow
 
 
 class Found(NamedTuple):
@@ -54,8 +53,8 @@ class _Node(NamedTuple):
 def namer(rules: Brain) -> Callable[[bytes], bytes]:
     """Return a function that names states, the same for states that differ only in equal blocks."""
     groups: dict[int, list[int]] = {}
-    for b in range(_FIRST, rules.top):
-        groups.setdefault(rules.kind[b], []).append(1 + (b - _FIRST) * _CHUNK)
+    for b in range(FIRST, rules.top):
+        groups.setdefault(rules.kind[b], []).append(1 + (b - FIRST) * _CHUNK)
     if all(len(group) == 1 for group in groups.values()):
         return bytes
     lists = list(groups.values())
@@ -147,7 +146,7 @@ def settle(rules: Brain) -> int:
     """
     still = 0
     for frames in range(REST):
-        if not rules.winning and not any(live & _FORCED for live in rules.live):
+        if not rules.winning and not any(live & (MOMENTUM | ARROW) for live in rules.live):
             return frames
         still = 0 if rules.frame(0) else still + 1
         if still == 2:

@@ -16,6 +16,7 @@ from __future__ import annotations
 import heapq
 from typing import NamedTuple
 
+from nibblock.games.klocki.codes import GONE, REMOVE
 from nibblock.games.klocki.kinds import GOALS
 from nibblock.games.klocki.rules import Klocki
 from tools.formats.model import Level
@@ -26,9 +27,7 @@ from tools.solver import Report
 
 _FRAME, _WEAK, _BLOCKADE = 35, 33, 40
 _CHANGING = frozenset(b"/\\)<")  # marks that come and go
-_REMOVE = 4
 _MOST_BLOCKS = 256
-_GONE = 128  # spans from here up belong to no block
 _UNIT = 1 << 24  #: cost of what is minimised; the lower digits count the other thing
 _EVERY = 64  #: positions between checks of the limits
 _EACH, _EDGE, _NODE = 400, 24, 330  #: bytes, roughly: a position, a step from it, a path to it
@@ -54,7 +53,7 @@ def solve(
     search = _Search(board, fewest)
     result, why = search.run(watch)
     runs = search.runs() if result == "solved" else ()
-    removals = sum(run.steps == STEPS[_REMOVE] for run in runs)
+    removals = sum(run.steps == STEPS[REMOVE] for run in runs)
     moves = len(runs) - removals
     steps = sum(len(run.steps) for run in runs) - removals
     return Result(result, runs, moves, steps, search.met, watch.seconds(), why)
@@ -109,12 +108,12 @@ class _Board(Klocki):
         """Return everything to try: steps of blocks, and removals of weak barriers."""
         codes = []
         for b, span in enumerate(self.span):
-            if b and span < _GONE:
+            if b and span < GONE:
                 head = self.head(b)
                 if self.can_step(head):
                     codes += [head << 3 | way for way in range(4)]
                 elif self.types[head] == _WEAK:
-                    codes.append(head << 3 | _REMOVE)
+                    codes.append(head << 3 | REMOVE)
         return codes
 
 
@@ -174,7 +173,7 @@ class _Search:
             looked += 1
             for step in self._steps_from(n):
                 further = cost
-                if step.code & 7 != _REMOVE:
+                if step.code & 7 != REMOVE:
                     further += self._step + (self._move if step.code >> 3 != last else 0)
                 if further < least.get(step.to, further + 1) + self._move:
                     heapq.heappush(queue, (further, step.to, step.head, n, last, step.code))
@@ -189,7 +188,7 @@ class _Search:
             for code in board.codes():
                 b = board.block_at(code >> 3)
                 if board.apply(code):
-                    head = -1 if code & 7 == _REMOVE else board.head_of(b)
+                    head = -1 if code & 7 == REMOVE else board.head_of(b)
                     found.append(_Step(code, self._number(), head))
                     board.put(saved)
             self._steps[n] = found
@@ -219,7 +218,7 @@ class _Search:
         runs: list[Run] = []
         for code, goes_on in reversed(steps):
             letter = STEPS[code & 7]
-            if goes_on and code & 7 != _REMOVE:
+            if goes_on and code & 7 != REMOVE:
                 runs[-1] = runs[-1]._replace(steps=runs[-1].steps + letter)
             else:
                 row, column = divmod(code >> 3, self._board.width)
