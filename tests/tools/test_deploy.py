@@ -35,6 +35,19 @@ UID:0011223344556677\r
 LARGE = 1 << 24
 
 
+def walk(root, folder=""):
+    """Paths of all files below a folder with what the system knows of them: quick, for it is asked
+    at every change.
+    """
+    with os.scandir(root / folder) as entries:
+        for entry in entries:
+            path = f"{folder}/{entry.name}" if folder else entry.name
+            if entry.is_dir():
+                yield from walk(root, path)
+            else:
+                yield path, entry.stat()
+
+
 class Fragile(mounted.Mounted):
     """A drive whose cable may be pulled: ``pulled()`` is called before every change, and with
     every file half written. ``size`` bounds what it holds.
@@ -47,7 +60,7 @@ class Fragile(mounted.Mounted):
         self.done = 0
 
     def free(self):
-        return self.size - sum(-(-len(self.read(path)) // 512) * 512 for path in self.below(""))
+        return self.size - sum(-(-facts.st_size // 512) * 512 for _, facts in walk(self.root))
 
     def cluster(self):
         return 512
@@ -179,8 +192,9 @@ class Cable:
     times the drive as it is is copied, and ``again(copy)`` deploys once more.
     """
 
-    def __init__(self, root, may=starts, again=None, often=90):
+    def __init__(self, root, may=starts, again=None, often=90, read=None):
         self.root = root
+        self._read = read or _read
         self.count = 0
         self.states = 0
         self._may = may
@@ -190,9 +204,8 @@ class Cable:
 
     def __call__(self):
         self.count += 1
-        paths = [path for path in mounted.Mounted(self.root).below("") if _is_read(path)]
-        facts = [(path, os.stat(self.root / path)) for path in paths]
-        state = hash(tuple((path, told.st_size, told.st_mtime_ns) for path, told in facts))
+        facts = self._read(self.root)
+        state = hash(tuple(sorted((path, told.st_size, told.st_mtime_ns) for path, told in facts)))
         if state not in self._seen:
             self._seen.add(state)
             self.states += 1
@@ -201,6 +214,11 @@ class Cable:
             copy = shutil.copytree(self.root, self.root.parent / "again")
             self._again(copy)
             shutil.rmtree(copy)
+
+
+def _read(root):
+    """What a console switched on now may read."""
+    return [(path, facts) for path, facts in walk(root) if _is_read(path)]
 
 
 def _is_read(path):
@@ -237,6 +255,100 @@ def test_an_update_may_be_cut_anywhere(versions, tmp_path):
     put(Fragile(root, cable), new)
     check(root)
     assert cable.count > 200 and cable.states > 6
+
+
+#: Modules of the layout before a game was a folder, some of which are folders now.
+OLD_LAYOUT = (
+    *("__init__", "chords", "games", "leftover", "pictures", "session", "settings", "wide"),
+    *("packs/__init__", "packs/brain", "packs/klocki", "packs/shelf", "packs/nbk", "packs/skbn"),
+    *("rules/__init__", "rules/sokoban", "rules/klocki", "rules/klocki_board", "rules/brain"),
+    *("screens/__init__", "screens/text", "screens/slide", "screens/force", "screens/playing"),
+    *("progress/__init__", "progress/save", "progress/log", "boards/__init__", "boards/held"),
+)
+#: A console in small: it stops where a module is not the one it came with.
+OLD_CONSOLE = b"""
+import time
+import board
+import displayio
+import nibblock.games, nibblock.rules.klocki, nibblock.screens.slide, nibblock.settings
+
+def main():
+    for module in (nibblock.games, nibblock.rules.klocki, nibblock.screens.slide):
+        assert module.OLD
+    assert nibblock.settings.OLD
+    bitmap = displayio.Bitmap(40, 40, 4)
+    palette = displayio.Palette(4)
+    for i in range(4):
+        palette[i] = 0x505050 * i
+        bitmap[i, i] = i
+    group = displayio.Group()
+    group.append(displayio.TileGrid(bitmap, pixel_shader=palette))
+    board.DISPLAY.root_group = group
+    while True:
+        time.sleep(0.05)
+"""
+
+
+def old_layout():
+    """A drive of that time, of modules that say so and a console that uses them."""
+    files = {f"lib/nibblock/{name}.py": b"OLD = True\n" for name in OLD_LAYOUT}
+    files["lib/nibblock/console.py"] = OLD_CONSOLE
+    files["lib/nibblock/art/boards16.bmp"] = b"BM"
+    files["code.py"] = (ROOT / "code.py").read_bytes()
+    files["boot.py"] = b"# old\n"
+    files["settings.toml"] = b"# old\n"
+    files["levels/1-sokoban/1-first-steps.skbn"] = b"SKBN"
+    return complete(files)
+
+
+@pytest.mark.parametrize("room", [LARGE, 0])
+def test_a_game_becomes_a_folder_on_a_drive_that_is_in_use(versions, tmp_path, room):
+    """No file of the old layout stays, the player's do, and a cut leaves a console that starts."""
+    old, new = old_layout(), versions[0]
+    root = deployed(tmp_path / "drive", old)
+    assert starts(root)
+    yours = {
+        "nbsave_a/progress.nbs": b"solved",
+        "nbsave_b/progress.nbs": b"solved",
+        "levels/mine.xsb": b"#####\n#@$.#\n#####\n",
+        "levels/1-sokoban/mine.xsb": b"#####\n#@$.#\n#####\n",
+        "settings.toml": b'NIBBLOCK_THEME = "Night"\n',
+    }
+    for path, data in yours.items():
+        (root / path).parent.mkdir(exist_ok=True)
+        (root / path).write_bytes(data)
+    wanted = {path: data for path, data in new.items() if path not in yours}
+    del wanted[manifest.NAME]
+    stubs = []
+
+    def may(root):
+        stubs.append((root / "code.py").read_bytes() == write.STUB)
+        return stubs[-1] or starts(root)
+
+    def again(copy):
+        put(Fragile(copy), new)
+        check(copy)
+
+    def check(root):
+        there = on(root)
+        assert holds(root, wanted) and holds(root, yours)
+        assert there.keys() - wanted.keys() - yours.keys() == {manifest.NAME, "boot_out.txt"}
+        assert not (root / "lib/nibblock/rules").exists()
+
+    size = room or LARGE - Fragile(root).free() + sum(map(len, new.values())) + 300 * 512
+    cable = Cable(root, may, again, often=500, read=_imported)
+    _, writer = put(Fragile(root, cable, size), new)
+    assert writer.in_place == (not room)
+    assert any(stubs) == (not room)
+    check(root)
+    assert starts(root)
+
+
+def _imported(root):
+    """The modules that a console switched on now would run."""
+    package = "nibblock" if (root / "nibblock").is_dir() else "lib/nibblock"
+    found = [(path, facts) for path, facts in walk(root, package) if path.endswith(".py")]
+    return [("code.py", os.stat(root / "code.py")), *found]
 
 
 def test_cut_twice(versions, tmp_path):
