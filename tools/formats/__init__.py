@@ -17,6 +17,7 @@ from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
+from nibblock import games as device
 from tools import games
 from tools.errors import InputError
 from tools.formats.losses import EVERYTHING, Count
@@ -187,7 +188,8 @@ def write(collection: Collection, form: str) -> bytes:
     stored = FORMATS[form].games
     for n, level in enumerate(collection.levels, 1):
         if stored and level.game not in stored:
-            raise ValueError(f"level {n} is one of {level.game}, for which this format has no form")
+            title = device.card(level.game).TITLE
+            raise ValueError(f"level {n} is a {title} level; this format can't store it")
     return FORMATS[form].write(collection)
 
 

@@ -194,7 +194,7 @@ def test_convert_keeps_it_all(capsys, level, tmp_path):
     assert back.read_text(encoding="utf-8") == text
     for form in ("sok", "xsb", "skbn"):
         assert commands.main(["convert", str(path), str(tmp_path / "x"), "--to", form]) == 2
-        assert "level 1 is one of brain" in capsys.readouterr().err
+        assert "level 1 is a Brain level; this format can't store it" in capsys.readouterr().err
     sokoban = level("#####\n#@$.#\n#####\n", "a.xsb")
     assert commands.main(["convert", str(sokoban), str(tmp_path / "a.brain")]) == 2
     assert "expected one of Brain" in capsys.readouterr().err
