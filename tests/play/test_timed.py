@@ -13,8 +13,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from nibblock.games.brain.chords import AT_ONCE, WAITING, WITH_B, Chords
 from nibblock.games.brain.rules import Brain
-from nibblock.play.tape import Tape, frames
-from nibblock.play.timed import Timed, tape_of
+from nibblock.play.tape import Tape, frames, tape_of
+from nibblock.play.timed import Timed
 
 SETS = st.one_of(st.just(0), st.integers(0, 15))
 INPUTS = st.lists(

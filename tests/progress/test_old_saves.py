@@ -4,6 +4,8 @@
 """Saves of 0.1.0 can be read, resumed and saved again: see tests/fixtures/saves-0.1.0."""
 
 import json
+import subprocess
+import sys
 import zipfile
 
 import pytest
@@ -65,6 +67,14 @@ def levels(drive, game):
 
 def test_every_record_is_read(drive, records):
     assert read(drive) == records
+
+
+def test_the_desktop_reports_the_same(drive, fixture, root):
+    """Also without any package: only Python's own modules are there."""
+    command = [sys.executable, "-S", "-m", "tools", "progress", "--json", str(drive)]
+    done = subprocess.run(command, cwd=root, stdout=subprocess.PIPE, timeout=60)
+    assert done.returncode == 0
+    assert json.loads(done.stdout) == json.loads((fixture / "progress.json").read_text("utf-8"))
 
 
 def test_bests_are_replayed(drive, records):

@@ -162,3 +162,8 @@ def frames(packed):
     while pressed >= 0:
         yield pressed
         pressed = tape.next()
+
+
+def tape_of(game):
+    """Return the tape of a stored game: behind a moment, whose length comes first."""
+    return game[2 + (game[0] << 8 | game[1]) :]

@@ -12,7 +12,7 @@ from adafruit_ticks import ticks_add, ticks_diff
 
 from nibblock import const
 from nibblock.play.moments import Moments
-from nibblock.play.tape import Full, Tape
+from nibblock.play.tape import Full, Tape, tape_of
 
 _APART = const(8)  # frames between two moments while the game is played
 _LONG = const(1800)  # frames without input, after which time stands still too
@@ -230,8 +230,3 @@ class Timed:
             self.moments.unpack(moment, count)
         self.at = count + 1  # so that it goes back to that moment
         self.seek(at)
-
-
-def tape_of(packed):
-    """The tape within a stored game."""
-    return packed[2 + (packed[0] << 8 | packed[1]) :]

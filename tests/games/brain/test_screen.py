@@ -7,8 +7,7 @@ import pytest
 
 from nibblock.games.brain.packs import level
 from nibblock.games.brain.rules import Brain
-from nibblock.play.tape import frames
-from nibblock.play.timed import tape_of
+from nibblock.play.tape import frames, tape_of
 from nibblock.progress import Progress
 from nibblock.progress.drive import Drive as Files
 from tools.simulate.simulator import Simulator

@@ -4,15 +4,14 @@
 """What a console's saves hold of Brain levels, as solution text.
 
 A best is (frames, moves, tape), see nibblock/play/tape.py; an unfinished game holds a position
-before its tape, see nibblock/play/timed.py.
+before its tape, see nibblock/play/tape.py.
 """
 
 from __future__ import annotations
 
 from nibblock.games.brain.packs.level import BrainLevel
 from nibblock.games.brain.packs.solution import recorded
-from nibblock.play.tape import frames
-from nibblock.play.timed import tape_of
+from nibblock.play.tape import frames, tape_of
 from tools.formats.model import Level
 from tools.games.brain import text
 from tools.games.saves import Saved
