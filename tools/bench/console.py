@@ -81,10 +81,7 @@ def measure(drive: Path) -> Measured:
     met = {name for kind, _, *rest in first if kind == "imported" for name in rest}
     # Those met on the first walk first: names of other games then do not make the VM's table grow.
     order = sorted(_loadable(found), key=lambda name: name not in met)
-    heaps: dict[str, int] = {}
-    for kind, name, *rest in lines("heap.py", drive, "modules", *order):
-        if kind == "module":
-            heaps[name] = int(rest[0])
+    heaps = _heaps(lines("heap.py", drive, "modules", *order))
     stands = {game: _stands(walk, heaps, code) for game, walk in walks.items()}
     return Measured(heaps, {name: part.size for name, part in code.items()}, stands)
 
@@ -121,6 +118,26 @@ def _loadable(found: list[str]) -> list[str]:
     return [name for name in found if name.rpartition(".")[2] not in others]
 
 
+def _heaps(lines: list[list[str]]) -> dict[str, int]:
+    """Bytes of each module without its names, whose table grows in large steps."""
+    heaps: dict[str, int] = {}
+    before = 0
+    for kind, name, *rest in lines:
+        if kind == "module":
+            heaps[name] = int(rest[0])
+        else:
+            table = _table_bytes(rest)
+            if name in heaps:
+                heaps[name] -= table - before
+            before = table
+    return heaps
+
+
+def _table_bytes(words: list[str]) -> int:
+    """Bytes of the table of names, the last word of what qstr_info prints."""
+    return int(words[-1].partition("=")[2])
+
+
 def _stands(
     lines: list[list[str]], heaps: dict[str, int], code: dict[str, Code]
 ) -> dict[str, Stand]:
@@ -133,9 +150,11 @@ def _stands(
             parts.setdefault(name, {})[kind] = rest
     met: set[str] = set()
     found = {}
+    start = _table_bytes(parts.pop("start")["table"])
     for name, part in parts.items():
         heap, data, *kinds = part["heap"]
         counts = {kind: int(count) for kind, count in (text.split("=") for text in kinds)}
+        named = _table_bytes(part["table"]) - start
         whole, areas, pixels = map(int, part["painted"])
         # A folder of modules is a module too, without code.
         loaded = [module for module in part["loaded"] if module in code]
@@ -144,7 +163,7 @@ def _stands(
         shown = sum(objects.get(kind, objects["Group"]) * n for kind, n in counts.items())
         found[name] = Stand(
             int(heap) - shown,
-            _on_board(int(heap) - int(data) - shown, loaded, met, heaps, code)
+            _on_board(int(heap) - int(data) - shown - named, loaded, met, heaps, code)
             + int(data)
             + sum(IN_C[kind] * n for kind, n in counts.items()),
             imported,
@@ -165,15 +184,14 @@ def _names(wanted: Iterable[str], code: dict[str, Code]) -> set[str]:
 def _on_board(
     heap: int, loaded: list[str], met: set[str], heaps: dict[str, int], code: dict[str, Code]
 ) -> int:
-    """Bytes on 32 bits: modules, the names of all that were ever loaded, and half of what of
-    ``heap`` is objects.
+    """Bytes on 32 bits: modules, the names of all that were ever loaded, and half of the objects
+    in ``heap``, which is without names.
     """
-    every, own = _names(met, code), _names(loaded, code)
     modules = sum(heap for group, heap in heaps.items() if group.split("+")[0] in loaded)
-    objects = max(heap - modules - picosystem.names_bytes(every - own, picosystem.NAME_64), 0)
+    objects = max(heap - modules, 0)
     compiled = sum(code[module].size for module in loaded)
     return round(
         compiled * picosystem.HEAP_PER_MPY
-        + picosystem.names_bytes(every, picosystem.NAME_32)
+        + picosystem.names_bytes(_names(met, code), picosystem.NAME_32)
         + objects / 2
     )

@@ -32,7 +32,7 @@ LABEL_MS = 10.0  # setting a line of text; measured for nine characters
 HEAP_PER_MPY = 1.19  # 13.1 KB of .mpy took 16 KB with its names, on the 32 bits of a browser 1.19
 # A name that code brings with it stays, even when its module is dropped: its letters and a place
 # in a table. In a browser's MicroPython one of seven was there already.
-NAME_32, NAME_64, NEW_NAMES = 7, 11, 6 / 7
+NAME_32, NEW_NAMES = 7, 6 / 7
 SCAN_US = 0.06  # bytearray.find: a byte looked at
 
 ATTRIBUTE, CALL, GLOBAL, SUBSCRIPT, SIMPLE = 3.0, 10.0, 1.1, 2.0, 0.7  # us each

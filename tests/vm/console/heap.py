@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: MIT
 """What the console keeps in memory, imports and repaints, from title to play.
 
-``modules NAME ...``: ``module NAME BYTES`` for each of these modules, imported in this order.
+``modules NAME ...``: ``module NAME BYTES``, and ``table NAME`` as below, for each of these modules,
+imported in this order.
 ``GAME SHELF CHOOSE PLAYED LARGER``: that game is played from power on by these keys. Prints
 
     object KIND BYTES                  what an object of the stand-ins takes without its pixels
@@ -12,6 +13,7 @@
     heap WHERE BYTES DATA KIND=N ...   heap without the stand-ins' code; bytes of pixels, of tiles
                                        shown, and of the board in play
     loaded WHERE NAME ...              modules loaded there
+    table WHERE ... n_total_bytes=N    bytes of the table of names; "start" before the walk
 
 WHERE is a screen's name, ``small`` once a level in play has dropped what it can do without,
 ``pause`` with the menu over that, ``large`` a larger level, with little memory.
@@ -27,6 +29,7 @@ import board
 import displayio
 import keypad  # noqa: F401
 import microcontroller  # noqa: F401
+import micropython
 import storage  # noqa: F401
 import supervisor  # noqa: F401
 import terminalio  # noqa: F401
@@ -39,12 +42,19 @@ def used():
     return gc.mem_alloc()
 
 
+def table(name):
+    """Print how many bytes the table of names takes, which grows in steps of up to 14 KB."""
+    print("table", name, end=" ")
+    micropython.qstr_info()
+
+
 def modules(names):
     """What each import adds; in the order of ``names`` each finds loaded what it needs.
 
     A package that imports its own modules is printed with them: ``nibblock.progress.index+log``.
     """
     loaded = set()
+    table("start")
     before = used()
     for name in names:
         __import__(name)
@@ -54,6 +64,7 @@ def modules(names):
             loaded.add(other)
         if new:
             print("module", "+".join(new), now - before)
+            table("+".join(new))
         before = now
 
 
@@ -122,6 +133,7 @@ def report(name, base):
     kinds, data = shown()
     data += boards()
     print("heap", name, now, data, *["%s=%d" % kind for kind in sorted(kinds.items())])
+    table(name)
     print("loaded", name, *[n for n in sys.modules if n.startswith(("nibblock", "adafruit"))])
     display.forget()
 
@@ -180,6 +192,7 @@ if sys.argv[1] == "modules":
     modules(sys.argv[2:])
 else:
     objects()
+    table("start")
     start = used()
     on(first())
     builtins.__import__ = Imports.watch
