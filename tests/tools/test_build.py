@@ -290,7 +290,9 @@ def wishes(**named):
 
 
 def test_what_cannot_be_left_out_must_fit():
-    with pytest.raises(ToolError, match=r"pewpew_m4: the drive needs .* too few; nothing written"):
+    with pytest.raises(
+        ToolError, match=r"pewpew_m4: the drive needs .* but it has only .*; nothing written"
+    ):
         contents.make(wishes(board="pewpew_m4"), fat.volume(150 * 1024))
 
 

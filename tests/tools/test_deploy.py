@@ -472,7 +472,7 @@ def test_a_drive_that_forgets_is_noticed(versions, fresh, monkeypatch):
         real(path, data.replace(b"Sokoban", b"Sok0ban") if "sokoban/rules" in path else data)
 
     monkeypatch.setattr(drive, "write", flip)
-    with pytest.raises(ToolError, match=r"sokoban/rules\.py: does not read as it was written"):
+    with pytest.raises(ToolError, match=r"sokoban/rules\.py: does not read back as written"):
         put(drive, versions[0])
 
 
@@ -546,7 +546,7 @@ def test_it_asks(quick, fresh, monkeypatch):
     (
         ("Adafruit CircuitPython 8.2.10 on 2024", "CircuitPython 8.2.10; expected 9 or 10"),
         ("Adafruit CircuitPython 11.0.0-alpha.1 on 2027", "expected 9 or 10"),
-        ("something else", "tells no CircuitPython version"),
+        ("something else", "gives no CircuitPython version"),
     ),
 )
 def test_other_versions_are_refused(text, said, quick, fresh):

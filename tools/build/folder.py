@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A drive folder: where one may be made, and how it is written without leaving anything half."""
+"""A drive folder: where one may be made, and how to write it without leaving half a file."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Files = dict[str, bytes]
 
 
 def write_drive(out: Path, files: Files) -> None:
-    """Put ``files`` beside ``out`` and rename them into place; what others put there is kept.
+    """Write ``files`` beside ``out`` and rename them into place; keep what others put there.
 
-    Kept are files that no build wrote (saves, packs), except below our own folders of ``lib``: a
+    That means files that no build wrote (saves, packs), except below our own folders in ``lib``: a
     module left there would be imported instead of ours.
     """
     out = out.resolve()
@@ -59,5 +59,5 @@ def _keep_others(out: Path, fresh: Path, files: Files) -> None:
 
 
 def _package(name: str) -> str:
-    """The first two parts of a path, without what follows a dot: ``lib/adafruit_ticks``."""
+    """Return the first two parts of a path, without what follows a dot: ``lib/adafruit_ticks``."""
     return "/".join(name.split("/")[:2]).split(".")[0]

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Adafruit's libraries: which versions, which of their modules the console uses, where they are.
 
-``requirements.txt`` beside this module lists the versions, as circup reads them; what is installed
-must be of just these.
+``requirements.txt`` beside this module lists the versions in circup's form; exactly those must be
+installed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tools.errors import InputError, ToolError
 
 REQUIREMENTS = Path(__file__).with_name("requirements.txt")
 
-#: Modules that the console reaches, by package (negative_height_check: with big ints).
+#: Modules that the console uses, by package (negative_height_check: with big ints).
 MODULES = {
     "adafruit-circuitpython-ticks": ("adafruit_ticks.py",),
     "adafruit-circuitpython-imageload": (
@@ -37,7 +37,7 @@ LIBRARIES = tuple(name for names in MODULES.values() for name in names)
 
 
 def required(path: Path = REQUIREMENTS) -> dict[str, str]:
-    """Package and version of each requirement. InputError for a line that is none."""
+    """Return package and version of each requirement. Raise InputError for any other line."""
     found: dict[str, str] = {}
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         text = line.partition("#")[0].strip()
@@ -51,7 +51,7 @@ def required(path: Path = REQUIREMENTS) -> dict[str, str]:
 
 
 def sources(path: Path = REQUIREMENTS) -> dict[str, Path]:
-    """Where each module of LIBRARIES is. ToolError if a package is of another version."""
+    """Return where each module of LIBRARIES is. ToolError if a package has another version."""
     wanted = required(path)
     found: dict[str, Path] = {}
     for package, modules in MODULES.items():

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``MANIFEST.txt``: what a build or a deploy put onto a drive, so that only that is ever removed.
+"""``MANIFEST.txt``: what a build or a deploy put on a drive, so that only that is ever removed.
 
-A line that says what it is, then CRC-32, size and path of each file.
+The first line is a header; then CRC-32, size and path of each file.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ _FIRST_WORD = "Nibblock"
 _LINE = re.compile(r"([0-9a-f]{8}) (\d+) (.+)")
 
 Files = dict[str, bytes]
-#: What is known of a file: CRC-32 and size. A deploy cut short leaves two for a path.
+#: CRC-32 and size of a file. After a deploy cut short, a path may have two.
 Mark = tuple[int, int]
 
 
 def mark(data: bytes) -> Mark:
-    """CRC-32 and size."""
+    """Return CRC-32 and size."""
     return zlib.crc32(data), len(data)
 
 
 def write(files: Files, board_id: str | None, also: dict[str, set[Mark]] | None = None) -> bytes:
-    """The manifest of ``files``; ``also`` are marks of files that are, or may be, there too."""
+    """Return the manifest of ``files``; ``also`` are marks of other files that may be there."""
     known = {name: {mark(data)} for name, data in files.items()}
     for name, marks in (also or {}).items():
         known[name] = known.get(name, set()) | marks
@@ -40,7 +40,7 @@ def write(files: Files, board_id: str | None, also: dict[str, set[Mark]] | None 
 
 
 def read(folder: Path) -> dict[str, set[Mark]] | None:
-    """Marks by path, the manifest's own without any; None where no build was."""
+    """Return marks by path, except the manifest's own; None if there was no build."""
     try:
         lines = (folder / NAME).read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError):
@@ -57,12 +57,12 @@ def read(folder: Path) -> dict[str, set[Mark]] | None:
 
 
 def board_of(folder: Path) -> str:
-    """The board that a build is for; empty if it is for any."""
+    """Return the board that a build is for, or "" if it is for any."""
     first = (folder / NAME).read_text(encoding="utf-8").partition("\n")[0]
     board_id = first.rpartition(" for ")[2]
     return "" if board_id == "any board" else board_id
 
 
 def _is_below(name: str) -> bool:
-    """Whether a path of a manifest stays on its drive."""
+    """Return whether a path of a manifest stays on its drive."""
     return not name.startswith("/") and not {"", ".", ".."} & set(name.split("/"))

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A board's drive where this computer mounts it: finding it, and changing it so that it lasts.
+"""A board's drive, mounted on this computer: finding it, and changing it durably.
 
-Every change goes to the drive before the next begins: a file's bytes before its new name, a name
-before whatever relies on it. That costs time, and is what a pulled cable is survived by.
+Every change reaches the drive before the next begins: a file's bytes before its new name, a name
+before whatever relies on it. That costs time, but a pulled cable does no harm.
 """
 
 from __future__ import annotations
@@ -23,28 +23,30 @@ BOOT_OUT = "boot_out.txt"
 _VERSION = re.compile(r"Adafruit CircuitPython (\d+)\.(\S+)")
 _BOARD = re.compile(r"Board ID:\s*(\S+)")
 _VERSIONS = (9, 10)
-#: What is being written, until it is whole and gets its name.
+#: A file being written, until it is complete and gets its name.
 NEW = ".nbnew"
 
 
 class Board(NamedTuple):
-    """What boot_out.txt tells: the board's id ("" if not told) and CircuitPython's version."""
+    """The contents of boot_out.txt: the board's id ("" if missing) and CircuitPython's version."""
 
     id: str
     version: str
 
 
 def read_board(root: Path) -> Board:
-    """The board of a drive. InputError if it is none, or runs a CircuitPython we do not know."""
+    """Return the board of a drive. Raise InputError if it is no board's, or its CircuitPython is
+    not supported.
+    """
     try:
         text = (root / BOOT_OUT).read_text(encoding="utf-8", errors="replace")
     except OSError:
         raise InputError(
-            str(root), "", f"no {BOOT_OUT}, so no board's drive", "the place of CIRCUITPY"
+            str(root), "", f"no {BOOT_OUT}, so not a board's drive", "the path of CIRCUITPY"
         ) from None
     version = _VERSION.search(text)
     if version is None:
-        raise InputError(str(root / BOOT_OUT), "", "tells no CircuitPython version")
+        raise InputError(str(root / BOOT_OUT), "", "gives no CircuitPython version")
     if int(version[1]) not in _VERSIONS:
         raise InputError(
             str(root), "", f"CircuitPython {version[1]}.{version[2].rstrip(';')}", "9 or 10"
@@ -54,7 +56,7 @@ def read_board(root: Path) -> Board:
 
 
 def find(places: list[Path] | None = None) -> Path:
-    """The one drive of a board that is mounted. InputError if there is none, or more than one."""
+    """Return the only mounted drive of a board. InputError if there is none, or more than one."""
     found = [place for place in (usual_places() if places is None else places) if _is_board(place)]
     if not found:
         raise InputError(
@@ -67,7 +69,7 @@ def find(places: list[Path] | None = None) -> Path:
 
 
 def usual_places() -> list[Path]:
-    """Where this system mounts drives."""
+    """Return where this system mounts drives."""
     if sys.platform == "win32":
         return [Path(f"{letter}:\\") for letter in string.ascii_uppercase[2:]]
     if sys.platform == "darwin":
@@ -85,23 +87,23 @@ def _is_board(place: Path) -> bool:
 
 
 class Mounted:
-    """The drive at ``root``; paths are relative to it, ``/`` between the parts."""
+    """The drive at ``root``; paths are relative to it, separated by ``/``."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
 
     def free(self) -> int:
-        """Bytes not taken."""
+        """Return the bytes free."""
         return shutil.disk_usage(self.root).free
 
     def cluster(self) -> int:
-        """Bytes that files take at a time."""
+        """Return the bytes per cluster."""
         if hasattr(os, "statvfs"):
             return max(512, os.statvfs(self.root).f_frsize)
         return 2048
 
     def read(self, path: str) -> bytes | None:
-        """A file's bytes; None where no file is."""
+        """Return a file's bytes, or None if it does not exist."""
         try:
             return (self.root / path).read_bytes()
         except (FileNotFoundError, NotADirectoryError, IsADirectoryError, PermissionError):
@@ -110,7 +112,7 @@ class Mounted:
             return None
 
     def read_back(self, path: str) -> bytes | None:
-        """A file's bytes from the drive itself, as far as the system lets go of what it kept."""
+        """Return a file's bytes from the drive itself, as far as the system lets its cache go."""
         if hasattr(os, "posix_fadvise"):
             try:
                 with open(self.root / path, "rb") as file:
@@ -120,19 +122,19 @@ class Mounted:
         return self.read(path)
 
     def names(self, folder: str = "") -> list[str]:
-        """Names in a folder, sorted; none where no folder is."""
+        """Return the names in a folder, sorted; none if it does not exist."""
         try:
             return sorted(os.listdir(self.root / folder))
         except (FileNotFoundError, NotADirectoryError):
             return []
 
     def below(self, folder: str) -> list[str]:
-        """Paths of all files below a folder."""
+        """Return the paths of all files below a folder."""
         top = self.root / folder
         return sorted(p.relative_to(self.root).as_posix() for p in top.rglob("*") if p.is_file())
 
     def folders(self, folder: str) -> list[str]:
-        """A folder and those below it, the deepest first; none if it is not there."""
+        """Return a folder and those below it, the deepest first; none if it does not exist."""
         top = self.root / folder
         if not top.is_dir():
             return []
@@ -140,7 +142,7 @@ class Mounted:
         return sorted([*below, folder], key=lambda path: (-path.count("/"), path))
 
     def write(self, path: str, data: bytes) -> None:
-        """Make a file, or write one anew, and the folders above it."""
+        """Create or rewrite a file, and create the folders above it."""
         target = self.root / path
         above = [folder for folder in target.parents if not folder.exists()]
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -152,12 +154,12 @@ class Mounted:
             _settle(folder)
 
     def replace(self, path: str, new: str) -> None:
-        """Give the file ``new`` the name ``path``, instead of the one that has it."""
+        """Rename the file ``new`` to ``path``, replacing any file of that name."""
         os.replace(self.root / new, self.root / path)
         _settle((self.root / path).parent)
 
     def rename(self, folder: str, new: str) -> None:
-        """Rename a folder to a name that is free."""
+        """Rename a folder to an unused name."""
         (self.root / folder).rename(self.root / new)
         _settle(self.root)
 
@@ -167,14 +169,14 @@ class Mounted:
         _settle((self.root / path).parent)
 
     def remove_folder(self, folder: str) -> None:
-        """Remove a folder if nothing is in it."""
+        """Remove a folder if it is empty."""
         if (self.root / folder).is_dir() and not self.names(folder):
             (self.root / folder).rmdir()
             _settle((self.root / folder).parent)
 
 
 def _settle(folder: Path) -> None:
-    """See that a folder's names are on the drive; Windows writes them at once by itself."""
+    """Make sure a folder's names are on the drive; Windows writes them at once by itself."""
     if sys.platform == "win32":
         return
     handle = os.open(folder, os.O_RDONLY)

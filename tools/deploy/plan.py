@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What a deploy will change on a drive, and what it keeps because it is the player's.
+"""What a deploy changes on a drive, and what it keeps because it is the player's.
 
-Removed is only what an earlier build or deploy put there, by the manifest on the drive. Settings,
-packs and programs that are not as one of those left them are the player's: they stay, but for a
-program ``code.py`` or ``boot.py``, which is kept under another name.
+A deploy removes only what an earlier build or deploy put there, according to the manifest on the
+drive. Settings, packs and programs that differ from what one of those left are the player's: they
+stay, except that a program ``code.py`` or ``boot.py`` is kept under another name.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tools.errors import ToolError
 
 Files = dict[str, bytes]
 
-#: Where a deploy puts the player's own program before ours takes its name.
+#: Where a deploy moves the player's own program before ours takes its name.
 KEPT = {"code.py": "code_before_nibblock.py", "boot.py": "boot_before_nibblock.py"}
 STARTERS = ("boot.py", "settings.toml", "code.py")  # in the order they are written, at the end
 _THEIRS = ("levels/", "sd/")
@@ -28,7 +28,7 @@ _HELLO = b"Hello World"  # in the code.py of a drive that CircuitPython formatte
 
 
 class Change(NamedTuple):
-    """A file: its size before (-1: not there) and after (-1: removed)."""
+    """A file: its size before (-1: missing) and after (-1: removed)."""
 
     path: str
     before: int
@@ -36,8 +36,8 @@ class Change(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """``wanted`` are the files to be there in the end, without those kept as the player has them;
-    ``known`` what deploys may have left on the drive so far.
+    """``wanted`` are the files on the drive at the end, except those kept as the player has them;
+    ``known`` is what deploys may have left on the drive so far.
     """
 
     wanted: Files
@@ -51,17 +51,17 @@ class Plan(NamedTuple):
 
     @property
     def removed(self) -> list[str]:
-        """Paths to remove."""
+        """Return the paths to remove."""
         return [change.path for change in self.changes if change.after < 0]
 
     @property
     def written(self) -> list[str]:
-        """Paths to write."""
+        """Return the paths to write."""
         return [change.path for change in self.changes if change.after >= 0]
 
 
 def make(drive: Mounted, files: Files) -> Plan:
-    """Compare ``files`` (of a build, its manifest among them) with what is on the drive."""
+    """Compare ``files`` (of a build, including its manifest) with what is on the drive."""
     known = manifest.read(drive.root) or {}
     wanted: Files = {}
     changes: list[Change] = []
@@ -96,7 +96,7 @@ def make(drive: Mounted, files: Files) -> Plan:
 
 
 def _is_theirs(path: str, data: bytes, known: dict[str, set[Mark]]) -> bool:
-    """Whether the player made or changed this file."""
+    """Return whether the player made or changed this file."""
     if path not in STARTERS and not path.startswith(_THEIRS):
         return False
     fresh = path == "code.py" and len(data) < 40 and _HELLO in data
@@ -104,13 +104,13 @@ def _is_theirs(path: str, data: bytes, known: dict[str, set[Mark]]) -> bool:
 
 
 def _shadowing(drive: Mounted, wanted: Files) -> list[str]:
-    """Sources that CircuitPython would import instead of ours."""
+    """Return the sources that CircuitPython would import instead of ours."""
     beside = {path[: -len(".mpy")] + ".py" for path in wanted if path.endswith(".mpy")}
     return sorted(path for path in beside - wanted.keys() if drive.read(path) is not None)
 
 
 def _growth(changes: list[Change], cluster: int) -> int:
-    """Bytes in whole clusters that the drive has less of afterwards."""
+    """Return by how many bytes, in whole clusters, the drive's free space shrinks."""
     grown = {change.path: bytes(max(0, change.after)) for change in changes}
     new = fat.space({path: data for path, data in grown.items() if data}, cluster)
     old = sum(-(-max(0, change.before) // cluster) * cluster for change in changes)
@@ -118,7 +118,7 @@ def _growth(changes: list[Change], cluster: int) -> int:
 
 
 def check_room(plan: Plan, drive: Mounted) -> None:
-    """ToolError if the files, or the first saves after them, would not fit."""
+    """Raise ToolError if the files, or the first saves after them, would not fit."""
     has_saves = any(name.startswith("nbsave_") for name in drive.names())
     needed = 8 * drive.cluster() if has_saves else SPARE
     if plan.changes and plan.free_after < needed:

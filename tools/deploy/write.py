@@ -1,21 +1,21 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Writing a build onto a drive in an order that a pulled cable cannot hurt.
+"""Writes a build to a drive in an order that a pulled cable cannot hurt.
 
-Modules of two versions must never meet: one imports what the other no longer has. CircuitPython
-looks for a package in the root before it looks in ``lib``. So the new one is written whole under
-a name nobody imports, ``nibblock.nbnew``, and one rename makes it live; then ``lib/nibblock`` is
-brought up to date, which nobody uses meanwhile, and a second rename, to ``nibblock.nbold``, makes
-that live. Between any two changes the drive holds either version whole.
+Modules of two versions must never mix: one would import what the other no longer has. CircuitPython
+looks for a package in the root before it looks in ``lib``. So the new package is first written in
+full under a name nobody imports, ``nibblock.nbnew``, and one rename makes it live. Then
+``lib/nibblock``, now unused, is brought up to date, and a second rename, to ``nibblock.nbold``,
+makes that live. Between any two changes the drive holds one of the versions in full.
 
-What is not Python - pictures, packs - is there before the code that needs it, each file written
+Everything but Python (pictures, packs) arrives before the code that needs it, each file written
 under another name first. ``code.py`` is the same few lines in all versions: it only calls
 ``nibblock.console.main``.
 
-Without room for the package twice what changes is written under other names as far as it fits; then
-``code.py`` becomes two lines that ask for another deploy, the names are changed, and ``code.py`` is
-itself again when all else is there.
+Without room for the package twice, changed files are written under other names as far as they fit.
+Then ``code.py`` becomes two lines that ask for another deploy, the files are renamed, and
+``code.py`` is restored once everything else is in place.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tools.deploy.plan import STARTERS, Plan
 from tools.errors import ToolError
 
 OLD = ".nbold"
-#: In a package in the root: it is a deploy's own, and whole.
+#: Marks a package in the root as a deploy's own, and complete.
 STAGED = "staged_by_nibblock.txt"
 STUB = b"""print("Nibblock: an update was cut short.")
 print("Plug in a computer, run deploy again.")
@@ -46,11 +46,11 @@ class Writer:
         self._live = self._is_live()
         self._shadows = [name for name in self._packages if self._is_staged(name)]
         self._to_stage = [name for name in self._packages if self._needs_staging(name)]
-        self._ready: set[str] = set()  # written already, and still to be named
+        self._ready: set[str] = set()  # already written, not yet renamed
         self.in_place = bool(self._to_stage) and not self._has_room()
 
     def run(self) -> None:
-        """Do it. ToolError if what was written does not read back."""
+        """Carry out the plan. Raise ToolError if what was written does not read back."""
         self._tidy()
         if not self._plan.changes and not self._shadows:
             self._write_manifest()
@@ -80,7 +80,7 @@ class Writer:
         self._verify()
 
     def _is_live(self) -> bool:
-        """Whether the program on the drive is ours, and so imports our package."""
+        """Return whether the program on the drive is ours, and so imports our package."""
         code = self._drive.read("code.py")
         if code is None or code == STUB:
             return False
@@ -89,7 +89,7 @@ class Writer:
         return mark in ours or code == self._plan.wanted.get("code.py")
 
     def _is_staged(self, name: str) -> bool:
-        """Whether a package in the root is one that a deploy left there when it was cut short."""
+        """Return whether a package in the root was left there by a deploy that was cut short."""
         if not (self._drive.root / name).is_dir():
             return False
         if self._drive.read(f"{name}/{STAGED}") is None:
@@ -100,13 +100,13 @@ class Writer:
         return True
 
     def _needs_staging(self, name: str) -> bool:
-        """Whether more than one module changes in a package that a console may be using."""
+        """Return whether more than one module changes in a package that a console may be using."""
         if not self._live or name in self._shadows:
             return False
         return sum(_package(c.path) == name and _is_code(c.path) for c in self._plan.changes) > 1
 
     def _has_room(self) -> bool:
-        """Room for the largest package twice, all that is added, and the largest file twice."""
+        """Return whether the largest package and largest file fit twice, plus everything added."""
         cluster = self._drive.cluster()
         most = max(fat.space(self._staged_files(name), cluster) for name in self._to_stage)
         added = {path: self._plan.wanted[path] for path in self._plan.written}
@@ -121,7 +121,7 @@ class Writer:
         }
 
     def _tidy(self) -> None:
-        """Remove what an earlier deploy, cut short, was about to name or to throw away."""
+        """Remove what an earlier deploy, cut short, was about to rename or delete."""
         for name in self._packages:
             for end in (NEW, OLD):
                 self._remove_tree(name + end)
@@ -139,7 +139,7 @@ class Writer:
         self._shadows.append(name)
 
     def _unstage(self, name: str) -> None:
-        """Make the package in ``lib`` the live one; it is whole by now."""
+        """Make the package in ``lib`` live; by now it is complete."""
         if name not in self._shadows:
             return
         for path, data in self._plan.wanted.items():
@@ -156,7 +156,7 @@ class Writer:
             self._drive.remove_folder(path)
 
     def _prepare(self, paths: list[str]) -> None:
-        """Write what there is room for, so that little is left to do while the stub is there."""
+        """Write as much as there is room for, to keep the time with the stub in place short."""
         for path in paths:
             data = self._plan.wanted[path]
             if self._drive.free() > len(data) + 16 * self._drive.cluster():
@@ -168,7 +168,7 @@ class Writer:
             self._put(path, self._plan.wanted[path])
 
     def _put(self, path: str, data: bytes) -> None:
-        """Write a file so that its name is never on half of it."""
+        """Write a file so that its name never refers to half of it."""
         drive = self._drive
         if path not in self._ready:
             if self.in_place and drive.free() < len(data) + 4 * drive.cluster():
@@ -177,7 +177,7 @@ class Writer:
         drive.replace(path, path + NEW)
 
     def _remove(self, paths: list[str]) -> None:
-        """Remove files, and the folders that this empties."""
+        """Remove files, and any folders that become empty."""
         for path in paths:
             if self._drive.read(path) is None:
                 continue
@@ -188,14 +188,16 @@ class Writer:
                     self._drive.remove_folder(path)
 
     def _remember(self) -> None:
-        """Note beforehand what will be on the drive: a deploy cut short leaves nothing unknown."""
+        """Record beforehand what will be on the drive, so that a deploy cut short leaves no
+        unknowns.
+        """
         also = {path: set(marks) for path, marks in self._plan.known.items()}
         also.pop(manifest.NAME, None)
         also.setdefault("code.py", set()).add(manifest.mark(STUB))
         self._put(manifest.NAME, manifest.write(self._plan.wanted, self._board_id, also))
 
     def _write_manifest(self) -> None:
-        """What is there now; the player's changed copies of our files stay the player's."""
+        """Write what is there now; the player's changed copies of our files remain the player's."""
         data = manifest.write(self._plan.wanted, self._board_id)
         if self._drive.read(manifest.NAME) != data:
             self._put(manifest.NAME, data)
@@ -207,13 +209,13 @@ class Writer:
     def _check(self, path: str, data: bytes) -> None:
         if self._drive.read_back(path) != data:
             raise ToolError(
-                f"{self._drive.root / path}: does not read as it was written; deploy again, and if "
-                "that does not help the drive needs a check (or formatting) first"
+                f"{self._drive.root / path}: does not read back as written; deploy again, and if "
+                "that does not help, check (or format) the drive first"
             )
 
 
 def _package(path: str) -> str:
-    """The package that a file is of: ``lib/nibblock/x.mpy`` is nibblock's; "" for single files."""
+    """Return a file's package: ``lib/nibblock/x.mpy`` is in nibblock; "" for single files."""
     parts = path.split("/")
     return parts[1] if parts[0] == "lib" and len(parts) > 2 else ""
 
