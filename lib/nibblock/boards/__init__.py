@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What a board has: display, buttons, folders of packs. ``open_board()`` gives it to the console.
+"""What a board has: display, buttons, folders of packs. The console calls ``open_board()``.
 
-Which board: NIBBLOCK_BOARD in settings.toml, else the wiring described there, else the table
-(``profiles.txt``) by ``board.board_id``, else a guess from the names of its pins, else BoardError.
+Which board: NIBBLOCK_BOARD in settings.toml, else the wiring described there, else the row of the
+table (``profiles.txt``) for ``board.board_id``, else a guess from its pins' names, else BoardError.
 boot.py imports this module too. RAM: about 1 KB; what only opens a board is dropped afterwards.
 """
 
@@ -19,10 +19,10 @@ class BoardError(Exception):
 
 
 def setting(name):
-    """Give a setting of settings.toml (str or int), or None where it is absent or empty.
+    """Return a setting of settings.toml (str or int), or None if it is missing or empty.
 
-    Up to CircuitPython 10.1 a number comes as int, and what is no TOML raises ValueError; since
-    then all comes as str (PR 10819).
+    Up to CircuitPython 10.1 a number is returned as int, and invalid TOML raises ValueError; later
+    versions return everything as str (PR 10819).
     """
     getenv = getattr(os, "getenv", None)  # pewpew_m4's firmware has none
     try:
@@ -35,7 +35,7 @@ def setting(name):
 
 
 def profile(board_id):
-    """Give ``(row, explicit)``: the table's row or None, and whether the player named it."""
+    """Return ``(row, explicit)``: the table's row or None, and whether the player named it."""
     from nibblock.boards.profiles import FILE, find
 
     name = setting("NIBBLOCK_BOARD")
@@ -46,7 +46,7 @@ def profile(board_id):
 
 
 def find_pin(name):
-    """Give the pin called ``name``: on ``board``, else (GP2, IO4 ...) on the chip."""
+    """Return the pin called ``name``: on ``board``, else (GP2, IO4 ...) on the chip."""
     import board
     import microcontroller
 
@@ -57,7 +57,7 @@ def find_pin(name):
 
 
 def pairs(text):
-    """Give ``"UP=GP2, DOWN=GP3"`` as a list of [name, value]; BoardError for a part without "="."""
+    """Return ``"UP=GP2, DOWN=GP3"`` as a list of [name, value]. BoardError if a part has no "="."""
     found = []
     for part in text.replace(",", " ").split():
         pair = part.split("=")
@@ -71,15 +71,15 @@ class Board:
     """The open board, filled by open_board().
 
     id: its name. display: auto_refresh False, nothing shown. width, height: pixels. buttons:
-    Buttons. has: names of what the firmware lacks ("bitmaptools nvm getenv"), "" where nothing.
-    note: one line for the player, or "". folders: where packs are looked for, ("levels",) or
-    ("levels", "sd"). brightness: what settings.toml wants of a lit screen, 1 to 100.
+    Buttons. has: names of what the firmware lacks ("bitmaptools nvm getenv"), or "". note: one
+    line for the player, or "". folders: where to look for packs, ("levels",) or ("levels", "sd").
+    brightness: the setting for a lit screen, 1 to 100.
     """
 
     display = None
 
     def set_brightness(self, percent):
-        """Set the backlight, 0 (dark) to 100; does nothing where the board cannot."""
+        """Set the backlight, 0 (dark) to 100; does nothing if the board has no control of it."""
         try:
             self.display.brightness = percent / 100  # type: ignore
         except (AttributeError, RuntimeError):
@@ -87,7 +87,7 @@ class Board:
 
 
 def open_board():
-    """Open the display, the buttons and the SD card of this board; BoardError where it cannot."""
+    """Open the display, the buttons and the SD card of this board; BoardError if that fails."""
     from nibblock.boards.device import fill
 
     board = Board()

@@ -4,8 +4,8 @@
 """Buttons as events, with our own repeat (keypad has none). Nothing here allocates after start.
 
 Two sources: a keypad scanner (Keys, ShiftRegisterKeys, DemuxKeyMatrix), which misses no tap while
-the console draws, and an optional extra (stick, trackball) whose ``poll()`` is asked at most every
-10 ms and gives a code, code | RELEASE or -1. RAM: about 1 KB.
+the console draws, and an optional extra (stick, trackball) whose ``poll()`` is called at most every
+10 ms and returns a code, code | RELEASE or -1. RAM: about 1 KB.
 """
 
 from adafruit_ticks import ticks_add, ticks_diff, ticks_ms
@@ -27,7 +27,7 @@ RELEASE = const(32)
 
 NO_CODE = const(255)  # in a table of codes: this key means nothing
 
-_POLL = const(10)  # ms between two looks at the extra source
+_POLL = const(10)  # ms between polls of the extra source
 
 
 class Buttons:
@@ -35,7 +35,7 @@ class Buttons:
 
     keys: a keypad scanner; codes: bytes, key number to code (NO_CODE: ignored); extra: see above.
     delay, rate: ms until a held button first repeats, and between repeats; may be set at any time.
-    down: the buttons held as far as next() has told, bit 1 << code.
+    down: the buttons held according to the events from next(), bit 1 << code.
     """
 
     def __init__(self, keys, codes, extra=None, delay=250, rate=90):
@@ -51,13 +51,13 @@ class Buttons:
         self._extra = extra
         self._polled = ticks_ms()
         self._held = -1  # the code that repeats
-        self._due = 0  # when it does so next
-        self._lost = 0  # buttons whose release was never told
+        self._due = 0  # when it repeats next
+        self._lost = 0  # buttons whose release was never reported
 
     def next(self):
-        """Give the next event: a code, code | REPEAT, code | RELEASE, or -1 where nothing happened.
+        """Return the next event: a code, code | REPEAT, code | RELEASE, or -1 if nothing happened.
 
-        Directions and B repeat, and only the button pressed last.
+        Only directions and B repeat, and only the button pressed last.
         """
         if self._events:
             code = self._take()
@@ -81,14 +81,14 @@ class Buttons:
         if ticks_diff(now, self._due) < 0:
             return -1
         self._due = ticks_add(self._due, self.rate)
-        if ticks_diff(now, self._due) >= 0:  # late by more than one: a slow screen owes nothing
+        if ticks_diff(now, self._due) >= 0:  # more than one late: skip the repeats missed
             self._due = ticks_add(now, self.rate)
         return self._held | REPEAT
 
     def any_down(self):
-        """Give what is held now, bit 1 << code, and throw away what was queued.
+        """Return what is held now, bit 1 << code, and discard what was queued.
 
-        For "held while switching on": the scanner needs 10 ms from start to its first look.
+        For "held at power-on": the scanner needs 10 ms from start to its first look.
         """
         while self.next() >= 0:
             pass
@@ -121,7 +121,7 @@ class Buttons:
         return code
 
     def _resync(self):
-        """Events were dropped: forget them all; reset() makes keys that are held report again."""
+        """Forget all events after an overflow; reset() makes held keys report again."""
         self._events.clear()
         self._keys.reset()
         self._held = -1

@@ -11,10 +11,10 @@ from nibblock.boards import find_pin
 
 
 def mount(card):
-    """Mount the card at /sd unless it is; False without a card or a folder to mount it on.
+    """Mount the card at /sd unless it is mounted. Return False without a card or a folder for it.
 
-    Code starts within CIRCUITPY's own file system, where ``sd/x`` is only what lies below the
-    card; after chdir the paths go by what is mounted (extmod/vfs.c, mp_vfs_lookup_path).
+    Code starts inside CIRCUITPY's own file system, where ``sd/x`` is only what is below the card;
+    after chdir the paths follow the mounts (extmod/vfs.c, mp_vfs_lookup_path).
     """
     try:
         import storage
@@ -25,7 +25,7 @@ def mount(card):
             storage.mount(storage.VfsFat(_open(card)), "/sd")
         os.chdir("/")
         return True
-    except Exception:  # no card, no such module, bus taken: the console plays from the drive
+    except Exception:  # no card, no such module, bus in use: play from the drive
         return False
 
 

@@ -5,7 +5,7 @@
 
 Arrows as printed (``; , . /``) or W A S D; Z, Space = A; X, Backspace = B; Enter, Esc = START;
 Tab = SELECT; C = X; V = Y. The firmware's module ``cardputer_keyboard`` scans the keys itself,
-every 10 ms, and sends them to the REPL until told not to.
+every 10 ms, and sends them to the REPL unless detached.
 """
 
 import cardputer_keyboard
@@ -27,7 +27,7 @@ _MAP = (
 
 
 def open_keys(buttons, kind):
-    """Give (scanner, codes, None)."""
+    """Return (scanner, codes, None)."""
     cardputer_keyboard.detach_serial()
     scanner = cardputer_keyboard.KEYBOARD
     scanner.events.clear()

@@ -1,11 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""How the board that runs is opened: display taken over, buttons scanned, card mounted.
+"""Opens the running board: takes over the display, scans the buttons, mounts the card.
 
-A board with a display of its own loads this, ``profiles``, ``buttons`` and one small source of
-keys; ``wiring`` and ``guess`` only where they are needed. RAM: about 1.5 KB, dropped once the
-board is open.
+A board with its own display loads this, ``profiles``, ``buttons`` and one small source of keys;
+``wiring`` and ``guess`` only if needed. RAM: about 1.5 KB, dropped once the board is open.
 """
 
 import board
@@ -19,7 +18,7 @@ _LEAST = const(128)  # pixels: the smallest screen the console is drawn for
 
 
 def fill(opened):
-    """Give ``opened``, a Board, all its attributes."""
+    """Set all attributes of ``opened``, a Board."""
     row, explicit = profile(board.board_id)
     opened.id = row[ID] if row else board.board_id
     opened.has = row[LACKS] if row else ""

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Buttons of a board that is not in the table, guessed from its pins' names. RAM: none stays."""
+"""Guesses the buttons of a board missing from the table by its pins' names. RAM: none kept."""
 
 import board
 
@@ -9,7 +9,7 @@ from nibblock.boards import BoardError
 
 
 def guess_buttons():
-    """Give "UP=BUTTON_UP ..." where four directions and two buttons are named; else BoardError."""
+    """Return "UP=BUTTON_UP ..." if four directions and two buttons are named; else BoardError."""
     for prefix in ("BUTTON_", "SW_", "SWITCH_", "BTN_", "BTN", "KEY_"):
         found = []
         for name in ("LEFT", "UP", "RIGHT", "DOWN"):

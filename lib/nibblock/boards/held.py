@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Which of A and B is held while switching on: all that boot.py asks. RAM: none stays.
+"""Finds which of A and B is held at power-on, for boot.py. RAM: none kept.
 
-Boards whose keys are a keyboard (Cardputer, T-Deck) give "": their pins are not buttons.
+On boards with a keyboard (Cardputer, T-Deck) it is always "": their keys are not pins.
 """
 
 import time
@@ -16,7 +16,7 @@ from nibblock.boards.profiles import BUTTONS, KEYS
 
 
 def held():
-    """Give "A", "B" or ""."""
+    """Return "A", "B" or ""."""
     row, explicit = profile(board.board_id)
     buttons = None if explicit else setting("NIBBLOCK_BUTTONS")
     if buttons:

@@ -11,7 +11,8 @@ from nibblock.boards import NAMES, BoardError, find_pin, pairs
 def open_keys(buttons, kind):
     """Scan ``"UP=GP2 DOWN=GP3 ..."``; kind "low" or "high" is the level of a pressed key.
 
-    Gives (scanner, codes, None). BoardError for an unknown button or pin, or one of the six absent.
+    Return (scanner, codes, None). BoardError for an unknown button or pin, or if one of the six is
+    missing.
     """
     names = NAMES.split()
     pins = []

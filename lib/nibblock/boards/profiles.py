@@ -1,20 +1,20 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The table of boards: one line a board in ``profiles.txt``, the only place that knows them.
+"""The table of boards: one line per board in ``profiles.txt``, the only place that knows them.
 
-A text file and not Python because a board needs one row of it: the file is read in one piece
-(under 3 KB, freed at once) and searched, where an imported table would stay or be loaded whole.
+A text file and not Python because a board needs only one row of it: the file is read whole (under
+3 KB, freed at once) and searched, while an imported table would stay or load entirely.
 
-A row is nine fields with ``|`` between them; ``id|=other`` means the same row as ``other``:
+A row is nine fields separated by ``|``; ``id|=other`` means the same row as ``other``:
 
 ====  ========  ==========================================================================
  0    ID        ``board.board_id``
  1    SCREEN    ``160x128``: width x height in pixels as the player sees it
- 2    NVM       bytes of ``microcontroller.nvm``, 0 where there is none
+ 2    NVM       bytes of ``microcontroller.nvm``, 0 if there is none
  3    DRIVE     KiB of the CIRCUITPY drive; where models differ, the smallest
  4    CARD      SD slot: ``CS`` pin on ``board.SPI()``, or ``CS SCK MOSI MISO``; empty: no slot
- 5    KEYS      where keys come from: ``low`` or ``high`` (one pin a button, the level of a
+ 5    KEYS      where keys come from: ``low`` or ``high`` (one pin per button, the level of a
                 pressed one), ``shift`` (BUTTON_CLOCK, _OUT, _LATCH), ``stick`` (shift and
                 JOYSTICK_X, _Y), ``cardputer``, ``tdeck``
  6    BUTTONS   ``low``, ``high``: ``UP=SW_UP DOWN=...``, a button and its pin; ``shift``,
@@ -42,7 +42,7 @@ NOTE = const(8)
 
 
 def find(board_id, path=FILE):
-    """Give the row of ``board_id`` as a list of nine strings, or None where the table has none."""
+    """Return the row of ``board_id`` as a list of nine strings, or None if the table has none."""
     with open(path, "r") as file:
         text = file.read()
     return _row(text, board_id)
@@ -60,6 +60,6 @@ def _row(text, board_id):
 
 
 def ids(path=FILE):
-    """Give the ids of all rows, in the table's order (the desktop asks; a board never does)."""
+    """Return the ids of all rows, in the table's order (used on the desktop, never on a board)."""
     with open(path, "r") as file:
         return [line.split("|")[0] for line in file if not line.startswith("#")]

@@ -10,7 +10,7 @@ from nibblock.boards import NAMES
 
 
 def open_keys(buttons, kind):
-    """Scan the register whose keys are ``buttons`` in order; gives (scanner, codes, None)."""
+    """Scan the register whose keys are ``buttons`` in order. Return (scanner, codes, None)."""
     names = NAMES.split()
     codes = bytes([names.index(name) for name in buttons.split()])
     scanner = keypad.ShiftRegisterKeys(

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Short tones on the board's speaker: begun by a game, ended by its idle slices.
+"""Short tones on the board's speaker: started by a game, ended by its idle slices.
 
-The speaker is NIBBLOCK_SPEAKER of settings.toml, else the pin AUDIO, SPEAKER or BUZZER; driven by
-PWM, or where the pin has none (PyGamer, PyBadge) by its DAC. Boards with I2S sound stay silent.
-RAM: this module 2 KB, 0.3 KB open; loaded only where the player wants sound.
+The speaker is NIBBLOCK_SPEAKER of settings.toml, else the pin AUDIO, SPEAKER or BUZZER. It is
+driven by PWM, or by its DAC if the pin has no PWM (PyGamer, PyBadge). Boards with I2S sound stay
+silent. RAM: this module 2 KB, 0.3 KB open; loaded only if the player wants sound.
 """
 
 import board
@@ -16,10 +16,10 @@ from nibblock.boards import BoardError, find_pin, setting
 
 _PINS = ("AUDIO", "SPEAKER", "BUZZER")
 _MIDDLE = const(128)
-_SAMPLES = const(16)  # of one wave
+_SAMPLES = const(16)  # per wave
 
 _MOVED = const(1)
-# What rules.heard tells, the loudest event first: its bit, Hz, ms.
+# What rules.heard reports, the loudest event first: its bit, Hz, ms.
 _TONES = ((4, 147, 35), (2, 330, 25), (1, 220, 8))  # a wall, a block, a step
 
 
@@ -46,7 +46,7 @@ class _Dac:
         import audiocore
         import audioio
 
-        wave = bytearray(_SAMPLES)  # 8 bits a sample
+        wave = bytearray(_SAMPLES)  # 8 bits per sample
         for i in range(_SAMPLES):
             wave[i] = _MIDDLE + (loudness >> 8 if i < _SAMPLES // 2 else -(loudness >> 8))
         self._wave = audiocore.RawSample(wave)
@@ -70,13 +70,13 @@ class Sound:
         self._voice = voice
         self._switch = switch  # of the amplifier, or None
         self._began = 0
-        self._length = 0  # ms, 0 while nothing sounds
+        self._length = 0  # ms, 0 while silent
         self._heard = 0
 
     def play(self, heard, is_won):
-        """Begin the tone of a frame: of winning, else of the loudest event that it heard.
+        """Start the tone of a frame: that of winning, or else of its loudest event.
 
-        What goes on pushing at a wall without moving anything is heard once.
+        Pushing on against a wall without moving anything is heard only once.
         """
         is_same = heard == self._heard and not heard & _MOVED
         self._heard = heard
@@ -101,7 +101,7 @@ class Sound:
             self._voice.stop()
 
     def close(self):
-        """Give the pins back."""
+        """Release the pins."""
         self._length = 0
         self._voice.stop()
         self._voice.close()
@@ -110,7 +110,7 @@ class Sound:
 
 
 def open_sound(loudness):
-    """A Sound as loud as that, 256 to 32767; None where the board has no speaker for it."""
+    """Return a Sound of that loudness, 256 to 32767; None if the board has no speaker for it."""
     pin = _speaker()
     if pin is None:
         return None
@@ -121,7 +121,7 @@ def open_sound(loudness):
             ImportError,
             ValueError,
             RuntimeError,
-        ):  # no such module, not that pin, no timer left
+        ):  # no such module, unsuitable pin, no timer left
             continue
         return Sound(voice, _switch())
     return None
@@ -142,7 +142,7 @@ def _speaker():
 
 
 def _switch():
-    """The amplifier's, switched on; None where there is none."""
+    """Return the amplifier's switch, turned on; None if there is none."""
     pin = getattr(board, "SPEAKER_ENABLE", None)
     if pin is None:
         return None

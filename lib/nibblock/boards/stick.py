@@ -10,12 +10,12 @@ from nibblock import const
 from nibblock.boards.buttons import DOWN, LEFT, RELEASE, RIGHT, UP
 
 _CENTRE = const(32768)
-_PRESS = const(15000)  # from the centre; sticks rest up to 2500 off it
-_LET_GO = const(10000)  # smaller, so that a trembling thumb is one press
+_PRESS = const(15000)  # from the centre; at rest sticks are up to 2500 off it
+_LET_GO = const(10000)  # smaller, so that a trembling thumb makes one press
 
 
 def open_keys(buttons, kind):
-    """Give (scanner, codes, stick)."""
+    """Return (scanner, codes, stick)."""
     from nibblock.boards.shift import open_keys as open_register
 
     scanner, codes, _ = open_register(buttons, kind)
@@ -24,7 +24,7 @@ def open_keys(buttons, kind):
 
 
 class Stick:
-    """One direction at a time: the axis pushed further wins, and keeps until it is let go."""
+    """One direction at a time: the axis pushed further wins, until it is let go."""
 
     def __init__(self, x, y):
         self._x = x
@@ -32,7 +32,7 @@ class Stick:
         self._code = -1
 
     def poll(self):
-        """Give the direction newly pushed, the one let go | RELEASE, or -1. Allocates nothing."""
+        """Return the direction pushed, the one released | RELEASE, or -1. Allocates nothing."""
         x = self._x.value - _CENTRE
         y = self._y.value - _CENTRE
         code = self._code

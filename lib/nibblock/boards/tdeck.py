@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: MIT
 """The T-Deck's trackball and keyboard. RAM: about 0.8 KB.
 
-The ball gives pulses, not holds: a step is a tap, and the ball clicked is A. The keyboard is a chip
-of its own on I2C that tells pressed keys only: W A S D, Z or Space = A, X or Backspace = B, Enter =
-START, Q = SELECT, C = X, V = Y, each a tap.
+The ball sends pulses and cannot be held: a step is a tap, and a click of the ball is A. The
+keyboard is a separate chip on I2C that reports only presses: W A S D, Z or Space = A, X or
+Backspace = B, Enter = START, Q = SELECT, C = X, V = Y, each a tap.
 """
 
 import board
@@ -16,17 +16,17 @@ import keypad
 from nibblock import const
 from nibblock.boards.buttons import RELEASE
 
-_PULSES = const(2)  # of the ball for one step: one alone may be a tremble
+_PULSES = const(2)  # of the ball per step: a single one may be a tremble
 _ADDRESS = const(0x55)  # the keyboard
-_EVERY = const(3)  # of our turns (10 ms) the keyboard is asked
-_PATIENCE = const(100)  # refusals before we stop asking: it wakes later than we do
+_EVERY = const(3)  # the keyboard is polled every third turn (10 ms each)
+_PATIENCE = const(100)  # refusals before we stop polling: it starts up later than we do
 
 _CHARS = b"awdsz x\x08\rqcv"
 _CODES = b"\x00\x01\x02\x03\x04\x04\x05\x05\x06\x07\x08\x09"
 
 
 def open_keys(buttons, kind):
-    """Give (scanner of the click, codes, taps)."""
+    """Return (scanner of the click, codes, taps)."""
     up = digitalio.Pull.UP
     ball = (
         countio.Counter(board.TRACKBALL_LEFT, pull=up),
@@ -41,7 +41,7 @@ def open_keys(buttons, kind):
 
 
 class Taps:
-    """Ball and keyboard as taps: each press is followed by its release at the next look."""
+    """Ball and keyboard as taps: each press is released at the next poll."""
 
     def __init__(self, ball, i2c):
         self._ball = ball
@@ -52,7 +52,7 @@ class Taps:
         self._code = -1
 
     def poll(self):
-        """Give a tapped code, then the same | RELEASE, or -1. Allocates nothing but on an error."""
+        """Return a tapped code, then the same | RELEASE, or -1. Allocates only on an error."""
         code = self._code
         if code >= 0:
             self._code = -1
@@ -70,7 +70,7 @@ class Taps:
         code = 3
         while code >= 0 and ball[code].count < _PULSES:
             code -= 1
-        if code >= 0:  # what a fast swipe left over is no step: one look, one step
+        if code >= 0:  # drop what is left of a fast swipe: at most one step per poll
             ball[0].reset()
             ball[1].reset()
             ball[2].reset()

@@ -3,9 +3,10 @@
 # SPDX-License-Identifier: MIT
 """The display of a home-made board, as described in settings.toml. RAM: about 1 KB.
 
-The sequences set only what is not right after reset: sleep out, 16 bits a pixel, order of the axes
-and of red and blue, inversion, display on; ST7735R also frame rate, power and gamma. Format of a
-sequence: command, number of bytes (+ 128: a delay follows), bytes, delay in ms (255: 500).
+The sequences set only what is not right after reset: sleep out, 16 bits per pixel, order of the
+axes and of red and blue, inversion, display on; for ST7735R also frame rate, power and gamma.
+Format of a sequence: command, number of bytes (+ 128: a delay follows), bytes, delay in ms (255:
+500).
 """
 
 import board
@@ -32,12 +33,12 @@ _DRIVERS = {
     "ili9341": (0x48, 0x55, 0, "320x240", b""),
     "st7735r": (0xC0, 0x05, 0, "160x128", _ST7735R),
 }
-# ST7789 panels show a window of its 240x320: width, height (upright): first column, first row
+# ST7789 panels show a window of their 240x320: width, height (upright): first column, first row
 _WINDOWS = {(240, 280): (0, 20), (135, 240): (52, 40), (170, 320): (35, 0), (172, 320): (34, 0)}
 
 
 def open_display(driver):
-    """Open the display NIBBLOCK_DISPLAY names; BoardError tells which setting is wrong."""
+    """Open the display named by NIBBLOCK_DISPLAY; BoardError says which setting is wrong."""
     driver = driver.lower()
     if driver not in _DRIVERS:
         raise BoardError("settings.toml: NIBBLOCK_DISPLAY: expected st7789, ili9341 or st7735r")
