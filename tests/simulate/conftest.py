@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The simulator needs the packages of ``play``; without them its tests are skipped, all at once."""
+"""The simulator needs the packages of ``play``; without them all of its tests are skipped."""
 
 import os
 import shutil
@@ -16,5 +16,5 @@ pytest.importorskip("numpy", reason="the simulator needs the packages of `play`"
 
 @pytest.fixture
 def toy(tmp_path):
-    """A drive with a console in small: see toy/code.py."""
+    """A drive with a miniature console: see toy/code.py."""
     return Path(shutil.copytree(Path(__file__).parent / "toy", tmp_path / "toy"))

@@ -11,7 +11,7 @@ from tools.simulate.display import Display, to_rgb
 
 
 def scene(display):
-    """A grid of 4x4 tiles of 8 pixels, all of colour 0x102030 but tile 1, which is white."""
+    """A grid of 4x4 tiles of 8 pixels, all of colour 0x102030 except tile 1, which is white."""
     bitmap = displayio.Bitmap(16, 8, 2)
     for x in range(8, 16):
         for y in range(8):
@@ -79,7 +79,7 @@ def test_hiding_and_moving(display):
     ("rotation", "corner"), ((0, (0, 0)), (90, (23, 0)), (180, (23, 31)), (270, (0, 31)))
 )
 def test_rotation_shows_upright(rotation, corner):
-    """The panel is turned, the player's picture is not: tile 0 stays its upper left corner."""
+    """The panel is turned, the player's picture is not: tile 0 remains in the upper left corner."""
     width, height = (24, 32) if rotation % 180 == 0 else (32, 24)
     display = Display(width, height, clock=lambda: 0, rotation=rotation, auto_refresh=False)
     grid, _ = scene(display)

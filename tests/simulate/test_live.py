@@ -29,7 +29,7 @@ def press(key):
 
 
 class Person(window.WindowHost):
-    """A window whose person does one of ``acts`` each 50 ms."""
+    """A window whose person does one of ``acts`` every 50 ms."""
 
     def __init__(self, acts):
         super().__init__(2, "test")
@@ -71,7 +71,7 @@ def test_window(toy, tmp_path, monkeypatch, capsys):
 
 
 def test_two_keys_of_one_button(toy):
-    """Letting go of one of two keys that mean RIGHT does not let go of RIGHT."""
+    """Releasing one of two keys that mean RIGHT does not release RIGHT."""
     held = []
 
     def down(key):
@@ -118,7 +118,7 @@ def test_split_keys():
 
 
 def read_for(master, seconds):
-    """What the terminal is sent in that time."""
+    """Return what the terminal is sent in that time."""
     text = b""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -129,7 +129,7 @@ def read_for(master, seconds):
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
 def test_terminal(toy, root):
-    """A picture comes, arrows move, q switches off and gives the terminal back."""
+    """A picture appears, arrows move, q switches off and restores the terminal."""
     import pty
 
     master, slave = pty.openpty()

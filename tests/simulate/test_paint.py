@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Painting with arrays gives Blinka's own pixels, on random scenes of all that a scene may hold."""
+"""Painting with arrays gives the same pixels as Blinka, on random scenes with every feature."""
 
 import random
 
@@ -51,7 +51,7 @@ def random_grid(dice):
         y=dice.randint(-20, 40),
     )
     for index in range(grid.width * grid.height):
-        grid[index] = dice.randrange(14)  # some tiles lie outside the bitmap
+        grid[index] = dice.randrange(14)  # some tiles are outside the bitmap
     grid.flip_x, grid.flip_y = dice.random() < 0.3, dice.random() < 0.3
     grid.transpose_xy = dice.random() < 0.3
     grid.hidden = dice.random() < 0.1
@@ -70,7 +70,7 @@ def random_group(dice, depth=0):
 
 
 def stock_pixels(group, colorspace, area):
-    """The picture as Blinka paints it."""
+    """Return the picture as Blinka paints it."""
     words = (area.size() + 1) // 2
     buffer = memoryview(bytearray(4 * words)).cast("I")
     mask = memoryview(bytearray(4 * (area.size() // 32 + 1))).cast("I")

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``python3 -m tools play`` as a command: its drive, its status, what it says when it cannot."""
+"""``python3 -m tools play`` as a command: its drive, its exit status, its error messages."""
 
 import argparse
 
@@ -24,7 +24,7 @@ def headless(keys, *arguments):
     return run("--headless", "--keys", keys, *arguments)
 
 
-def test_shots_lie_in_the_current_folder(toy, tmp_path, monkeypatch):
+def test_shots_are_saved_in_the_current_folder(toy, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert headless("RIGHT shot:a.png wait:50 shot:b/b.png", "--drive", str(toy)) == 0
     assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b" / "b.png").read_bytes()
@@ -44,7 +44,7 @@ def test_a_dead_console_is_status_1(toy):
 
 
 def test_without_a_drive_each_run_starts_afresh(tmp_path, monkeypatch, root):
-    """No folder of this user's is touched, and two runs of the console give the same picture."""
+    """No folder of the user's is touched, and two runs of the console give the same picture."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(drives, "data_folder", lambda: pytest.fail("the player's own drive"))
     before = sorted(path for path in root.iterdir())
@@ -61,11 +61,11 @@ def test_a_file_is_put_on_the_drive(tmp_path, monkeypatch, drive):
     pack = drive / "levels" / "opened" / "my_level_.skbn"
     assert pack.read_bytes()[:4] == b"SKBN"
     assert pack.with_suffix(".titles").read_text() == "Push\n"
-    assert "levels" in drives.Drive(drive).shared  # the repository's levels stay in sight
+    assert "levels" in drives.Drive(drive).shared  # the repository's levels stay visible
 
 
 def test_a_file_opens_its_first_level(tmp_path, drive):
-    """The picture stands still until RIGHT pushes the crate."""
+    """The picture does not change until RIGHT pushes the crate."""
     level = tmp_path / "l.xsb"
     level.write_text(LEVEL)
     shots = [tmp_path / f"{n}.png" for n in range(3)]

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What ``--keys`` may say, and how a mistake is told."""
+"""What ``--keys`` accepts, and how mistakes are reported."""
 
 import pytest
 

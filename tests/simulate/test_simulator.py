@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The board as the simulator makes it, seen through a console in small (toy/code.py)."""
+"""The board as the simulator makes it, seen through a miniature console (toy/code.py)."""
 
 import code
 import os
@@ -21,7 +21,7 @@ SAVE = "place.txt"
 
 
 def place(sim):
-    """The tile at which the toy's white square stands."""
+    """Return the tile of the toy's white square."""
     picture = sim.screen()
     tiles = [(x, y) for y in range(picture.height // 16) for x in range(picture.width // 16)]
     return [
@@ -117,7 +117,7 @@ def test_a_computer_holds_the_drive(toy):
         sim.run("RIGHT A")
         assert not (toy / SAVE).exists()
         assert sim.machine.nvm[:3] == b"\x03\x02\xff"
-    with Simulator(toy) as sim:  # nvm stays with the drive's folder, out of the console's sight
+    with Simulator(toy) as sim:  # nvm stays in the drive's folder, hidden from the console
         assert place(sim.run()) == [(3, 2)]
         assert ".simulator" not in sim.machine.drive.listdir("")
 
@@ -197,7 +197,7 @@ def test_a_bad_script_plays_nothing(toy):
         assert place(sim.run()) == [(2, 2)]
 
 
-def test_a_stuck_console_is_told(toy, monkeypatch):
+def test_a_stuck_console_is_reported(toy, monkeypatch):
     monkeypatch.setattr("tools.simulate.simulator._STUCK_S", 0.5)
     (toy / "code.py").write_text("def spin():\n    while True:\n        pass\n\n\nspin()\n")
     with Simulator(toy) as sim, pytest.raises(RuntimeError, match="in spin"):
@@ -256,7 +256,7 @@ def test_the_console_itself_stops_with_its_reason(tmp_path):
 def test_every_board_starts_and_feels_its_buttons(tmp_path, board):
     """Pins, register, stick, keyboard and ball all reach the console."""
     with Simulator(tmp_path, board) as sim:
-        before = sim.run("wait:300 UP DOWN wait:300").screen()  # a board's note goes with a key
+        before = sim.run("wait:300 UP DOWN wait:300").screen()  # a key dismisses the board's note
         model = board_model(board)
         assert before.size == (model.width, model.height)
         after = sim.run("DOWN wait:300").screen()

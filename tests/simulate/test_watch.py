@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""An author saves a pack while the console runs: the screen that shows it is shown anew."""
+"""When an author saves a pack while the console runs, the screen that shows it is reloaded."""
 
 import os
 
@@ -18,7 +18,7 @@ PATH = "levels/x.xsb"
 
 
 class Author:
-    """A drive with one text pack, and a console that has it open."""
+    """A drive with one text pack, and a console with the pack open."""
 
     def __init__(self, root, watch=True):
         self.root = root
@@ -36,7 +36,7 @@ class Author:
         os.utime(self.root / path, (1_700_000_000 + self.ticks,) * 2)
 
     def run(self, script):
-        """Play on; gives the console object of the simulated board."""
+        """Play on. Return the console object of the simulated board."""
         self.simulator.run(script)
         assert self.simulator.errors == []
         return self.simulator._console.world._modules["nibblock.console"].running
@@ -67,11 +67,11 @@ def author(tmp_path):
 
 
 def panel(console):
-    """Whether a line is told over the screen."""
+    """Return whether a message is shown over the screen."""
     return console._notice is not None
 
 
-def test_a_level_in_play_that_changes_is_shown_anew(author):
+def test_a_level_in_play_restarts_when_it_changes(author):
     console = author.open_level()
     author.run("RIGHT wait:100")
     width, old = console.screen.rules.width, console.screen.key_of_level
@@ -97,7 +97,7 @@ def test_a_game_goes_on_while_another_level_changes(author):
     assert console.screen is screen
 
 
-def test_in_the_midst_of_a_dialog(author):
+def test_a_level_changes_while_a_dialog_is_open(author):
     console = author.open_level()
     author.run("RIGHT A wait:200")
     assert console.screen.dialog is not None
@@ -116,7 +116,7 @@ def test_a_level_that_is_gone_leads_to_the_list(author):
     assert console._name == "levels" and console.screen.count == 1 and panel(console)
 
 
-def test_a_level_that_cannot_be_read_leads_on_with_its_reason(author):
+def test_an_unreadable_pack_leads_to_the_packs_with_the_reason(author):
     console = author.open_level()
     author.save("nothing at all\n")
     author.run("wait:900")

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A console in small for the simulator's tests: a square that the buttons move on a tiled floor.
+"""A miniature console for the simulator's tests: buttons move a square on a tiled floor.
 
-A saves its place (to nvm where a computer holds the drive), B prints, X dies, Y restarts.
+A saves its place (to nvm if a computer holds the drive), B prints, X dies, Y restarts.
 """
 
 import os

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What the toy imports: buttons of a PicoSystem, and a clock difference."""
+"""The toy's imports: the buttons of a PicoSystem, and a clock difference."""
 
 import supervisor
 
@@ -18,5 +18,5 @@ PINS = {
 
 
 def since(then):
-    """Milliseconds since ``then``, over the wrap."""
+    """Return the milliseconds since ``then``, across the wrap."""
     return (supervisor.ticks_ms() - then) & 0x1FFFFFFF
