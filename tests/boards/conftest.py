@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Small stand-ins for the modules that boards lean on: what was opened, with which arguments."""
+"""Small stand-ins for the modules that boards use. They record what was opened, and how."""
 
 import sys
 from types import ModuleType, SimpleNamespace
@@ -46,7 +46,7 @@ class Scanner(Opened):
 
 
 def hardware_down(count):
-    """The keys of a shift register that are down when it is opened."""
+    """Return the keys of a shift register that are down when it is opened."""
     down = Hardware.keys_down if count else ()
     return [SimpleNamespace(key_number=key, pressed=True, timestamp=0) for key in down]
 
@@ -61,7 +61,7 @@ class Screen:
 
 
 class DimlessScreen(Screen):
-    """Without a backlight pin, setting the brightness raises."""
+    """A screen without a backlight pin: setting the brightness raises an error."""
 
     @property
     def brightness(self):
@@ -158,7 +158,7 @@ class Hardware:
         return DigitalInOut
 
     def board(self, board_id, pins=(), screen=None):
-        """Make this the board that runs: its id, the names of its pins, its display."""
+        """Make this the running board: its id, the names of its pins, its display."""
         contents = {name: Pin(name) for name in pins}
         contents["board_id"] = board_id
         contents["SPI"] = lambda: Opened("board.SPI")
@@ -193,7 +193,7 @@ def hardware(monkeypatch, root):
 
 @pytest.fixture
 def screen():
-    """Makes a display as the firmware hands it over: made(width, height, dims=True)."""
+    """Return a function that makes the firmware's display: made(width, height, dims=True)."""
 
     def made(width=240, height=240, dims=True):
         return (Screen if dims else DimlessScreen)(width, height)

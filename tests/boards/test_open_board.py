@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""open_board() over stand-ins: which board is chosen, what is opened, what is said where it cannot.
+"""open_board() over stand-ins: which board is chosen, what is opened, which errors are reported.
 
-What the buttons then do is in tests/vm/vm_buttons.py; pins and modules in test_profiles.py.
+What the buttons then do is in tests/vm/vm_buttons.py; pins and modules are in test_profiles.py.
 """
 
 import importlib
@@ -20,7 +20,7 @@ GPIO = [f"GP{n}" for n in range(29)]
 
 @pytest.fixture
 def open_board(hardware):
-    """open_board() of a freshly imported package."""
+    """open_board() from a freshly imported package."""
 
     def opened():
         return importlib.import_module("nibblock.boards").open_board()
@@ -114,22 +114,22 @@ def test_the_taps_of_a_tdeck(hardware):
     ball, bus = [Counter() for _ in range(4)], Bus()
     taps = taps_of(ball, bus)
 
-    def told(looks=9):
+    def taken(looks=9):
         return [code for code in (taps.poll() for _ in range(looks)) if code >= 0]
 
-    assert told() == []
+    assert taken() == []
     ball[1].count = 1  # a tremble
-    assert told() == []
-    ball[1].count = 7  # a swipe: one look, one step
-    assert told() == [1, 1 | 32]
+    assert taken() == []
+    ball[1].count = 7  # a swipe: one step per poll
+    assert taken() == [1, 1 | 32]
     bus.text = b"w \x08\rq?"
-    assert told(30) == [1, 33, 4, 36, 5, 37, 6, 38, 7, 39]
+    assert taken(30) == [1, 33, 4, 36, 5, 37, 6, 38, 7, 39]
     bus.asleep = True
-    assert told(400) == []
+    assert taken(400) == []
     bus.asleep, bus.text = False, b"w"
-    assert told(30) == []  # no longer asked
+    assert taken(30) == []  # no longer polled
     ball[0].count = 2
-    assert told() == [0, 32]
+    assert taken() == [0, 32]
     assert taps_of(ball, SimpleNamespace(try_lock=lambda: False))._i2c is None
 
 
@@ -159,7 +159,7 @@ def test_a_board_not_in_the_table_is_guessed(hardware, open_board, screen):
     assert board.id == "ugame99" and board.has == "" and board.note == ""
 
 
-def test_what_is_said_where_there_is_no_board(hardware, open_board, screen):
+def test_messages_without_a_board(hardware, open_board, screen):
     hardware.board("raspberry_pi_pico", GPIO)
     assert "no display" in fails(open_board)
     hardware.board("raspberry_pi_pico", GPIO, screen())
@@ -214,7 +214,7 @@ def test_the_players_settings(hardware, open_board, screen):
 
 
 def test_numbers_and_errors_of_either_getenv(hardware, open_board, screen, monkeypatch):
-    """CircuitPython 10.2 gives every value as text; before, what is no TOML raises."""
+    """CircuitPython 10.2 returns every value as text; before, invalid TOML raises ValueError."""
     from nibblock.boards import BoardError, setting
 
     hardware.settings.update(NIBBLOCK_BRIGHTNESS="80", NIBBLOCK_BAUDRATE=24000000)
@@ -241,7 +241,7 @@ def test_brightness(hardware, open_board, screen):
 
 
 def test_without_getenv(hardware, open_board, screen, monkeypatch):
-    """pewpew_m4's os has none."""
+    """The os module of pewpew_m4 has no getenv."""
     pins = ["BUTTON_" + name for name in ("LEFT", "UP", "RIGHT", "DOWN", "O", "X", "Z")]
     hardware.board("pewpew_m4", pins, screen(160, 128))
     monkeypatch.delattr("os.getenv")
@@ -291,7 +291,7 @@ def wired(hardware, **settings):
 
 
 def commands(sequence):
-    """Read a sequence as displayio does: [(command, parameters, delay)]."""
+    """Parse a sequence as displayio does: [(command, parameters, delay)]."""
     found, at = [], 0
     while at < len(sequence):
         command, count = sequence[at], sequence[at + 1]
@@ -354,7 +354,7 @@ def test_settings_of_a_display(hardware, open_board):
     wired(
         hardware,
         NIBBLOCK_DISPLAY="ili9341",
-        NIBBLOCK_ROTATION=0,  # a zero is a setting, not an absent one
+        NIBBLOCK_ROTATION=0,  # zero is a setting, not a missing one
         NIBBLOCK_SIZE="240x320",
         NIBBLOCK_OFFSET="2,1",
         NIBBLOCK_BGR=0,

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Every profile against the pins and modules that circuitpython-stubs lists for that board."""
+"""Checks every profile against the pins and modules in circuitpython-stubs for that board."""
 
 import re
 from importlib.util import find_spec
@@ -31,7 +31,7 @@ WANTED = [
     "m5stack_cardputer",
     "lilygo_tdeck",
 ]
-# ids that newer firmware than the stubs uses: their row must be another's
+# ids of firmware newer than the stubs: their row must be the same as another's
 NOT_IN_STUBS = ["pajenicko_picopad_game"]
 
 SCANNERS = {
@@ -48,7 +48,7 @@ SOURCE_PINS = {
     "tdeck": ["TRACKBALL_" + n for n in ("UP", "DOWN", "LEFT", "RIGHT", "CLICK")] + ["I2C"],
 }
 ALWAYS = ["board", "displayio", "keypad", "os", "storage", "struct", "supervisor", "sys", "time"]
-# what the table says is lacking, by the name in the stubs
+# what the table lists as lacking, by its name in the stubs
 LACKS = {"bitmaptools": "bitmaptools", "nvm": "nvm", "getenv": "os.getenv"}
 
 

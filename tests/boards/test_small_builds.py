@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Device code leans on nothing that pewpew_m4 lacks (CIRCUITPY_FULL_BUILD=0, no big ints).
+"""Device code uses nothing that pewpew_m4 lacks (CIRCUITPY_FULL_BUILD=0, no big ints).
 
-Read from py/circuitpy_mpconfig.h, py/objstr.c, objtype.c and modbuiltins.c: there is no str.encode
+From py/circuitpy_mpconfig.h, py/objstr.c, objtype.c and modbuiltins.c: there is no str.encode
 or bytes.decode (bytes(text, "utf-8") and str(raw, "utf-8") do the same), no delattr (set None), and
-no type.__name__ (repr() tells the name).
+no type.__name__ (repr() includes the name).
 """
 
 import ast

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Tones on the speakers that boards have, and silence where they have none."""
+"""Tones on the boards' speakers, and silence on boards without one."""
 
 import importlib
 import sys
@@ -12,7 +12,7 @@ MOVED, HIT, WALL = 1, 2, 4
 
 
 class Speaker:
-    """A pin with a PWM, or with a DAC only; notes what it is told as (Hz, loudness)."""
+    """A pin with a PWM, or with only a DAC; records its tones as (Hz, loudness)."""
 
     def __init__(self, hardware, has_pwm):
         self.told = []
@@ -78,14 +78,14 @@ class Speaker:
 
 @pytest.fixture
 def opened(hardware, monkeypatch):
-    """A function: (Speaker, open Sound or None) of a board with these pins."""
+    """A function that returns (Speaker, open Sound or None) of a board with these pins."""
 
     def make(pins, has_pwm=True, loudness=1024):
         hardware.board("some_board", pins)
         speaker = Speaker(hardware, has_pwm)
         for name, module in hardware.modules.items():
             monkeypatch.setitem(sys.modules, name, module)
-        monkeypatch.delitem(sys.modules, "adafruit_ticks", raising=False)  # it has another clock
+        monkeypatch.delitem(sys.modules, "adafruit_ticks", raising=False)  # its clock differs
         module = importlib.import_module("nibblock.boards.sound")
         return speaker, module.open_sound(loudness)
 
@@ -116,21 +116,21 @@ def test_a_frame_has_the_tone_of_its_loudest_event(opened, has_pwm, heard, is_wo
     assert speaker.told[1:] == ["stop"]
 
 
-def test_nothing_is_heard_of_a_frame_without_events(opened):
+def test_a_frame_without_events_is_silent(opened):
     speaker, sound = opened(["AUDIO"])
     sound.play(0, False)
     sound.work()
     assert speaker.told == []
 
 
-def test_what_pushes_on_at_a_wall_is_heard_once(opened):
+def test_pushing_on_against_a_wall_is_heard_once(opened):
     speaker, sound = opened(["BUZZER"])
     for heard in (WALL, WALL, WALL, WALL | MOVED, WALL | MOVED, 0, WALL):
         sound.play(heard, False)
     assert speaker.told == [(147, 1024)] * 4
 
 
-def test_a_tone_ends_also_where_the_clock_wraps(opened):
+def test_a_tone_ends_even_when_the_clock_wraps(opened):
     speaker, sound = opened(["AUDIO"])
     speaker.now = (1 << 29) - 3
     sound.play(MOVED, False)
@@ -154,7 +154,7 @@ def test_the_amplifier_is_on_while_there_may_be_sound(opened, has_pwm):
 
 def test_the_players_own_speaker_comes_first(opened, hardware):
     hardware.settings["NIBBLOCK_SPEAKER"] = "GP2"
-    assert opened(["AUDIO"])[1] is None  # it is not there: silence, not another pin
+    assert opened(["AUDIO"])[1] is None  # the pin is missing: silence, not another pin
     assert opened(["GP2"])[1] is not None
 
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""code.py and boot.py, run as the board runs them, over the stand-ins of this folder."""
+"""code.py and boot.py, run as the board runs them, over the stand-ins in this folder."""
 
 import runpy
 import sys
