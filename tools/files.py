@@ -29,7 +29,7 @@ DESCRIPTION = ".desc"
 
 
 def read_bytes(name: str) -> bytes:
-    """A file's content, or that of standard input; InputError if there is none to be had."""
+    """Return a file's content, or that of standard input; InputError if there is none to be had."""
     if name == STDIO:
         return sys.stdin.buffer.read()
     try:
@@ -56,7 +56,7 @@ def read_levels(name: str, form: str = "", *, truncate: bool = False) -> Collect
 
 
 def read_moves(given: str) -> tuple[str, str]:
-    """Moves given as text, or as ``@FILE``: the moves, and where they come from."""
+    """Return moves given as text, or as ``@FILE``: the moves, and where they come from."""
     if not given.startswith("@"):
         return given, "--moves"
     name = given[1:]
@@ -89,30 +89,32 @@ def _with_titles(collection: Collection, sidecar: Path) -> Collection:
 
 
 def _with_description(collection: Collection, sidecar: Path) -> Collection:
-    """What a ``.desc`` file beside a level file says of it (lines ``Name=``, ``Author=``, ...)."""
+    """Return what a ``.desc`` file beside a level file says of it (lines ``Name=``, ``Author=``,
+    ...).
+    """
     try:
         lines = split_lines(decode(sidecar.read_bytes())[0])
     except OSError:
         return collection
-    told = {"name": "", "author": "", "date": ""}
+    about = {"name": "", "author": "", "date": ""}
     rest = []
     for line in lines:
         key, sign, value = line.partition("=")
-        if sign and key.strip().lower() in told:
-            told[key.strip().lower()] = one_line(value)
+        if sign and key.strip().lower() in about:
+            about[key.strip().lower()] = one_line(value)
         elif sign and value.strip():
             rest.append(f"{key.strip()}: {value.strip()}")
     return replace(
         collection,
-        title=collection.title or told["name"],
-        author=collection.author or told["author"],
-        date=collection.date or told["date"],
+        title=collection.title or about["name"],
+        author=collection.author or about["author"],
+        date=collection.date or about["date"],
         description="\n".join(filter(None, [collection.description, *rest])),
     )
 
 
 def titles_of(levels: tuple[Level, ...]) -> bytes:
-    """The content of a pack's sidecar; empty if no level has a title."""
+    """Return the content of a pack's sidecar; empty if no level has a title."""
     titles = [one_line(level.title) for level in levels]
     return ("\n".join(titles) + "\n").encode() if any(titles) else b""
 

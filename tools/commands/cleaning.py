@@ -52,14 +52,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def clean(collection: Collection, args: argparse.Namespace, drop: Drop) -> Collection:
-    """The collection as the options ask for; ``drop(level, reason)`` hears of what is left out."""
+    """Return the collection as the options ask for; ``drop(level, reason)`` hears of what is left
+    out.
+    """
     levels = list(collection.levels)
     if args.normalise:
         levels = [normalised(level) for level in levels]
     if args.max_size:
         width, height = _size(args.max_size)
-        told = f"larger than {width}x{height}"
-        levels = _kept(levels, lambda x: x.width <= width and x.height <= height, told, drop)
+        reason = f"larger than {width}x{height}"
+        levels = _kept(levels, lambda x: x.width <= width and x.height <= height, reason, drop)
     if args.fits:
         fits, size = _fitting(args.fits)
         levels = _kept(levels, fits, f"larger than {args.fits} shows ({size})", drop)
@@ -139,7 +141,7 @@ def _by_solution(level: Level) -> tuple[int, ...]:
 
 
 def shortest(level: Level) -> int:
-    """Moves of the shortest stored solution that solves; 0 if there is none."""
+    """Return moves of the shortest stored solution that solves; 0 if there is none."""
     found = []
     for solution in level.solutions:
         try:
@@ -176,7 +178,7 @@ def normalised(level: Level) -> Level:
 
 
 def deduped(levels: Iterable[Level], drop: Drop) -> list[Level]:
-    """One of each board, the first; it gets the solutions of those drawn exactly as it is.
+    """Return one of each board, the first; it gets the solutions of those drawn exactly as it is.
 
     Boards are the same if they are when normalised and turned or mirrored, the player included.
     """
@@ -199,13 +201,13 @@ def deduped(levels: Iterable[Level], drop: Drop) -> list[Level]:
         if other.rows == level.rows:
             more = [x for x in level.solutions if x.moves not in {y.moves for y in other.solutions}]
             kept[first] = replace(other, solutions=(*other.solutions, *more))
-        told = f" {other.title!r}" if other.title else ""
-        drop(level, f"the same board as {_place(other) or f'level {first + 1}{told}'}")
+        reason = f" {other.title!r}" if other.title else ""
+        drop(level, f"the same board as {_place(other) or f'level {first + 1}{reason}'}")
     return kept
 
 
 def _place(level: Level) -> str:
-    """Where a level was read, and its title: what finds it again among many files."""
+    """Return where a level was read, and its title: what finds it again among many files."""
     parts = [level.source, f"line {level.line}" if level.line else "", repr(level.title)]
     return ", ".join(part for part in parts if part not in ("", "''")) if level.source else ""
 
@@ -213,7 +215,7 @@ def _place(level: Level) -> str:
 def _same(
     plain: Level, group: list[tuple[int, Level]], shapes: dict[int, tuple[str, ...]]
 ) -> int | None:
-    """The number of the kept level with the same board; shapes are made only when needed."""
+    """Return the number of the kept level with the same board; shapes are made only when needed."""
     if not group:
         return None
     own = _shape(plain)

@@ -60,8 +60,8 @@ class Account:
     lost: list[dict] = field(default_factory=list)
     written: list[dict] = field(default_factory=list)
 
-    def tell(self) -> list[str]:
-        """The account as lines of text, in the order things happened."""
+    def lines(self) -> list[str]:
+        """Return the account as lines of text, in the order things happened."""
         lines = [
             f"read {part['file']}: {part['levels']} levels ({part['format']}, {part['encoding']})"
             for part in self.read
@@ -101,10 +101,10 @@ def run(args: argparse.Namespace) -> int:
     outputs = {} if printed else outputs
     if args.report:
         place = Path(args.report)
-        told = printed if args.report == files.STDIO else outputs
-        if place in told:
+        into = printed if args.report == files.STDIO else outputs
+        if place in into:
             raise InputError(args.report, "", "two outputs of this name", "different names")
-        told[place] = (json.dumps(vars(account), ensure_ascii=False) + "\n").encode()
+        into[place] = (json.dumps(vars(account), ensure_ascii=False) + "\n").encode()
     _refuse_own_inputs(args.inputs, outputs)
     stale = _stale_titles(outputs, force=args.force)
     if Path(args.output).is_dir() or args.output.endswith("/"):
@@ -116,7 +116,7 @@ def run(args: argparse.Namespace) -> int:
     for data in printed.values():
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
-    print("\n".join(account.tell()), file=sys.stderr if printed else sys.stdout)
+    print("\n".join(account.lines()), file=sys.stderr if printed else sys.stdout)
     return 0
 
 
@@ -131,8 +131,8 @@ def _form(args: argparse.Namespace) -> str:
 
 
 def _targets(args: argparse.Namespace, form: str, account: Account) -> dict[str, Collection]:
-    """What goes into which file: everything into OUT, or each input into a file of its name in
-    it.
+    """Return what goes into which file: everything into OUT, or each input into a file of its name
+    in it.
     """
     found = _inputs(args.inputs)
     read = []
@@ -169,7 +169,7 @@ def _targets(args: argparse.Namespace, form: str, account: Account) -> dict[str,
 
 
 def _inputs(names: list[str]) -> list[tuple[str, Path]]:
-    """Every file to read, those within folders too, and where it goes in a folder of output."""
+    """Return every file to read, also in folders, and where it goes in a folder of output."""
     found = []
     for name in names:
         folder = Path(name)
@@ -213,7 +213,7 @@ def _read(name: str, args: argparse.Namespace, account: Account) -> Collection:
 
 
 def _merged(parts: list[Collection]) -> Collection:
-    """One collection of all levels; it keeps what all its parts say of themselves alike."""
+    """Return one collection of all levels; it keeps what all its parts say of themselves alike."""
     first = parts[0]
     same = {
         key: getattr(first, key) if len({getattr(part, key) for part in parts}) == 1 else ""
@@ -279,7 +279,7 @@ def _write(
 def _volumes(
     collection: Collection, form: Format, args: argparse.Namespace, target: str, account: Account
 ) -> list[Collection]:
-    """The collection in parts that the format can hold, as --split or --truncate ask for."""
+    """Return the collection in parts that the format can hold, as --split or --truncate ask for."""
     if not form.volumes or not (args.split or args.truncate):
         return [collection]
     sizes = form.volumes(collection)
@@ -308,7 +308,7 @@ def _refuse_own_inputs(inputs: list[str], outputs: dict[Path, bytes]) -> None:
 
 
 def _stale_titles(outputs: dict[Path, bytes], *, force: bool) -> list[Path]:
-    """Sidecars of earlier packs, which the new ones without titles would be given by every
+    """Return sidecars of earlier packs, which the new ones without titles would be given by every
     reader.
     """
     packs = [path for path in outputs if _has_sidecar(path)]

@@ -15,7 +15,7 @@ from tools.games import playback
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Which file, and in which form to tell."""
+    """Add the file, and the form of the output."""
     parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
     parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
@@ -25,25 +25,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Tell; status 2 by InputError if not one level can be read."""
+    """Show what is in the file; InputError if not one level can be read."""
     collection = files.read_levels(args.file, args.form or "")
-    told = describe(collection, args.file)
+    shown = describe(collection, args.file)
     remarks: dict[int, str] = {}
     for name in games.NAMES:
         for option in games.card(name).INFO:
             given = getattr(args, option)
             if given:
                 data = files.read_bytes(given)
-                remarks |= games.module(name, option).annotate(told["levels"], data, given)
+                remarks |= games.module(name, option).annotate(shown["levels"], data, given)
     if args.json:
-        print(json.dumps(told, ensure_ascii=False))
+        print(json.dumps(shown, ensure_ascii=False))
     else:
-        _print(told, remarks)
+        _print(shown, remarks)
     return 0
 
 
 def describe(collection: Collection, name: str) -> dict:
-    """The JSON object of ``info --json``."""
+    """Return the JSON object of ``info --json``."""
     levels = [_level(n, level) for n, level in enumerate(collection.levels, 1)]
     warnings = [{"line": note.line, "text": note.text} for note in collection.warnings]
     for n, level in enumerate(collection.levels, 1):
@@ -88,12 +88,12 @@ def _level(n: int, level: Level) -> dict:
     }
 
 
-def _print(told: dict, remarks: dict[int, str]) -> None:
-    print(f"{told['file']}: {told['format']}, {told['encoding']}, {len(told['levels'])} levels")
+def _print(shown: dict, remarks: dict[int, str]) -> None:
+    print(f"{shown['file']}: {shown['format']}, {shown['encoding']}, {len(shown['levels'])} levels")
     for key in ("title", "author", "description"):
-        if told[key]:
-            print(f"{key}: {told[key]}")
-    for level in told["levels"]:
+        if shown[key]:
+            print(f"{key}: {shown[key]}")
+    for level in shown["levels"]:
         size = f"{level['width']}x{level['height']}"
         solutions = f", {len(level['solutions'])} solutions" if level["solutions"] else ""
         title = f"  {level['title']}" if level["title"] else ""
@@ -102,9 +102,9 @@ def _print(told: dict, remarks: dict[int, str]) -> None:
         what = games.card(level["game"]).PIECES
         pieces = f"{level[what]:3} {what}" if what in level else level["game"]
         print(f"{level['n']:5}  {size:>7}  {pieces}{solutions}{title}")
-    for note in told["skipped"]:
+    for note in shown["skipped"]:
         print(f"skipped: {_place(note)}{note['reason']}")
-    for note in told["warnings"]:
+    for note in shown["warnings"]:
         print(f"warning: {_place(note)}{note['text']}")
 
 

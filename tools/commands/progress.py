@@ -59,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Tell, after merging if that is asked; InputError where there are no saves to read."""
+    """Show the saves, after merging if asked; InputError where there are none to read."""
     drive = _folder(args.drive)
     if args.other:
         _import(drive, _folder(args.other))
@@ -120,8 +120,8 @@ def _known(progress: Progress) -> dict[bytes, Saved]:
 
 
 def _find_levels(drive: Path, found: dict[bytes, Saved]) -> None:
-    """Name the levels, from all packs on the drive, then from ours; a pack that cannot be read is
-    told of.
+    """Name the levels, from all packs on the drive, then from ours; report packs that cannot be
+    read.
     """
     missing = set(found)
     for root in (drive, ROOT):
@@ -192,7 +192,7 @@ def as_sok(found: dict[bytes, Saved]) -> bytes:
 
 
 def describe(progress: Progress, found: dict[bytes, Saved]) -> dict:
-    """The JSON object of ``progress --json``."""
+    """Return the JSON object of ``progress --json``."""
     place = progress.place
     return {
         "place": {"pack": place[0], "n": place[1] + 1} if place else None,
@@ -203,7 +203,7 @@ def describe(progress: Progress, found: dict[bytes, Saved]) -> dict:
 
 
 def _describe(known: Saved) -> dict:
-    told = {
+    shown = {
         "key": known.key.hex(),
         "game": known.game,
         "title": known.level.title if known.level else "",
@@ -212,7 +212,7 @@ def _describe(known: Saved) -> dict:
         "board": list(known.level.rows) if known.level else None,
         "solved": known.bests[0] is not None,
     }
-    return told | known.part("describe")(known)
+    return shown | known.part("describe")(known)
 
 
 def _in_order(found: dict[bytes, Saved]) -> list[Saved]:

@@ -91,7 +91,7 @@ def _tile(text: str) -> int:
 
 
 def _still(args: argparse.Namespace, level: Level) -> bytes:
-    """One picture, as PNG or as a GIF of one."""
+    """Return one picture, as PNG or as a GIF of one."""
     from tools.render import film, scene
 
     drawn, _, actions = _begin(args, level, args.level, args.tile or 16)
@@ -163,7 +163,7 @@ def _begin(args: argparse.Namespace, level: Level, number: int, tile: int):
 
 
 def _moves(args: argparse.Namespace, level: Level, number: int) -> tuple[str, str]:
-    """The moves, and where they come from."""
+    """Return the moves, and where they come from."""
     if args.moves is not None:
         return files.read_moves(args.moves)
     if args.what == "current":

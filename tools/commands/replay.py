@@ -17,12 +17,12 @@ from tools.games import playback
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What to play, and how much to tell of it."""
+    """Add what to play, and how much of it to show."""
     parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
     parser.add_argument("--level", type=int, default=1, metavar="N", help="which level, from 1")
     parser.add_argument("--moves", metavar="TEXT", help="moves as in docs, or @FILE with them")
     playback.add_options(parser)
-    parser.add_argument("--trace", action="store_true", help="tell of every move")
+    parser.add_argument("--trace", action="store_true", help="show every move")
     parser.add_argument("--json", action="store_true", help="JSON lines on standard output")
     parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
 
@@ -43,17 +43,17 @@ def run(args: argparse.Namespace) -> int:
     }
     show(head)
 
-    def tell(n: int, action: str, ok: bool) -> None:
+    def trace(n: int, action: str, ok: bool) -> None:
         state = {"n": n, "action": action, "ok": ok, "board": player.board()}
         show({**state, "solved": player.solved, **player.counters()})
 
-    outcome = playback.play(player, actions, tell if args.trace else None)
+    outcome = playback.play(player, actions, trace if args.trace else None)
     show({"result": outcome.result, "at": outcome.at, **outcome.counters})
     return 0 if outcome.result == "solved" else 1
 
 
 def _moves(args: argparse.Namespace, level: Level) -> tuple[str, str]:
-    """The moves, and where they come from."""
+    """Return the moves, and where they come from."""
     if args.moves is None:
         solution = playback.stored(level)
         if solution is None:

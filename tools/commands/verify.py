@@ -19,7 +19,7 @@ _OUTCOMES = {"solved": "solves", "unsolved": "legal", "illegal": "illegal"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Which files, and in which form to tell."""
+    """Add the files, and the form of the output."""
     parser.add_argument(
         "files", metavar="FILE", nargs="+", help="level files, - for standard input"
     )
@@ -40,12 +40,12 @@ def run(args: argparse.Namespace) -> int:
         collection = files.read_levels(name, args.form or "")
         summary["skipped"] += len(collection.skipped)
         for n, level in enumerate(collection.levels, 1):
-            told, is_sound = _verify(level, name, n)
-            levels.append({"file": name, **told})
-            summary.update(told["warnings"])
-            summary.update(solution["outcome"] for solution in told["solutions"])
+            shown, is_sound = _verify(level, name, n)
+            levels.append({"file": name, **shown})
+            summary.update(shown["warnings"])
+            summary.update(solution["outcome"] for solution in shown["solutions"])
             sound = sound and is_sound
-    counts = {"levels": len(levels), "solutions": sum(len(told["solutions"]) for told in levels)}
+    counts = {"levels": len(levels), "solutions": sum(len(shown["solutions"]) for shown in levels)}
     counts |= dict(sorted(summary.items()))
     if args.json:
         print(json.dumps({"levels": levels, "summary": counts}, ensure_ascii=False))
@@ -79,11 +79,11 @@ def _outcome(level: Level, solution: Solution, name: str, n: int) -> dict:
 
 
 def _print(levels: list[dict], counts: dict) -> None:
-    for told in levels:
-        where = f"{told['file']}: level {told['n']}"
-        for warning in told["warnings"]:
+    for shown in levels:
+        where = f"{shown['file']}: level {shown['n']}"
+        for warning in shown["warnings"]:
             print(f"{where}: {warning}")
-        for number, solution in enumerate(told["solutions"], 1):
+        for number, solution in enumerate(shown["solutions"], 1):
             if solution["outcome"] != "solves":
                 at = f" at move {solution['at']}" if solution["at"] else ""
                 print(f"{where}: solution {number}: {solution['outcome']}{at}")

@@ -58,8 +58,8 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something to tell about a place in a file: why a level was skipped, or a warning. Line 0: no
-    line.
+    """Something to report about a place in a file: why a level was skipped, or a warning. Line 0:
+    no line.
     """
 
     line: int

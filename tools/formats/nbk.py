@@ -49,14 +49,14 @@ def is_nbk(data: bytes) -> bool:
 
 
 def write(collection: Collection) -> bytes:
-    """One pack of everything; ValueError names the limit that it breaks."""
+    """Return one pack of everything; ValueError names the limit that it breaks."""
     fields = [_level_fields(level) for level in collection.levels]
     own = _model_fields(collection)
     return _write(collection, fields if any(fields) else [], own)
 
 
 def write_boards(collection: Collection) -> bytes:
-    """One pack of title, description and boards alone."""
+    """Return one pack of title, description and boards alone."""
     return _write(collection, [], [])
 
 
@@ -128,12 +128,12 @@ def _assemble(records: list[_Record], texts: bytes, fields: bytes) -> bytes:
 
 
 def _covered(fields: bytes) -> bytes:
-    """What of a list of fields counts for the check of what it stands in."""
+    """Return what of a list of fields counts for the check of what it stands in."""
     return nbk_fields.read(fields, 0, len(fields)).covered if fields else b""
 
 
 def _needed_fields(level: Level, kind: int) -> list[tuple[int, bytes]]:
-    """What a board cannot be read without."""
+    """Return what a board cannot be read without."""
     fields = []
     size = nbk_boards.size_of(kind, level.rows)
     if kind == nbk_boards.TEXT:
@@ -164,8 +164,8 @@ def _level_fields(level: Level) -> list[tuple[int, bytes]]:
 
 
 def _model_fields(part: Collection | Level | Solution) -> list[tuple[int, bytes]]:
-    """What a part of the model says besides its board or moves; what the page has no tag for is a
-    property.
+    """Return what a part of the model says besides its board or moves; what the page has no tag for
+    is a property.
     """
     fields = []
     for field in dataclasses.fields(part):
@@ -322,7 +322,7 @@ def _solutions(
 
 
 def _model_values(model: type, fields: list[Field], warnings: list[str], at: int) -> dict[str, Any]:
-    """The fields that the model has a place for, by their names there; tells of the others."""
+    """Return the fields that the model has a place for, by its names; warn of the others."""
     known = {field.name: _default(field) for field in dataclasses.fields(model)}
     values: dict[str, Any] = {}
     for tag, value, is_sound in fields:
@@ -377,5 +377,5 @@ def _is_plain(value: Any) -> bool:
 
 
 def _tidy(text: str) -> str:
-    """A title from a strange program made fit for the screen."""
+    """Return a title from a strange program made fit for the screen."""
     return text if text.isprintable() else one_line(text)

@@ -40,30 +40,30 @@ class FieldList(NamedTuple):
 
 
 def check(data: bytes) -> int:
-    """The bytes as one number behind a byte 1, modulo a prime."""
+    """Return the bytes as one number behind a byte 1, modulo a prime."""
     return int.from_bytes(b"\1" + data, "big") % PRIME
 
 
 def checked(data: bytes) -> bytes:
-    """The two bytes of the check of ``data``."""
+    """Return the two bytes of the check of ``data``."""
     return check(data).to_bytes(2, "big")
 
 
 def length(size: int) -> bytes:
-    """A length; ValueError if it is too large."""
+    """Return a length; ValueError if it is too large."""
     if size > LONGEST:
         raise ValueError(f"a text or game of {size} bytes; expected less than 16 MiB")
     return bytes([size]) if size < 255 else b"\xff" + size.to_bytes(3, "big")
 
 
 def string(text: str) -> bytes:
-    """A text behind its length."""
+    """Return a text behind its length."""
     raw = encode(text)
     return length(len(raw)) + raw
 
 
 def encode(text: str) -> bytes:
-    """A text as UTF-8; half a surrogate pair, which some XML holds, survives."""
+    """Return a text as UTF-8; half a surrogate pair, which some XML holds, survives."""
     return text.encode("utf-8", "surrogatepass")
 
 
@@ -76,7 +76,7 @@ def decode(raw: bytes) -> str:
 
 
 def read_length(data: bytes, at: int, end: int) -> tuple[int, int]:
-    """A length and where it ends; ValueError past ``end``."""
+    """Return a length and where it ends; ValueError past ``end``."""
     size = 4 if data[at : at + 1] == b"\xff" else 1
     if at + size > end:
         raise ValueError(f"offset {at}: a length passes the end")
@@ -84,7 +84,7 @@ def read_length(data: bytes, at: int, end: int) -> tuple[int, int]:
 
 
 def read_string(data: bytes, at: int, end: int) -> tuple[str, int]:
-    """A string and where it ends; ValueError past ``end``."""
+    """Return a string and where it ends; ValueError past ``end``."""
     size, first = read_length(data, at, end)
     if first + size > end:
         raise ValueError(f"offset {at}: a text of {size} bytes passes the end")
@@ -92,7 +92,7 @@ def read_string(data: bytes, at: int, end: int) -> tuple[str, int]:
 
 
 def pack(fields: list[tuple[int, bytes]], *, always_bulk: frozenset[int] = frozenset()) -> bytes:
-    """A list of (tag, value) and its end; long values as bulk, behind the others."""
+    """Return a list of (tag, value) and its end; long values as bulk, behind the others."""
     if len(fields) > MOST_FIELDS:
         raise ValueError(f"{len(fields)} fields; expected at most {MOST_FIELDS} in one level")
     short = bytearray()
@@ -106,7 +106,7 @@ def pack(fields: list[tuple[int, bytes]], *, always_bulk: frozenset[int] = froze
 
 
 def read(data: bytes, at: int, end: int) -> FieldList:
-    """The list of fields at ``at``; ValueError if it does not end before ``end``."""
+    """Return the list of fields at ``at``; ValueError if it does not end before ``end``."""
     fields: list[Field] = []
     covered = bytearray()
     while at < end and data[at]:
@@ -119,8 +119,8 @@ def read(data: bytes, at: int, end: int) -> FieldList:
         value = data[first : first + size]
         covered += data[at:first]
         if is_bulk:
-            value, told = value[:-2], value[-2:]
-            fields.append(Field(data[at] & ~BULK, value, checked(value) == told))
+            value, check_bytes = value[:-2], value[-2:]
+            fields.append(Field(data[at] & ~BULK, value, checked(value) == check_bytes))
         else:
             covered += value
             fields.append(Field(data[at], value, True))

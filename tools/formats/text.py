@@ -20,7 +20,7 @@ _KANA = re.compile("[\u3041-\u30f6]")
 
 
 def decode(data: bytes) -> tuple[str, str]:
-    """Give the text and the name of its encoding. Never fails: UTF-8, else UTF-16, Shift-JIS,
+    """Return the text and the name of its encoding. Never fails: UTF-8, else UTF-16, Shift-JIS,
     CP1252 or Latin-1.
     """
     for bom, name in _BOMS:

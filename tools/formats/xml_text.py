@@ -36,7 +36,9 @@ def is_xml(data: bytes) -> bool:
 
 
 def parse(data: bytes, name: str) -> tuple[ElementTree.Element, str]:
-    """The root element, tags without namespaces, and the encoding; InputError names the line."""
+    """Return the root element, tags without namespaces, and the encoding; InputError names the
+    line.
+    """
     text, encoding = _text(data)
     builder = ElementTree.TreeBuilder()
     parser = expat.ParserCreate()
@@ -75,7 +77,7 @@ def parse(data: bytes, name: str) -> tuple[ElementTree.Element, str]:
 
 
 def _text(data: bytes) -> tuple[str, str]:
-    """The text, in the encoding that the file declares if it can be that."""
+    """Return the text, in the encoding that the file declares if it can be that."""
     declared = _DECLARED.match(data[:200].lstrip(b"\xef\xbb\xbf \t\r\n"))
     if declared:
         name = declared[1].decode("ascii").lower()
@@ -89,7 +91,9 @@ def _text(data: bytes) -> tuple[str, str]:
 
 
 def _without_head(text: str) -> str:
-    """The text without its XML declaration, whose encoding is done with; lines stay the same."""
+    """Return the text without its XML declaration, whose encoding is done with; lines stay the
+    same.
+    """
     text = text.lstrip()
     head, sign, rest = text.partition("?>") if text.startswith("<?xml") else ("", "", text)
     return "\n" * head.count("\n") + rest if sign or not head else text
@@ -111,19 +115,19 @@ def _bare(tag: str) -> str:
 
 
 def child(element: ElementTree.Element | None, *path: str) -> ElementTree.Element | None:
-    """The first element down a path of tags."""
+    """Return the first element down a path of tags."""
     for tag in path:
         element = element.find(tag) if element is not None else None
     return element
 
 
 def text_of(element: ElementTree.Element | None, *path: str) -> str:
-    """The text of the element down a path, lines trimmed; empty if there is none."""
+    """Return the text of the element down a path, lines trimmed; empty if there is none."""
     found = child(element, *path)
     text = "" if found is None else "".join(found.itertext())
     return "\n".join(line.strip() for line in text.strip().splitlines())
 
 
 def named(pairs: Iterable[tuple[str, str | None]]) -> list[str]:
-    """Lines ``Name: value`` of those that have one."""
+    """Return lines ``Name: value`` of those that have one."""
     return [f"{name}: {value.strip()}" for name, value in pairs if value and value.strip()]

@@ -39,12 +39,12 @@ class Player(Protocol):
 
     @property
     def rules(self) -> Any:
-        """The device's rules, for what draws them."""
+        """Return the device's rules, for what draws them."""
         ...
 
     def progress(self) -> tuple[int, int]:
-        """The number of the move now made, and how far it has come: it changes with every step
-        that a picture is worth.
+        """Return the number of the move now made, and how far it has come: it changes with every
+        step that a picture is worth.
         """
         ...
 
@@ -55,11 +55,11 @@ class Player(Protocol):
         ...
 
     def board(self) -> list:
-        """The board in the normal form of the JSON."""
+        """Return the board in the normal form of the JSON."""
         ...
 
     def counters(self) -> dict[str, int]:
-        """What the game counts."""
+        """Return what the game counts."""
         ...
 
 

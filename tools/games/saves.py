@@ -55,20 +55,20 @@ def neutral(level: Any) -> Level:
 def describe(saved: Saved) -> dict[str, object]:
     """Return the bests and the unfinished game for JSON, the steps as they are stored."""
     counts = device.card(saved.game).COUNTS[:2]
-    told: dict[str, object] = {}
+    shown: dict[str, object] = {}
     for name, best in zip(counts, saved.bests, strict=False):
-        told[f"by_{name}"] = best and {
+        shown[f"by_{name}"] = best and {
             **dict(zip(counts, best, strict=False)),
             "stored": bytes(best[2]).hex(),
         }
     game = saved.unfinished
-    told["unfinished"] = game and {
+    shown["unfinished"] = game and {
         "steps": game[0],
         "at": game[1],
         "mark": None if game[2] < 0 else game[2],
         "stored": bytes(game[3]).hex(),
     }
-    return told
+    return shown
 
 
 def state(saved: Saved) -> str:
@@ -79,9 +79,9 @@ def state(saved: Saved) -> str:
 def lines(saved: Saved) -> list[str]:
     """Return all that is stored, for the comment of a text."""
     counts = device.card(saved.game).COUNTS[:2]
-    told = []
+    shown = []
     for way, best in zip(ways(saved.game), saved.bests, strict=False):
         if best:
             numbers = zip(best, counts, strict=False)
-            told.append(f"{way}: " + ", ".join(f"{number} {count}" for number, count in numbers))
-    return [*told, f"unfinished {state(saved)}"] if saved.unfinished else told
+            shown.append(f"{way}: " + ", ".join(f"{number} {count}" for number, count in numbers))
+    return [*shown, f"unfinished {state(saved)}"] if saved.unfinished else shown

@@ -54,7 +54,7 @@ def moves(scene: Scene, player: Player, actions: Iterator[Action]) -> Iterator[I
 
 
 def gif(frames: Iterator[Image.Image], seconds: float, *, loops: bool, name: str) -> bytes:
-    """An animation; GIF counts time in hundredths of a second."""
+    """Return an animation; GIF counts time in hundredths of a second."""
     first = next(frames)
     rest = list(_bounded(frames, name))
     duration = [max(20, round(seconds * 100) * 10)] * len(rest) + [int(_HOLD * 1000)]
@@ -80,7 +80,7 @@ def _bounded(frames: Iterator[Image.Image], name: str) -> Iterator[Image.Image]:
 
 
 def png(picture: Image.Image) -> bytes:
-    """One picture."""
+    """Return one picture."""
     out = io.BytesIO()
     picture.save(out, "PNG", optimize=True)
     return out.getvalue()

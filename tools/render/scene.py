@@ -28,14 +28,16 @@ SIZES = (16, 12, 8)
 
 
 def pictures_of(theme: str) -> Pictures:
-    """The console's sheets with the colours of a theme."""
+    """Return the console's sheets with the colours of a theme."""
     pictures = Pictures(f"{ROOT / FOLDER}/")
     pictures.set_theme(THEMES.index(theme))
     return pictures
 
 
 def drawn_size(tile: int) -> tuple[int, int]:
-    """Pixels of the sheet and how many times they are enlarged, for tiles of ``tile`` pixels."""
+    """Return pixels of the sheet and how many times they are enlarged, for tiles of ``tile``
+    pixels.
+    """
     size = next(size for size in SIZES if tile % size == 0)
     return size, tile // size
 
@@ -60,7 +62,7 @@ class Scene:
         self._display.refresh()
 
     def picture(self) -> Image.Image:
-        """What is drawn now, RGB."""
+        """Return what is drawn now, RGB."""
         return self._display.picture()
 
     def close(self) -> None:
@@ -69,7 +71,7 @@ class Scene:
 
 
 def colours_of(pictures: Pictures) -> list[tuple[int, int, int]]:
-    """The theme's sixteen colours as a display shows them, RGB."""
+    """Return the theme's sixteen colours as a display shows them, RGB."""
     found = []
     for index in range(16):
         colour: Any = pictures.palette[index]
@@ -80,7 +82,9 @@ def colours_of(pictures: Pictures) -> list[tuple[int, int, int]]:
 
 
 def indexed(picture: Image.Image, colours: list[tuple[int, int, int]]) -> Image.Image:
-    """An RGB picture in palette form, colour for colour; every pixel must be one of ``colours``."""
+    """Return an RGB picture in palette form, colour for colour; every pixel must be one of
+    ``colours``.
+    """
     pixels = numpy.asarray(picture, dtype=numpy.uint32)
     packed = pixels[..., 0] << 16 | pixels[..., 1] << 8 | pixels[..., 2]
     numbers = numpy.zeros(packed.shape, dtype=numpy.uint8)
@@ -92,7 +96,7 @@ def indexed(picture: Image.Image, colours: list[tuple[int, int, int]]) -> Image.
 
 
 def enlarged(picture: Image.Image, times: int) -> Image.Image:
-    """Every pixel ``times`` as wide and high."""
+    """Return every pixel ``times`` as wide and high."""
     if times == 1:
         return picture
     return picture.resize((picture.width * times, picture.height * times), Image.Resampling.NEAREST)

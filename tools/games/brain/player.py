@@ -108,7 +108,7 @@ class BrainPlayer:
         return True
 
     def progress(self) -> tuple[int, int]:
-        """How often blocks began to move, frames while they do."""
+        """Return how often blocks began to move, frames while they do."""
         return self._rests, self.rules.frames if self._moved else 0
 
     def board(self) -> list[list[int]]:
@@ -127,7 +127,7 @@ class BrainPlayer:
 
 
 def player(level: Level, name: str, number: int, *, speed: int = NORMAL) -> BrainPlayer:
-    """A level ready to play; ``speed``: the frames of an open wait in a solution."""
+    """Return a level ready to play; ``speed``: the frames of an open wait in a solution."""
     try:
         loaded = text.load(level)
     except ValueError as error:
@@ -159,7 +159,7 @@ def board_of(level: Level) -> list[list[int]]:
 
 
 def check(level: Level) -> list[Finding]:
-    """What makes a level a draft, which can be edited, not played."""
+    """Return what makes a level a draft, which can be edited, not played."""
     loaded = text.load(level)
     reason = why_draft(Brain(loaded))
     if reason:

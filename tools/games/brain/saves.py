@@ -51,13 +51,13 @@ def describe(saved: Saved) -> dict[str, object]:
 
 def lines(saved: Saved) -> list[str]:
     """Return all that is stored of a level, for the comment of a text."""
-    told = []
+    shown = []
     for way, best in zip(WAYS, saved.bests, strict=True):
         if best:
             kept = solution(bytes(best[2])) or "not kept"
-            told.append(f"{way}: {best[0]} frames, {best[1]} moves: {kept}")
+            shown.append(f"{way}: {best[0]} frames, {best[1]} moves: {kept}")
     game = saved.unfinished
     if game:
         kept = solution(tape_of(bytes(game[3])))
-        told.append(f"unfinished at frame {game[1]} of {game[0]}: {kept}")
-    return told
+        shown.append(f"unfinished at frame {game[1]} of {game[0]}: {kept}")
+    return shown

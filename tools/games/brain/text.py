@@ -56,7 +56,7 @@ def read(data: bytes, name: str) -> Collection:
 
 
 def make(level: device.BrainLevel, title: str = "", comments: list[str] | None = None) -> Level:
-    """The neutral level of a device's one."""
+    """Return the neutral level of a device's one."""
     solutions = tuple(Solution(text) for text in level.solutions)
     messages = "\n".join(level.messages)
     rows = (*(comments or []), *_board_lines(level, in_order=True))
@@ -64,7 +64,7 @@ def make(level: device.BrainLevel, title: str = "", comments: list[str] | None =
 
 
 def load(level: Level) -> device.BrainLevel:
-    """The device's level of a neutral one; ValueError if its rows are none."""
+    """Return the device's level of a neutral one; ValueError if its rows are none."""
     try:
         loaded = device.read(level.rows)
     except device.BadText as error:
@@ -82,7 +82,7 @@ def check_rows(rows: tuple[str, ...]) -> None:
 
 
 def solution_fault(text: str) -> str:
-    """What breaks a solution's grammar, with its column; empty if nothing does."""
+    """Return what breaks a solution's grammar, with its column; empty if nothing does."""
     try:
         check_solution(text)
     except BadSolution as error:
@@ -109,7 +109,8 @@ def fewest_frames(level: device.BrainLevel, text: str) -> int:
 
 
 def write(collection: Collection) -> bytes:
-    """The text of the one level, as levels are saved; ValueError if there are more or others.
+    """Return the text of the one level, as levels are saved; ValueError if there are more or
+    others.
 
     Saving sorts the blocks. Where that changes what a solution does, they stay as they were.
     """
@@ -125,12 +126,12 @@ def write(collection: Collection) -> bytes:
 
 
 def _plain(text: str) -> str:
-    """One line of text without control characters."""
+    """Return one line of text without control characters."""
     return "".join(letter if letter.isprintable() else " " for letter in text).strip()
 
 
 def text_in_order(level: device.BrainLevel) -> str:
-    """A level's text with blocks and surfaces in their order."""
+    """Return a level's text with blocks and surfaces in their order."""
     return "\n".join(device.text_of(level, True)) + "\n"
 
 

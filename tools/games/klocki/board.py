@@ -32,27 +32,27 @@ _KIN = str.maketrans("xX!", "[@*")  # drawing variants count as the type that th
 
 
 def make(rows: tuple[str, ...], title: str = "", line: int = 0) -> Level:
-    """A level of rows of Klocki text, all of the full width."""
+    """Return a level of rows of Klocki text, all of the full width."""
     return Level(rows, title, line=line, game="klocki")
 
 
 def types(level: Level) -> str:
-    """The types of all cells, in reading order."""
+    """Return the types of all cells, in reading order."""
     return "".join(row[1::4] for row in level.rows)
 
 
 def marks(level: Level) -> str:
-    """The marks of all cells, in reading order."""
+    """Return the marks of all cells, in reading order."""
     return "".join(row[::4] for row in level.rows)
 
 
 def kin(type_: str) -> str:
-    """The type that a drawing variant (tires, weak barrier) counts as."""
+    """Return the type that a drawing variant (tires, weak barrier) counts as."""
     return type_.translate(_KIN)
 
 
 def fault(line: str) -> tuple[int, str, str] | None:
-    """What keeps a line from being a row: column from 1, what is wrong, what was expected."""
+    """Return why a line is no row: column from 1, what is wrong, what was expected."""
     for i, character in enumerate(line):
         place = i % 4
         if ord(character) > 255:
@@ -71,8 +71,8 @@ def fault(line: str) -> tuple[int, str, str] | None:
 
 
 def _misnamed(type_: str, first: str, second: str) -> tuple[int, str, str] | None:
-    """What is wrong with an identifier that holds character 255; 0 says at the first, 1 at the
-    second of its characters.
+    """Return what is wrong with an identifier that holds character 255; 0 says at the first, 1 at
+    the second of its characters.
     """
     if first != NAMED:
         return 1, "character 255 in an identifier", "it only before an alphanumeric's character"
@@ -89,7 +89,7 @@ def is_row(line: str) -> bool:
 
 
 def filled(rows: list[str]) -> tuple[str, ...]:
-    """Rows of one width, at least 2x2: empty cells come at the right and at the bottom."""
+    """Return rows of one width, at least 2x2: empty cells come at the right and at the bottom."""
     width = max(4 * SMALLEST, *map(len, rows), 0)
     full = [row + EMPTY * ((width - len(row)) // 4) for row in rows]
     full += [EMPTY * (width // 4)] * (SMALLEST - len(full))
@@ -97,14 +97,14 @@ def filled(rows: list[str]) -> tuple[str, ...]:
 
 
 def to_device(level: Level) -> DeviceLevel:
-    """The device's level of a Klocki level."""
+    """Return the device's level of a Klocki level."""
     data = "".join(level.rows).encode("latin-1")
     one, two, three, four = (bytearray(data[i::4]) for i in range(4))
     return DeviceLevel(level.width, level.height, one, two, three, four, level.title)
 
 
 def from_device(level: DeviceLevel) -> Level:
-    """A level of the device, before rules take it over, as text."""
+    """Return a level of the device, before rules take it over, as text."""
     planes = (level.marks, level.types, level.first, level.second)
     text = bytes(byte for cell in zip(*planes, strict=True) for byte in cell).decode("latin-1")
     across = 4 * level.width
@@ -112,7 +112,7 @@ def from_device(level: DeviceLevel) -> Level:
 
 
 def load(level: Level, name: str = "", number: int = 1, *, bricks: bool = False) -> Klocki:
-    """The rules with a level loaded; InputError if it is too large for them."""
+    """Return the rules with a level loaded; InputError if it is too large for them."""
     try:
         return Klocki(to_device(level), bricks)
     except Unplayable as error:
@@ -121,7 +121,9 @@ def load(level: Level, name: str = "", number: int = 1, *, bricks: bool = False)
 
 
 def cells(rules: Klocki) -> list[list[str]]:
-    """The board in play in the normal form of the JSON: rows of ``mark type character : block``."""
+    """Return the board in play in the normal form of the JSON: rows of ``mark type character :
+    block``.
+    """
     numbers: dict[int, int] = {0: 0}
     row: list[str] = []
     for cell in range(rules.width * rules.height):
@@ -134,5 +136,5 @@ def cells(rules: Klocki) -> list[list[str]]:
 
 
 def size_fault(width: int, height: int) -> str:
-    """What is wrong with a size; empty if nothing is."""
+    """Return what is wrong with a size; empty if nothing is."""
     return f"{width}x{height} cells" if max(width, height) > LARGEST else ""

@@ -27,7 +27,7 @@ class KlockiPlayer:
 
     @property
     def rules(self) -> Klocki:
-        """The device's rules."""
+        """Return the device's rules."""
         return self._follower.rules
 
     def progress(self) -> tuple[int, int]:
@@ -52,32 +52,32 @@ class KlockiPlayer:
                 yield Action(text, partial(self._follower.step, letter))
 
     def board(self) -> list[list[str]]:
-        """Rows of cells: mark, type, character, block."""
+        """Return rows of cells: mark, type, character, block."""
         return cells(self._follower.rules)
 
     def counters(self) -> dict[str, int]:
-        """Moves and steps."""
+        """Return moves and steps."""
         return dict(self._follower.rules.counters())
 
 
 def player(level: Level, name: str, number: int, *, bricks: bool = False) -> KlockiPlayer:
-    """A level ready to play."""
+    """Return a level ready to play."""
     return KlockiPlayer(Follower(level, name, number, bricks=bricks))
 
 
 def facts(level: Level) -> dict[str, int]:
-    """How many blocks there are that are neither frames nor keyholes."""
+    """Return how many blocks there are that are neither frames nor keyholes."""
     rules = load(level)
     return {"blocks": len({*map(rules.block_at, range(rules.width * rules.height))} - {0})}
 
 
 def board_of(level: Level) -> list[list[str]]:
-    """The board as it was read."""
+    """Return the board as it was read."""
     return cells(load(level))
 
 
 def check(level: Level) -> list[Finding]:
-    """What makes a level impossible to solve, or odd."""
+    """Return what makes a level impossible to solve, or odd."""
     rules = load(level)
     found = []
     if not rules.aim:

@@ -26,7 +26,9 @@ class Record(NamedTuple):
 
 
 def read(data: bytes, name: str) -> dict[str, Record]:
-    """Records by title, the first of two with one title; InputError names a line that is none."""
+    """Return records by title, the first of two with one title; InputError names a line that is
+    none.
+    """
     records: dict[str, Record] = {}
     for number, line in enumerate(split_lines(data.decode("latin-1")), 1):
         if not line.strip(" "):
@@ -56,7 +58,7 @@ def annotate(levels: list[dict], data: bytes, name: str) -> dict[int, str]:
 
 
 def write(records: dict[str, Record]) -> bytes:
-    """The file, a line a title, in the order given."""
+    """Return the file, a line a title, in the order given."""
     lines = [
         f"{record.moves or 0:5} {record.steps or 0:5} {title}\r\n"
         for title, record in records.items()

@@ -47,8 +47,8 @@ def describe(saved: Saved) -> dict[str, object]:
         best and {"moves": best[0], "steps": best[1], "solution": solution(best[2], width)}
         for best in saved.bests
     )
-    told = {"by_moves": by_moves, "by_steps": by_steps}
-    return {**told, "unfinished": _unfinished(saved.unfinished, width)}
+    shown = {"by_moves": by_moves, "by_steps": by_steps}
+    return {**shown, "unfinished": _unfinished(saved.unfinished, width)}
 
 
 def _unfinished(game: Unfinished, width: int) -> dict[str, object] | None:
@@ -90,14 +90,14 @@ def lines(saved: Saved) -> list[str]:
     """Return all that is stored of a level, for the comment of a text."""
     assert saved.level
     width = saved.level.width
-    told = []
+    shown = []
     for way, best in zip(WAYS, saved.bests, strict=True):
         if best:
             kept = solution(best[2], width) or "not kept"
-            told.append(f"{way}: {best[0]} moves, {best[1]} steps: {kept}")
+            shown.append(f"{way}: {best[0]} moves, {best[1]} steps: {kept}")
     game = saved.unfinished
     if game and _shuffled(game):
-        told.append(f"left {_shuffled(game)}")
+        shown.append(f"left {_shuffled(game)}")
     elif game:
-        told.append(f"unfinished at step {game[1]} of {game[0]}: {solution(game[3], width)}")
-    return told
+        shown.append(f"unfinished at step {game[1]} of {game[0]}: {solution(game[3], width)}")
+    return shown

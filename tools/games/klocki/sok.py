@@ -48,7 +48,9 @@ _COUNTED = re.compile(r"(\d{1,5})([lurd])")
 
 
 def to_klocki(level: Level) -> Level:
-    """A Sokoban level as a Klocki level; ValueError if it is too large. Others stay as they are."""
+    """Return a Sokoban level as a Klocki level; ValueError if it is too large. Others stay as they
+    are.
+    """
     if level.game != SOKOBAN:
         return level
     if max(level.width, level.height) > LARGEST:
@@ -92,7 +94,7 @@ def has_orders(level: Level) -> bool:
 
 
 def with_orders(collection: Collection) -> Collection:
-    """The same levels, but those with numbered crates or goals as Klocki levels."""
+    """Return the same levels, but those with numbered crates or goals as Klocki levels."""
     if not any(map(has_orders, collection.levels)):
         return collection
     levels = []
@@ -119,7 +121,7 @@ def _from_lurd(level: Level, solution: Solution) -> Solution | None:
 
 
 def to_sokoban(level: Level) -> tuple[Level, Counter[str]]:
-    """A Klocki level as Klocki writes it to SOK, and how often it loses what. Others stay."""
+    """Return a Klocki level as Klocki writes it to SOK, and how often this loses what."""
     lost: Counter[str] = Counter()
     if level.game != KLOCKI:
         return level, lost
@@ -179,7 +181,9 @@ def to_sokoban(level: Level) -> tuple[Level, Counter[str]]:
 
 
 def _to_lurd(level: Level, solution: Solution, keepers: int) -> Solution | None:
-    """The moves as steps of the keeper; None if another block moves, or there is none or two."""
+    """Return the moves as steps of the keeper; None if another block moves, or there is none or
+    two.
+    """
     runs = moves.parse(solution.moves, level.title)
     letters = "".join(run.steps for run in runs)
     if keepers != 1 or "x" in letters:
@@ -206,7 +210,7 @@ def write(collection: Collection) -> bytes:
 
 
 def _rows(level: Level) -> list[str]:
-    """Rows that Klocki knows as such: they begin with a wall or a blank."""
+    """Return rows that Klocki knows as such: they begin with a wall or a blank."""
     is_plain = all(row[:1] in ("", "#", " ") for row in level.rows)
     return [row or " " if is_plain else " " + row for row in level.rows]
 

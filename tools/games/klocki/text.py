@@ -180,7 +180,7 @@ def _begin(drafts: list[_Draft], line: str, number: int, *, is_new: bool) -> Non
 
 
 def _clean(title: str) -> str:
-    """A title as Klocki can have it: Latin-1, no leading blanks, no control characters."""
+    """Return a title as Klocki can have it: Latin-1, no leading blanks, no control characters."""
     plain = "".join(" " if ord(character) < 32 else character for character in title)
     return plain.lstrip(" ").encode("latin-1", errors="replace").decode("latin-1")
 
@@ -205,7 +205,7 @@ def _without_board(draft: _Draft) -> Note:
 
 
 def _finish(draft: _Draft, *, truncate: bool) -> tuple[Level | None, list[Note]]:
-    """The level, with warnings; None with the reason if it is too large."""
+    """Return the level, with warnings; None with the reason if it is too large."""
     # Measured before anything is filled in: one long row among many makes a vast board.
     width, height = max(map(len, draft.rows)) // 4, max(SMALLEST, len(draft.rows))
     wrong = size_fault(width, height)
@@ -244,7 +244,8 @@ def write(collection: Collection) -> bytes:
 
 
 def rows_of(rules: Klocki) -> list[str]:
-    """The board in play as text, with identifiers that we make up, ``..`` where none is needed.
+    """Return the board in play as text, with identifiers that we make up, ``..`` where none is
+    needed.
 
     ValueError for two blocks of one type and character, which only play can make.
     """

@@ -36,7 +36,7 @@ class Outcome:
 
 
 def start(level: Level, name: str, number: int) -> Sokoban:
-    """The rules with a level loaded; InputError with the reason if they cannot play it."""
+    """Return the rules with a level loaded; InputError with the reason if they cannot play it."""
     place = f"level {number}"
     if max(level.width, level.height) > LARGEST:
         limit = f"at most {LARGEST}x{LARGEST} cells"
@@ -48,7 +48,9 @@ def start(level: Level, name: str, number: int) -> Sokoban:
 
 
 def check_moves(moves: str, name: str) -> str:
-    """The moves without blanks and line ends; InputError names the first letter that is none."""
+    """Return the moves without blanks and line ends; InputError names the first letter that is
+    none.
+    """
     for i, letter in enumerate(moves):
         if letter.lower() not in STEPS and not letter.isspace():
             line = moves.count("\n", 0, i) + 1
@@ -59,10 +61,10 @@ def check_moves(moves: str, name: str) -> str:
 
 
 def play(
-    rules: Sokoban, moves: str, tell: Callable[[int, str, bool], None] | None = None
+    rules: Sokoban, moves: str, show: Callable[[int, str, bool], None] | None = None
 ) -> Outcome:
-    """Play every letter, going on after one that is refused; ``tell(n, letter, ok)`` hears of
-    each.
+    """Play every letter, going on after one that is refused; ``show(n, letter, ok)`` is
+    called after each.
     """
     refused = None
     apply = rules.apply
@@ -70,14 +72,14 @@ def play(
         ok = bool(apply(STEPS[letter.lower()]))
         if not ok and refused is None:
             refused = n
-        if tell:
-            tell(n, letter, ok)
+        if show:
+            show(n, letter, ok)
     result = "illegal" if refused else "solved" if rules.solved else "unsolved"
     return Outcome(result, refused, rules.moves, rules.pushes)
 
 
 def rows(rules: Sokoban) -> tuple[str, ...]:
-    """The board in play, in the normal form."""
+    """Return the board in play, in the normal form."""
     width = rules.width
     letters = "".join([_TILES[rules.look(cell)] for cell in range(width * rules.height)])
     return board.normal(letters[i : i + width] for i in range(0, len(letters), width))
@@ -107,11 +109,11 @@ class SokobanPlayer:
         return self.rules.lines, self.rules.pushes
 
     def board(self) -> list[str]:
-        """Rows of XSB letters."""
+        """Return rows of XSB letters."""
         return list(rows(self.rules))
 
     def counters(self) -> dict[str, int]:
-        """Moves and pushes."""
+        """Return moves and pushes."""
         return {"moves": self.rules.moves, "pushes": self.rules.pushes}
 
 
@@ -121,10 +123,10 @@ def player(level: Level, name: str, number: int) -> SokobanPlayer:
 
 
 def facts(level: Level) -> dict[str, int]:
-    """How many crates and goals there are."""
+    """Return how many crates and goals there are."""
     return {"boxes": level.count("$*"), "goals": level.count(".*+")}
 
 
 def board_of(level: Level) -> list[str]:
-    """The board as it was read."""
+    """Return the board as it was read."""
     return list(level.rows)

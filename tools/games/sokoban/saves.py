@@ -33,21 +33,21 @@ def neutral(level: Any) -> Level:
 
 def describe(saved: Saved) -> dict[str, object]:
     """Return the bests and the unfinished game for JSON."""
-    told: dict[str, object] = {}
+    shown: dict[str, object] = {}
     for name, best in zip(("by_moves", "by_pushes"), saved.bests, strict=True):
-        told[name] = best and {
+        shown[name] = best and {
             "moves": best[0],
             "pushes": best[1],
             "solution": _capitals(saved.level, letters(best[2], best[0])),
         }
     game = saved.unfinished
-    told["unfinished"] = game and {
+    shown["unfinished"] = game and {
         "steps": game[0],
         "at": game[1],
         "mark": None if game[2] < 0 else game[2],
         "moves": _capitals(saved.level, letters(game[3], game[0])),
     }
-    return told
+    return shown
 
 
 def solutions(saved: Saved) -> list[Solution]:
@@ -91,17 +91,17 @@ def _capitals(level: Level | None, steps: str) -> str:
 
 def summary(saved: Saved) -> str:
     """Return the counters of the bests, a line each."""
-    told = [
+    shown = [
         f"{way}: {best[0]} moves, {best[1]} pushes" + ("" if bytes(best[2]) else ", not kept")
         for way, best in zip(WAYS, saved.bests, strict=True)
         if best
     ]
-    return "\n".join(told)
+    return "\n".join(shown)
 
 
 def lines(saved: Saved) -> list[str]:
     """Return all that is stored of a level, for the comment of a text."""
-    told = [summary(saved)]
+    shown = [summary(saved)]
     for solution in solutions(saved):
-        told += [solution.title, *lurd.wrap(solution.moves)]
-    return told
+        shown += [solution.title, *lurd.wrap(solution.moves)]
+    return shown
