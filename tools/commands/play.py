@@ -106,6 +106,6 @@ def _packed(collection: Collection, stem: str) -> dict[str, bytes]:
     """The files of a pack as the collection's game makes them; NBK if it has levels of several."""
     found = {level.game for level in collection.levels}
     part = games.module(found.pop(), "shipping") if len(found) == 1 else None
-    if hasattr(part, "pack"):
+    if part and hasattr(part, "pack"):
         return part.pack(collection, stem)
     return {f"{stem}.nbk": nbk.write(collection)}
