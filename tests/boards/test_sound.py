@@ -15,7 +15,7 @@ class Speaker:
     """A pin with a PWM, or with only a DAC; records its tones as (Hz, loudness)."""
 
     def __init__(self, hardware, has_pwm):
-        self.told = []
+        self.tones = []
         self.now = 0
         self.enabled = None
         speaker = self
@@ -34,10 +34,10 @@ class Speaker:
 
             @duty_cycle.setter
             def duty_cycle(self, duty):
-                speaker.told.append((self.frequency, duty) if duty else "stop")
+                speaker.tones.append((self.frequency, duty) if duty else "stop")
 
             def deinit(self):
-                speaker.told.append("closed")
+                speaker.tones.append("closed")
 
         class RawSample:
             def __init__(self, wave):
@@ -51,13 +51,13 @@ class Speaker:
                 assert loop
                 loud = max(sample.wave) - 128
                 assert min(sample.wave) == 128 - loud
-                speaker.told.append((sample.sample_rate // len(sample.wave), 256 * loud))
+                speaker.tones.append((sample.sample_rate // len(sample.wave), 256 * loud))
 
             def stop(self):
-                speaker.told.append("stop")
+                speaker.tones.append("stop")
 
             def deinit(self):
-                speaker.told.append("closed")
+                speaker.tones.append("closed")
 
         class Switch:
             def __init__(self, pin):
@@ -106,28 +106,28 @@ def opened(hardware, monkeypatch):
 def test_a_frame_has_the_tone_of_its_loudest_event(opened, has_pwm, heard, is_won, pitch, length):
     speaker, sound = opened(["SPEAKER"], has_pwm)
     sound.play(heard, is_won)
-    assert speaker.told == [(pitch, 1024)]
+    assert speaker.tones == [(pitch, 1024)]
     speaker.now = length - 1
     sound.work()
-    assert len(speaker.told) == 1
+    assert len(speaker.tones) == 1
     speaker.now = length
     sound.work()
     sound.work()
-    assert speaker.told[1:] == ["stop"]
+    assert speaker.tones[1:] == ["stop"]
 
 
 def test_a_frame_without_events_is_silent(opened):
     speaker, sound = opened(["AUDIO"])
     sound.play(0, False)
     sound.work()
-    assert speaker.told == []
+    assert speaker.tones == []
 
 
 def test_pushing_on_against_a_wall_is_heard_once(opened):
     speaker, sound = opened(["BUZZER"])
     for heard in (WALL, WALL, WALL, WALL | MOVED, WALL | MOVED, 0, WALL):
         sound.play(heard, False)
-    assert speaker.told == [(147, 1024)] * 4
+    assert speaker.tones == [(147, 1024)] * 4
 
 
 def test_a_tone_ends_even_when_the_clock_wraps(opened):
@@ -136,10 +136,10 @@ def test_a_tone_ends_even_when_the_clock_wraps(opened):
     sound.play(MOVED, False)
     speaker.now = 4
     sound.work()
-    assert len(speaker.told) == 1
+    assert len(speaker.tones) == 1
     speaker.now = 5
     sound.work()
-    assert speaker.told[1:] == ["stop"]
+    assert speaker.tones[1:] == ["stop"]
 
 
 @pytest.mark.parametrize("has_pwm", (True, False))
@@ -149,7 +149,7 @@ def test_the_amplifier_is_on_while_there_may_be_sound(opened, has_pwm):
     sound.play(MOVED, False)
     sound.close()
     assert speaker.enabled is None
-    assert speaker.told[1:] == ["stop", "closed"]
+    assert speaker.tones[1:] == ["stop", "closed"]
 
 
 def test_the_players_own_speaker_comes_first(opened, hardware):

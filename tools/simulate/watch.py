@@ -60,11 +60,11 @@ class Watcher:
             for name in names:
                 path = os.path.join(folder, name)
                 try:
-                    told = os.stat(path)
+                    stat = os.stat(path)
                 except OSError:  # removed meanwhile
                     continue
                 rel = Path(path).relative_to(self._root).as_posix()
-                facts[rel] = (told.st_mtime_ns, told.st_size)
+                facts[rel] = (stat.st_mtime_ns, stat.st_size)
         return facts
 
 

@@ -121,9 +121,7 @@ class WindowHost(LiveHost):
 
 
 def _check_screen() -> None:
-    """Ask the environment first on Linux, where SDL finds strange places to draw without a
-    desktop.
-    """
+    """Raise ToolError on Linux without a desktop, where SDL would draw in strange places."""
     if not sys.platform.startswith("linux") or os.environ.get("SDL_VIDEODRIVER"):
         return
     if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):

@@ -11,7 +11,7 @@ _LINE = re.compile(r"\s*(boxorder|goalorder)\b[\s:]*([\d\s,]*)", re.IGNORECASE)
 
 
 def is_order(line: str) -> bool:
-    """Whether a line of a comment numbers crates or goals."""
+    """Return whether a line of a comment numbers crates or goals."""
     return _LINE.fullmatch(line) is not None
 
 

@@ -41,9 +41,9 @@ def read(data: bytes, name: str) -> Collection:
         for n, drawn in enumerate(maps, 1):
             number = len(levels) + len(skipped) + 1
             try:
-                level, told = _level(about, drawn, n if len(maps) > 1 else 0)
+                level, faults = _level(about, drawn, n if len(maps) > 1 else 0)
                 levels.append(level)
-                warnings += [Note(0, f"level {number}: {text}") for text in told]
+                warnings += [Note(0, f"level {number}: {text}") for text in faults]
             except ValueError as error:
                 skipped.append(Note(0, f"level {number}: {error}"))
     if not levels:
