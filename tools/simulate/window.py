@@ -38,7 +38,7 @@ _KEYS = {
 }
 _LARGEST = 4  # when the scale is chosen automatically
 _NO_SCREEN = (
-    "play: there is no screen to open a window on; use --terminal for a picture of characters, "
+    "play: no screen to open a window on; use --terminal for a picture in characters, "
     "or --headless --keys SCRIPT"
 )
 

@@ -80,7 +80,7 @@ def _cost(states: States, slide: Slide, choices: _Choices) -> int:
 
 
 def _choose(states: States, choices: _Choices, last: Spot | None) -> _Rest:
-    """Return the cheapest choice after the block at ``last``; its next step is no new move."""
+    """Return the cheapest choice after the block at ``last``; its next step starts no new move."""
     on = None if states.far or last is None else choices.get(last)
     best = min(choices.values(), key=lambda rest: rest.cost)
     return on if on and on.cost <= best.cost + 1 else best
