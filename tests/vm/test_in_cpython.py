@@ -14,7 +14,7 @@ HERE = Path(__file__).resolve().parent
 
 
 NAMES = ["vm_rules", "vm_session", "vm_packs", "vm_folders", "vm_texts"]
-NAMES += ["vm_brain", "vm_brain_text", "vm_brain_solution", "vm_brain_code"]
+NAMES += ["vm_brain", "vm_brain_text", "vm_brain_solution", "vm_brain_code", "vm_brain_any"]
 NAMES += ["vm_timed", "vm_record"]
 
 
