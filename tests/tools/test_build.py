@@ -63,6 +63,14 @@ def test_everything_the_device_needs_is_there(files):
     assert "sd/placeholder.txt" in files  # else CircuitPython 9 mounts no card
 
 
+def test_word_files_leave_their_comments_here(files):
+    words = {name: data for name, data in files.items() if "/words/" in name}
+    assert words
+    for name, data in words.items():
+        lines = (ROOT / name).read_bytes().split(b"\n")
+        assert data.split(b"\n")[:-1] == [line for line in lines if line and line[:1] != b"#"]
+
+
 def test_every_library_that_is_imported_is_there(files):
     imported = set()
     for path in (ROOT / "lib").rglob("*.py"):

@@ -212,9 +212,16 @@ def device() -> list[tuple[str, Path]]:
 
 def _built(name: str, path: Path, wishes: Wishes) -> Files:
     if path.suffix != ".py":
-        return {f"lib/nibblock/{name}": path.read_bytes()}
+        data = path.read_bytes()
+        return {f"lib/nibblock/{name}": _spoken(data) if path.parent.name == "words" else data}
     code = compile_mpy(path, _module(f"nibblock/{name}"), wishes.mpy_cross)
     return {f"lib/nibblock/{name[: -len('.py')]}.mpy": code}
+
+
+def _spoken(words: bytes) -> bytes:
+    """Return a word file without its comments and blank lines, which no player reads."""
+    lines = words.splitlines(keepends=True)
+    return b"".join(line for line in lines if line.strip() and not line.startswith(b"#"))
 
 
 def _module(file: str) -> str:
