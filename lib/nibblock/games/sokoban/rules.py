@@ -263,7 +263,7 @@ class Sokoban:
         self.moves -= 1
 
     def recall(self, record, first, end):
-        """Find the last crate pushed, and which way, in steps ``first`` to ``end`` of ``record``."""
+        """Find in steps ``first`` to ``end`` of ``record`` which crate was pushed last, and how."""
         cell = self.at
         self._last_crate = self._last_push = -1
         self._pushed_last = end > first and record.get(end - 1) >= _SAME_LINE
