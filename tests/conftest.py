@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What every test may lean on: the ``tools`` and ``nibblock`` packages, the fixtures below,
-hypothesis' profiles.
+"""Provide what every test uses: the ``tools`` and ``nibblock`` packages, fixtures, hypothesis
+profiles.
 """
 
 import importlib.util
@@ -31,13 +31,13 @@ settings.register_profile(
 settings.load_profile("deep" if DEEP else "ci")
 
 
-# What tests share: modules beside this one, boards drawn for the VM, hostile files.
+# Shared by tests: the modules here, boards drawn for the VM, hostile files.
 for _folder in ("tests", "tests/vm", "tests/tools"):
     sys.path.append(str(ROOT / _folder))
 
 
 def _load_tools():
-    """Make ``import tools`` work while the root, where code.py lies, stays off ``sys.path``."""
+    """Make ``import tools`` work while the root, which holds code.py, stays off ``sys.path``."""
     sys.path[:] = [entry for entry in sys.path if Path(entry or ".").resolve() != ROOT]
     if "tools" not in sys.modules:
         spec = importlib.util.spec_from_file_location(
@@ -57,15 +57,13 @@ pytest_plugins = ["goldens"]  # the fixture `golden`
 
 @pytest.fixture(scope="session")
 def root():
-    """The checkout's root: the CIRCUITPY drive and the desktop beside it."""
+    """Return the root of the checkout: the CIRCUITPY drive and the desktop code."""
     return ROOT
 
 
 @pytest.fixture(scope="session")
 def shared():
-    """The folder ``../shared`` of test material; a user's clone has none, and the test is
-    skipped.
-    """
+    """Return ``../shared``, the test material; skip the test in a clone that does not have it."""
     folder = ROOT.parent / "shared"
     if not folder.is_dir():
         pytest.skip("needs ../shared, which is not beside this checkout")
@@ -74,9 +72,7 @@ def shared():
 
 @pytest.fixture
 def drive(tmp_path, monkeypatch):
-    """An empty folder that stands for CIRCUITPY; it is the current folder, as device paths are
-    relative to it.
-    """
+    """Create an empty folder that acts as CIRCUITPY and change to it: device paths are relative."""
     folder = tmp_path / "drive"
     folder.mkdir()
     monkeypatch.chdir(folder)
@@ -85,5 +81,5 @@ def drive(tmp_path, monkeypatch):
 
 @pytest.fixture(scope="session")
 def deep():
-    """Whether ``test --deep`` asked for the long runs."""
+    """Return whether ``test --deep`` asked for the long runs."""
     return DEEP

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Stored pictures: comparing with them, and finding those that no test compares with.
+"""Compare pictures with the stored ones, and find stored pictures that no test uses.
 
-A plugin of pytest. When the whole suite has passed and a file in tests/golden was never used, the
-run fails. Each process of pytest-xdist reports what it used to the one that started it.
+This is a pytest plugin. If the whole suite passed and a file in tests/golden was never used, the
+run fails. Each pytest-xdist worker reports the pictures that it used to the main process.
 """
 
 import os
@@ -17,18 +17,18 @@ FOLDER = Path(__file__).resolve().parent / "golden"
 OUT = FOLDER.parents[1] / "out" / "golden"
 
 _used: set[str] = set()
-_skipped: list[str] = []  # tests and modules that may have used more
+_skipped: list[str] = []  # skipped tests and modules: they may use more
 _unused: list[str] = []
 
 
 @pytest.fixture
 def golden():
-    """A function that compares a picture with the stored one of that name."""
+    """Return a function that compares a picture with the stored one of that name."""
     return compare
 
 
 def compare(picture, name):
-    """Assert that a picture is the stored one; else save both it and what differs in OUT.
+    """Assert that a picture equals the stored one; if not, save it and the difference in OUT.
 
     With NIBBLOCK_GOLDEN=1 the picture is stored.
     """
@@ -46,7 +46,7 @@ def compare(picture, name):
 
 
 def compared(picture, path):
-    """Return what is wrong, empty if nothing is, and a picture that is white where they differ."""
+    """Return the fault ("" if there is none) and a picture that is white where the two differ."""
     if not path.exists():
         return "no stored picture of this name (NIBBLOCK_GOLDEN=1 stores it)", None
     stored = Image.open(path).convert("RGB")
@@ -64,14 +64,14 @@ def _white(value):
 
 
 def pytest_collectreport(report):
-    """Note a module that is skipped whole."""
+    """Note that a whole module is skipped."""
     if report.skipped:
         _skipped.append(report.nodeid)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item):
-    """Note a test of pictures that is skipped."""
+    """Note that a test with pictures is skipped."""
     report = yield
     if report.skipped and "golden" in getattr(item, "fixturenames", ()):
         _skipped.append(item.nodeid)
@@ -80,14 +80,14 @@ def pytest_runtest_makereport(item):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node):
-    """Take over what a process of pytest-xdist has used."""
+    """Add the pictures that a pytest-xdist worker used."""
     told = getattr(node, "workeroutput", {})
     _used.update(told.get("goldens", ()))
     _skipped.extend(told.get("skipped", ()))
 
 
 def pytest_sessionfinish(session, exitstatus):
-    """Report to the process above; in the topmost one, fail for a picture that is not used."""
+    """Report to the main process; there, fail if a stored picture is unused."""
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput.update(goldens=sorted(_used), skipped=_skipped)
     elif exitstatus == pytest.ExitCode.OK and not _skipped and is_whole(session.config):
@@ -102,7 +102,7 @@ def unused(used):
 
 
 def is_whole(config):
-    """Return whether the command line asks for all tests."""
+    """Return whether the command line selects all tests."""
     option = config.option
     chosen = option.keyword or option.markexpr or option.deselect or option.ignore
     paths = [Path(argument).resolve() for argument in config.args]
@@ -110,6 +110,6 @@ def is_whole(config):
 
 
 def pytest_terminal_summary(terminalreporter):
-    """List the pictures that no test uses."""
+    """List the pictures that no test used."""
     for name in _unused:
         terminalreporter.write_line(f"tests/golden/{name}: no test uses this picture", red=True)

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A player's hands: what is to be played becomes presses of buttons on the simulated console.
+"""Play as a player does: turn moves into button presses on the simulated console.
 
-Eyes are what the screen in play makes public: cursor, rules, view, session, dialog.
+To see, it uses what the play screen makes public: cursor, rules, view, session, dialog.
 """
 
 import copy
@@ -13,23 +13,23 @@ from nibblock.games.brain.packs.solution import Playback
 from tools.games.klocki import moves
 
 WAYS = ("LEFT", "UP", "RIGHT", "DOWN")
-_LONGEST = 40  # presses to bring the cursor anywhere
+_LONGEST = 40  # presses to move the cursor anywhere
 _FRAME = 100  # ms
 
 
 def running(simulator):
-    """The console that runs on it (nibblock.console.Console)."""
+    """Return the running console (nibblock.console.Console)."""
     return simulator._console.world._modules["nibblock.console"].running
 
 
 def rows_of(dialog):
-    """The rows of an open menu, head lines apart."""
+    """Return the rows of the open menu without its headings."""
     panel = dialog._panel
     return [panel.list._text_of(i) for i in range(panel.list.count)]
 
 
 def choose(simulator, *names):
-    """Choose a row that begins so of the menu that is open, and of each that this opens."""
+    """Choose the row that starts with each of these words, in the open menu and its submenus."""
     for name in names:
         screen = running(simulator).screen
         dialog = getattr(screen, "dialog", None)
@@ -42,12 +42,12 @@ def choose(simulator, *names):
 
 
 def menu_is_open(screen):
-    """Whether a menu lies over the play: pause, solved."""
+    """Return whether a menu is open over the game: pause or solved."""
     return type(screen.dialog).__name__ == "Menu"
 
 
 def go_to(simulator, path, n, game):
-    """Show level ``n`` of the pack at ``path``."""
+    """Open level ``n`` of the pack at ``path``."""
     running(simulator).play(path, n, game)
     simulator.run("wait:50")
     screen = running(simulator).screen
@@ -55,10 +55,10 @@ def go_to(simulator, path, n, game):
 
 
 def pause(simulator):
-    """Open the menu of the level in play, as it is done on every board."""
+    """Open the menu of the level in play, in the way that works on every board."""
     screen = running(simulator).screen
     if screen.game == "klocki":
-        for way in WAYS:  # A takes a weak barrier away however long it is held
+        for way in WAYS:  # A removes a weak barrier, however long it is held
             if screen.cursor.can_remove():
                 simulator.run(way + ":600")
         simulator.run("A:700 wait:30")
@@ -68,7 +68,7 @@ def pause(simulator):
 
 
 def home(simulator):
-    """Go back to the title from wherever the console is, as a player would."""
+    """Return to the title from any screen, as a player would."""
     console = running(simulator)
     for _ in range(12):
         screen = console.screen
@@ -83,7 +83,7 @@ def home(simulator):
         elif screen.dialog:
             dialog = screen.dialog
             simulator.run("B wait:60")
-            if screen.dialog is dialog:  # back in time: B goes further back, A ends it
+            if screen.dialog is dialog:  # rewinding: B goes further back, A ends it
                 simulator.run("A wait:60")
         else:
             pause(simulator)
@@ -96,7 +96,7 @@ def home(simulator):
 def play_klocki(simulator, text, stop=None):
     """Play moves ``row,column:steps`` by cursor and D-pad; stop after ``stop`` steps, if given.
 
-    Gives the number of presses of the D-pad that only moved the cursor.
+    Return the number of D-pad presses that only moved the cursor.
     """
     screen = running(simulator).screen
     rules = screen.rules
@@ -125,7 +125,7 @@ def play_klocki(simulator, text, stop=None):
 
 
 def _bring_cursor(simulator, screen, block):
-    """By single presses to a cell of ``block``, the shortest way that the console's rules give."""
+    """Move to a cell of ``block`` by single presses, the shortest way by the console's rules."""
     route = _route(screen.cursor, screen.rules, block)
     assert route is not None and len(route) <= _LONGEST, "not to be reached"
     for way, cell in route:
@@ -135,7 +135,7 @@ def _bring_cursor(simulator, screen, block):
 
 
 def _route(cursor, rules, block):
-    """Presses from where the cursor is to ``block`` as (way, cell it leads to), breadth first."""
+    """Find the presses from the cursor to ``block`` as (direction, cell reached), breadth first."""
     eye = copy.copy(cursor)
     came: dict[int, tuple[int, int] | None] = {cursor.cell: None}
     waiting = deque(came)
@@ -161,10 +161,10 @@ def _route(cursor, rules, block):
 
 
 def play_brain(simulator, text, stop=None, speed=5):
-    """Play a solution frame by frame, chords and all; stop after ``stop`` frames, if given.
+    """Play a solution frame by frame, with chords; stop after ``stop`` frames, if given.
 
-    Keys go down in the time before their frame and up right after it. While time stands still
-    frames without input are passed over, for the console has none. Gives the frames played.
+    Keys go down in the time before their frame and up right after it. While time stands still, skip
+    frames without input: the console does not count them. Return the frames played.
     """
     playback = Playback(text, speed)
     screen = running(simulator).screen
@@ -184,12 +184,12 @@ def play_brain(simulator, text, stop=None, speed=5):
 
 
 def _frame(simulator, screen, pressed):
-    """Hold the keys of ``pressed`` until the frame that they are meant for is over."""
+    """Hold the keys of ``pressed`` until their frame is over."""
     session = screen.session
     keys = [WAYS[way ^ 1 if screen.view.turned else way] for way in range(4) if pressed >> way & 1]
     if not keys and screen.stands:
         assert not session.end
-        keys = ["B"]  # lets time run
+        keys = ["B"]  # starts time
     if keys:
         simulator.run(" ".join("+" + key for key in keys))
     at = session.at

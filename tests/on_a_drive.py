@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A drive with one small pack of our own, for tests of the console."""
+"""Set up a drive with one small pack of our own, for tests of the console."""
 
 import pytest
 
@@ -23,7 +23,7 @@ TITLES = ("Two rows", "", "A tall one", "Élan vital")
 
 
 def make_pack(path, boards, title="Test pack (2026 - Nibblock)", titles=()):
-    """Write an SKBN pack of ``boards`` and, if given, the file of titles beside it."""
+    """Write an SKBN pack of ``boards`` and, if given, a file with its titles next to it."""
     levels = tuple(Level(game="sokoban", rows=rows) for rows in boards)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(skbn.write(Collection(levels, title=title, description="for tests")))
@@ -33,7 +33,7 @@ def make_pack(path, boards, title="Test pack (2026 - Nibblock)", titles=()):
 
 @pytest.fixture
 def drive(tmp_path):
-    """A CIRCUITPY folder: the repository's console, and packs of the test's own."""
+    """Create a CIRCUITPY folder with the repository's console and the test's own packs."""
     folder = tmp_path / "drive"
     make_pack(folder / "levels/test.skbn", (FIRST, SECOND, TALL, LARGE), titles=TITLES)
     (folder / "levels/broken.skbn").write_bytes(b"SKBNno end")

@@ -1,16 +1,16 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""How much work a call does, counted: the same on a busy machine and an idle one."""
+"""Count the work of a call: the count is the same on a busy machine and an idle one."""
 
 import io
 import sys
 
 
 def calls(act, limit=1 << 40):
-    """Return how many functions ``act()`` calls, those in C included; fail beyond ``limit``.
+    """Return how many functions ``act()`` calls, including those in C; fail above ``limit``.
 
-    A loop that calls nothing counts nothing.
+    A loop that calls nothing counts as nothing.
     """
     made = 0
 
@@ -34,14 +34,14 @@ def calls(act, limit=1 << 40):
 def grows_with_size(act, small):
     """Assert that ``act(n)`` does at most four times the work at four times the size.
 
-    A little more is left for what does not come out even; quadratic work would be sixteen times.
+    A small margin allows for rounding; quadratic work would be sixteen times.
     """
     few = calls(lambda: act(small))
     calls(lambda: act(4 * small), limit=5 * few + 5000)
 
 
 class CountingFile(io.BytesIO):
-    """A file in memory that counts what is read from it."""
+    """A file in memory that counts the bytes read."""
 
     def __init__(self, data):
         super().__init__(data)

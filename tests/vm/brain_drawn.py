@@ -1,17 +1,17 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain's boards drawn as text: a block's letter (``_`` none) and a surface's sign a tile."""
+"""Draw Brain boards as text: for each tile a block's letter (``_`` for none) and a surface's"""
 
 from nibblock.games.brain.packs.level import BrainLevel
 from nibblock.games.brain.rules import Brain
 
 BLOCKS = "_PXBSO"
-SURFACES = "v>^<~.01234"  # by code, id + 6
+SURFACES = "v>^<~.01234"  # indexed by code: id + 6
 
 
 def level(rows, order=()):
-    """The level of drawn rows; blocks column by column, or in the ``order`` of their places."""
+    """Return the level of drawn rows; blocks by column, or in the ``order`` of their places."""
     rows = [row.split() for row in rows]
     made = BrainLevel(len(rows[0]), len(rows))
     places = []
@@ -30,12 +30,12 @@ def level(rows, order=()):
 
 
 def game(*rows, order=()):
-    """The level of drawn rows in play."""
+    """Return the level of drawn rows in play."""
     return Brain(level(rows, order))
 
 
 def rows(game):
-    """A board in play, drawn."""
+    """Draw a board in play."""
     drawn = []
     for y in range(game.height):
         looks = [game.look(y * game.width + x) for x in range(game.width)]
@@ -44,7 +44,7 @@ def rows(game):
 
 
 def blocks(game):
-    """Sorted [type, x, y] of all blocks."""
+    """Return the sorted [type, x, y] of all blocks."""
     found = []
     for cell in range(game.width * game.height):
         kind = game.look(cell) >> 4
@@ -54,7 +54,7 @@ def blocks(game):
 
 
 def momentum(game):
-    """What each block that keeps a force keeps, by its place."""
+    """Return the forces that blocks keep, by place."""
     kept = {}
     for b in range(3, game.top):
         if game.live[b] & 1:
@@ -63,13 +63,13 @@ def momentum(game):
 
 
 def place(game, b):
-    """Where block number ``b`` is: x, y."""
+    """Return the x, y of block number ``b``."""
     cell = game.cell[b] - 1
     return cell % (game.width + 1), cell // (game.width + 1) - 1
 
 
 def code(letters):
-    """Letters of lurd as the set that a frame takes."""
+    """Return letters of lurd as the set that a frame takes."""
     pressed = 0
     for letter in letters:
         pressed |= 1 << "lurd".find(letter)
@@ -77,13 +77,13 @@ def code(letters):
 
 
 def is_at_rest(game):
-    """Whether nothing of the last step is left over."""
+    """Return whether the last step left nothing behind."""
     lists = (game.net, game.known, game.fresh, game.out, game.open, game.touched)
     return not any([any(values) for values in lists])
 
 
 class Dice:
-    """The same numbers on every Python, without an int over 30 bits."""
+    """Pseudo-random numbers, the same on every Python, without an int over 30 bits."""
 
     def __init__(self, seed):
         self._state = seed * 7919 + 1 & 0xFFFFFF
@@ -93,7 +93,7 @@ class Dice:
         return (self._state >> 8) % sides
 
     def level(self, most_wide, most_high):
-        """Any level: kinds, surfaces and density by chance."""
+        """Return a random level: block types, surfaces and density."""
         made = BrainLevel(1 + self.roll(most_wide), 1 + self.roll(most_high))
         made.default = (5, 5, 5, 4, 1)[self.roll(5)]
         kinds = ((0, 1, 2, 3, 4), (0, 2), (0, 3, 4), (0, 1, 2), (4, 0))[self.roll(5)]
@@ -112,7 +112,7 @@ class Dice:
 
 
 def literal_arguments(level):
-    """A level as the literal rules take it."""
+    """Return a level in the form that the literal rules take."""
     blocks, surfaces = level.blocks, level.surfaces
     return (
         level.width,

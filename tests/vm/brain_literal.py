@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain's rules once more, word for word from their specification, with objects and dictionaries.
+"""Play Brain by a second set of rules: the specification, word for word, with objects and dicts.
 
-The oracle that the device's rules are held to on random boards, and the baseline of the benchmark.
+It is the oracle for the device's rules on random boards, and the baseline of the benchmark.
 """
 
 OUTSIDE = None
@@ -38,7 +38,7 @@ def sign(n):
 
 
 class Literal:
-    """``blocks`` and ``surfaces`` are (id, x, y) in the order of the text."""
+    """Take ``blocks`` and ``surfaces`` as (id, x, y) in the order of the text."""
 
     def __init__(self, width, height, default, blocks, surfaces):
         self.width = width
@@ -69,14 +69,14 @@ class Literal:
         return True
 
     def frame(self, pressed):
-        """One frame with the directions in ``pressed``, letters of lurd; whether anything moved."""
+        """Play a frame with ``pressed``, letters of lurd; return whether anything moved."""
         moved = self.step(pressed)
         now = self.goals_covered()
         self.won = self.won or (now and self.winning)
         self.winning = now
         return moved
 
-    # what is where
+    # what is at each place
 
     def immovable(self, block):
         if block == "edge":

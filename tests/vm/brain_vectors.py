@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Plays conformance cases out of a file of lines: ``> `` a line of the level, then a line a frame.
+"""Play conformance cases from a file: ``> `` starts a line of the level, then one line a frame.
 
 A frame is the directions as a number, moved, winning (or -) and the board as ``type,x,y;...``.
-tests/games/brain/test_rules.py makes the file and runs this under CPython and in the VM.
+tests/games/brain/test_rules.py makes the file and runs this in CPython and in the VM.
 """
 
 import sys
@@ -16,7 +16,7 @@ from nibblock.games.brain.rules import Brain
 
 
 def play(path):
-    """Number of frames that are as they should be; an AssertionError names the first other one."""
+    """Return the number of frames that match; raise AssertionError at the first that does not."""
     text = []
     game = None
     frames = 0

@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Rules with steps of any width, for the tests of the session: a row of lamps, no board."""
+"""Rules with steps of any width, for tests of the session: a row of lamps instead of a board."""
 
 
 class Coded:
-    """A step turns over the lamps that its code has bits for; code 0 is refused.
+    """A step toggles the lamps whose bits are set in its code; code 0 is refused.
 
-    ``done`` is the code with the bits in the opposite order. With ``groups`` a step begins a move
-    unless its code is larger than the one before it.
+    ``done`` is the code with its bits reversed. With ``groups``, a step begins a move unless its
+    code is larger than the one before it.
     """
 
     def __init__(self, bits, groups):
@@ -16,14 +16,14 @@ class Coded:
         self.groups = groups
         self.fresh = False
         self.lamps = self.moves = 0
-        self.recalled = -2  # the code before the next step, as far as that is known
+        self.recalled = -2  # the code of the previous step, if known
 
     @property
     def solved(self):
         return self.lamps == 0 and self.moves > 0
 
     def apply(self, code):
-        """Turn lamps over."""
+        """Toggle lamps."""
         if not code:
             return 0
         assert self.recalled != -2 or not self.moves, "recall is missing"
@@ -34,17 +34,17 @@ class Coded:
         return 1 << self.bits | self.unpack(code)
 
     def unapply(self, done, before):
-        """Turn them back."""
+        """Toggle them back."""
         self.lamps ^= self.pack(done)
         self.moves -= 1
         self.recalled = -2
 
     def recall(self, record, first, end):
-        """The step before the next one."""
+        """Set the code of the step before the next one."""
         self.recalled = self.pack(record.get(end - 1)) if end > first else -1
 
     def pack(self, done):
-        """The bits in the opposite order."""
+        """Reverse the bits."""
         code = 0
         for _ in range(self.bits):
             code = code << 1 | done & 1
@@ -54,12 +54,12 @@ class Coded:
     unpack = pack
 
     def counters(self):
-        """What is counted."""
+        """Return the counters."""
         return (("moves", self.moves), ("lamps", self.lamps))
 
 
 def codes(bits, count, seed=1):
-    """``count`` pseudo-random codes that are not 0, the same in every Python."""
+    """Return ``count`` pseudo-random codes other than 0, the same on every Python."""
     for _ in range(count):
         seed = (seed * 1021 + 7) & 0xFFFFF
         yield (seed >> 4) % ((1 << bits) - 1) + 1

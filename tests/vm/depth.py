@@ -1,21 +1,21 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""How deep calls go on CircuitPython's stack for Python, in bytes: programs of tests/vm/console
-played in CPython over the stand-ins, each function weighed as its .mpy says.
+"""Measure how deep calls go on CircuitPython's Python stack, in bytes: play the programs of
+tests/vm/console in CPython over the stand-ins, and weigh each function by its .mpy file.
 
-    python depth.py PROGRAM
+python depth.py PROGRAM
 
-in the folder of a drive whose levels the program plays and whose lib ``build`` filled. Prints JSON:
-``chains``, the deepest ones for each function they end in, as [bytes, [[function, bytes], ...]],
-the deepest first, and ``met``, all functions called.
+Run it in the folder of a drive that has the levels of the program and a lib made by ``build``. It
+prints JSON: ``chains``, the deepest ones for each function they end in, as [bytes, [[function,
+bytes], ...]], the deepest first, and ``met``, all functions called.
 
-A call takes its code state there: 5 words, its locals and what it works with (n_state words), and 3
+A call takes its code state there: 5 words, its locals and its operand stack (n_state words), and 3
 words for each nested ``try`` or ``with`` (MicroPython's py/bc.h and py/objfun.c; 32 bits, rounded
-up to 8 bytes). Generators live on the heap. A 32-bit MicroPython needed the bytes told here and up
-to 30 more: the arguments of calls with ``*args`` and of bound methods under another name are not
-weighed, nor is code.py, 72 bytes. No memory is ever free here, so whatever can be dropped is, and
-is imported again where that goes deepest.
+up to 8 bytes). Generators are on the heap. A 32-bit MicroPython needed the bytes printed here and
+up to 30 more: the arguments of calls with ``*args`` and of bound methods under another name are not
+weighed, nor is code.py, 72 bytes. No memory is ever free here, so everything that can be dropped
+is, and is imported again where that goes deepest.
 """
 
 import gc
@@ -24,13 +24,13 @@ import os
 import sys
 
 _SHOWN = 10
-_DEEP = (1000,)  # bytes: chains that are no longer are not looked at
+_DEEP = (1000,)  # bytes: chains shorter than this are ignored
 _GENERATOR = 0x20  # co_flags
 _HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 class _Mpy:
-    """Reads a .mpy file (version 6): ``functions`` are (name, bytes of its code state)."""
+    """Reader of a .mpy file (version 6): ``functions`` are (name, bytes of its code state)."""
 
     def __init__(self, data):
         self._data = data
@@ -56,7 +56,7 @@ class _Mpy:
 
     def _name(self):
         size = self._number()
-        if size & 1:  # one of those that every firmware has
+        if size & 1:  # a name that every firmware has
             return ""
         begin = self._at
         self._at += (size >> 1) + 1
@@ -83,7 +83,7 @@ class _Mpy:
             state |= (byte & 0x30) << 2 * shift
             handlers |= (byte & 2) << shift
             shift += 1
-        self._number()  # sizes of what follows
+        self._number()  # what follows are sizes
         name = self._names[self._number()]
         self.functions.append((name, 4 * (5 + state + 1 + 3 * handlers) + 7 & ~7))
         self._at = end
@@ -97,7 +97,7 @@ def _name(frame):
 
 
 class Depth:
-    """The stack as it grows and shrinks; the deepest chain for each function at its end."""
+    """The growing and shrinking stack; keeps the deepest chain that ends in each function."""
 
     def __init__(self):
         self._tables = {}
@@ -106,7 +106,7 @@ class Depth:
         self.deepest = {}
 
     def watch(self, frame, event, _):
-        """For sys.setprofile."""
+        """Handle an event of sys.setprofile."""
         if event == "call":
             cost = self._cost(frame.f_code)
             if cost:
@@ -132,19 +132,19 @@ class Depth:
         return cost
 
     def met(self):
-        """``file:function`` of all that was called."""
+        """Return the ``file:function`` of every call."""
         return ["%s:%s" % (code.co_filename, code.co_name) for code in self._costs]
 
     def _weigh(self, code):
-        """Bytes of a function's code state; 0 if it is not the console's or is a generator's."""
+        """Return the bytes of a function's code state; 0 if it is not ours or is a generator's."""
         table = self._table(code.co_filename)
         if not table or code.co_flags & _GENERATOR:
             return 0
-        # Names that every firmware has are not in the file: the largest of those.
+        # Names that every firmware has are not in the file: take the largest of those.
         return table.get(code.co_name) or table.get("") or max(table.values())
 
     def _table(self, path):
-        """Function -> bytes, from the .mpy file of a source of ours or of a library."""
+        """Map functions to bytes, from the .mpy file of a source of ours or of a library."""
         if path not in self._tables:
             table = self._tables[path] = {}
             for mark in ("/lib/nibblock/", "/site-packages/adafruit_"):
@@ -158,7 +158,7 @@ class Depth:
 
 
 def main():
-    """See above."""
+    """Run a program; see the module's docstring."""
     program = os.path.join(_HERE, "console", sys.argv[1])
     sys.argv[1:] = []
     sys.path.insert(0, os.path.join(_HERE, "standins"))
@@ -167,7 +167,7 @@ def main():
     displayio.ColorConverter = object  # adafruit_imageload's annotations name it
     gc.mem_alloc = gc.mem_free = lambda: 0
     with open(program, encoding="utf-8") as opened:
-        code = compile(opened.read(), program, "exec", optimize=1)  # its asserts are of memory too
+        code = compile(opened.read(), program, "exec", optimize=1)  # its asserts check memory too
     depth = Depth()
     sys.setprofile(depth.watch)
     exec(code, {"__name__": "__main__"})

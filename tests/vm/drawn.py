@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Boards drawn in XSB for tests, in the MicroPython VM and in CPython alike."""
+"""Draw XSB boards for tests, in the MicroPython VM and in CPython."""
 
 from nibblock.games.sokoban.packs.level import Level
 from nibblock.games.sokoban.rules import Sokoban
@@ -12,7 +12,7 @@ _PICTURE = {0: " ", 1: "#", 2: ".", 4: "$", 6: "*"}
 
 
 def level(*rows):
-    """A Level of XSB rows; short rows end in floor."""
+    """Return a Level of XSB rows; floor fills short rows."""
     width = max([len(row) for row in rows])
     cells = bytearray(b"\x02" * (width * len(rows)))
     for y in range(len(rows)):
@@ -22,12 +22,12 @@ def level(*rows):
 
 
 def board(*rows):
-    """Sokoban in play on XSB rows."""
+    """Return Sokoban in play on XSB rows."""
     return Sokoban(level(*rows))
 
 
 def rows(game):
-    """The board of ``game`` as XSB rows."""
+    """Return the board of ``game`` as XSB rows."""
     text = "".join([_PICTURE[bits & 7] for bits in game.cells])
     on = "+" if game.cells[game.at] & 2 else "@"
     text = text[: game.at] + on + text[game.at + 1 :]
@@ -35,7 +35,7 @@ def rows(game):
 
 
 def refused(what, *texts):
-    """The error of ``what()``; it names all of ``texts``."""
+    """Check that ``what()`` raises an error that contains all of ``texts``."""
     try:
         what()
     except PackError as error:
@@ -46,7 +46,7 @@ def refused(what, *texts):
 
 
 def picture(level):
-    """The board of a Level as XSB rows, outside and floor as blanks."""
+    """Return the board of a Level as XSB rows, with blanks for outside and floor."""
     letters = {code: letter for letter, code in CODES.items() if letter != "-"}
     letters[1] = " "
     text = "".join([letters[code] for code in level.cells])
@@ -54,12 +54,12 @@ def picture(level):
 
 
 def play(game, lurd):
-    """Play a string of LURD; what each step gave, 0 where it was refused."""
+    """Play a string of LURD; return the result of each step, 0 for a refused one."""
     return [game.apply("lurd".index(letter)) for letter in lurd.lower()]
 
 
 def facts(game):
-    """All that a step may change and undo must bring back."""
+    """Return everything that a step may change and undo must restore."""
     return (
         bytes([bits & 7 for bits in game.cells]),
         game.at,
@@ -71,14 +71,14 @@ def facts(game):
 
 
 def walk(seed, count):
-    """``count`` pseudo-random steps, the same in every Python."""
+    """Return ``count`` pseudo-random steps, the same on every Python."""
     for _ in range(count):
         seed = (seed * 1021 + 7) & 0xFFFFF
         yield seed >> 9 & 3
 
 
 def room(width, height, crates, seed=1):
-    """An open room of that size with ``crates`` crates and goals strewn about, and the player."""
+    """Return an open room of that size with scattered crates (``crates``), goals and the player."""
     cells = bytearray(b"\x02" * (width * height))
     for x in range(width):
         cells[x] = cells[(height - 1) * width + x] = 4
@@ -97,7 +97,7 @@ def room(width, height, crates, seed=1):
 
 
 def run(names):
-    """Run all ``test_...`` of a module's globals and say so."""
+    """Run every ``test_...`` in a module's globals and print its name."""
     for name in sorted(names):
         if name.startswith("test_"):
             names[name]()

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Runs in the MicroPython VM: reads FAT images with FatFs, the code that CircuitPython mounts with.
+"""Read FAT images in the MicroPython VM with FatFs, the code that CircuitPython mounts with.
 
-Arguments are images; of each it prints the boot sector's layout as it is and as FatFs' own mkfs
-makes it for a drive of that size, then a line for each file and folder.
+The arguments are images. For each, print the layout in its boot sector, the layout that FatFs' own
+mkfs makes for a drive of that size, then a line for each file and folder.
 """
 
 import binascii
@@ -52,7 +52,7 @@ def walk(folder):
 
 
 def show(source, count):
-    """The layout, the room, every file; then a file more."""
+    """Print the layout, the free space and every file; then write one more file."""
     disk, empty = Disk(count, source), Disk(count)
     vfs.VfsFat.mkfs(empty)
     print("image", source.read(39) == empty.written[0][:39])

@@ -1,12 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A board's drive whose power can be cut: FAT over a model of CircuitPython's flash and its cache.
+"""Model a board's drive whose power can be cut: FAT over CircuitPython's flash and its cache.
 
 CircuitPython (ports/raspberrypi/supervisor/internal_flash.c) keeps one erase block of 4 KB in
 memory. Writing into another block, any read and every sync write it back: the block is erased to
-0xFF, then its 16 pages of 256 bytes are programmed. Between these steps the power may go. Boards
-with flash outside the chip (supervisor/shared/external_flash) read from that cache: ``external``.
+0xFF, then its 16 pages of 256 bytes are programmed. The power can go between any two of these
+steps. Boards with flash outside the chip (supervisor/shared/external_flash) read from that cache:
+``external``.
 """
 
 import os
@@ -16,11 +17,11 @@ import vfs
 BLOCK = 4096
 SECTOR = 512
 PAGE = 256
-STAGES = ("erasing", 0, 1, 3, 8, 12, 15)  # in the erase, or after so many pages
+STAGES = ("erasing", 0, 1, 3, 8, 12, 15)  # during the erase, or after this many pages
 
 
 class PowerCut(Exception):
-    """The battery is out."""
+    """The power was cut."""
 
 
 class Flash:
@@ -31,7 +32,7 @@ class Flash:
         self.external = external
         self.cache = bytearray(BLOCK)
         self.block = -1
-        self.dead = False  # what files do after the cut, closing themselves, reaches nothing
+        self.dead = False  # files closing themselves after the cut change nothing
         self.erases = []  # numbers of the erased blocks since the last arm()
         self.cut = -1
         self.stage = 0
@@ -58,7 +59,7 @@ class Flash:
         self.data[at : at + BLOCK] = self.cache
 
     def fail(self, at):
-        if self.stage == "erasing":  # some bits are gone, some are not
+        if self.stage == "erasing":  # some bits are cleared, some are not
             for i in range(at, at + BLOCK):
                 self.noise = (self.noise * 1103 + 12345) & 0xFFFFF
                 self.data[i] |= self.noise >> 9 & 255
@@ -67,7 +68,7 @@ class Flash:
         self.data[at : at + done] = self.cache[:done]
         for i in range(at + done, at + BLOCK):
             self.data[i] = 255
-        if self.stage > 1:  # the page under way is half programmed
+        if self.stage > 1:  # the current page is half programmed
             for i in range(done, done + PAGE, 3):
                 self.data[at + i] = self.cache[i] | 0x5A
 
@@ -130,7 +131,7 @@ class Board:
         sectors = boot[14] + boot[16] * boot[22] + (boot[17] | boot[18] << 8) // 16
         self.system = (
             sectors * SECTOR // BLOCK
-        )  # erase blocks up to this one hold FAT or root folder
+        )  # erase blocks up to this one hold the FAT or the root folder
 
     def free(self):
         status = os.statvfs("")
@@ -150,7 +151,7 @@ class Board:
             del self.files["hole%d" % i]
 
     def intact(self):
-        """Are the player's own files as they were?"""
+        """Return whether the player's own files are unchanged."""
         for path, size in self.files.items():
             with open(path, "rb") as file:
                 if file.read() != bytes((i * 7 + size) & 255 for i in range(size)):
@@ -158,7 +159,7 @@ class Board:
         return True
 
     def on(self):
-        """Switch on: a new file system on what the flash holds."""
+        """Power on: mount a new file system on the contents of the flash."""
         os.chdir("/")
         self.flash.dead = True
         if "drive" in os.listdir("/"):
@@ -171,13 +172,13 @@ class Board:
         return bytes(self.flash.data)
 
     def restore(self, image):
-        """Go back to an image of the flash, and switch on."""
+        """Restore an image of the flash, and power on."""
         self.flash.data[:] = image
         self.on()
 
 
 class Storage:
-    """What Progress asks of a board, without nvm and without a computer."""
+    """The board as Progress sees it, without nvm and without a computer."""
 
     root = ""
     nvm = None

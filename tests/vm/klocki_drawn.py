@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Klocki boards drawn for tests, in the MicroPython VM and in CPython alike.
+"""Draw Klocki boards for tests, in the MicroPython VM and in CPython.
 
 A cell is drawn as mark, type and, where needed, what makes a block: a letter of its own, or ``'``
-and the character of an alphanumeric block. Cells are parted by blanks: ``".[a .[a +. .@'X"``.
+and the character of an alphanumeric block. Blanks separate cells: ``".[a .[a +. .@'X"``.
 """
 
 from nibblock.games.klocki.packs.level import KlockiLevel
@@ -18,7 +18,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789\xe7\xc
 
 
 def level(*rows):
-    """A level of drawn rows, all of the same length."""
+    """Return a level of drawn rows, all of the same length."""
     planes = [bytearray() for _ in range(4)]
     for row in rows:
         for cell in row.split():
@@ -34,12 +34,12 @@ def level(*rows):
 
 
 def board(*rows, **options):
-    """Klocki in play on drawn rows."""
+    """Return Klocki in play on drawn rows."""
     return Klocki(level(*rows), **options)
 
 
 def cells(game):
-    """What is on the board: mark, type, character and number of the block, a tuple a cell."""
+    """Return the board as a tuple a cell: mark, type, character and block number."""
     numbers = {0: 0}
     found = []
     for c in range(game.width * game.height):
@@ -51,13 +51,13 @@ def cells(game):
 
 
 def rows(game):
-    """The board as drawn, without what makes its blocks."""
+    """Draw the board, without what makes its blocks."""
     drawn = [mark + kind for mark, kind, _, _ in cells(game)]
     return [" ".join(drawn[i : i + game.width]) for i in range(0, len(drawn), game.width)]
 
 
 def facts(game):
-    """All that a step may change and undo must bring back."""
+    """Return everything that a step may change and undo must restore."""
     return (
         bytes(game.marks),
         bytes(game.types),
@@ -72,7 +72,7 @@ def facts(game):
 
 
 def breaks(game):
-    """How many cells break one of the six conditions of "solved", straight from the manual."""
+    """Count cells that break one of the six conditions of "solved", straight from the manual."""
     count = 0
     for mark, kind, character, _ in cells(game):
         master = kind in MASTERS
@@ -90,7 +90,7 @@ def breaks(game):
 
 
 def play(session, text):
-    """Play runs, following each block; "1" for a step that was accepted, else "0"."""
+    """Play runs, following each block; return "1" for each accepted step, else "0"."""
     game = session.rules
     told = ""
     for run in text.split(";"):
@@ -105,7 +105,7 @@ def play(session, text):
 
 
 def round_trip(session, again):
-    """Undo everything and do it again; every fact must come back, and "solved" must be right."""
+    """Undo everything and redo it; every fact must be restored, and "solved" must be right."""
     game = session.rules
     while session.redo():
         pass
@@ -122,7 +122,7 @@ def round_trip(session, again):
 
 
 def check(before, moves, after, told="", solved=None, counted=None, bricks=False):
-    """Play moves on a drawn board and compare it all with what is expected."""
+    """Play moves on a drawn board and compare every fact with the expected one."""
     session = Session(board(*before, bricks=bricks), lambda: level(*before))
     game = session.rules
     assert game.bad == breaks(game)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Klocki on the largest board: memory, undo, no allocation.
+"""Play Klocki on the largest board: memory, undo, no allocation.
 
 tests/games/klocki/test_rules_vm.py runs it compiled, as on a board, in 110 KB.
 """
@@ -17,7 +17,7 @@ IN_VM = hasattr(gc, "mem_alloc")
 
 
 def facts(game):
-    """All that undo must bring back, in little memory."""
+    """Return everything that undo must restore, in little memory."""
     total = 0
     planes = (game.marks, game.types, game.low, game.high, game.span, game.chars)
     for plane in planes:
@@ -27,7 +27,7 @@ def facts(game):
 
 
 def full(kinds, named=False):
-    """A board of 64x64 with a block a cell, of those types in turn, and some room to move."""
+    """Return a 64x64 board with a block a cell, of those types in turn, and some free cells."""
     planes = [bytearray(4096) for _ in range(4)]
     marks, types, first, second = planes
     for c in range(4096):
@@ -39,7 +39,7 @@ def full(kinds, named=False):
 
 
 def test_the_largest_board():
-    """4 bytes a cell and 4 a block and the same after undo."""
+    """Take 4 bytes a cell and 4 a block, and the same after undo."""
     gc.collect()
     before = gc.mem_alloc() if IN_VM else 0
     session = Session(Klocki(full("[@-|;v{]>")))
@@ -50,7 +50,7 @@ def test_the_largest_board():
         limit = 4 * 4096 + 4 * len(game.span) + 2048 + 5200  # the tape; the session and its code
         assert used < limit, (used, limit)
     assert len(game.span) > 3400
-    # No block has a number that cells without a block could be taken for.
+    # No block has a number that a cell without a block could have.
     for c in range(4096):
         assert game.types[c] == 46 or game.low[c]
     start = facts(game)

@@ -1,13 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Plays the conformance cases of Klocki from a stream, in the VM: ``klocki_vectors.py FILE``.
+"""Play the conformance cases of Klocki from a stream, in the VM: ``klocki_vectors.py FILE``.
 
 The stream is binary, so that one case at a time fits in little memory; tests/games/klocki/stream.py
-writes it from ../shared/vectors/klocki.json. A case: name (length, bytes), width, height, Bricks
-compatibility, the four characters of each cell; the board at the start; how many actions (2 bytes)
-and for each row, column, what, accepted, changed, the board if so, moves, steps (2 bytes each) and
-solved. A board has five bytes a cell: mark, type, character, number of the block (2).
+writes it from ../shared/vectors/klocki.json. A case is: name (length, bytes), width, height, Bricks
+compatibility, the four characters of each cell; the board at the start; the number of actions (2
+bytes) and for each of them row, column, action, accepted, changed, the board if it changed, moves,
+steps (2 bytes each) and solved. A board has five bytes a cell: mark, type, character, block number
+(2).
 """
 
 import sys
@@ -18,13 +19,13 @@ from nibblock.play.session import Session
 
 
 def number(file):
-    """Two bytes of the stream as a number."""
+    """Read a number of two bytes."""
     two = file.read(2)
     return two[0] << 8 | two[1]
 
 
 def same(game, wanted):
-    """Whether the board is as told."""
+    """Return whether the board is the one in the stream."""
     numbers = {0: 0}
     at = 0
     for c in range(game.width * game.height):
@@ -77,7 +78,7 @@ def case(file, length):
 
 
 def main(path):
-    """Play all cases of a stream."""
+    """Play every case of a stream."""
     count = 0
     with open(path, "rb") as file:
         while True:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Levels of each game that are played through the whole console in the VM."""
+"""Hold the levels of each game that are played on the whole console in the VM."""
 
 FIRST = ("#######", "#@ $ .#", "# $  .#", "#######")
 SECOND = ("  ####", "###  ###", "#   $  #", "# #@ # #", "# $.$ .#", "#####.##", "    ###")

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Calls never go deeper than CircuitPython's stack for Python, in no game: see depth.py."""
+"""Check that in no game calls go deeper than CircuitPython's Python stack: see depth.py."""
 
 import json
 import os
@@ -25,7 +25,7 @@ MOST = 2300
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    """A drive without packs."""
+    """Create a drive without packs."""
     folder = tmp_path_factory.mktemp("depth") / "drive"
     vm.make_drive(folder)
     shutil.rmtree(folder / "levels")
@@ -50,7 +50,7 @@ def brain():
     return "brain.txt", BRAIN.encode()
 
 
-#: Program, its pack, and functions that it must have been through: deep ones, far from each other.
+#: Program, its pack, and functions that it must reach: deep ones, far from each other.
 JOURNEYS = [
     ("sokoban_through.py", sokoban, ("solved.py:_lines", "flush.py:_append")),
     ("klocki_through.py", klocki, ("moves.py:_replay", "scores.py:_build")),

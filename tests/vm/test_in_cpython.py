@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The VM's cases of rules, session and packs under this Python."""
+"""Run the VM's cases of rules, session and packs in this Python."""
 
 import os
 import subprocess

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Klocki on the whole console, compiled as for a board, in the MicroPython VM over stand-ins."""
+"""Play Klocki on the whole console, compiled as for a board, in the VM over stand-ins."""
 
 import shutil
 from pathlib import Path
@@ -18,7 +18,7 @@ HERE = Path(__file__).resolve().parent
 
 @pytest.fixture(scope="module")
 def vm_drive(tmp_path_factory):
-    """A drive for the VM with one Klocki pack of the test's own."""
+    """Create a drive for the VM with one Klocki pack of the test's own."""
     if vm.micropython() is None:
         pytest.skip("micropython is not installed (no wheel of micropython_unix for this machine)")
     folder = tmp_path_factory.mktemp("vm") / "drive"
@@ -32,7 +32,7 @@ def vm_drive(tmp_path_factory):
     return folder
 
 
-# About 60 KB of it are the stand-ins' and the test's. The VM has 64 bits, a board 32.
+# About 60 KB of it is used by the stand-ins and the test. The VM has 64 bits, a board 32.
 @pytest.mark.parametrize("heap", ["300k", "420k"])
 def test_slide_through(vm_drive, tmp_path, heap):
     drive = shutil.copytree(vm_drive, tmp_path / "drive")

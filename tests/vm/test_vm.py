@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Runs every tests/vm/vm_*.py in a real MicroPython VM with a small heap, one case a file. The
-package comes compiled, as on a board.
+"""Run every tests/vm/vm_*.py in a real MicroPython VM with a small heap, one case a file.
 
-A comment in the file's first lines, ``# heapsize=4m``, asks for another heap than 110 KB.
+The package is compiled, as on a board. A comment in the first lines of a file, ``# heapsize=4m``,
+asks for another heap than 110 KB.
 """
 
 import importlib.util
@@ -21,14 +21,14 @@ from tools.build.compiler import compile_mpy
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-#: Desktop modules that plain MicroPython runs as well, for checks in the VM.
+#: Desktop modules that also run in plain MicroPython, for checks in the VM.
 VM_CLEAN = ("check.py", "simplify.py", "code.py", "code_digits.py", "inflate.py")
 CASES = sorted(HERE.glob("vm_*.py"))
 
 
 def micropython():
-    """The VM's command, beside this Python or on the path; None where no wheel exists for this
-    machine.
+    """Return the VM's command, next to this Python or on the path; None if this machine has no
+    wheel.
     """
     beside = Path(sys.executable).parent / "micropython"
     return str(beside) if beside.exists() else shutil.which("micropython")
@@ -41,9 +41,7 @@ def heap_size(source):
 
 @pytest.fixture(scope="session")
 def compiled(tmp_path_factory):
-    """A folder with the package ``nibblock``, and the library it counts time with, as .mpy files of
-    the VM.
-    """
+    """Create a folder with ``nibblock`` and its timing library as .mpy files of the VM."""
     folder = tmp_path_factory.mktemp("lib")
     shared = [(path, ROOT) for path in map((ROOT / "tools/games/brain").joinpath, VM_CLEAN)]
     ticks = Path(importlib.util.find_spec("adafruit_ticks").origin)
@@ -52,7 +50,7 @@ def compiled(tmp_path_factory):
         name = source.relative_to(top)
         target = folder / name.with_suffix(".mpy")
         target.parent.mkdir(parents=True, exist_ok=True)
-        # CircuitPython's .mpy files differ in their first letter alone.
+        # CircuitPython's .mpy files differ only in their first letter.
         target.write_bytes(b"M" + compile_mpy(source, str(name))[1:])
     return folder
 

@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Every profile opened in the MicroPython VM, over stand-ins, and the heap an open board keeps.
+"""Open every profile in the MicroPython VM over stand-ins; measure the heap that an open board
+keeps.
 
-What is opened with which arguments is checked in tests/boards; this shows that a small VM runs it.
+tests/boards checks what is opened with which arguments; this shows that a small VM can run it.
 """
 
 import gc

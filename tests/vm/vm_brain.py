@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain's rules: pushes, corners, clashes, sliding, arrows, winning, evil levels."""
+"""Test Brain's rules: pushes, corners, clashes, sliding, arrows, winning, evil levels."""
 
 import drawn
 from brain_drawn import code, game, is_at_rest, momentum, rows
 
 
 def follow(played, *steps):
-    """Play frames; each is its letters and the board behind it."""
+    """Play frames; each is its letters and the board after it."""
     for letters, *expected in steps:
         before = rows(played)
         moved = played.frame(code(letters))
@@ -26,11 +26,12 @@ def test_pushes():
 
 def test_diagonals():
     follow(game("P. _. _.", "_. B. _.", "_. _. _."), ("dr", "_. _. _.", "_. P. _.", "_. _. B."))
-    # Both neighbours: the force is shared. A fixed one at the corner: they move, the pusher not.
+    # Both neighbours: the force is shared. With a fixed one at the corner they move, the pusher
+    # does not.
     follow(game("P. B. _.", "_. B. _.", "_. _. _."), ("rd", "_. _. B.", "_. P. _.", "_. _. B."))
     follow(game("P. B. _.", "B. X. _.", "_. _. _."), ("dr", "P. _. B.", "_. X. _.", "B. _. _."))
     follow(game("P> _. _.", "_. X. _."), ("dr", "_> P. _.", "_. X. _."))
-    played = game("_. B. _.", "P. _. _.")  # forces that cancel out lead to no diagonal
+    played = game("_. B. _.", "P. _. _.")  # forces that cancel out give no diagonal
     follow(played, ("udr", "_. B. _.", "_. P. _."))
     assert played.rounds == 1
     follow(game("P. _.", "_. B."), ("dr", "_. _.", "P. B."))
@@ -66,7 +67,7 @@ def test_the_order_of_blocks():
     follow(game("_. B> P<", order=((1, 0), (2, 0))), ("l", "_. B> P<"))
 
 
-def test_held_back_where_a_tile_is_not_left():
+def test_blocked_by_a_tile_that_is_not_left():
     follow(
         game("P. B. _. _.", "B. B. B. _.", "_. B. B. _.", "_. _. _. _."),
         ("dr", "_. B. _. _.", "P. B. B. _.", "B. B. B. _.", "_. _. _. _."),
@@ -85,10 +86,10 @@ def test_won_by_two_winning_frames():
     played = game("P0 _.")  # the position before the first frame does not count
     played.frame(0)
     assert played.winning and not played.solved
-    played = game("P. _0 _0")  # passing over is not enough
+    played = game("P. _0 _0")  # passing over it is not enough
     played.frame(code("r"))
     assert not played.winning
-    played = game("P. B. _2 X1")  # a goal is for its kind
+    played = game("P. B. _2 X1")  # a goal is for one type
     played.frame(code("r"))
     assert played.winning
 
@@ -110,7 +111,7 @@ def test_cells_to_draw():
     assert count <= 6 and len(set([played.changed[i] for i in range(count)])) == count
 
 
-def test_what_is_to_be_drawn_changes_no_force():
+def test_asking_what_to_draw_changes_no_force():
     played = game("P> _. _.")
     played.take_changed()
     follow(played, ("l", "P> _. _."), ("", "_> P. _."))

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain's rules on any board: as the literal ones, back to what was saved, no allocation, speed."""
-# heapsize=1m: the literal rules make objects by the thousand
+"""Test Brain's rules on any board: equal to the literal rules, restored, no allocation, speed."""
+# heapsize=1m: the literal rules make thousands of objects
 
 import gc
 import sys
@@ -64,7 +64,7 @@ def test_large_boards():
     for letters in ("rrdd", "llll", "d", "dr"):
         played.frame(code(letters))
     assert len(blocks(played)) == 480 + 21 and played.top == 3 + 21
-    level = BrainLevel(20, 20)  # more than 252 that move: numbers of two bytes
+    level = BrainLevel(20, 20)  # more than 252 that move: numbers take two bytes
     for i in range(300):
         level.blocks.extend(bytes((0, i % 20, i // 20)))
     played = Brain(level)
@@ -96,7 +96,7 @@ def test_no_allocation():
 
 
 def typical():
-    """20x15 with walls, a player and 40 blocks in all."""
+    """Return a 20x15 board with walls, a player and 40 blocks in all."""
     dice = Dice(3)
     level = BrainLevel(20, 15)
     taken = set()
@@ -112,7 +112,7 @@ def typical():
 
 
 def test_a_tenth_of_the_work_of_the_literal_rules():
-    """Counted in CPython's instructions: the VM counts none."""
+    """Count CPython's instructions; the VM counts none."""
     if sys.implementation.name != "cpython":
         return
     level = typical()
@@ -126,7 +126,7 @@ def test_a_tenth_of_the_work_of_the_literal_rules():
 
 
 def instructions(played, inputs):
-    """Instructions run by all frames."""
+    """Return the number of instructions that all frames run."""
     count = 0
 
     def trace(frame, event, argument):

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain's share codes both ways, and the zlib streams in some of them."""
+"""Test Brain's share codes both ways, and the zlib streams in some of them."""
 
 import drawn
 
@@ -36,7 +36,7 @@ CODE = (
 
 
 def error(function, *arguments):
-    """The place and text of the error that a call raises."""
+    """Return the place and text of the error that a call raises."""
     try:
         function(*arguments)
     except PackError as error:
@@ -52,12 +52,12 @@ def test_the_codes_of_the_article():
     level = brain_code.decode("  see: " + CODE + "\n")
     assert "\n".join(lines(level, True)) == EXAMPLE
     code = brain_code.encode(brain.read(EXAMPLE.split("\n")))
-    assert abs(len(code) - len(CODE)) < 4  # as the symbols are listed in another order
+    assert abs(len(code) - len(CODE)) < 4  # because the symbols are listed in another order
     assert "\n".join(lines(brain_code.decode(code), True)) == EXAMPLE
 
 
 def header(text):
-    """A first section with this text."""
+    """Return a first section with this text."""
     values = brain_code._values(text, brain_code._HEADER)
     return brain_code._pack(values, len(brain_code._HEADER))
 

@@ -2,7 +2,7 @@
 #
 # SPDX-License-Identifier: MIT
 # heapsize=400k: everything is compiled here
-"""Brain packs that we ship, as the device reads them: a sample of their levels, won in the VM."""
+"""Read shipped Brain packs as the device does, and win a sample of their levels in the VM."""
 
 import drawn
 
@@ -17,7 +17,7 @@ FOLDER = __file__[: -len("tests/vm/vm_brain_levels.py")] + "levels/3-brain/"
 
 
 def frames(rules, text):
-    """After how many frames a solution, played by hand as fast as may be, has won."""
+    """Return the number of frames in which a solution, played by hand as fast as possible, wins."""
     rules.reset()
     playback = Playback(text, 0)
     while not rules.solved and rules.frames < 500:

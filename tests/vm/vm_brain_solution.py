@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain's solutions: waits, holds, ranges, records, and which of them win."""
+"""Test Brain's solutions: waits, holds, ranges, records, and which of them win."""
 
 import drawn
 
@@ -13,7 +13,7 @@ from tools.games.brain.simplify import simplify
 
 
 def frames(text, speed=5, fast=False):
-    """All frames of a solution as letters."""
+    """Return all frames of a solution as letters."""
     playback = brain_solution.Playback(text, speed)
     told = []
     pressed = playback.next(fast)
@@ -84,20 +84,20 @@ def test_import_check():
     assert check(line, ",r,y").startswith("column 4")
     assert check(line, "99999,r,99999,r") == "more than 100000 frames"
     assert check("4 1\n0 0 0\n\n0 1 0\n-5 2 0", ",r,0") == ""
-    # Won while it plays, and not any more at its end.
+    # Won while it plays, but no longer at its end.
     assert check("4 1\n0 0 0\n\n0 1 0", ",r,9,r") == "does not win"
-    # A block that goes round for ever.
+    # A block that circles for ever.
     round_ = "4 2\n0 0 0\n2 2 0\n\n0 1 1\n-5 2 0\n-6 3 0\n-3 3 1\n-4 2 1"
     rules = Brain(brain.read(round_.split("\n")))
     assert brain_check.why_broken(rules, ",r") == "does not win"
     assert rules.frames == 6 + 1 + 1000
 
 
-def test_mended():
+def test_repaired_solutions():
     def mended(text, solution):
         return brain_check.mended(Brain(brain.read(text.split("\n"))), solution)
 
-    # Carried past the exit one frame from the start.
+    # One frame from the start, it is carried past the exit.
     late = "4 2\n0 0 0\n\n-5 0 0\n-5 1 0\n-5 2 0\n0 2 1"
     assert check(late, "1,d") == "" and check(late, "2,d") == "does not win"
     assert mended(late, "2,d") == "1,d" and mended(late, "5,d") == ""
@@ -107,7 +107,7 @@ def test_mended():
         assert brain_solution.sooner(text) == expected
 
 
-def test_a_recording_made_free():
+def test_waits_of_a_recording_are_relaxed():
     def free(text, recording):
         return simplify(Brain(brain.read(text.split("\n"))), recording)
 
@@ -115,12 +115,12 @@ def test_a_recording_made_free():
     assert free(line, "7,r,0,r,2,r") == ",r,,r,,r"
     assert free(line, "7,r,0,r") == "7,r,0,r"  # it never won
     assert free(line, ",r,[l]2,r,>=1,r,3,r,0") == ",r,[l]2,r,>=1,r,,r,"
-    # A block on arrows is about to bar the way; only on its first two steps time matters.
+    # A block on arrows is about to block the way; time matters only on its first two steps.
     gate = "4 6\n0 0 0\n2 2 5\n\n0 3 0"
     for y in range(1, 6):
         gate += "\n-4 2 %d" % y
     assert free(gate, "1,r,1,r,3,r") == "<=1,r,<=1,r,,r"
-    # An arrow carries the player back at once.
+    # An arrow carries the player straight back.
     assert free("2 3\n0 0 0\n1 1 0\n\n-4 0 1\n0 1 1", "3,d,0,dr") == ",d,0,dr"
     # A player is carried there after two frames, not before.
     assert free("3 2\n0 0 0\n\n-5 0 0\n-5 1 0\n0 2 1", "2,d") == ">=2,d"

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain's level text, read and written line by line, refused with line and column."""
+"""Read and write Brain's level text line by line; report errors with line and column."""
 
 import os
 
@@ -38,7 +38,7 @@ anything
 
 
 def error(function, *arguments):
-    """The place and text of the error that a call raises."""
+    """Return the place and text of the error that a call raises."""
     try:
         function(*arguments)
     except PackError as error:
@@ -53,7 +53,7 @@ def lines(level, in_order=False):
 def test_read():
     level = brain.read(LEVEL.split("\n"))
     assert (level.width, level.height, level.default) == (4, 2, 5)
-    assert list(level.blocks) == [2, 1, 0, 0, 0, 0, 1, 3, 1]  # the later line's place
+    assert list(level.blocks) == [2, 1, 0, 0, 0, 0, 1, 3, 1]  # the place on the later line
     assert list(level.surfaces) == [5, 0, 1, 6, 2, 1, 8, 3, 0]
     assert level.messages == ["Push  it", "and again"]
     assert level.solutions == [",r,,r", "[d]2"] and level.lines == [16, 18]
@@ -68,7 +68,7 @@ def test_write():
     assert lines(level)[7:] == ["@ Push  it", "@ and again", ": ,r,,r", ": [d]2"]
     assert lines(level, True)[:5] == ["4 2", "2 1 0", "0 0 0", "1 3 1", ""]
     assert lines(level, True)[5:8] == ["-1 0 1", "0 2 1", "2 3 0"]
-    assert lines(brain.read(["2 1", "", "-2 0 0"])) == ["2 1", "", "-2 0 0"]  # a tie: blank
+    assert lines(brain.read(["2 1", "", "-2 0 0"])) == ["2 1", "", "-2 0 0"]  # a tie: a blank
     assert lines(brain.read(["2 1", "", "-2 0 0", "3 1 0"])) == ["2 1 -2", "", "3 1 0"]
     assert lines(brain.read(["2 1", "", "-2 0 0", "-2 1 0"])) == ["2 1 -2", ""]
 
@@ -109,7 +109,7 @@ def test_looks_like():
 
 
 def put(text, name="?2.txt"):
-    """A pack of a file of this text in the current folder."""
+    """Open a pack in the current folder: a file with this text."""
     with open(name, "wb") as file:
         file.write(text)
     return BrainPack(open(name, "rb"), "./" + name)

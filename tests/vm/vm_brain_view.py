@@ -2,7 +2,7 @@
 #
 # SPDX-License-Identifier: MIT
 # heapsize=400k
-"""Drawing a frame of Brain allocates nothing, and what the view of a level keeps."""
+"""Draw a frame of Brain without allocating; measure what the view of a level keeps."""
 
 import gc
 import sys
@@ -19,7 +19,7 @@ STEPS = (RIGHT, DOWN, LEFT | UP, 0, RIGHT | DOWN, UP, LEFT, DOWN, RIGHT, UP)
 
 
 class Pictures:
-    """Sheets of the right size with nothing in them."""
+    """Empty sheets of the right size."""
 
     def __init__(self):
         self.palette = Palette(16)
@@ -47,7 +47,7 @@ class Display:
 
 
 def used_by(act, *args):
-    """Bytes that a call allocates, with nothing collected meanwhile."""
+    """Return the bytes that a call allocates, with garbage collection off."""
     gc.collect()
     gc.disable()
     before = gc.mem_alloc()

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Buttons in the MicroPython VM: events, exact repeats, lost events, the stick, no allocation."""
+"""Test buttons in the MicroPython VM: events, exact repeats, lost events, stick, no allocation."""
 
 import gc
 import sys
@@ -23,7 +23,7 @@ class Event:
 
 
 class Queue:
-    """keypad.EventQueue over bytearrays, so that the stand-in allocates nothing either."""
+    """keypad.EventQueue over bytearrays, so that the stand-in does not allocate either."""
 
     def __init__(self):
         self.keys = bytearray(32)
@@ -77,13 +77,13 @@ class Axis:
 
 sys.modules["supervisor"] = Supervisor
 sys.modules["keypad"] = Keypad
-sys.modules["board"] = Keypad  # names only: nothing is opened here
+sys.modules["board"] = Keypad  # only names: nothing is opened here
 sys.modules["analogio"] = Keypad
 
 from nibblock.boards.buttons import RELEASE, REPEAT, Buttons  # noqa: E402
 from nibblock.boards.stick import Stick  # noqa: E402
 
-# keys 0..9 are buttons 0..9 (left up right down A B START ...), key 10 means nothing
+# keys 0..9 are buttons 0..9 (left up right down A B START ...), key 10 has no meaning
 CODES = bytes(range(10)) + b"\xff"
 RIGHT = 2
 A = 4
@@ -97,7 +97,7 @@ def made(at=0, extra=None):
 
 
 def run(buttons, ms, step=1):
-    """Let ``ms`` pass and give [(time, event)] of all that was told."""
+    """Let ``ms`` pass and return [(time, event)] of all events."""
     told = []
     for _ in range(ms // step):
         Supervisor.now = (Supervisor.now + step) & 0x1FFFFFFF
@@ -153,21 +153,21 @@ def test_only_the_last_pressed_repeats():
     keys.events.put(1, 1)
     told = run(buttons, 400)
     assert [c for _, c in told] == [1, 1 | REPEAT, 1 | REPEAT], told
-    keys.events.put(A, 1)  # does not repeat, and ends what did
+    keys.events.put(A, 1)  # does not repeat, and stops the current repeat
     assert [c for _, c in run(buttons, 500)] == [A]
 
 
-def test_a_slow_screen_owes_no_burst():
+def test_a_slow_screen_causes_no_burst():
     keys, buttons = made()
     keys.events.put(RIGHT, 1)
     run(buttons, 10)
-    told = run(buttons, 1200, 400)  # a look every 400 ms
+    told = run(buttons, 1200, 400)  # a poll every 400 ms
     assert [c for _, c in told] == [RIGHT | REPEAT] * 3, told
-    keys.events.put(RIGHT, 0)  # let go while the screen was drawn: no repeat after it
+    keys.events.put(RIGHT, 0)  # released while the screen was drawn: no repeat after it
     assert [c for _, c in run(buttons, 800, 400)] == [RIGHT | RELEASE]
 
 
-def test_overflow_lets_everything_go():
+def test_overflow_releases_every_button():
     keys, buttons = made()
     keys.events.put(RIGHT, 1)
     keys.events.put(A, 1)
@@ -179,7 +179,7 @@ def test_overflow_lets_everything_go():
     assert keys.resets == 1 and not keys.events.overflowed and buttons.down == 0
 
 
-def test_any_down_looks_through_the_queue():
+def test_any_down_reads_the_whole_queue():
     keys, buttons = made()
     keys.events.put(A, 1)
     keys.events.put(B, 1)
@@ -191,13 +191,13 @@ def test_stick():
     x = Axis()
     y = Axis()
     keys, buttons = made(0, Stick(x, y))
-    x.value = 32768 + 2240  # rest of a real one
+    x.value = 32768 + 2240  # the rest position of a real one
     y.value = 32768 + 384
     assert run(buttons, 300) == []
     x.value = 32768 + 16000
     told = run(buttons, 350)
     assert [c for _, c in told] == [RIGHT, RIGHT | REPEAT, RIGHT | REPEAT], told
-    x.value = 32768 + 11000  # trembles above the lower threshold
+    x.value = 32768 + 11000  # jitters above the lower threshold
     assert RIGHT | RELEASE not in [c for _, c in run(buttons, 50)]
     x.value = 32768 + 9000
     y.value = 0  # rolled over to up

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Which packs there are, their titles, and by what a level is known again."""
+"""Find the packs and their titles, and check the keys by which levels are recognised."""
 
 import os
 
@@ -56,13 +56,13 @@ def test_lines():
 def test_titles():
     with open("made.titles", "wb") as file:
         file.write(b"First\nSecond\n\nFourth\n")
-    with open(NAME, "wb") as file:  # five levels of a row each
+    with open(NAME, "wb") as file:  # five levels of one row each
         file.write(b"SKBN\n\n\x05\x00\x11\x00\x13\x00\x15\x00\x18\x00\x1b")
         file.write(b"\x34\xf0\x34\x4f\x34\x44\xf0\x34\x44\x4f\x34\x44\x44\xf0")
     made = open_pack(NAME)
     assert [made.read(n).title for n in (0, 3, 1, 2)] == ["First", "Fourth", "Second", ""]
     assert made.read(4).title == ""
-    assert made.read(0).title == ""  # the file ended before: it is let go
+    assert made.read(0).title == ""  # the file ended earlier: accepted
     made.close()
     os.remove("made.titles")
     titles = Titles("absent.skbn")

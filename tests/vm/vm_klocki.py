@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 #
 # heapsize=160k
-"""Klocki's rules: every kind of block and mark on drawn boards."""
+"""Test Klocki's rules: every type of block and every mark, on drawn boards."""
 
 from klocki_drawn import check
 
@@ -11,7 +11,7 @@ EMPTY = ".. .. .."
 
 
 def test_what_moves_freely():
-    """With nothing near them these just move."""
+    """Move blocks with nothing near them."""
     for kind in "[]x\xa1\xb0\xbf\xf7>$&@Xyw{}?z;ZY":
         row = ".%s .. .." % kind
         check((row, EMPTY), "0,0:>>v<^", (".. .%s .." % kind, EMPTY), counted=(1, 5))
@@ -35,7 +35,7 @@ def test_axes():
 
 
 def test_what_is_one_block():
-    check((".]a .. .]a", EMPTY), "0,2:v", (EMPTY, ".] .. .]"))  # magic: parts apart
+    check((".]a .. .]a", EMPTY), "0,2:v", (EMPTY, ".] .. .]"))  # magic: separate parts
     check((".[a .xa ..",), "0,0:>", (".. .[ .x",))  # drawing variants are of one type
     check((".@a .Xa ..",), "0,0:>", (".. .@ .X",))
     check((".[a .@a ..",), "0,1:>", (".[ .. .@",))  # master and plain are two blocks
@@ -51,11 +51,11 @@ def test_pushing():
     check((".[a .va ..", ".[a .va .."), "0,0:>", (".. .[ .v", ".. .[ .v"))
     check((".; .v ..",), "0,0:>", (".. .; .v",))
     check((".[ .] ..",), "0,0:>", (".[ .] ..",), "0")
-    # Entangled: b is ahead of c in one row and behind it in the other.
+    # Interlocked: b is ahead of c in one row and behind it in the other.
     before = (".[a .;b .;c .. ..", ".[a .;c .;b .. ..")
     check(before, "0,0:>>>", (".. .. .[ .; .;", ".. .. .[ .; .;"), "110")
     check((".;b .[a ..", ".[a .. .."), "0,1:<;1,0:>", (".; .. .[", ".. .[ .."), "01")
-    # The hover lies in its pusher's hollow, so each pushes the other.
+    # The hover is in its pusher's hollow, so each pushes the other.
     check((".[a .; .[a ..",), "0,0:>", (".. .[ .; .[",))
 
 
@@ -72,7 +72,7 @@ def test_glue_and_water():
 def test_traps():
     check(("/[ .. ..",), "0,0:>>", (".# .. .[",))
     check(("/; .. ..",), "0,0:>", ("/. .; ..",))
-    check((".; /v ..",), "0,0:>", (".. /; .v",))  # a hover is above: it stays a trap
+    check((".; /v ..",), "0,0:>", (".. /; .v",))  # a hover is above it: it stays a trap
     check(("/[a /[a ..",), "0,0:>", (".# /[ .[",))
 
 
@@ -90,7 +90,7 @@ def test_magnets():
     check((".} .. .z",), "0,0:>", (".. .z .z",))
     check((".{ .. .} ..",), "0,0:>", (".{ .. .} ..",), "0")
     check((".? .. .{ .{ .{'Q ..",), "0,0:>>", (".. .. .? .? .? .?",))
-    # What it touches touches others, also such as lie above.
+    # What it touches touches other blocks, including those above.
     before = (".{ .. .. ..", ".{b .. .. ..", ".{b .. .{ ..")
     check(before, "2,2:<>", (".. .{ .. ..", ".. .{ .. ..", ".. .{ .{ .."))
     after = (".. .. .. ..", ".. .{ .{ ..")
@@ -152,7 +152,7 @@ def test_teleporter():
     check(glue, "0,2:<", (".. _[ .. .. ..", wide, ".. .. .~ .. ..", wide, wide))
     second = (".. .. .[ .. ..", wide, ".. .. .~ .~ ..", wide, wide)
     check(second, "0,2:<", (".. .[ .. .. ..", wide, ".. .. .~ .~ ..", wide, wide))
-    # the magnet rule; and what lies there acts as if it had been stepped on
+    # the magnet rule; and what is there acts as if it had been stepped on
     magnet = (".. .. .{ .. ..", wide, ".. .. .~ .. ..", ".. .. .. .} ..", wide)
     check(magnet, "0,2:<", (".. .{ .. .. ..", wide, ".. .. .~ .. ..", ".. .. .. .} ..", wide))
     hole = (".. .. .[ .. ..", wide, ".. .. .~ \\. ..", wide, wide)
@@ -161,13 +161,13 @@ def test_teleporter():
     check(corner, "0,3:<", (".~ .. .[ ..", ".. .. .. .."))
 
 
-def test_teleporter_moves_what_is_pushed_first():
-    """Both go two down and two right: the box first, else the pusher would be in its way."""
+def test_teleporter_moves_the_pushed_block_first():
+    """Move both two down and two right: the box first, or the pusher would block it."""
     wide = ".. .. .. .. .. .."
     before = (".[ .v .. .. .. ..", wide, ".. .. .. .~ .. ..", wide, wide)
     after = (wide, wide, ".. .. .. .~ .[ .v", wide, wide)
     check(before, "0,0:>", after, counted=(1, 1))
-    # One to the left each: the next cell is free only once the one ahead has gone.
+    # One to the left each: the next cell is free only after the one ahead has gone.
     wide = ".. .~ .. .. .."
     check((wide, ".. .. .v .[ .."), "1,3:<", (wide, ".v .[ .. .. .."))
     check((wide, ".. .. .; .; .["), "1,4:<", (wide, ".; .; .[ .. .."))

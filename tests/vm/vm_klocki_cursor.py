@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 #
 # heapsize=160k
-"""Klocki's cursor: what it snaps to, that it reaches everything, what it takes and follows."""
+"""Test Klocki's cursor: what it snaps to, that it reaches everything, what it takes and follows."""
 
 from klocki_drawn import board
 
@@ -21,7 +21,7 @@ def cursor(*rows, at=None):
 
 
 def targets(made, cells):
-    """The cells of each block that the cursor can snap to."""
+    """Return the cells of each block that the cursor can snap to."""
     found = {}
     for cell in range(cells):
         if made.is_target(cell):
@@ -41,7 +41,7 @@ def test_what_it_snaps_to():
     assert not made.snap(LEFT) and not made.snap(UP) and not made.snap(DOWN)
 
 
-def test_a_barrier_that_is_partly_strong_is_none():
+def test_a_partly_strong_barrier_is_not_one_to_snap_to():
     made = cursor(".!a .!a .. .[", ".*a .. .. .]")
     assert not made.is_target(0)
     made = cursor(".!a .!a .. .[", ".. .. .. .]")
@@ -50,7 +50,7 @@ def test_a_barrier_that_is_partly_strong_is_none():
     assert made.can_remove() and not made.take() and made.block == 0
 
 
-def test_it_skips_the_block_that_it_is_at():
+def test_it_skips_its_own_block():
     made = cursor(".[a .[a .[a .. .]", at=0)
     assert made.snap(RIGHT) and made.cell == 4
 
@@ -61,7 +61,7 @@ def test_nearest_on_that_side_and_straight_before_far():
     rows[0] = ".. .. .[ .. .."
     rows[4] = ".. .. .. .. .["
     made = cursor(*rows, at=10)
-    assert made.snap(RIGHT) and made.cell == 13  # three away, the one above four
+    assert made.snap(RIGHT) and made.cell == 13  # three away, the one above is four
     made.cell = 10
     assert made.snap(UP) and made.cell == 2  # nothing straight up: what there is on that side
     made.cell = 13
@@ -123,13 +123,13 @@ def test_taking_and_following():
     assert made.take() and made.block == made._rules.block_at(0)
     rules = made._rules
     assert rules.apply(0 << 3 | DOWN)
-    assert made.moved(made.block, 0) and made.cell == 5  # the cell of it that it was at
+    assert made.moved(made.block, 0) and made.cell == 5  # the cell of it that the cursor was at
     assert made.take() and made.block == 0
     made.cell = 2
     assert not made.take()
 
 
-def test_a_block_that_is_gone_is_let_go():
+def test_a_block_that_is_gone_is_released():
     made = cursor(".[ \\. .]", ".. .. .#", at=0)
     assert made.take()
     block = made.block

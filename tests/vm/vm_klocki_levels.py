@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Klocki levels that we ship: read from their packs and solved by their stored solutions."""
+"""Read shipped Klocki levels from their packs and solve them with their stored solutions."""
 
 import gc
 
@@ -14,7 +14,7 @@ PACKS = ("1-lessons", "2-workshop", "3-classics", "4-huarong")
 
 
 def play(game, text):
-    """Play ``row,column:steps;...``: every step is taken."""
+    """Play ``row,column:steps;...``: every step is accepted."""
     for run in text.split(";"):
         place, steps = run.split(":")
         row, column = place.split(",")

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 #
 # heapsize=240k
-"""Notes on Klocki's blocks: counted step by step they are what counting from the start gives."""
+"""Test the notes on Klocki's blocks: counting step by step equals counting from the start."""
 
 from klocki_drawn import board, level
 
@@ -21,7 +21,7 @@ ROOM = (
 
 
 class Play:
-    """What Notes asks of the screen; steps are told to it as the screen does."""
+    """What Notes needs of the screen; steps are reported to it as the screen does."""
 
     def __init__(self, *rows):
         self.rules = board(*rows)
@@ -94,7 +94,7 @@ def test_what_is_counted():
     assert told == [2, 2, 1]  # two moves; pushed twice; moved once by itself
     play.notes.count_from_here()
     told = [play.notes.value_of(block) for block in (keeper, box, hover)]
-    assert told == [0, 2, 0]  # boxes count from the start in any case
+    assert told == [0, 2, 0]  # boxes always count from the start
     play.back()
     play.back()
     assert [play.notes.value_of(block) for block in (keeper, hover)] == [-1, -1]

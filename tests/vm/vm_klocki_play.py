@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 #
 # heapsize=160k
-"""Klocki in play: when it is solved, what is counted, cancelled, stored and shown."""
+"""Test Klocki in play: when it is solved, what is counted, cancelled, stored and shown."""
 
 from klocki_drawn import board, check, facts, level, play, rows
 
@@ -51,7 +51,7 @@ def test_cancelling_forgets_what_could_be_redone():
     assert rows(session.rules)[0] == ".. .[ .. .." and session.rules.steps == 1
 
 
-def test_what_the_tape_forgot_is_played_again():
+def test_what_the_tape_forgot_is_replayed():
     before = (".[ .v" + " .." * 30, ".." + " .." * 31)
     session = Session(board(*before), lambda: level(*before))
     session.rules.log = Undo(100)
@@ -71,8 +71,8 @@ def test_what_the_tape_forgot_is_played_again():
     assert 0 < session.at < 9 and session.redo()
 
 
-def test_whose_step_it_was_is_known_without_its_tape():
-    """A step that needs most of the tape, a plain one of the same block, and that one back."""
+def test_the_block_of_a_step_is_known_without_its_tape():
+    """Undo a step that needs most of the tape, a plain one of the same block, and its reverse."""
     before = (".{ .. .{a .{a .{a .. ..",)
     session = Session(board(*before), lambda: level(*before))
     session.rules.log = Undo(54)
@@ -108,7 +108,7 @@ def test_sizes():
 
 
 def test_without_bytearray_find():
-    """As on pewpew_m4, whose firmware has no find."""
+    """Run as on pewpew_m4, whose firmware has no find."""
     there = klocki_board.finder
     klocki_board.finder = klocki_level.finder = klocki_find.Finder
     try:
@@ -133,7 +133,7 @@ def test_what_a_screen_asks_for():
 
 
 def test_endless_ice_ends():
-    """Round and round between ice and a teleporter: 4 * width * height automatic steps."""
+    """Go round between ice and a teleporter: 4 * width * height automatic steps."""
     ice = ":. :. :. :. :."
     before = (ice, ice, ":. :. .~ :. :.", ":. :[ :. :. :.", ice)
     session = Session(board(*before), lambda: level(*before))

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 #
 # heapsize=200k
-"""Klocki's record: where moves begin, jumps in it, steps loaded and not yet played, its lines."""
+"""Test Klocki's record: where moves begin, jumps in it, steps loaded but not played, its lines."""
 
 from klocki_drawn import board, facts, level, play
 
@@ -35,19 +35,19 @@ def test_lines():
     assert lines(session(*ROWS)) == []
 
 
-def test_a_slide_goes_on_with_its_move():
+def test_a_slide_continues_its_move():
     game = session(*ICE)
     play(game, "1,0:>>;2,0:>")
     assert lines(game) == ["1) 1,0:>>", "2) 2,0:>"] and game.rules.moves == 2
 
 
-def test_what_cancels_leaves_no_line():
+def test_cancelled_steps_leave_no_line():
     game = session(*ROWS)
     assert play(game, "0,1:>>;0,0:v") == "111" and play(game, "1,0:^;0,3:>") == "11"
     assert lines(game) == ["1) 0,1:>>>"] and game.rules.moves == 1
 
 
-def test_removals_have_a_line_and_no_number():
+def test_removals_have_a_line_but_no_number():
     rows = (".! .[ .. .! ..", ".. .. .. .. ..")
     game = session(*rows)
     assert play(game, "0,0:x;0,1:>;0,3:x;0,2:>") == "1111"
@@ -80,7 +80,7 @@ def test_going_back_and_forth():
     assert not game.go(6) and game.at == 5 and not game.go(-1) and game.at == 0
 
 
-def test_going_back_farther_than_the_tape_plays_from_the_start_once():
+def test_going_back_beyond_the_tape_replays_from_the_start_once():
     rows = (".[ .v" + " .." * 30, ".." + " .." * 31)
     asked = []
     game = Session(board(*rows), lambda: asked.append(1) or level(*rows))
@@ -93,7 +93,7 @@ def test_going_back_farther_than_the_tape_plays_from_the_start_once():
     assert game.go(30) and facts(game.rules) == stands[30]
 
 
-def test_going_back_where_the_start_is_not_to_be_had():
+def test_going_back_without_the_start():
     rows = (".[ .v" + " .." * 30, ".." + " .." * 31)
     game = Session(board(*rows))
     game.rules.log = Undo(100)
@@ -129,11 +129,11 @@ def test_loaded_steps_that_do_not_fit_are_forgotten():
 def test_a_stretch_is_played_elsewhere():
     game = session(*ROWS)
     play(game, "0,1:>v>;0,0:>>")
-    stretch = game.packed(4, 1)  # in the middle of one move and into the next
+    stretch = game.packed(4, 1)  # from the middle of one move into the next
     other = session(".[ .. .x .. ..", ".. .. .. .. ..")
     assert slide_runs.play(other, stretch) == 3
     assert lines(other) == ["1) 0,2:v>", "2) 0,0:>"]
-    assert slide_runs.play(other, stretch) == 0  # nothing is where the first one begins
+    assert slide_runs.play(other, stretch) == 0  # no block is where the first one begins
 
 
 def test_moves_as_text():

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 #
 # heapsize=400k
-"""Shuffled levels: the same for a seed everywhere, nothing lost, solvable as before."""
+"""Test shuffled levels: the same for a seed everywhere, nothing lost, still solvable."""
 
 from klocki_drawn import board, breaks, cells, facts, level, rows
 
@@ -57,7 +57,7 @@ def shuffled(before, kind, seed):
 
 
 def shapes(game):
-    """The blocks, each as the places of its cells from its first one, and its type; sorted."""
+    """Return the blocks, sorted: each as the places of its cells from its first one, and type."""
     found = {}
     width = game.width
     for c in range(width * game.height):
@@ -100,7 +100,7 @@ def test_nothing_is_lost():
             hard = Places(board(*before), 0)._board
             assert shapes(game) == shapes(hard)
             assert game.next_type(37, 0) < 0 and game.next_type(33, 0) < 0
-            if before != OPEN:  # the frames went nowhere, keyholes are some
+            if before != OPEN:  # the frames moved nowhere, some are keyholes
                 for c in range(game.width * game.height):
                     assert (game.types[c] == 35) == (start.types[c] in b"#%")
 
@@ -120,8 +120,8 @@ def test_what_cannot_move_stays():
         assert game.next_type(45, 0) < 4 and game.next_type(124, 0) % 4 == 3
 
 
-def test_shuffled_by_moves_it_leads_back():
-    """Every step of the shuffling can be taken back by the rules: what was solvable still is."""
+def test_a_shuffle_by_moves_can_be_reversed():
+    """Reverse every step of the shuffle by the rules: what was solvable still is."""
     game = board(*KLOTSKI)
     steps = []
     job = job_of(game, MOVES, 3)
@@ -168,10 +168,10 @@ def test_frames_without_a_border_move_as_one():
     assert len(seen) > 3
 
 
-def test_where_there_is_no_way_it_gives_up():
+def test_it_gives_up_where_there_is_no_way():
     game = board(".[a .. .[a .]b .]b .]b", ".. .[a .. .. .]b ..")
     job = Places(game, 1, b"\1\1\1\0\0\0" + bytes(6))
-    job._count += 1  # one more that has no place
+    job._count += 1  # one more, which has no place
     job._order += bytes(job._order)
     job._at += bytes(2)
     job._from += bytes(2)

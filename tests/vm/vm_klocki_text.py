@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Klocki's and Brain's texts on the drive as packs, read and played in a small VM."""
+"""Read Klocki's and Brain's texts on the drive as packs, and play them, in a small VM."""
 
 import os
 
@@ -36,7 +36,7 @@ def test_titles_in_quotes():
     pack.close()
 
 
-def test_titles_as_they_were_before():
+def test_titles_in_the_old_form():
     pack = made(OLD)
     assert [pack.titles.get(n) for n in range(pack.count)] == ["One", "Two"]
     assert Klocki(pack.read(0)).apply(2) and list(pack.texts(0)) == ["0,0:>"]
@@ -52,7 +52,7 @@ def test_a_brain_text():
 
 
 def test_many_levels():
-    """Three bytes a level are kept; any is read from where it stands."""
+    """Keep three bytes a level; read any level from its place."""
     with open(NAME, "wb") as file:
         for n in range(400):
             file.write(b'"Level %d"\n.@..+...\n.#......\n 1)0,0:>\n' % n)

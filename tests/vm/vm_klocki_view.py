@@ -2,7 +2,7 @@
 #
 # SPDX-License-Identifier: MIT
 # heapsize=400k
-"""Drawing a step of Klocki allocates nothing, and what the view of a level keeps."""
+"""Draw a step of Klocki without allocating; measure what the view of a level keeps."""
 
 import gc
 import sys
@@ -20,7 +20,7 @@ SHEETS = {"klocki/blocks": (6, 10.5), "klocki/signs": (6, 7), "klocki/letters": 
 
 
 class Pictures:
-    """Sheets of the right size with nothing in them."""
+    """Empty sheets of the right size."""
 
     def __init__(self):
         self.palette = Palette(16)
@@ -54,7 +54,7 @@ class Pictures:
 
 
 def used_by(act, *args):
-    """Bytes that a call allocates, with nothing collected meanwhile."""
+    """Return the bytes that a call allocates, with garbage collection off."""
     gc.collect()
     gc.disable()
     before = gc.mem_alloc()
@@ -65,7 +65,7 @@ def used_by(act, *args):
 
 
 def game(width, height):
-    """A block of 2x2 in a walled room, with a round, a character and every mark about it."""
+    """Return a 2x2 block in a walled room, with a round, a character and every mark around it."""
     marks, types = bytearray(b"." * (width * height)), bytearray(b"." * (width * height))
     first, second = bytearray(b"." * (width * height)), bytearray(b"." * (width * height))
     for x in range(width):
@@ -83,7 +83,7 @@ def game(width, height):
 
 
 def play(rules, view, display, ways):
-    """Drag the block of 2x2; the pixels repainted by the largest step."""
+    """Drag the block of 2x2; return the pixels repainted by the largest step."""
     most = 0
     cell = rules.width + 1
     view.taken(True)
@@ -111,13 +111,13 @@ def test_nothing_is_allocated():
         gc.collect()
         before = gc.mem_alloc()
         view = SlideView(Pictures(), rules, 0, 0, room[0], room[1], True)
-        kept.append((view, rules))  # what went meanwhile would be taken off
+        kept.append((view, rules))  # garbage freed meanwhile would be subtracted
         gc.collect()
         print(width, height, view.size, gc.mem_alloc() - before, "bytes with its sheets")
         display = Display(320, 240)
         display.root_group = view.group
         display.refresh()
-        # Six cells once: the block's four and the two it enters.
+        # Six cells once: the block's four and the two that it enters.
         assert play(rules, view, display, WAYS) == 6 * view.size * view.size
         used = used_by(play, rules, view, display, WAYS)
         assert used == 0, used

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Our own packs on the device: levels by one seek, fields, damage, later versions, memory, time."""
+"""Test our own packs on the device: one seek a level, fields, damage, versions, memory, time."""
 
 import gc
 import io
@@ -13,7 +13,7 @@ from nibblock.play.record import code_at
 IN_VM = hasattr(gc, "mem_alloc")
 NAME = "vm.nbk"
 
-# docs/nbk.md, examples 1 and 2; a test on the desktop holds the page to the code.
+# docs/nbk.md, examples 1 and 2; a test on the desktop checks the page against the code.
 BOARD = bytes.fromhex("4e424b1100010954776f20626f78657300222b1a070520271b0c482f0665a4b0cc42")
 EVERYTHING = bytes.fromhex(
     "4e424b110702054d697865640954776f2067616d657302024e2e00c2fe"
@@ -38,7 +38,7 @@ def write(*parts):
 
 
 def many(count, board, width, height):
-    """An open pack of ``count`` levels, all alike, with offsets of 3 bytes."""
+    """Open a pack of ``count`` levels, all alike, with offsets of 3 bytes."""
     head = b"NBK\x13\x00" + bytes((0, count >> 8, count & 255)) + b"\x04Many\x00"
     at = len(head) + 2 + 7 * count + 2
     with open(NAME, "wb") as file:
@@ -47,7 +47,7 @@ def many(count, board, width, height):
             entry = bytes((at >> 16, at >> 8 & 255, at & 255, width, height))
             file.write(entry + check(entry + board))
             at += len(board)
-        file.write(b"\0\0")  # nobody here looks at the check of the index
+        file.write(b"\0\0")  # nothing here looks at the check of the index
         for _ in range(count):
             file.write(board)
     return open_pack(NAME)
@@ -71,7 +71,7 @@ def test_a_board():
     drawn = "#####  #@  #  # #$#### $ ..########"
     letters = "?  @#$.*+"
     assert "".join([letters[code] for code in level.cells]) == drawn
-    # Right of the end of a row is outside, within it is floor.
+    # Beyond the end of a row is outside, within it is floor.
     assert bytes(level.cells[:14]) == b"\x04\x04\x04\x04\x04\x01\x01\x04\x03\x02\x02\x04\x01\x01"
     assert pack.extent(0) == (26, 34) and pack.titles.get(0) == "" and pack.solution(0) is None
     refused(pack.read, 1, "level 2", "the pack has 1")
@@ -98,7 +98,7 @@ def test_everything():
 
 
 def test_damage_is_found():
-    """Each flipped bit of a level is told with its number; of the header, for all."""
+    """Report each flipped bit of a level with its number, one in the header for all levels."""
     for at in range(len(EVERYTHING)):
         data = bytearray(EVERYTHING)
         data[at] ^= 1 << at % 8
@@ -111,7 +111,7 @@ def test_damage_is_found():
         try:
             level = pack.read(0)
             assert not 29 <= at < 35, at
-            # Level 2, the check of the index, and the solution have no part in level 1.
+            # Level 2, the check of the index, and the solution are not part of level 1.
             assert at >= 35 and level.title == "One box" and level.width == 7
         except PackError as error:
             assert str(error).startswith("level 1: "), error
@@ -139,7 +139,7 @@ def test_cut_off():
     assert opened == len(EVERYTHING) - 41
 
 
-def test_files_that_are_no_packs():
+def test_files_that_are_not_packs():
     for data, text in (
         (b"", "the file ends"),
         (b"NBK", "the file ends"),
@@ -192,7 +192,7 @@ def test_many_levels():
 
 
 def test_a_large_board():
-    """255 x 255 takes its cells and no more; what does not fit is said."""
+    """Take no more than the cells of 255 x 255; report what does not fit."""
     board = b"\x11" * (65025 // 8 + 1)
     pack = one(board, 255, 255)
     gc.collect()
@@ -203,7 +203,7 @@ def test_a_large_board():
 
 
 def test_it_ends_in_time():
-    """Lists of fields without an end and values of many bytes are refused, not walked."""
+    """Refuse lists of fields without an end and values of many bytes, instead of walking them."""
     head = b"NBK\x12\x02\x00\x01\x00\x00"
     entry = b"\x00\x13\x01\x01\x00\x00"
     for first, part, times in (

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""SKBN packs as they are and as they should not be, level by level."""
+"""Read SKBN packs, good and bad, level by level."""
 
 import gc
 import os
@@ -21,7 +21,7 @@ NAME = "made.skbn"
 
 
 def data(text):
-    """Bytes of nibbles written in hexadecimal; blanks do not count, an odd end gets a 0."""
+    """Return the bytes of nibbles in hexadecimal; blanks do not count, an odd end gets a 0."""
     text = text.replace(" ", "")
     text += "0" * (len(text) & 1)
     packed = bytearray(len(text) // 2)
@@ -58,7 +58,7 @@ def test_a_level():
     assert picture(level) == ["####", "#@$ ", "#. #", "####"]
     assert (
         level.cells[7] == 2
-    )  # floor right of a wall stays floor; right of the row's end is outside
+    )  # floor right of a wall stays floor; beyond the end of the row is outside
     level = made.read(1)
     assert bytes(level.cells) == b"\x01\x01\x03\x04" + b"\x04\x01\x01\x01"
     made.close()
@@ -93,7 +93,7 @@ def test_runs():
 def test_rows():
     assert pack("344f").read(0).height == 1
     assert pack("3440f").read(0).height == 1
-    assert pack("340 0 4f").read(0).height == 3  # an empty row between
+    assert pack("340 0 4f").read(0).height == 3  # an empty row between two others
     level = pack("22340 d1144 0 d1244f").read(0)  # outside before the first wall, in runs too
     assert bytes(level.cells) == b"\x01\x01\x03\x04\x01\x01" + b"\x01\x01\x01\x01\x04\x04" * 2
 
@@ -123,7 +123,7 @@ def test_heads_that_are_cut_off():
 
 
 def test_offsets():
-    """Out of order, shared, past the end, within the header."""
+    """Read offsets out of order, shared, past the end, within the header."""
     write(b"SKBN\n\n", [21, 19, 19, 9000, 0, 8], data("34f0 3544f0"))
     made = open_pack(NAME)
     assert [made.read(n).width for n in (0, 1, 2)] == [4, 2, 2]
@@ -179,13 +179,13 @@ def test_broken_levels():
 def test_a_broken_level_leaves_the_others():
     made = pack("4343", "434f", "9f", "34f")
     refused(lambda: made.read(2), "level 3")
-    refused(lambda: made.read(0), "level 1")  # it does not run on into the next one
+    refused(lambda: made.read(0), "level 1")  # it does not continue into the next one
     assert made.read(1).width == 3 and made.read(3).width == 2
     made.close()
 
 
 def test_every_cut_of_a_pack():
-    """A pack cut off at any byte gives levels or reasons, and nothing else."""
+    """Cut a pack at every byte: it gives levels or errors, and nothing else."""
     pack("44440 43520 46240 4444 f", "d14 0 4352644 0 d14 0 f").close()
     with open(NAME, "rb") as file:
         whole = file.read()
@@ -204,7 +204,7 @@ def test_every_cut_of_a_pack():
             except PackError:
                 pass
         made.close()
-    assert read  # the first level outlives cuts in the second
+    assert read  # the first level survives cuts in the second
 
 
 def test_every_byte_changed():

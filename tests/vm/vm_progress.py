@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Progress in 110 KB of heap: 300 solved levels, marks of a page of 60 without a file."""
+"""Test progress in 110 KB of heap: 300 solved levels, marks of a page of 60 without a file."""
 
 import builtins
 import gc

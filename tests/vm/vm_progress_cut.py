@@ -2,7 +2,7 @@
 #
 # SPDX-License-Identifier: MIT
 # heapsize=8m
-"""Power cut at every erase of the flash while progress is written: old or new, never nothing.
+"""Cut the power at every erase of the flash while progress is saved: old or new, never nothing.
 
 Run with NIBBLOCK_DEEP=1 for more drives, more saves and second cuts.
 """
@@ -35,7 +35,7 @@ def steps(n, salt):
 
 
 def everything(progress):
-    """All that a player could miss."""
+    """Everything that a player could miss."""
     found = {"settings": bytes(progress.settings), "place": progress.place}
     for i in range(len(KEYS)):
         key = KEYS[i]
@@ -54,14 +54,16 @@ def same_or(found, old, new):
 
 
 def write(board, change):
-    """Load, change, flush; the sizes of it are known after."""
+    """Load, change, flush; remember the file sizes."""
     progress = Progress(Storage())
     change(progress)
     return progress.flush(), progress
 
 
 def after_cut(board, old, new, where, second=True):
-    """The console must start, have each record old or new, and write again; even if that is cut."""
+    """Start the console: each record must be old or new, and writable again, even after another
+    cut.
+    """
     board.on()
     check(board.intact(), "a neighbour is damaged", where)
     progress = Progress(Storage())
@@ -71,7 +73,7 @@ def after_cut(board, old, new, where, second=True):
     last = 199 if second else 198
     line = save_again(progress, last)
     if line.startswith("Drive full") and board.small and not second:
-        counts["full"] += 1  # each lost folder takes its log's room along
+        counts["full"] += 1  # each lost folder takes the space of its log with it
         return
     check(line == "", line, where)
     erased = board.flash.erases
@@ -105,7 +107,7 @@ def save_again(progress, i=199):
 
 
 def cut_everywhere(board, change, name, creating=False, second=True):
-    """Cut at each erase and stage of one flush; leaves the board with the flush done."""
+    """Cut at each erase and stage of one flush; leave the board with the flush done."""
     board.on()
     image = board.image()
     old = everything(Progress(Storage()))
@@ -176,7 +178,7 @@ def alternating(board, saves, name):
 
 
 def damage(board, path, first, count):
-    """Overwrite blocks of 512 bytes of a file as a broken erase would."""
+    """Overwrite blocks of 512 bytes of a file as a failed erase would."""
     with open(path, "r+b") as file:
         file.seek(first * 512)
         file.write(bytes((i * 77 + 5) & 255 for i in range(count * 512)))
@@ -231,7 +233,7 @@ def fill_to_compaction(board, name, levels):
 
 
 def full(board):
-    """More than the first files hold: they are made again, larger, until the drive is full."""
+    """Save more than the first files hold: they are recreated, larger, until the drive is full."""
     progress = Progress(Storage())
     size = progress.log.size(progress.log.paths[0])
     total = everything(progress)

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""One record for steps of any width, with and without moves of several steps: kept, packed,
-resumed, loaded, undone, with the oldest chunk gone, without allocation.
+"""Test the record for steps of any width, with and without moves of several steps: stored, packed,
+resumed, loaded, undone, without its oldest chunk, without allocation.
 """
 # heapsize=200k
 
@@ -19,7 +19,7 @@ WIDTHS = [(bits, groups) for bits in (1, 2, 6, 9, 15) for groups in (False, True
 
 
 class Short(Record):
-    """A record for which memory runs short at its second chunk."""
+    """A record that runs out of memory at its second chunk."""
 
     def _grow(self):
         self._chunks.append(self._chunks.pop(0))
@@ -35,11 +35,11 @@ def played(bits, groups, count, record=Record):
 
 
 def beginnings(every):
-    """Which of these codes begin a move."""
+    """Return which of these codes begin a move."""
     return [not n or every[n] <= every[n - 1] for n in range(len(every))]
 
 
-def test_what_is_kept():
+def test_what_is_stored():
     for bits in range(1, 17):
         for groups in (False, True):
             record = Record(bits, groups)
@@ -74,7 +74,7 @@ def test_bytes_of_a_chunk():
 
 
 def test_packed():
-    """A stream of bits, the highest first: the bit that begins a move, then the code."""
+    """Pack a stream of bits, the highest first: the bit that begins a move, then the code."""
     for bits, groups in WIDTHS:
         for count in (0, 1, 7, 8, 9, 300):
             game = played(bits, groups, count)
@@ -152,7 +152,7 @@ def test_loaded():
 
 
 def test_a_solution_ends_where_it_solves():
-    """How many steps a best has is not stored: zeros that fill its last byte are not played."""
+    """Play no zeros that fill the last byte: the number of steps of a best is not stored."""
     for bits, groups in WIDTHS:
         game = Session(Coded(bits, groups))
         last = (1 << bits) - 1
@@ -203,7 +203,7 @@ def wander(game, every, undone):
 
 
 def test_nothing_is_allocated():
-    """But for a chunk each time one is full."""
+    """Allocate nothing, except a chunk each time one is full."""
     if not IN_VM:
         return
     for bits, groups in WIDTHS:

@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Sokoban's rules: pushes, edges, odd levels, solved, dead squares, large boards, no allocation."""
+"""Test Sokoban's rules: pushes, edges, odd levels, solved, dead squares, large boards, no
+allocation.
+"""
 
 import gc
 
@@ -45,7 +47,7 @@ def counts(game):
 
 
 def test_counters():
-    """moves, pushes, box lines, box changes, sessions; JSoko's files agree (tests/rules)."""
+    """Count moves, pushes, box lines, box changes, sessions; JSoko's files agree (tests/rules)."""
     game = board("########", "#@$    #", "#   $ .#", "#     .#", "#      #", "########")
     for step, expected in (
         ("r", [1, 1, 1, 1, 1]),
@@ -53,7 +55,7 @@ def test_counters():
         ("lr", [4, 2, 1, 1, 1]),
         ("r", [5, 3, 1, 1, 2]),  # the same line after a walk
         ("d", [6, 4, 2, 2, 2]),  # another crate, no walk between
-        ("ldru", [10, 5, 3, 2, 3]),  # the same one, another way
+        ("ldru", [10, 5, 3, 2, 3]),  # the same one, in another direction
     ):
         assert all(play(game, step)), step
         assert counts(game) == expected, (step, counts(game), rows(game))
@@ -62,7 +64,7 @@ def test_counters():
 def test_the_edge_of_an_open_board():
     game = board("@ $", "   ", " . ")
     assert play(game, "lu") == [0, 0]
-    assert play(game, "rr") == [18, 0]  # the crate stands at the edge
+    assert play(game, "rr") == [18, 0]  # the crate is at the edge
     assert play(game, "dddd") == [19, 19, 0, 0] and game.at == 7
     assert play(game, "rrr") == [18, 0, 0] and game.at == 8  # not round into the next row
     game = board("  ", "$@", "  ")
@@ -100,7 +102,7 @@ def test_outside():
 
 
 def test_decorative_crates():
-    """Crates in the walls and outside them are drawn, and count as they stand."""
+    """Draw crates in the walls and outside them, and count them where they are."""
     game = board("*#####", "#@$ .#", "##*###", "######")
     assert game.look(0) == 4 and game.crates == 3 and game.on_goal == 2
     assert play(game, "rr") == [30, 22] and game.solved
@@ -109,10 +111,10 @@ def test_decorative_crates():
 
 
 def test_circular_level():
-    """A corridor round a block: crates go round, and nothing is lost."""
+    """Push crates round a block in a corridor: nothing is lost."""
     game = board("#######", "#@  $ #", "# ### #", "# # # #", "# ### #", "#  . *#", "#######")
     assert play(game, "rr") == [18, 18]
-    assert game.look(24) == 1  # enclosed floor is no outside
+    assert game.look(24) == 1  # enclosed floor is not outside
     game = board("#####", "#@$ #", "# # #", "#  .#", "#####")
     assert play(game, "r")[0] and play(game, "r") == [0]
     assert all(play(game, "lddrr")) and play(game, "u")[0] == 16 | 1
@@ -162,7 +164,7 @@ def test_player_and_crates_are_drawn():
 
 
 def undone(game, done):
-    """Take all back, newest first."""
+    """Undo everything, newest first."""
     for i in range(len(done) - 1, -1, -1):
         game.unapply(done[i] & 15, done[i - 1] & 15 if i else -1)
 
@@ -178,7 +180,7 @@ def test_undo_is_the_inverse():
 
 
 def live_squares(game):
-    """Squares from which a lone crate can be pushed to a goal: by trying all, the slow way."""
+    """Find squares from which a lone crate can be pushed to a goal by trying all, the slow way."""
     cells, width, height = game.cells, game.width, game.height
 
     def free(x, y):
@@ -236,7 +238,7 @@ def test_dead_squares():
 
 
 def test_dead_squares_of_a_large_room():
-    """More squares wait than the stack has room for."""
+    """Have more squares waiting than the stack has room for."""
     check_dead(Sokoban(drawn.room(34, 30, 3)), 64)
 
 
@@ -255,7 +257,7 @@ def test_a_large_level():
 
 
 def test_outside_of_a_large_open_level():
-    """More cells wait than the flood's stack has room for."""
+    """Have more cells waiting than the flood's stack has room for."""
     cells = bytearray(b"\x02" * 4900)
     for i in (34, 35, 36):
         for row in (34, 35, 36):
@@ -271,7 +273,7 @@ def test_outside_of_a_large_open_level():
 
 
 def test_outside_that_is_found_from_below():
-    """Open at the bottom only: what finds no room on the flood's stack lies behind the scan."""
+    """Open only the bottom: what finds no room on the flood's stack is behind the scan."""
     cells = bytearray(b"\x02" * 4900)
     for i in range(70):
         cells[i] = cells[i * 70] = cells[i * 70 + 69] = 4
@@ -287,7 +289,7 @@ def test_outside_that_is_found_from_below():
 
 
 def steps(game, count):
-    """Play to and fro and take back, keeping nothing."""
+    """Play back and forth and undo, keeping nothing."""
     seed = 1
     before = -1
     for i in range(count):

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 #
 # heapsize=400k
-"""The scoreboard's numbers: states and percents of the manual's table, orders, total score."""
+"""Test the scoreboard's numbers: the manual's states and percentages, orders, total score."""
 
 from nibblock.packs import PackError
 from nibblock.screens.scores_table import LETTERS, Table
@@ -26,7 +26,7 @@ class Level:
 
 
 class Pack:
-    """Levels of (title, best moves or None, record or 0); moves "bad": it cannot be read."""
+    """Levels of (title, best moves or None, record or 0); moves "bad": the level cannot be read."""
 
     def __init__(self, levels):
         self._levels = levels
@@ -40,7 +40,7 @@ class Pack:
         return Level(n, self._levels[n][2])
 
     def numbers(self, key, by):
-        """As progress tells them."""
+        """Return the bests as progress reports them."""
         assert by == 0
         moves = self._levels[key][1]
         return None if moves is None else (moves, 2 * moves)
@@ -103,7 +103,7 @@ def test_lines():
     ]
 
 
-def test_nothing_is_known_before_it_is_learned_and_read_once():
+def test_nothing_is_known_before_it_is_read_and_it_is_read_once():
     made = table(("", 90, 81), ("", 9, 0))
     assert made.state(0) == 0 and made.score(0, 0) == (0, 0, 2, False)
     assert made.learn(1) == made.learn(1) == 6 and made._pack.read_count == 1
@@ -136,7 +136,7 @@ def test_orders():
         assert [made.place_of(n) for n in wanted] == [0, 1, 2, 3, 4, 5]
 
 
-def test_again_is_the_other_way_with_what_is_not_known_last():
+def test_choosing_it_again_reverses_the_order_with_unknown_levels_last():
     made = learned(*LEVELS)
     made.sort(by("moves"))
     made.sort(by("moves"))
@@ -151,7 +151,7 @@ def test_again_is_the_other_way_with_what_is_not_known_last():
     assert order(made) == [5, 4, 3, 2, 1, 0]
 
 
-def test_sorted_before_all_is_known_it_is_put_right():
+def test_an_order_chosen_early_is_corrected_once_all_is_known():
     made = table(*LEVELS)
     made.sort(by("moves"))
     assert order(made) == [0, 1, 2, 3, 4, 5]

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""One level in play: undo, redo, the record, memory that runs short, no allocation."""
+"""Test a level in play: undo, redo, the record, little memory, no allocation."""
 
 import gc
 
@@ -20,7 +20,7 @@ def session(seed=3, size=9):
 
 
 def play(game, seed, count):
-    """Walk about; the facts before each step that was played."""
+    """Walk about; return the facts before each step that was played."""
     stands = []
     for code in drawn.walk(seed, count):
         stand = facts(game.rules)
@@ -59,7 +59,7 @@ def test_a_new_step_forgets_what_could_be_redone():
 
 
 def test_counters_hold_after_undo():
-    """A push after an undo is counted as if what was undone had never been."""
+    """Count a push after an undo as if the undone steps had never been."""
     one, other = session(4), session(4)
     for code in drawn.walk(9, 300):
         if one.step(code):
@@ -118,7 +118,7 @@ def test_record_beyond_one_chunk():
 
 
 class Short(Record):
-    """A record for which memory runs short at its ``most``-th chunk."""
+    """A record that runs out of memory at its ``most``-th chunk."""
 
     most = 2
 
@@ -166,7 +166,7 @@ def test_undo_ends_where_the_record_does():
 
 
 def test_undo_and_redo_match_where_the_oldest_pushes_are_gone():
-    """A line that began before the oldest step held: counts may differ by one, and stay there."""
+    """A line that began before the oldest step held: counts may differ by one, but no more."""
     row = "#@$" + " " * 250 + "#"
     rows = ["#" * 254, row[:254].rstrip("#") + "#", "#" * 254]
     game = Session(drawn.board(*rows))
@@ -194,8 +194,8 @@ def test_undo_and_redo_match_where_the_oldest_pushes_are_gone():
     assert game.rules.moves == game.rules.pushes == 240
 
 
-def test_memory_runs_short():
-    """The heap is full: the record goes on in the memory it has."""
+def test_out_of_memory():
+    """Fill the heap: the record goes on in the memory it has."""
     if not IN_VM:
         return
     game = Session(drawn.board("######", "#@   #", "######"))
@@ -221,7 +221,7 @@ def test_memory_runs_short():
     assert game.rules.moves == 3000
 
 
-def test_resume_where_memory_is_short():
+def test_resume_with_little_memory():
     game = Session(drawn.board("######", "#@   #", "######"))
     to_and_fro(game, 1400)
     packed = game.packed(1400)
@@ -229,7 +229,7 @@ def test_resume_where_memory_is_short():
     other.record = Short()
     other.record.most = 1
     assert other.resume(1400, 10, -1, packed)
-    assert other.at == other.record.first == 1024  # as far back as there is
+    assert other.at == other.record.first == 1024  # as far back as the record goes
 
 
 def steps(game, count):
@@ -244,7 +244,7 @@ def steps(game, count):
 
 
 def test_steps_undo_and_redo_allocate_nothing():
-    """But for a chunk of 256 bytes every 512 steps."""
+    """Allocate nothing, except a chunk of 256 bytes every 512 steps."""
     if not IN_VM:
         return
     game = session(2, 12)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Plain text as a pack: boards, titles above and below, line ends, refusals, memory."""
+"""Read plain text as a pack: boards, titles above and below, line ends, refusals, memory."""
 
 import gc
 
@@ -24,7 +24,7 @@ def pack(text):
 
 
 def drawn(level):
-    """The rows of a level; outside is ``~``."""
+    """Return the rows of a level; outside is ``~``."""
     width = level.width
     letters = ["~" if code == 1 else LETTERS[code] for code in level.cells]
     return ["".join(letters[i : i + width]) for i in range(0, len(letters), width)]
@@ -69,7 +69,7 @@ def test_rows_without_a_wall_and_edges():
     assert drawn(opened.read(1)) == ["####", "#@*#", "####"]
 
 
-def test_what_is_no_board():
+def test_what_is_not_a_board():
     opened = pack("#####\n\n=====\n\n#\n##\n\n$$$\n\n" + BOARD + "\n#@#\n\n##\n#.\n")
     assert opened.count == 2  # two rows or one need a player
     assert [opened.read(n).height for n in (0, 1)] == [3, 1]
@@ -87,7 +87,7 @@ def test_line_ends():
     assert drawn(opened.read(0)) == BOARD.split()
 
 
-def test_titles_behind_a_byte_order_mark():
+def test_titles_after_a_byte_order_mark():
     mark = b"\xef\xbb\xbf"
     write(mark, BOARD.encode())
     opened = open_pack(NAME)
@@ -144,7 +144,7 @@ def test_refusals():
 
 
 def test_a_long_text_before_any_board():
-    """100 KB without a board are enough; a board behind 90 KB is found."""
+    """Refuse 100 KB without a board; find a board after 90 KB."""
     prose = b"All work and no play makes a dull boy.\n" * 32
     write(*[prose] * 70, BOARD.encode())
     opened = open_pack(NAME)
@@ -155,7 +155,7 @@ def test_a_long_text_before_any_board():
 
 
 def test_many_boards_in_little_memory():
-    """1,000 boards and no more are noted, 3 bytes each; opening again costs no second pass."""
+    """Note 1,000 boards and no more, 3 bytes each; opening again needs no second pass."""
     with open(NAME, "wb") as file:
         for n in range(1100):
             file.write(("; %d\n\n" % n + BOARD + "\n").encode())
@@ -178,6 +178,6 @@ def test_many_boards_in_little_memory():
 
 for name, test in sorted(globals().items()):
     if name.startswith("test_"):
-        gc.collect()  # each begins on the same ground
+        gc.collect()  # each begins with the same memory
         test()
         print("ok", name)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Sokoban text as packs on the device: boards, titles, ends of lines, what is none."""
+"""Read Sokoban text as packs on the device: boards, titles, line ends, and what is not a board."""
 
 import drawn
 from drawn import picture, refused
@@ -11,7 +11,7 @@ from nibblock.packs import open_pack
 
 
 def test_a_text():
-    """XSB as downloaded: titles above or below, ragged rows, all ends of lines."""
+    """Read XSB as downloaded: titles above or below, ragged rows, all line ends."""
     lines = (
         "; First one",
         "",
@@ -49,7 +49,7 @@ def test_a_text():
         made.close()
 
 
-def test_what_is_no_board():
+def test_what_is_not_a_board():
     for content, text in (
         (b"", "not a pack"),
         (b"SKB", "not a pack"),
@@ -65,7 +65,7 @@ def test_what_is_no_board():
 
 
 def test_many_boards():
-    """The pass over the file keeps three bytes a board, and levels are read wherever they are."""
+    """Keep three bytes a board from the pass over the file; read levels wherever they are."""
     with open("made.txt", "wb") as file:
         for n in range(300):
             file.write(b"Level %d\n\n#####\n#@$.#\n#####\n\n" % n)

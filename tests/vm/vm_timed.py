@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Real time: the tape, chords, clock, back and forth in time, no allocation, short memory."""
+"""Test real time: the tape, chords, clock, rewind and forward, no allocation, little memory."""
 # heapsize=300k
 
 import gc
@@ -64,7 +64,9 @@ def test_a_tape_ends():
 
 
 def chord(way, script):
-    """What each frame takes; letters press, capitals let go, ``.`` is a frame, ``B`` and ``b``."""
+    """Return the input of each frame; letters press, capitals release, ``.`` is a frame, ``B`` and
+    ``b``.
+    """
     chords = Chords(way)
     taken = []
     for letter in script:
@@ -117,7 +119,7 @@ def go(timed, frame):
 
 
 def back(timed):
-    """Take back a push; false if there is none."""
+    """Undo a push; return false if there is none."""
     if not timed.undo():
         return False
     while not timed.work(5):
@@ -125,7 +127,7 @@ def back(timed):
     return True
 
 
-def test_back_in_time_by_pushes():
+def test_rewinding_by_pushes():
     timed = Timed(game("P. B. _. _. _2"))
     seen = []
     for pressed in (4, 0, 0, 4, 0, 4, 0, 0):
@@ -178,14 +180,14 @@ def test_quiet():
     assert timed.quiet
     timed.wake()
     assert not timed.quiet
-    timed = Timed(game("P. _0"))  # a won position is so in the next frame
+    timed = Timed(game("P. _0"))  # a won position stays won in the next frame
     play(timed, 4)
     play(timed, 0)
     assert timed.rules.solved
 
 
 def typical():
-    """20x15 with a player, walls and 40 blocks in all."""
+    """Return a 20x15 board with a player, walls and 40 blocks in all."""
     dice = Dice(3)
     level = BrainLevel(20, 15)
     taken = set()
@@ -201,7 +203,7 @@ def typical():
 
 
 def test_memory():
-    """What a level of 20x15 with 40 blocks takes, in all and for each frame in the long run."""
+    """Measure a level of 20x15 with 40 blocks: in all, and for each frame in the long run."""
     if not IN_VM:
         return
     level = typical()
@@ -227,7 +229,7 @@ def test_memory():
     assert grown <= 128 + 32, grown  # a chunk of the tape, if it was full
 
 
-def test_play_goes_on_where_memory_ends():
+def test_play_goes_on_when_memory_is_full():
     timed = Timed(game("P. O. _. _."))
     for n in range(300):
         play(timed, 4 if n < 3 else 0)
@@ -250,7 +252,7 @@ def refuse(pressed):
 
 
 def test_a_heap_without_room_for_moments():
-    """Going back takes longer, but leads to the same place."""
+    """Go back: it takes longer, but leads to the same place."""
     timed = Timed(game("P. O. _. _. _.", "_. _. B. _. _."))
     timed.moments._limit = 0
     seen = []

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Word files: sections, comments, line breaks, and what is damaged."""
+"""Test word files: sections, comments, line breaks, and damaged files."""
 
 import os
 import sys
@@ -56,7 +56,7 @@ def test_sections():
     assert words("here", "second one") == ["caf\xe9"]
 
 
-def test_what_is_not_there():
+def test_what_is_missing():
     make(TEXT)
     assert fails("none") and fails("third") and fails("end") and fails("")
 

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A frame of Brain in the VM, on the first COUNT levels of a pack: ``PACK COUNT``.
+"""Time a frame of Brain in the VM, on the first COUNT levels of a pack: ``PACK COUNT``.
 
-Prints ``FRAMES MICROSECONDS LITERALLY`` for each level; LITERALLY is what the rules take with
-objects and dictionaries.
+Print ``FRAMES MICROSECONDS LITERALLY`` for each level; LITERALLY is the time of the literal rules,
+with objects and dicts.
 """
 
 import gc
@@ -28,7 +28,7 @@ def opened(path, n):
 
 
 def frames(make, inputs):
-    """Microseconds of the fastest of some runs: the machine may be busy."""
+    """Return the microseconds of the fastest of several runs: the machine may be busy."""
     best = 1 << 28
     for _ in range(5):
         played = make()

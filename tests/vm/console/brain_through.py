@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A Brain level on the whole console in the VM: frames, chords, back in time, resume, solved."""
+"""Play a Brain level on the whole console in the VM: frames, chords, rewind, resume, solved."""
 
 import gc
 
@@ -26,7 +26,7 @@ def to_level():
 
 
 def check_tiles():
-    """Every tile is what the rules say, and all that was set was shown."""
+    """Check that every tile shows what the rules say, and that every change was displayed."""
     rules, view = screen().rules, screen().view
     for cell in range(rules.width * rules.height):
         look = rules.look(cell)
@@ -95,7 +95,7 @@ def resumes():
 
 
 def nothing_allocated():
-    """Frames with and without keys, drawn: the record's chunks are all that grows."""
+    """Play and draw frames with and without keys: only the record's chunks may take memory."""
     yield from to_level()
     session = screen().session
     ways = ("RIGHT", "DOWN", "LEFT", "UP")
@@ -132,7 +132,7 @@ def nothing_allocated():
 def shows_and_wins():
     yield from to_level()
     own = screen().session
-    assert own.end  # left by the part before
+    assert own.end  # left over from the previous part
     yield from keys("Y A DOWN DOWN DOWN DOWN A")
     yield from wait(300)
     assert screen().dialog.holds_board and screen().session is not own
@@ -151,7 +151,7 @@ def shows_and_wins():
 
 
 def nothing_kept():
-    """What the screen took it gives back."""
+    """Check that the screen frees the memory it took."""
     yield from to_level()
     used = []
     for _ in range(4):

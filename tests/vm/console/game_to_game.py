@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""From Sokoban to Brain and back, in the VM: a game that is not played takes no memory."""
+"""Switch from Sokoban to Brain and back in the VM: a game takes no memory when it is not played."""
 
 import gc
 import sys
@@ -10,7 +10,7 @@ from switched import Seen, keys, on, wait
 
 
 def play(steps, name):
-    """Go to a level, come back to the list of packs; what is in use there."""
+    """Open a level, return to the list of packs, and return the memory in use there."""
     yield from keys(steps)
     yield from wait(1000)
     yield from keys("A")
@@ -40,7 +40,7 @@ def there_and_back():
         yield from keys("UP")
         gc.collect()
         used.append(gc.mem_alloc())
-    assert min(used[3:]) <= min(used[1:3]) + 64, used  # the table of modules moves now and then
+    assert min(used[3:]) <= min(used[1:3]) + 64, used  # the table of modules is moved now and then
 
 
 on(there_and_back())

@@ -1,23 +1,23 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What the console keeps in memory, imports and repaints, from title to play.
+"""Measure what the console keeps in memory, imports and repaints, from title to play.
 
-``modules NAME ...``: ``module NAME BYTES``, and ``table NAME`` as below, for each of these modules,
-imported in this order.
-``GAME SHELF CHOOSE PLAYED LARGER``: that game is played from power on by these keys. Prints
+``modules NAME ...``: print ``module NAME BYTES``, and ``table NAME`` as below, for each of these
+modules, imported in this order. ``GAME SHELF CHOOSE PLAYED LARGER``: play that game from power-on
+with these keys. Print
 
-    object KIND BYTES                  what an object of the stand-ins takes without its pixels
+    object KIND BYTES                  size of a stand-in object without its pixels
     imported WHERE NAME ...            modules first imported on the way there, dropped ones too
     painted WHERE WHOLE RECTS PIXELS   refreshes of the whole screen, and the rest
     heap WHERE BYTES DATA KIND=N ...   heap without the stand-ins' code; bytes of pixels, of tiles
                                        shown, and of the board in play
     loaded WHERE NAME ...              modules loaded there
-    table WHERE ... n_total_bytes=N    bytes of the table of names; "start" before the walk
+    table WHERE ... n_total_bytes=N    size of the table of names; "start" before the walk
 
-WHERE is a screen's name, ``small`` once a level in play has dropped what it can do without,
-``pause`` with the menu over that, ``large`` a larger level, with little memory.
-tools/bench reads these lines.
+WHERE is a screen's name, ``small`` once a level in play has dropped all that it can do without,
+``pause`` with the menu open over that, ``large`` for a larger level with little memory. tools/bench
+reads these lines.
 """
 
 import builtins
@@ -43,13 +43,13 @@ def used():
 
 
 def table(name):
-    """Print how many bytes the table of names takes, which grows in steps of up to 14 KB."""
+    """Print the size of the table of names, which grows in steps of up to 14 KB."""
     print("table", name, end=" ")
     micropython.qstr_info()
 
 
 def modules(names):
-    """What each import adds; in the order of ``names`` each finds loaded what it needs.
+    """Print what each import adds; in the order of ``names``, each finds its own imports loaded.
 
     A package that imports its own modules is printed with them: ``nibblock.progress.index+log``.
     """
@@ -69,7 +69,7 @@ def modules(names):
 
 
 def shown():
-    """How many objects of the stand-ins are shown, and the bytes of their pixels and tiles."""
+    """Count the stand-in objects shown, and the bytes of their pixels and tiles."""
     seen = []
     board.DISPLAY.root_group.weigh(seen)
     kinds = {}
@@ -85,14 +85,14 @@ def shown():
 
 
 def boards():
-    """Bytes of the bytearrays that the rules of the level in play work on."""
+    """Return the bytes of the bytearrays in the rules of the level in play."""
     rules = getattr(Seen.console.screen, "rules", None)
     values = rules.__dict__.values() if rules else ()
     return sum([len(plane) for plane in values if isinstance(plane, bytearray)])
 
 
 def objects():
-    """Bytes of one object of each kind."""
+    """Print the bytes of one object of each kind."""
     bitmap, palette = displayio.Bitmap(1, 1, 2), displayio.Palette(3)
     for kind, made in (
         ("Group", displayio.Group),
@@ -108,7 +108,7 @@ def objects():
 
 
 class Imports:
-    """Watches what is imported, in ``names``."""
+    """Record imports in ``names``."""
 
     names = []
     plain = builtins.__import__
@@ -139,7 +139,7 @@ def report(name, base):
 
 
 def first():
-    """Make the files for saves by playing a level of the first pack."""
+    """Create the save files by playing a level of the first pack."""
     yield
     yield from keys("A A A RIGHT A UP A")
     yield from wait(30000)
@@ -151,9 +151,10 @@ def small(name, base):
 
 
 def walk(game, shelf, choose, played, larger, base):
-    """From the title to a level in play and its menu; then a larger one, with little memory.
+    """Go from the title to a level in play and its menu; then to a larger level with little memory.
 
-    ``shelf``, ``choose`` and ``larger`` are the keys to the pack, to the level and to the other.
+    ``shelf``, ``choose`` and ``larger`` are the keys to the pack, to the level and to the larger
+    one.
     """
     yield
     report("title", base)
@@ -173,7 +174,7 @@ def walk(game, shelf, choose, played, larger, base):
     yield from wait(1000)
     report("play", base)
     small("small", base)
-    handheld.press("A")  # some games open the menu when it is held
+    handheld.press("A")  # in some games a held button opens the menu
     yield from wait(1000)
     handheld.release("A")
     yield

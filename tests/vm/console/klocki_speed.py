@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A step of Klocki in the VM, on the first COUNT levels of a pack: ``PACK COUNT``.
+"""Time a step of Klocki in the VM, on the first COUNT levels of a pack: ``PACK COUNT``.
 
-Prints ``SIZE STEPS MICROSECONDS`` for each level.
+Print ``SIZE STEPS MICROSECONDS`` for each level.
 """
 
 import gc
@@ -23,7 +23,7 @@ def opened(path, n):
 
 
 def klocki(path, n):
-    """Each block a step every way, as far as it can go; what is refused is not counted."""
+    """Step each block in every direction, as far as it can go; refused steps do not count."""
     level = opened(path, n)
     width, height = level.width, level.height
     session = Session(Klocki(level))

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Klocki on the whole console in the VM: dragging, dialogs, best solution, shuffling, the largest
-board, nothing allocated in play, nothing kept when it is left.
+"""Play Klocki on the whole console in the VM: dragging, dialogs, best solution, shuffling, the
+largest board. Nothing is allocated in play, and nothing stays in memory after it.
 """
 
 import gc
@@ -24,7 +24,7 @@ def play():
 
 
 def hold_a():
-    """A held opens the menu."""
+    """Open the menu by holding A."""
     handheld.press("A")
     yield from wait(700)
     handheld.release("A")
@@ -32,13 +32,13 @@ def hold_a():
 
 
 def menu(choice):
-    """Open the menu and choose a row by its words."""
+    """Open the menu and choose a row by its text."""
     yield from hold_a()
     yield from choose(choice)
 
 
 def choose(choice):
-    """Choose a row of the menu that is open, by its words."""
+    """Choose a row of the open menu by its text."""
     listed = play().dialog
     listed = getattr(listed, "dialog", None) or listed
     for _ in range(30):
@@ -152,7 +152,7 @@ def still_shuffled():
 
 
 def largest():
-    """64x64 cells, a block on nearly each of them: drag, undo, menu, leave."""
+    """Play 64x64 cells with a block on nearly each of them: drag, undo, menu, leave."""
     yield
     yield from keys("DOWN A A")
     yield from wait(1500)
@@ -187,7 +187,7 @@ def largest():
 
 
 def nothing_allocated():
-    """From key event to refreshed display: taking, dragging, undo, redo; a frame takes 64."""
+    """Time key event to refreshed display: taking, dragging, undo, redo; a frame takes 64."""
     yield
     yield from keys("DOWN A A")
     yield from wait(1500)
@@ -212,7 +212,7 @@ def nothing_allocated():
 
 
 def nothing_kept():
-    """levels, slide with its dialogs, levels ...: what the screen took it gives back."""
+    """Go levels, slide with its dialogs, levels ...: the screen frees the memory it took."""
     yield
     yield from keys("DOWN A A")
     yield from wait(1500)
@@ -224,7 +224,7 @@ def nothing_kept():
         yield from keys("A")
         yield from menu("Leave")
         yield from wait(1500)
-        Seen.console.spare_memory(1 << 29)  # else it depends on how near the limit it comes
+        Seen.console.spare_memory(1 << 29)  # otherwise it depends on how close to the limit it gets
         gc.collect()
         used.append(gc.mem_alloc())
     assert used[3] <= used[1] + 64, used

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Steps a second in the VM, beside a naive game; bytes a move and bytes a level.
+"""Measure steps a second in the VM, next to a naive game, bytes a move and bytes a level.
 
-Prints ``speed NAME STEPS MICROSECONDS``, ``move NAME BYTES`` and ``level SIZE BYTES ...``.
+Print ``speed NAME STEPS MICROSECONDS``, ``move NAME BYTES`` and ``level SIZE BYTES ...``.
 """
 
 import gc
@@ -25,7 +25,7 @@ def opened(n):
 
 
 def walk(game, turns):
-    """Round a square of four cells."""
+    """Walk around a square of four cells."""
     start = ticks_us()
     step = game.step
     for _ in range(turns):
@@ -37,7 +37,7 @@ def walk(game, turns):
 
 
 def push(game, turns):
-    """Eight pushes along the row; taking them back is not timed."""
+    """Push eight times along the row; undoing that is not timed."""
     spent = 0
     for _ in range(turns):
         start = ticks_us()
@@ -50,7 +50,7 @@ def push(game, turns):
 
 
 def undo(game, turns):
-    """Eight pushes taken back and played again."""
+    """Undo eight pushes and redo them."""
     for _ in range(8):
         game.step(2)
     start = ticks_us()
@@ -109,7 +109,7 @@ def allocated(name, act):
 
 
 def fresh():
-    """The level with the player beside the crate."""
+    """Return the level with the player next to the crate."""
     game = Session(Sokoban(opened(0)))
     game.step(2)
     return game

@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The whole console in the VM: title to solved, pause, undo, restart, leave, power cut, resume.
+"""Play the whole console in the VM: title to solved, pause, undo, restart, leave, power cut,
+resume.
 
-What is drawn is held against the rules tile by tile, and what is repainted against what changed.
+Compare the screen with the rules tile by tile, and the repainted areas with the changes.
 """
 
 import gc
@@ -27,13 +28,13 @@ def play():
 
 
 def rects():
-    """The rectangles repainted since DISPLAY.forget()."""
+    """Return the rectangles repainted since DISPLAY.forget()."""
     r = DISPLAY.rects
     return [tuple(r[i : i + 4]) for i in range(0, DISPLAY.used, 4)]
 
 
 def check_tiles():
-    """Every tile of the board is what the rules say; (none turned or scrolled here)."""
+    """Check that every tile shows what the rules say (no board here is turned or scrolled)."""
     rules, grid = play().rules, play().view.group
     for cell in range(rules.width * rules.height):
         assert grid[cell] == rules.look(cell), cell
@@ -48,7 +49,7 @@ def check_tiles():
 
 
 def check_step(button):
-    """Tap it: at most three adjacent tiles and some digits were repainted."""
+    """Tap it: at most three adjacent tiles and some digits are repainted."""
     rules, view = play().rules, play().view
     before = rules.moves, rules.pushes
     DISPLAY.forget()
@@ -101,7 +102,7 @@ def title_to_solved():
     yield from keys("Y")
     assert play().rules.moves == 0 and play().session.record.end == 3
     size = play().view.size
-    assert DISPLAY.pixels == 4 * size * size + 144, DISPLAY.pixels  # no more than what differs
+    assert DISPLAY.pixels == 4 * size * size + 144, DISPLAY.pixels  # no more than the difference
     check_tiles()
     yield from menus()
     for button in SOLVE.split():
@@ -121,7 +122,7 @@ def title_to_solved():
 
 
 def menus():
-    """The pause menu opens over the play, and what lay below it comes back."""
+    """Open the pause menu over the game and close it: the game is shown again."""
     yield from keys("RIGHT")
     DISPLAY.forget()
     yield from keys("A")
@@ -160,7 +161,7 @@ def solved_is_kept():
 
 
 def hold():
-    """A held direction repeats, a held B takes all back; later the light goes down."""
+    """Hold a direction: it repeats. Hold B: it undoes everything. Later the display dims."""
     yield
     yield from keys("DOWN A A RIGHT A")
     yield from wait(50)
@@ -183,12 +184,12 @@ def hold():
     assert DISPLAY.brightness < 0.3 and DISPLAY.used == 0
     yield from wait(121000)
     assert DISPLAY.whole == 1 and DISPLAY.brightness == 0
-    yield from keys("LEFT")  # wakes, and does nothing else
+    yield from keys("LEFT")  # wakes the display and does nothing else
     assert DISPLAY.brightness == 1 and play().rules.moves == 0
 
 
 def nothing_allocated():
-    """From key event to refreshed display, for walks, pushes, undo and refused steps."""
+    """Time key event to refreshed display, for walks, pushes, undo and refused steps."""
     yield
     yield from keys("A")
     yield from wait(2000)
@@ -212,13 +213,13 @@ def nothing_allocated():
 
 
 def short_of_memory():
-    """With almost nothing free the pause menu opens all the same: what is not needed goes."""
+    """Open the pause menu with almost no memory free: the console frees what it does not need."""
     yield
     yield from keys("A")
     yield from wait(2000)
     gc.collect()
     if gc.mem_free() < 60000:
-        return  # so short from the start that nothing is left to go
+        return  # so little memory from the start that nothing is left to free
     hoard = None
     for size in (4096, 1024):
         try:
@@ -238,7 +239,7 @@ def short_of_memory():
 
 
 def nothing_kept():
-    """title, levels, play, levels, play ...: what a screen took it gives back."""
+    """Go title, levels, play, levels, play ...: each screen frees the memory it took."""
     yield
     yield from keys("DOWN A A")
     yield from wait(1000)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""bitmaptools as adafruit_imageload and bitmap_label use it."""
+"""Stand in for bitmaptools as adafruit_imageload and bitmap_label use it."""
 
 
 def readinto(
@@ -13,7 +13,7 @@ def readinto(
     swap_bytes_in_element=False,
     reverse_rows=False,
 ):
-    """Rows of an indexed BMP, padded to four bytes as the bitmap's own are."""
+    """Read rows of an indexed BMP, padded to four bytes like the bitmap's own."""
     if bits_per_pixel != bitmap.bits:
         raise ValueError("bits_per_pixel")
     stride = bitmap.stride

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The board: a PicoSystem's display and buttons."""
+"""Stand in for the board: a PicoSystem's display and buttons."""
 
 import displayio
 

@@ -1,10 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""displayio as the console uses it: stores as a board does, and counts what is repainted.
+"""Stand in for displayio: store as a board does, and count repainted areas.
 
-Tiles changed in one TileGrid are one rectangle over all of them, a move is the old place and the
-new one, what is removed leaves its place, a palette repaints all that uses it, a new root all.
+Tiles changed in one TileGrid are one rectangle around all of them. A move repaints the old place
+and the new one, removal repaints the old place, a palette repaints everything that uses it, a new
+root everything.
 """
 
 from array import array
@@ -85,7 +86,7 @@ class Bitmap:
 
 
 class TileGrid:
-    """One byte a tile. To be painted: ``_all``, or from (_left, _top) to (_right, _bottom)."""
+    """Tiles of one byte each. To repaint: ``_all``, or from (_left, _top) to (_right, _bottom)."""
 
     def __init__(
         self,
@@ -142,7 +143,7 @@ class TileGrid:
             at = at[1] * self.width + at[0]
         if not 0 <= tile < self._count:
             raise ValueError("Tile index out of bounds")
-        self.tiles[at] = tile  # painted again even if it is the same, as on a board
+        self.tiles[at] = tile  # painted again even if it is unchanged, as on a board
         x, y = at % self.width, at // self.width
         if x < self._left:
             self._left = x
@@ -154,7 +155,7 @@ class TileGrid:
             self._bottom = y
 
     def paint(self, display, x, y, everything):
-        """Tell ``display`` what is to be repainted; ``x``, ``y``: where the group stands."""
+        """Report to ``display`` what to repaint; ``x``, ``y``: the place of the group."""
         wide, tall = self.tile_width, self.tile_height
         moved = self._x != self._was_x or self._y != self._was_y
         whole = self._all or self.bitmap.changed or self.pixel_shader.changed
@@ -179,16 +180,16 @@ class TileGrid:
         self._right = self._bottom = -1
 
     def again(self):
-        """It was put into a group: all of it is to be painted."""
+        """Note that it was put into a group: all of it must be painted."""
         self._all = True
 
     def calm(self):
-        """After a refresh nothing it uses is new any more."""
+        """Mark everything it uses as painted, after a refresh."""
         self.bitmap.changed = False
         self.pixel_shader.changed = False
 
     def leave(self, group, x, y):
-        """It is taken out: its place stays to be painted."""
+        """Note that it was removed: its place must be repainted."""
         if not self._all:
             left, top = x + self._was_x, y + self._was_y
             group.lose(
@@ -206,7 +207,7 @@ class TileGrid:
 
 
 class _Enlarged:
-    """The display as layers of a group with a scale see it: it stands at 0, 0, in larger pixels."""
+    """The display as the layers of a scaled group see it: at 0, 0, in larger pixels."""
 
     def __init__(self, scale):
         self._scale = scale
@@ -222,7 +223,7 @@ class _Enlarged:
 
 
 class Group:
-    """(Layers taken out of a group with a scale leave a place that is too small: none are.)"""
+    """(A layer removed from a scaled group would leave too small a place: nothing does that.)"""
 
     def __init__(self, *, scale=1, x=0, y=0):
         self._enlarged = _Enlarged(scale) if scale > 1 else None
@@ -309,7 +310,9 @@ class Group:
 
 
 class Display:
-    """What the board's display repaints: ``rects`` (x1, y1, x2, y2) of ``used`` // 4 rectangles.
+    """The areas that the board's display repaints: ``rects`` (x1, y1, x2, y2) of ``used``
+
+    4 rectangles.
 
     refreshes, whole: how many, and how many of the whole screen; pixels: in all.
     """
@@ -348,7 +351,7 @@ class Display:
         self._everything = False
 
     def add(self, left, top, right, bottom):
-        """A rectangle to be repainted; what lies off the screen is cut away."""
+        """Add a rectangle to repaint, clipped to the screen."""
         if left < 0:
             left = 0
         if top < 0:

@@ -1,22 +1,24 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The handheld that the stand-ins of this folder make up: one clock, one power switch, one player.
+"""Model the handheld of the stand-ins in this folder: one clock, one power switch, one player.
 
 The console runs as on a board. Whenever it sleeps, time passes and the player, a generator, goes
-on: ``press(...)``, ``yield`` until the console is idle again, look at what came of it. When the
-player is done the power goes. Nothing here allocates between two ``yield``.
+on: ``press(...)``, ``yield`` until the console is idle again, check the result. When the player is
+done, the power goes. Nothing here allocates between two ``yield``.
 """
 
 import sys
 
 
 class PowerOff(BaseException):
-    """The power went."""
+    """The power was cut."""
 
 
 class Handheld:
-    """ms: the clock, near its wrap as on a board. player: who plays. scanner: the keypad."""
+    """ms: the clock, close to its wrap as on a board. player: the generator that plays. scanner:
+    the keypad.
+    """
 
     def __init__(self):
         self.ms = 0x1FFFFFFF - 65535
@@ -36,11 +38,11 @@ class Handheld:
             raise PowerOff from None
 
     def wait(self, ms):
-        """Let the next ``yield`` take this long."""
+        """Make the next ``yield`` take this long."""
         self.wait_until = (self.ms + ms) & 0x1FFFFFFF
 
     def press(self, name):
-        """Press a button; ``release`` lets it go."""
+        """Press a button; ``release`` releases it."""
         self.scanner.put(name, 1)
 
     def release(self, name):
@@ -51,7 +53,7 @@ handheld = Handheld()
 
 
 class Time:
-    """``time`` as the console uses it; 0.001 is compared, as reckoning would make a float."""
+    """``time`` as the console uses it; 0.001 is compared, as arithmetic would make a float."""
 
     @staticmethod
     def sleep(seconds):

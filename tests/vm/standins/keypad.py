@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""keypad: a scanner whose keys are pressed by handheld.press. The queue lies in bytearrays."""
+"""Stand in for keypad: handheld.press presses the keys. The queue is in bytearrays."""
 
 from handheld import handheld
 

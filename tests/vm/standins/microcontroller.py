@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""microcontroller: memory of its own of 4 KB, as erased."""
+"""Stand in for microcontroller: 4 KB of nvm, erased."""
 
 
 class Pins:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""storage: no computer holds the drive, so the console may write between two remounts."""
+"""Stand in for storage: no computer holds the drive, so the console may write between remounts."""
 
 
 class Mount:

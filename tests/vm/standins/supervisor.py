@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""supervisor: the clock of the handheld."""
+"""Stand in for supervisor: the handheld's clock."""
 
 import board
 from handheld import PowerOff, handheld

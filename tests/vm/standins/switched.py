@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Switching the console on, with a player at its buttons, until the player is done."""
+"""Power the console on, with a player at its buttons, until the player is done."""
 
 import gc
 import sys
@@ -11,7 +11,7 @@ from handheld import PowerOff, handheld
 
 
 class Seen:
-    """The console that runs now, for the player to look into."""
+    """The running console, for the player to inspect."""
 
     console = None
 
@@ -38,7 +38,7 @@ def on(player):
 
 
 def forget():
-    """As after the power went: nothing of ours or of the libraries is loaded or shown."""
+    """Reset as a power cut does: unload our modules and the libraries, and clear the display."""
     for name in list(sys.modules):
         if name.startswith("nibblock") or name.startswith("adafruit"):
             del sys.modules[name]
@@ -54,13 +54,13 @@ def tap(name):
 
 
 def wait(ms):
-    """For ``yield from``: let this long pass."""
+    """Let this long pass (for ``yield from``)."""
     handheld.wait(ms)
     yield
 
 
 def keys(names):
-    """For ``yield from``: tap buttons one by one, each until the console is idle again."""
+    """Tap buttons one by one, waiting each time until the console is idle (for ``yield from``)."""
     for name in names.split():
         tap(name)
         yield

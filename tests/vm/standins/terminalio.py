@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The built-in font: every glyph 6 x 12 pixels out of one bitmap. No pixels, as nobody looks."""
+"""Stand in for terminalio: every glyph is 6 x 12 of one bitmap, without pixels: nobody looks."""
 
 from collections import namedtuple
 
