@@ -1,17 +1,17 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Nibblock: a pocket puzzle console. This package is what runs on the device, and nothing else.
+"""Nibblock: a pocket puzzle console. Everything in this package runs on the device, and only that.
 
-The version is defined here and nowhere else. RAM: only the names below.
+The version stands here and nowhere else. RAM: nothing but the names below.
 """
 
 __version__ = "0.2.0"
 
 try:
     from micropython import const
-except ImportError:  # CPython: mpy-cross folds ``const`` by name, so this is enough
+except ImportError:  # CPython: mpy-cross folds ``const`` by its name, so this is all it takes
 
     def const(value):
-        """Return ``value`` unchanged: desktop Python has no constants to fold."""
+        """Give ``value`` back: a desktop Python has no constants to fold."""
         return value

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Enter a number or a few letters with the D-pad. RAM: a panel while it is open."""
+"""A number or a few letters put in with the D-pad. RAM: a panel while it is open."""
 
 from nibblock.keys import DOWN, LEFT, RIGHT, UP, A
 from nibblock.ui.text import LIGHT, Panel, Words
@@ -9,10 +9,8 @@ from nibblock.ui.words import words
 
 
 class Ask:
-    """A field of ``length`` places over ``group``, each one of ``letters``.
-
-    Up and down change a place, left and right move along. ``open`` shows the panel; A closes it and
-    calls ``answer(text)``, B calls ``answer(None)``.
+    """``length`` places of ``letters`` over ``group``: up and down change one, left and right go
+    along. ``open`` shows them; A closes it and calls ``answer(text)``, B ``answer(None)``.
     """
 
     def __init__(self, console, group, head, letters, length, answer):
@@ -35,7 +33,7 @@ class Ask:
 
     @property
     def text(self):
-        """The text entered so far."""
+        """What is put in so far."""
         return "".join([self._letters[place] for place in self._places])
 
     def _show(self):
@@ -51,7 +49,7 @@ class Ask:
         """Nothing to do."""
 
     def key(self, code, repeated):
-        """Change a letter, move along or finish."""
+        """Change, go along, finish."""
         places, count = self._places, len(self._letters)
         if code == UP:
             places[self._at] = (places[self._at] + 1) % count
@@ -71,7 +69,7 @@ class Ask:
 
 
 def open_ask(console, owner, head, letters, length, answer):
-    """Ask for a text as the ``dialog`` of ``owner``, over its ``group``; B cancels."""
+    """Ask for a text as the ``dialog`` of ``owner``, over its ``group``; B answers nothing."""
 
     def done(text):
         owner.dialog = None

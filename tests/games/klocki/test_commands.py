@@ -79,7 +79,7 @@ def test_replay_of_what_is_stored(tool):
     assert status == 2 and "no stored solution" in err
     status, _, err = tool("replay", "a.txt", "--moves", "0,0:>;0,0")
     assert status == 2 and err == (
-        "--moves: line 1, column 7: '0,0' is no move; "
+        "--moves: line 1, column 7: '0,0' is not a move; "
         "expected row,column:steps with steps of > < v ^, or x\n"
     )
 
@@ -173,10 +173,10 @@ def test_losses_are_told_first(tool):
         "1 blocks larger than 1x1 (divided into 1x1 blocks)",
         "4 marks other than destination or alphanumeric (ignored)",
         "2 fixed blocks other than frames (written as frames)",
-        "1 boxes that are no masters (written as boxes)",
-        "1 characters of blocks that are no boxes (ignored)",
+        "1 boxes that are not masters (written as boxes)",
+        "1 characters on blocks other than boxes (ignored)",
         "3 blocks other than the normal one (written as keepers)",
-        "4 movable blocks beside the keeper (written as keepers)",
+        "4 movable blocks besides the keeper (written as keepers)",
     }
     assert lines[-1].startswith("wrote a.sok: 1 levels")
     _, out, _ = tool("convert", "b.txt", "b.sok", "--to", "sok-klocki", b_txt=PUSH)

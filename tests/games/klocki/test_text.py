@@ -57,12 +57,12 @@ def test_identifiers_may_hold_blanks():
     ("rows", "place"),
     [
         (".[..q...", None),  # q is a mark
-        (".[..,...", "line 2, column 5: ',' is no mark"),
-        (".[...q..", "line 2, column 6: 'q' is no block"),
-        (".[...", "line 2, column 6: the line ends within a cell"),
-        (".[..  ..", "line 2, column 5: ' ' is no mark"),
+        (".[..,...", "line 2, column 5: ',' is not a mark"),
+        (".[...q..", "line 2, column 6: 'q' is not a block"),
+        (".[...", "line 2, column 6: the line ends inside a cell"),
+        (".[..  ..", "line 2, column 5: ' ' is not a mark"),
         (".[a\xff....", "line 2, column 4: character 255"),
-        (".[\xffa.[\xff!", "line 2, column 8: '!' is no character"),
+        (".[\xffa.[\xff!", "line 2, column 8: '!' on an alphanumeric block"),
         (".~\xffa....", "line 2, column 3: an alphanumeric '~'"),
         (".*\xffa....", "line 2, column 3: an alphanumeric '*'"),
         ("..\xffa....", "line 2, column 3: an alphanumeric '.'"),
@@ -115,9 +115,9 @@ def test_too_large_is_cut_when_asked():
         ("1,1:>", "does not replay"),  # no block
         ("9,9:>", "does not replay"),
         ("0,0:x", "does not replay"),  # no barrier
-        ("0,0:>x", "is no move"),
-        ("0:>", "is no move"),
-        ("0,0:r", "is no move"),
+        ("0,0:>x", "is not a move"),
+        ("0:>", "is not a move"),
+        ("0,0:r", "is not a move"),
     ],
 )
 def test_moves_that_do_not_replay_are_left_out(moves, reason):

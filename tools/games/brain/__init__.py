@@ -22,8 +22,8 @@ OPTIONS = {
 
 
 def size(rows: tuple[str, ...]) -> tuple[int, int]:
-    """Return the width and height of a board in cells: the first two numbers of the first
-    line that is no comment.
+    """Return the width and height in cells: the first two numbers of the first line that is not
+    a comment.
     """
     header = next((row for row in rows if not row.startswith("#")), "")
     sizes = [int(word) for word in header.split()[:2] if word.isdecimal()]

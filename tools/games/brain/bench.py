@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain's part of ``bench``: a frame in the VM, beside the rules written with objects and
+"""Brain's part of ``bench``: a frame in the VM, compared with rules written with objects and
 dictionaries, and estimated for a PicoSystem.
 """
 
@@ -26,18 +26,18 @@ _LEVELS = 4
 
 
 def as_text(collection: Collection) -> bytes:
-    """Return the levels as text, one file after the other."""
+    """Return the levels as text, one file after another."""
     return b"".join(text.write(Collection((level,))) for level in collection.levels)
 
 
 def pack() -> tuple[str, bytes]:
-    """Return the name and the bytes of a pack: four levels of 20x15 with 40 blocks."""
+    """Return a pack's name and bytes: four 20x15 levels with 40 blocks each."""
     levels = tuple(map(_level, range(_LEVELS)))
     return "bench_brain.nbk", nbk.write(Collection(levels, title="Bench"))
 
 
 def _level(seed: int) -> Level:
-    """A player, 23 boxes and 16 blocks of the other kinds on 20x15 tiles, 20 of them special."""
+    """Return a 20x15 level: a player, 23 boxes, 16 blocks of other kinds, 20 special tiles."""
     dice = random.Random(seed)
     level = BrainLevel(20, 15)
     places = dice.sample([(x, y) for x in range(20) for y in range(15)], 60)
@@ -50,7 +50,7 @@ def _level(seed: int) -> Level:
 
 
 def numbers(drive: Path, pack: str, walked: console.Walked) -> Iterator[Number]:
-    """Yield what only Brain measures."""
+    """Yield Brain's own measurements."""
     del walked
     lines = console.lines("brain_speed.py", drive, pack, str(_LEVELS))
     counts = [[int(word) for word in words] for words in lines]
@@ -65,7 +65,7 @@ def numbers(drive: Path, pack: str, walked: console.Walked) -> Iterator[Number]:
 
 
 def _on_board(path: str) -> tuple[float, float]:
-    """Milliseconds of a frame, the mean and the longest."""
+    """Return the mean and the longest frame, in milliseconds."""
     spent = []
     for n in range(_LEVELS):
         opened = open_pack(path)

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Find which of a Brain level's solutions win, and whether the level is a draft.
 
-Source: brain-rules, section 7. Bounded however evil the level: a position that comes back without
-any input ends the waiting, and there is an end to frames, and to what blocks do in them.
+Source: brain-rules, section 7. Checks end however hostile the level: waiting stops when a position
+repeats without input, and both the frames and the work in a frame are limited.
 """
 
 from nibblock import const
@@ -18,14 +18,14 @@ _MOST_PAUSES = const(4000)  # of a thousand examinations each: some 20 s on a co
 
 
 class Endless(Exception):
-    """Blocks push each other about without end, and so many that it cannot be waited for."""
+    """Too many blocks push each other around without end, so the frame cannot be finished."""
 
     def __init__(self) -> None:
         super().__init__("blocks that push each other without end")
 
 
 def frame(rules: Brain, pressed: int) -> bool:
-    """Play a frame; true if anything moved. Raises Endless, with the frame not over."""
+    """Play a frame; return True if anything moved. Raises Endless, with the frame unfinished."""
     rules.start(pressed)
     while not rules.go_on(1000):
         if rules.pauses > _MOST_PAUSES:
@@ -34,7 +34,7 @@ def frame(rules: Brain, pressed: int) -> bool:
 
 
 def why_draft(rules: Brain) -> str:
-    """Return why a level is a draft whatever its solutions, else "". Resets ``rules``."""
+    """Return why a level is a draft regardless of its solutions, else "". Resets ``rules``."""
     blocks = rules.blocks
     for i in range(0, len(blocks), 3):
         if blocks[i] == PLAYER:
@@ -53,7 +53,7 @@ def why_draft(rules: Brain) -> str:
 
 
 def why_broken(rules: Brain, text: str, speed: int = NORMAL) -> str:
-    """Return why a solution does not win at a speed; "" if it does. Leaves its last position."""
+    """Return why a solution does not win at ``speed``, else "". Leaves its last position."""
     rules.reset()
     try:
         if not play(rules, Playback(text, speed)):
@@ -65,7 +65,7 @@ def why_broken(rules: Brain, text: str, speed: int = NORMAL) -> str:
 
 
 def mended(rules: Brain, text: str) -> str:
-    """Return a broken solution with its first wait one frame shorter, if it wins then; else ""."""
+    """Return a broken solution with its first wait one frame shorter if that wins, else ""."""
     try:
         shorter = sooner(text)
     except BadSolution:
@@ -74,7 +74,7 @@ def mended(rules: Brain, text: str) -> str:
 
 
 def play(rules: Brain, playback: Playback) -> bool:
-    """Play all parts; false if they are too many frames. Raises BadSolution or Endless."""
+    """Play all parts; return False if there are too many frames. Raises BadSolution or Endless."""
     rules.guided = True
     pressed = playback.next()
     while pressed >= 0 and rules.frames < _MOST:
@@ -85,9 +85,9 @@ def play(rules: Brain, playback: Playback) -> bool:
 
 
 def rest(rules: Brain) -> None:
-    """A frame without input, then more until nothing moves, but at most QUIET.
+    """Play a frame without input, then more until nothing moves, but at most QUIET.
 
-    A position seen before repeats for ever: the frames left are then only counted.
+    A position seen before repeats for ever, so the remaining frames are only counted.
     """
     frame(rules, 0)
     saved = bytearray(rules.size)

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Share codes of Brain levels: a level as one run of printable characters, and back.
+"""Encode Brain levels as share codes, one run of printable characters, and decode them.
 
-Source: brain-rules, section 8. ``0`` parts the sections of a code, ``1`` the numbers of a section;
-the other 92 characters are digits. A section is a list of values as one long number, in the base of
-its container or, with the list of symbols behind it, in that of the symbols that occur.
+Source: brain-rules, section 8. ``0`` separates the sections of a code, ``1`` the numbers of a
+section; the other 92 characters are digits. A section is a list of values as one long number. Its
+base is the container's, or the number of symbols that occur if the list of symbols follows.
 Plain MicroPython runs it too, for when the console reads share codes.
 """
 
@@ -29,7 +29,7 @@ _LARGEST = const(254)  # cells a side
 
 
 def decode(code: str) -> BrainLevel:
-    """Return the level of a code; of several words the longest is taken. Raises BadText."""
+    """Decode a share code; if there are several words, the longest. Raises BadText."""
     word = ""
     for part in code.split():
         if len(part) > len(word):
@@ -51,9 +51,9 @@ def decode(code: str) -> BrainLevel:
 
 
 def encode(level: BrainLevel, deflate=None) -> str:
-    """Return the code of a level. ``deflate(bytes)`` may make a zlib stream; it is not needed.
+    """Return the code of a level. ``deflate(bytes)``, which makes a zlib stream, is optional.
 
-    Characters that a message cannot have become ``?``. Raises BadText.
+    Characters that a message cannot contain become ``?``. Raises BadText.
     """
     for i in range(len(level.solutions)):
         for letter in _squeezed(level.solutions[i]):
@@ -78,7 +78,7 @@ def encode(level: BrainLevel, deflate=None) -> str:
 
 
 def fit_message(text: str) -> str:
-    """Return a message as a code can hold it: printable ASCII without @."""
+    """Return a message that fits a code: printable ASCII without @."""
     letters = [letter if letter in _MESSAGE and letter != "@" else "?" for letter in text.strip()]
     return "".join(letters)
 
@@ -95,7 +95,7 @@ def _values(text: str, symbols: str) -> bytes:
 
 
 def _end_mark(level: BrainLevel) -> int:
-    """Return the value that ends each of the lists of numbers."""
+    """Return the value that ends each list of numbers."""
     return max(level.width, level.height, 10) + 1
 
 
@@ -113,7 +113,7 @@ def _numbers(level: BrainLevel) -> bytearray:
 
 
 def _pack(values: bytes | bytearray, base: int) -> str:
-    """Return the shorter of two forms: in the container's base, or in that of the values used."""
+    """Return the shorter of two forms: in the container's base, or in that of the used values."""
     if not values:
         return ""
     if len(values) > _MOST_VALUES:
@@ -125,7 +125,7 @@ def _pack(values: bytes | bytearray, base: int) -> str:
         if not seen[value]:
             seen[value] = 1
             own.append(value)
-    if len(own) > 1:  # what comes first should not be a zero
+    if len(own) > 1:  # the first value should not be a zero
         own[0], own[1] = own[1], own[0]
     places = bytearray(base)
     for i in range(len(own)):
@@ -136,7 +136,7 @@ def _pack(values: bytes | bytearray, base: int) -> str:
 
 
 def _text(values: bytes | bytearray, base: int, keep_mark: bool = False) -> str:
-    """Return leading zeroes, counted, the mark, and the rest as a number; often just the number."""
+    """Return the count of leading zeroes, the mark and the rest as a number, or just a number."""
     zeroes = 0
     while zeroes < len(values) and not values[zeroes]:
         zeroes += 1
@@ -151,7 +151,7 @@ def _text(values: bytes | bytearray, base: int, keep_mark: bool = False) -> str:
 
 
 def _shortest(solutions: str, deflate) -> str:
-    """Return method and solutions: in one part, in two, or as a zlib stream."""
+    """Return the method and the solutions: in one part, in two, or as a zlib stream."""
     values = _values(solutions, _SOLUTION)
     half = len(values) // 2
     one = _pack(values, len(_SOLUTION))
@@ -181,7 +181,7 @@ def _unpack(sections: list[str], number: int, base: int) -> bytearray:
     values = _section_values(fields[:-2], len(own), number)
     for i in range(len(values)):
         if values[i] >= len(own):
-            raise BadText("section %d" % number, "a symbol too many", "%d" % len(own))
+            raise BadText("section %d" % number, "one symbol too many", "%d" % len(own))
         values[i] = own[values[i]]
     return values
 
@@ -195,7 +195,7 @@ def _section_values(fields: list[str], base: int, number: int) -> bytearray:
                 raise BadText("section %d" % number, "too many zeroes", "%d" % _MOST_VALUES)
     digits = bytes([_DIGITS.find(digit) for digit in fields[-1]])
     if base < 2 and digits:
-        raise BadText("section %d" % number, "a number of one symbol", "none")
+        raise BadText("section %d" % number, "a number in base 1", "no number")
     return bytearray(zeroes) + convert(digits, _BASE, max(base, 2))
 
 
@@ -252,8 +252,8 @@ def _triples(
 
 
 def _read_message(sections: list[str]) -> str:
-    """Return the messages; before December 2011 they were a zlib stream."""
-    if sections[2] and "1" not in sections[2]:  # such a stream begins with no zero
+    """Return the messages; codes from before December 2011 have a zlib stream."""
+    if sections[2] and "1" not in sections[2]:  # such a stream never begins with zero
         from tools.games.brain.inflate import inflate
 
         try:
@@ -281,7 +281,7 @@ def _read_solutions(sections: list[str]) -> str:
 
     try:
         text = str(inflate(_unpack_bytes(sections, 5), _MOST * 4), "utf-8")
-    except ValueError as error:  # UnicodeError is one
+    except ValueError as error:  # includes UnicodeError
         raise BadText("section 5", "the zlib stream %s" % error, "solutions") from None
     for letter in text:
         if letter not in _SOLUTION:

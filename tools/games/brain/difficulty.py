@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain's part of ``grade``: key presses, and the positions that the search met."""
+"""Brain's part of ``grade``: key presses, and the positions that the search visited."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _STATES = 30_000
 
 def measure(level: Level, name: str, number: int, seconds: float) -> Difficulty:
     """Return how difficult a level is."""
-    del seconds  # the search is bounded by positions: a frame may take long or short
+    del seconds  # positions bound the search, because frames differ in time
     found = search.by_presses(text.load(level), limit=_STATES)
     if found.frames is None and found.whole:
         found = search.by_frames(text.load(level), limit=_STATES)
@@ -36,7 +36,7 @@ def measure(level: Level, name: str, number: int, seconds: float) -> Difficulty:
 
 
 def _frames(level: Level, name: str, number: int, moves: str) -> list[int]:
-    """The keys of each frame of a solution, a bit a key."""
+    """Return the keys of each frame of a solution, one bit per key."""
     player = playback.start(level, name, number)
     frames = []
     for action in player.actions(moves, name):
@@ -46,7 +46,7 @@ def _frames(level: Level, name: str, number: int, moves: str) -> list[int]:
 
 
 def _presses(frames: list[int]) -> int:
-    """How often another set of keys goes down."""
+    """Count how often a different set of keys is pressed."""
     return sum(
         now != 0 and now != before for before, now in zip([0, *frames], frames, strict=False)
     )

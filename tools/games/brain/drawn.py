@@ -1,18 +1,18 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain levels as drawings, many a file: the sources of our packs, and what ``generate`` writes.
+"""Brain levels as drawings, many per file: the sources of our packs and ``generate``'s output.
 
-    Title: of the pack          Author: of all its levels          About: a line of its description
+    Title: of the pack          Author: of all its levels          About: one line of description
 
     = Title of a level
-    @ a message, any number     : a solution, any number           ! what it cannot do without
-    P. _. B~ _>                 its rows: two signs a tile, the block and the surface
+    @ a message, any number     : a solution, any number           ! what the level needs
+    P. _. B~ _>                 its rows: two signs per tile, the block and the surface
 
 Blocks: ``_`` none, ``P`` player, ``X`` fixed, ``B`` plain, ``S`` slider, ``O`` bouncer. Surfaces:
-``.`` blank, ``~`` slippery, ``< ^ > v`` arrows, ``0`` to ``4`` the goal of that block. The order of
-the blocks is column by column, as levels are saved; ``reversed`` behind a ``!`` turns it round.
-``#`` begins a comment.
+``.`` blank, ``~`` slippery, ``< ^ > v`` arrows, ``0`` to ``4`` the goal of that block. Blocks are
+ordered column by column, as in saved levels; ``! reversed`` reverses the order. ``#`` begins a
+comment.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _SIDE = 254
 
 @dataclass
 class Drawn:
-    """One drawing; ``needs`` are the words behind its ``!``."""
+    """One drawing; ``needs`` are the words after its ``!``."""
 
     title: str
     line: int
@@ -46,7 +46,7 @@ class Drawn:
 
 @dataclass
 class Source:
-    """A file of drawings and what it says of itself."""
+    """A file of drawings, with its title, author and description."""
 
     name: str
     title: str = ""
@@ -56,7 +56,7 @@ class Source:
 
 
 def is_drawn(data: bytes) -> bool:
-    """Whether the first row of a file behind ``= a title`` is one of tiles."""
+    """Whether the first row after ``= a title`` in a file is a row of tiles."""
     has_title = False
     for line in split_lines(decode(data)[0]):
         has_title = has_title or line.startswith("=")
@@ -74,7 +74,7 @@ def _is_about(line: str) -> bool:
 
 
 def read_source(data: bytes, name: str) -> Source:
-    """Read a file; InputError with the line of what is wrong in it."""
+    """Read a file; InputError names the line that is wrong."""
     source = Source(name)
     for number, line in enumerate(split_lines(decode(data)[0]), 1):
         sign, text = line[:1], line[1:].strip()
@@ -116,7 +116,7 @@ def _row(source: Source, line: str, number: int) -> str:
     for n, word in enumerate(words, 1):
         if len(word) != 2 or word[0] not in "_" + BLOCKS or word[1] not in SURFACES:
             place = f"line {number}, tile {n}"
-            raise InputError(source.name, place, repr(word[:8]), "a block and a surface, as P~")
+            raise InputError(source.name, place, repr(word[:8]), "a block and a surface like P~")
     count = len(rows[0].split()) if rows else min(len(words), _SIDE)
     if len(words) != count or len(rows) == _SIDE:
         wrong = f"{len(words)} tiles in row {len(rows) + 1}"
@@ -125,7 +125,7 @@ def _row(source: Source, line: str, number: int) -> str:
 
 
 def load(drawn: Drawn) -> BrainLevel:
-    """The device's level of a drawing; ValueError if it has no rows."""
+    """Convert a drawing to the device's level; ValueError if it has no rows."""
     if not drawn.rows:
         raise ValueError("no rows")
     rows = [row.split() for row in drawn.rows]
@@ -149,7 +149,7 @@ def load(drawn: Drawn) -> BrainLevel:
 
 
 def read(data: bytes, name: str) -> Collection:
-    """The neutral collection of a file of drawings; InputError if it breaks the rules."""
+    """Read a file of drawings as a neutral collection; InputError if it breaks the rules."""
     source = read_source(data, name)
     levels: list[Level] = []
     for drawn in source.levels:
@@ -172,7 +172,7 @@ def read(data: bytes, name: str) -> Collection:
 
 
 def rows_of(level: BrainLevel) -> list[str]:
-    """The rows that draw a level."""
+    """Return the rows that draw a level."""
     codes = tiles(level)
     blocks = ["_"] * len(codes)
     for kind, x, y in zip(level.blocks[::3], level.blocks[1::3], level.blocks[2::3], strict=True):
@@ -182,7 +182,7 @@ def rows_of(level: BrainLevel) -> list[str]:
 
 
 def draw(drawn: Drawn, comments: Iterable[str] = ()) -> Iterator[str]:
-    """The lines of one drawing, an empty one behind them."""
+    """Yield the lines of one drawing, then an empty line."""
     yield f"= {drawn.title}"
     for sign, texts in (("#", comments), ("@", drawn.messages), ("!", [" ".join(drawn.needs)])):
         yield from (f"{sign} {text}" for text in texts if text)

@@ -17,7 +17,7 @@ def _one_per_file(collection: Collection) -> list[int]:
 
 
 def _lost_titles(level: Level, name: str) -> int:
-    """A level is named after its file, so another title is lost."""
+    """Count lost titles: a level is named after its file, so any other title is lost."""
     return bool(level.title) and level.title not in (Path(name).stem, Path(level.source).stem)
 
 

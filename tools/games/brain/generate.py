@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain's part of ``generate``: drafts of levels as drawings, with the solutions found."""
+"""Brain's part of ``generate``: draft levels as drawings, with the solutions found."""
 
 from __future__ import annotations
 
@@ -14,14 +14,16 @@ from tools.games.brain.generator.levels import THEMES, Made, Order, make
 
 
 def add_arguments(parser: argparse._ActionsContainer) -> None:
-    """Add the options that only Brain has."""
+    """Add Brain's own options."""
     default = Order()
-    parser.add_argument("--theme", choices=THEMES, default=default.theme, help="its idea")
-    parser.add_argument("--presses", type=int, default=default.least, help="at least")
+    parser.add_argument(
+        "--theme", choices=THEMES, default=default.theme, help="the idea of the levels"
+    )
+    parser.add_argument("--presses", type=int, default=default.least, help="least key presses")
 
 
 class Maker:
-    """Makes drafts and knows those made and those to avoid."""
+    """Makes drafts, and remembers those made and those to avoid."""
 
     def __init__(self, args: argparse.Namespace):
         self._order = order_of(args)
@@ -29,7 +31,7 @@ class Maker:
         self._lines: list[str] = []
 
     def make(self, seed: int) -> tuple[bool, str]:
-        """Make the draft of a seed; return whether there is one, and what to say of it."""
+        """Make a seed's draft; return whether there is one, and a report in a few words."""
         made = make(seed, self._order)
         if made is None:
             return False, "nothing worth playing"
@@ -41,12 +43,12 @@ class Maker:
         return True, f"{made.presses} presses{needs}"
 
     def data(self) -> bytes:
-        """Return all drafts made as drawings."""
+        """Return all the drafts made, as drawings."""
         return "\n".join(self._lines).encode()
 
 
 def order_of(args: argparse.Namespace) -> Order:
-    """Return the order that the options stand for."""
+    """Return the order that the options describe."""
     default = Order()
     return Order(
         *(args.size or (default.width, default.height)),
@@ -58,7 +60,7 @@ def order_of(args: argparse.Namespace) -> Order:
 
 
 def recipe(seed: int, order: Order) -> str:
-    """Return the options that make a draft again."""
+    """Return the options that make this draft again."""
     return (
         f"--game brain --seed {seed} --theme {order.theme} --size {order.width}x{order.height}"
         f" --steps {order.steps} --states {order.states} --presses {order.least}"
@@ -66,7 +68,7 @@ def recipe(seed: int, order: Order) -> str:
 
 
 def drawing(seed: int, order: Order, made: Made) -> list[str]:
-    """Return the lines of a draft in a file of drawings, its recipe as a comment."""
+    """Return a draft as lines of a file of drawings, with its recipe as a comment."""
     rows = brain_drawn.rows_of(made.level)
     drawn = brain_drawn.Drawn(f"Seed {seed}", 0, rows, [], made.solutions, made.needs)
     return list(brain_drawn.draw(drawn, [f"generate {recipe(seed, order)}"]))

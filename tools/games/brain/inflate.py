@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Unpack zlib streams (RFC 1950 and 1951) without zlib, which small boards do not have.
+"""Unpack zlib streams (RFC 1950 and 1951) without zlib, which small boards lack.
 
-Plain MicroPython runs it, for when the console reads share codes. Raises ValueError for a
-stream that is broken or too long.
+Plain MicroPython runs it, for when the console reads share codes. Raises ValueError if a stream
+is broken or too long.
 """
 
 from nibblock import const
@@ -18,7 +18,7 @@ _ADLER = const(65521)
 
 
 class _Bits:
-    """Bits of a run of bytes, lowest first."""
+    """A bit reader over bytes, lowest bit first."""
 
     def __init__(self, data: bytes | bytearray) -> None:
         self._data = data
@@ -48,7 +48,7 @@ class _Bits:
 
 
 class _Code:
-    """A Huffman code by the lengths of its words."""
+    """A Huffman code, built from the lengths of its words."""
 
     def __init__(self, lengths: bytes | bytearray) -> None:
         counts = [0] * 16
@@ -78,11 +78,11 @@ class _Code:
             index += count
             first = first + count << 1
             code <<= 1
-        raise ValueError("has a word that is in no code")
+        raise ValueError("has a word outside its code")
 
 
 def inflate(data: bytes | bytearray, most: int) -> bytearray:
-    """Return the content of a zlib stream, a bytearray of at most ``most`` bytes."""
+    """Return the contents of a zlib stream, a bytearray of at most ``most`` bytes."""
     bits = _Bits(data)
     head = bits.byte() << 8 | bits.byte()
     if head & 0x0F20 != 0x0800 or head % 31:
@@ -101,7 +101,7 @@ def inflate(data: bytes | bytearray, most: int) -> bytearray:
             words, distances = _codes(bits)
             _packed(bits, out, most, words, distances)
         else:
-            raise ValueError("has an unknown block")
+            raise ValueError("has an unknown block type")
     bits.align()
     one, two = 1, 0
     for byte in out:
@@ -123,7 +123,7 @@ def _stored(bits: _Bits, out: bytearray, most: int) -> None:
 
 
 def _codes(bits: _Bits) -> tuple[_Code, _Code]:
-    """Return the codes at the start of a block that brings its own."""
+    """Return the codes at the start of a block that has its own."""
     words = bits.take(5) + 257
     distances = bits.take(5) + 1
     count = bits.take(4) + 4
@@ -139,7 +139,7 @@ def _codes(bits: _Bits) -> tuple[_Code, _Code]:
         if length > 15:
             if length == 16:
                 if not i:
-                    raise ValueError("repeats nothing")
+                    raise ValueError("repeats a length before the first")
                 length = lengths[i - 1]
                 run = 3 + bits.take(2)
             elif length == 17:
@@ -171,7 +171,7 @@ def _packed(bits: _Bits, out: bytearray, most: int, words: _Code, distances: _Co
         if extra:
             distance = ((2 | symbol & 1) << extra) + 1 + bits.take(extra)
         if distance > len(out):
-            raise ValueError("repeats what is not there")
+            raise ValueError("repeats bytes before its start")
         for _ in range(length):
             _append(out, out[len(out) - distance], most)
 

@@ -14,12 +14,12 @@ check = text.check_rows
 
 
 def fits(rows: tuple[str, ...]) -> bool:
-    """Whether there is a text."""
+    """Whether there is any text."""
     return bool(rows)
 
 
 def size(rows: tuple[str, ...]) -> tuple[int, int]:
-    """Return 0, 0: the text says how large the board is."""
+    """Return 0, 0, because the text contains the size."""
     del rows
     return 0, 0
 

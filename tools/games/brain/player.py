@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Plays Brain's solutions and frames on the desktop with the device's own rules, and says what can
-be said of a level without a solution.
+"""Play Brain solutions and frames on the desktop with the device's own rules, and check levels
+without a solution.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _FRAMES = "frames:"
 
 
 class BrainPlayer:
-    """A Brain level in play, as tools/games/playback.py asks for it."""
+    """A Brain level in play; implements tools/games/playback.py's Player."""
 
     def __init__(self, rules: Brain, name: str, speed: int) -> None:
         self.rules = rules
@@ -40,7 +40,7 @@ class BrainPlayer:
         return bool(self.rules.solved)
 
     def actions(self, moves: str, name: str) -> Iterator[Action]:
-        """A frame each. Behind a solution come frames without input until nothing moves."""
+        """Yield one action per frame. Frames without input follow a solution until all is still."""
         moves = moves.strip()
         if moves.startswith(_FRAMES):
             return self._frames(moves[len(_FRAMES) :].split("/"), name)
@@ -69,8 +69,8 @@ class BrainPlayer:
         yield from self._rest()
 
     def _rest(self) -> Iterator[Action]:
-        """Until nothing moves, but at most 1,000 frames. What comes back is not worked out again,
-        for in levels full of bouncers a frame may take a second.
+        """Yield frames until nothing moves, at most 1,000. Repeated positions are not computed
+        again, because a frame can take a second in a level full of bouncers.
         """
         seen: dict[bytes, int] = {}
         saved: list[bytes] = []
@@ -108,11 +108,11 @@ class BrainPlayer:
         return True
 
     def progress(self) -> tuple[int, int]:
-        """Return how often blocks began to move, frames while they do."""
+        """Return how often blocks began to move, and the frames since while they still do."""
         return self._rests, self.rules.frames if self._moved else 0
 
     def board(self) -> list[list[int]]:
-        """Sorted type, x and y of all blocks."""
+        """Return type, x and y of every block, sorted."""
         rules = self.rules
         blocks = []
         for cell in range(rules.width * rules.height):
@@ -122,12 +122,12 @@ class BrainPlayer:
         return sorted(blocks)
 
     def counters(self) -> dict[str, int]:
-        """Frames."""
+        """Return the frames."""
         return {"frames": self.rules.frames}
 
 
 def player(level: Level, name: str, number: int, *, speed: int = NORMAL) -> BrainPlayer:
-    """Return a level ready to play; ``speed``: the frames of an open wait in a solution."""
+    """Return a level ready to play; an open wait in a solution takes ``speed`` frames."""
     try:
         loaded = text.load(level)
     except ValueError as error:
@@ -136,7 +136,7 @@ def player(level: Level, name: str, number: int, *, speed: int = NORMAL) -> Brai
 
 
 def facts(level: Level) -> dict[str, object]:
-    """Blocks, goals, the surfaces that differ from the default one, messages."""
+    """Return the blocks, goals, surfaces that differ from the default, and messages."""
     loaded = text.load(level)
     codes = tiles(loaded)
     width = loaded.width
@@ -153,13 +153,13 @@ def facts(level: Level) -> dict[str, object]:
 
 
 def board_of(level: Level) -> list[list[int]]:
-    """Sorted type, x and y of all blocks."""
+    """Return type, x and y of every block, sorted."""
     blocks = text.load(level).blocks
     return sorted([*blocks[i : i + 3]] for i in range(0, len(blocks), 3))
 
 
 def check(level: Level) -> list[Finding]:
-    """Return what makes a level a draft, which can be edited, not played."""
+    """Return what makes a level a draft, which can be edited but not played."""
     loaded = text.load(level)
     reason = why_draft(Brain(loaded))
     if reason:

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What a console's saves hold of Brain levels, as solution text.
+"""Brain's records in a console's saves, as solution text.
 
-A best is (frames, moves, tape), see nibblock/play/tape.py; an unfinished game holds a position
-before its tape, see nibblock/play/tape.py.
+A best is (frames, moves, tape); an unfinished game has a position before its tape. For both see
+nibblock/play/tape.py.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ WAYS = ("fewest frames", "fewest moves")
 def solution(tape: bytes) -> str:
     """Return the solution that plays the frames of a tape, with every wait exact.
 
-    Frames without input behind the last move are left out: playback rests there anyway.
+    Frames without input after the last move are left out: playback rests there anyway.
     """
     return "".join(recorded(frames(tape)))
 
 
 def neutral(level: BrainLevel) -> Level:
-    """Return a level of the device as one of the model."""
+    """Convert a device level to the neutral model."""
     return text.make(level, level.title)
 
 
 def describe(saved: Saved) -> dict[str, object]:
-    """Return the bests and the unfinished game for JSON: frames recorded, how many of them are
-    played, what they were.
+    """Return the bests and the unfinished game for JSON: frames recorded, frames played, and the
+    recording.
     """
     by_frames, by_moves = (
         best and {"frames": best[0], "moves": best[1], "solution": solution(bytes(best[2]))}
@@ -50,7 +50,7 @@ def describe(saved: Saved) -> dict[str, object]:
 
 
 def lines(saved: Saved) -> list[str]:
-    """Return all that is stored of a level, for the comment of a text."""
+    """Return everything saved about a level, as lines of a comment."""
     shown = []
     for way, best in zip(WAYS, saved.bests, strict=True):
         if best:

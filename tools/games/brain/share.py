@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: MIT
 """Brain's part of ``share``: the codes of the original game.
 
-A code from elsewhere is not trusted: what its solutions do is reported, and ``--check`` leaves out
-those that do not win and mends those whose first wait is a frame too long, as the original plays
-them.
+Codes are not trusted: ``decode`` reports what their solutions do, and ``--check`` leaves out those
+that do not win. Solutions whose first wait is one frame too long, as the original plays them, are
+repaired.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _STRONGEST = 9
 
 
 def add_arguments(parser: argparse._ActionsContainer) -> None:
-    """Add the options of ``decode`` that only Brain has."""
+    """Add Brain's own options of ``decode``."""
     parser.add_argument("--check", action="store_true", help="leave out solutions that do not win")
 
 
@@ -39,12 +39,12 @@ def encode(level: Level, file: str, place: str, say: Callable[[str], None]) -> s
         raise InputError(file, f"{place}, {error.place}", error.wrong, error.expected) from None
     for n, message in enumerate(loaded.messages, 1):
         if codes.fit_message(message) != message:
-            say(f"message {n}: characters that a code cannot hold became ?")
+            say(f"message {n}: characters that a code cannot store became ?")
     return code
 
 
 def decode(code: str, args: argparse.Namespace, say: Callable[[str], None]) -> str:
-    """Return the text of a code's level."""
+    """Return the text of the level in a code."""
     try:
         level = codes.decode(code)
     except BadText as error:

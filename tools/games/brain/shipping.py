@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain's packs: their sources are drawings, whose solutions must win at playing speed and fast."""
+"""Brain's packs: the sources are drawings; their solutions must win at playing speed and fast."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SPEEDS = (NORMAL, 0)
 
 
 def read(source: Path) -> Collection:
-    """Read a source. Raises InputError for a level with a solution that does not win."""
+    """Read a source. Raises InputError if a solution does not win."""
     collection = drawn.read(source.read_bytes(), str(source))
     for number, level in enumerate(collection.levels, 1):
         rules = Brain(text.load(level))

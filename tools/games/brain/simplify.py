@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Free a recorded Brain solution of exact waits where the level allows it.
+"""Remove exact waits from a recorded Brain solution where the level allows it.
 
-A recording plays at its own pace only. Waits that do not matter become open ones, those that are
-limits become ``<=n`` or ``>=n``; each change must win played slowly and fast.
+A recording plays only at its own pace. Waits that do not matter become open, and limits become
+``<=n`` or ``>=n``; each change must win both slowly and fast.
 """
 
 from nibblock.games.brain.rules import Brain
@@ -14,7 +14,7 @@ SPEEDS = (0, 20, 5)
 
 
 def simplify(rules: Brain, text: str) -> str:
-    """Return the solution with as few exact waits as found; ``text`` itself if it does not win."""
+    """Return the solution with fewer exact waits; ``text`` itself if it does not win."""
     parts = text.split(",")
     if _wins(rules, parts):
         _open(rules, parts, 0, (len(parts) + 1) // 2)
@@ -27,7 +27,7 @@ def _wins(rules: Brain, parts: list[str]) -> bool:
 
 
 def _open(rules: Brain, parts: list[str], first: int, end: int) -> None:
-    """Open the waits ``first`` to ``end`` all at once, or else each half of them on its own."""
+    """Open the waits ``first`` to ``end`` at once, or else each half separately."""
     exact = [i for i in range(2 * first, 2 * end, 2) if parts[i].strip().isdigit()]
     if not exact or _change(rules, parts, exact, ""):
         return
@@ -40,7 +40,7 @@ def _open(rules: Brain, parts: list[str], first: int, end: int) -> None:
 
 
 def _change(rules: Brain, parts: list[str], places: list[int], sign: str) -> bool:
-    """Put ``sign`` before the waits, or take them away for ""; undone if it does not win."""
+    """Put ``sign`` before the waits, or remove them for ""; undo that if it does not win."""
     kept = [parts[i] for i in places]
     for i in places:
         parts[i] = sign + parts[i].strip() if sign else ""

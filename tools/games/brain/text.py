@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain's level text, read and written whole with the device's own parser.
+"""Read and write Brain level text, with the device's own parser.
 
-In the model a level's rows are the lines of its text, its comments first, without messages and
-solutions, which are its comment (a message a line) and its solutions. The text has no title: a
-level is named after its file.
+In the model, a level's rows are the lines of its text, comments first. Its messages become the
+comment, one per line, and its solutions the solutions. The text has no title: a level is named
+after its file.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ _MOST_FRAMES = 100_000  #: of a solution
 
 
 def is_brain(data: bytes) -> bool:
-    """Whether the first lines that are no comment are Brain's header and a block, or empty."""
+    """Whether the first lines, comments aside, are Brain's header and a block or an empty line."""
     return device.looks_like(split_lines(decode(data)[0]))
 
 
 def read(data: bytes, name: str) -> Collection:
-    """Read the level of a file; InputError with line and column if it is none.
+    """Read a file's level; InputError with line and column if it is not one.
 
-    A solution that breaks the grammar is kept and told of: ``verify`` calls it illegal.
+    A solution that breaks the grammar is kept, with a warning: ``verify`` calls it illegal.
     """
     text, encoding = decode(data)
     lines = split_lines(text)
@@ -56,7 +56,7 @@ def read(data: bytes, name: str) -> Collection:
 
 
 def make(level: device.BrainLevel, title: str = "", comments: list[str] | None = None) -> Level:
-    """Return the neutral level of a device's one."""
+    """Convert a device level to the neutral model."""
     solutions = tuple(Solution(text) for text in level.solutions)
     messages = "\n".join(level.messages)
     rows = (*(comments or []), *_board_lines(level, in_order=True))
@@ -64,7 +64,7 @@ def make(level: device.BrainLevel, title: str = "", comments: list[str] | None =
 
 
 def load(level: Level) -> device.BrainLevel:
-    """Return the device's level of a neutral one; ValueError if its rows are none."""
+    """Convert a neutral level to the device's; ValueError if its rows are not a level."""
     try:
         loaded = device.read(level.rows)
     except device.BadText as error:
@@ -77,12 +77,12 @@ def load(level: Level) -> device.BrainLevel:
 
 
 def check_rows(rows: tuple[str, ...]) -> None:
-    """ValueError with line and column if rows are no text of a level."""
+    """Raise ValueError with line and column if rows are not the text of a level."""
     load(Level(rows, game="brain"))
 
 
 def solution_fault(text: str) -> str:
-    """Return what breaks a solution's grammar, with its column; empty if nothing does."""
+    """Return what breaks a solution's grammar, with its column; "" if nothing does."""
     try:
         check_solution(text)
     except BadSolution as error:
@@ -91,9 +91,9 @@ def solution_fault(text: str) -> str:
 
 
 def fewest_frames(level: device.BrainLevel, text: str) -> int:
-    """After how many frames a solution wins, played by hand as fast as its waits allow; 0: never.
+    """Return the frames until a solution wins at the fastest speed its waits allow; 0 for never.
 
-    A solution that is broken, or too long to be waited for, never wins.
+    A solution that is broken or takes too long counts as never.
     """
     rules = Brain(level)
     quiet = 0
@@ -109,16 +109,15 @@ def fewest_frames(level: device.BrainLevel, text: str) -> int:
 
 
 def write(collection: Collection) -> bytes:
-    """Return the text of the one level, as levels are saved; ValueError if there are more or
-    others.
+    """Return the text of the only level, as saved; ValueError for several levels or another game.
 
-    Saving sorts the blocks. Where that changes what a solution does, they stay as they were.
+    Saving sorts the blocks, unless that changes what a solution does.
     """
     if len(collection.levels) != 1:
         raise ValueError(f"{len(collection.levels)} levels; expected 1 in a Brain text")
     (level,) = collection.levels
     if level.game != "brain":
-        raise ValueError(f"a level of {level.game}; expected one of Brain")
+        raise ValueError(f"a {level.game} level; expected a Brain level")
     loaded = load(level)
     comments = [row for row in level.rows if row.lstrip().startswith(COMMENT)]
     in_order = _depends_on_order(loaded)
@@ -131,7 +130,7 @@ def _plain(text: str) -> str:
 
 
 def text_in_order(level: device.BrainLevel) -> str:
-    """Return a level's text with blocks and surfaces in their order."""
+    """Return a level's text with blocks and surfaces in their stored order."""
     return "\n".join(device.text_of(level, True)) + "\n"
 
 
@@ -142,7 +141,7 @@ def _board_lines(level: device.BrainLevel, *, in_order: bool) -> list[str]:
 
 
 def _depends_on_order(level: device.BrainLevel) -> bool:
-    """Whether a solution does not do the same on the level with its blocks sorted."""
+    """Whether sorting the blocks changes what a solution does."""
     if not level.solutions:
         return False
     rules, resorted = Brain(level), Brain(device.read(_board_lines(level, in_order=False)))

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Klocki boards as text: four characters a cell, what they may be, and the device's level of them.
+"""Klocki boards as text, four characters a cell, and their conversion to the device's levels.
 
-A cell is a mark, a type of block and an identifier of two characters. Everything is Latin-1: a
-character here is one byte of a file.
+A cell is a mark, a block type and an identifier of two characters. Everything is Latin-1: one
+character is one byte of the file.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tools.formats.model import Level
 
 EMPTY = "...."
 SMALLEST = 2
-ALONE = ".."  #: the identifier of a block of one cell
+ALONE = ".."  #: the identifier of a one-cell block
 NAMED = "\xff"  #: first character of the identifier of an alphanumeric block
 FRAMES = "#%"
 
@@ -28,11 +28,11 @@ ROUNDS = frozenset([*map(chr, range(161, 192)), "\xf7"])
 MARKS = frozenset(".+/)\\<^_:") | CHARACTERS | ROUNDS
 TYPES = frozenset('.#*!&%($[]{}-|>;~@?z="ZYywxXvV') | ROUNDS
 _NEVER_NAMED = frozenset("#%*!~.")
-_KIN = str.maketrans("xX!", "[@*")  # drawing variants count as the type that they stand for
+_KIN = str.maketrans("xX!", "[@*")  # drawing variants count as the type they replace
 
 
 def make(rows: tuple[str, ...], title: str = "", line: int = 0) -> Level:
-    """Return a level of rows of Klocki text, all of the full width."""
+    """Return a level made of rows of Klocki text, all of the full width."""
     return Level(rows, title, line=line, game="klocki")
 
 
@@ -52,34 +52,34 @@ def kin(type_: str) -> str:
 
 
 def fault(line: str) -> tuple[int, str, str] | None:
-    """Return why a line is no row: column from 1, what is wrong, what was expected."""
+    """Return why a line is not a row: column from 1, what is wrong, what was expected."""
     for i, character in enumerate(line):
         place = i % 4
         if ord(character) > 255:
-            return i + 1, f"{character!r} is no character of Latin-1", "one byte a character"
+            return i + 1, f"{character!r} is not Latin-1", "one byte per character"
         if place == 0 and character not in MARKS:
-            return i + 1, f"{character!r} is no mark", "a Klocki mark such as . + / ) or a letter"
+            return i + 1, f"{character!r} is not a mark", "a mark such as . + / ) or a letter"
         if place == 1 and character not in TYPES:
-            return i + 1, f"{character!r} is no block", "a Klocki block such as . # [ @ V"
+            return i + 1, f"{character!r} is not a block", "a block such as . # [ @ V"
         if place == 3 and NAMED in line[i - 1 : i + 1] and line[i - 2] not in FRAMES:
             misnamed = _misnamed(line[i - 2], line[i - 1], character)
             if misnamed:
                 return i + misnamed[0], *misnamed[1:]
     if len(line) % 4 or not line:
-        return len(line) + 1, "the line ends within a cell", "four characters a cell"
+        return len(line) + 1, "the line ends inside a cell", "four characters per cell"
     return None
 
 
 def _misnamed(type_: str, first: str, second: str) -> tuple[int, str, str] | None:
-    """Return what is wrong with an identifier that holds character 255; 0 says at the first, 1 at
-    the second of its characters.
+    """Return what is wrong with an identifier that contains character 255; the number is 0 for
+    its first character, 1 for its second.
     """
     if first != NAMED:
-        return 1, "character 255 in an identifier", "it only before an alphanumeric's character"
+        return 1, "character 255 in an identifier", "it only before a block's character"
     if type_ in _NEVER_NAMED:
         return 0, f"an alphanumeric {type_!r}", "a block that may have a character"
     if second not in CHARACTERS:
-        return 1, f"{second!r} is no character of an alphanumeric block", "a letter or digit"
+        return 1, f"{second!r} on an alphanumeric block", "a letter or digit"
     return None
 
 
@@ -89,7 +89,7 @@ def is_row(line: str) -> bool:
 
 
 def filled(rows: list[str]) -> tuple[str, ...]:
-    """Return rows of one width, at least 2x2: empty cells come at the right and at the bottom."""
+    """Pad rows with empty cells on the right and below, to one width and at least 2x2."""
     width = max(4 * SMALLEST, *map(len, rows), 0)
     full = [row + EMPTY * ((width - len(row)) // 4) for row in rows]
     full += [EMPTY * (width // 4)] * (SMALLEST - len(full))
@@ -97,14 +97,14 @@ def filled(rows: list[str]) -> tuple[str, ...]:
 
 
 def to_device(level: Level) -> DeviceLevel:
-    """Return the device's level of a Klocki level."""
+    """Convert a Klocki level to the device's."""
     data = "".join(level.rows).encode("latin-1")
     one, two, three, four = (bytearray(data[i::4]) for i in range(4))
     return DeviceLevel(level.width, level.height, one, two, three, four, level.title)
 
 
 def from_device(level: DeviceLevel) -> Level:
-    """Return a level of the device, before rules take it over, as text."""
+    """Convert a device level to text; the rules must not have loaded it yet."""
     planes = (level.marks, level.types, level.first, level.second)
     text = bytes(byte for cell in zip(*planes, strict=True) for byte in cell).decode("latin-1")
     across = 4 * level.width
@@ -136,5 +136,5 @@ def cells(rules: Klocki) -> list[list[str]]:
 
 
 def size_fault(width: int, height: int) -> str:
-    """Return what is wrong with a size; empty if nothing is."""
+    """Return what is wrong with a size; "" if nothing is."""
     return f"{width}x{height} cells" if max(width, height) > LARGEST else ""

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The formats of Klocki levels, and how they turn into Sokoban levels and back."""
+"""The formats of Klocki levels, and their conversion to and from Sokoban levels."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ def _is_bricks(data: bytes) -> bool:
 
 
 def _refuse_bricks(data: bytes, name: str) -> Collection:
-    """Levels of Bricks are in formats that nobody has described; only Klocki itself reads them."""
+    """Refuse levels of Bricks: their formats are undocumented, and only Klocki reads them."""
     del data
-    way = "Klocki's text: open the file in Klocki 7, save it as Klocki, and convert that"
-    raise InputError(name, "", "levels of Bricks (NBL or DLL)", way)
+    way = "Klocki text: open the file in Klocki 7, save it as Klocki, then convert that"
+    raise InputError(name, "", "Bricks levels (NBL or DLL)", way)
 
 
 DETECTION = (

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Klocki moves as text: ``row,column:steps``, and who follows the block of a line.
+"""Klocki moves as text, ``row,column:steps``, and a player that follows each line's block.
 
 Rows and columns count from 0 and name any cell of the block before the move; steps are ``> < v ^``,
-and ``x`` alone removes a weak barrier. A move number ``M)`` in front and blanks anywhere are read.
+and ``x`` alone removes a weak barrier. A leading move number ``M)`` and blanks are ignored.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _EXPECTED = "row,column:steps with steps of > < v ^, or x"
 
 
 class Run(NamedTuple):
-    """One line of moves: any cell of a block, and the steps that it makes from there."""
+    """One line of moves: any cell of a block, and the steps the block makes from there."""
 
     row: int
     column: int
@@ -34,13 +34,13 @@ class Run(NamedTuple):
 
 
 def parse_line(text: str) -> Run | None:
-    """One line of moves; None if it is none."""
+    """Parse one line of moves; return None if it is not a move."""
     found = _LINE.fullmatch("".join(text.split()))
     return Run(int(found[1]), int(found[2]), found[3]) if found else None
 
 
 def parse(text: str, name: str) -> list[Run]:
-    """Moves separated by ``;`` or line ends; InputError names the one that is none."""
+    """Parse moves separated by ``;`` or line ends; InputError names the first bad one."""
     runs = []
     for number, line in enumerate(text.splitlines(), 1):
         column = 1
@@ -50,7 +50,7 @@ def parse(text: str, name: str) -> list[Run]:
                 if run is None:
                     start = column + len(part) - len(part.lstrip())
                     where = f"line {number}, column {start}"
-                    raise InputError(name, where, f"{part.strip()[:40]!r} is no move", _EXPECTED)
+                    raise InputError(name, where, f"{part.strip()[:40]!r} is not a move", _EXPECTED)
                 runs.append(run)
             column += len(part) + 1
     return runs
@@ -66,22 +66,22 @@ class Follower:
         self._place = (0, 0)
 
     def begin(self, run: Run) -> None:
-        """The next steps are those of the block at this cell."""
+        """Let the next steps move the block at this cell."""
         rules = self.rules
         inside = run.row < rules.height and run.column < rules.width
         self._block = rules.block_at(run.row * rules.width + run.column) if inside else 0
         self._place = (run.row, run.column)
 
     def place(self) -> tuple[int, int]:
-        """The cell that the next step starts from: as given, later the head of the block."""
+        """Return the cell the next step starts from: first as given, then the block's head."""
         return self._place
 
     def step(self, letter: str) -> bool:
-        """Make one step; false if it is refused."""
+        """Make one step; return False if it is refused."""
         rules = self.rules
         head = rules.head_of(self._block) if self._block else -1
         if head < 0:
-            return False  # nothing there, or it is gone
+            return False  # no block here, or it is gone
         done = self.session.step(head << 3 | STEPS.index(letter))
         if done:
             head = rules.head_of(self._block)
@@ -89,7 +89,7 @@ class Follower:
         return bool(done)
 
     def play(self, runs: list[Run]) -> int:
-        """Play runs until a step is refused; the number of the run it is in, from 0, else -1."""
+        """Play runs until a step is refused; return the index of its run, or -1 if none is."""
         for n, run in enumerate(runs):
             self.begin(run)
             if not all(map(self.step, run.steps)):
@@ -98,13 +98,13 @@ class Follower:
 
 
 def counted(level: Level, runs: list[Run]) -> list[tuple[int, Run]]:
-    """Runs as they are written: numbered, from the heads, without what cancels itself.
+    """Return runs as a file has them: numbered, from block heads, without steps that cancel out.
 
-    A removal has the number of the move before it, or 1. ValueError if they do not replay.
+    A removal has the number of the move before it, or 1. ValueError if the runs do not replay.
     """
     follower = Follower(level)
     if follower.play(runs) >= 0:
-        raise ValueError("moves that do not replay")
+        raise ValueError("the moves do not replay")
     session, rules = follower.session, follower.rules
     while session.undo():
         pass

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Klocki in ``.nbk`` packs: a board is four planes of runs, one for each character of a cell."""
+"""Klocki in ``.nbk`` packs: a board is four run-length planes, one per character of a cell."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LITERAL = 128
 
 
 def fits(rows: tuple[str, ...]) -> bool:
-    """Whether planes keep these rows as they are."""
+    """Whether planes can store these rows unchanged."""
     width = max(map(len, rows), default=0)
     is_whole = width % _PLANES == 0 and all(len(row) == width for row in rows)
     is_latin = all(char < "\u0100" for row in rows for char in row)
@@ -42,7 +42,7 @@ def pack(rows: tuple[str, ...]) -> bytes:
 def unpack(width: int, height: int, data: bytes) -> tuple[str, ...]:
     """Return the rows of a board; ValueError if the planes are too short."""
     if not width or not height:
-        raise ValueError("a board of no cells")
+        raise ValueError("a board without cells")
     wanted = _PLANES * width * height
     planes = _unpack_runs(data, wanted)
     text = bytearray(wanted)
@@ -53,7 +53,7 @@ def unpack(width: int, height: int, data: bytes) -> tuple[str, ...]:
 
 
 def check(rows: tuple[str, ...]) -> None:
-    """ValueError with the reason if rows from a file are no board."""
+    """Raise ValueError with the reason if rows from a file are not a board."""
     width = max(map(len, rows), default=0)
     cells = range(board.SMALLEST, board.LARGEST + 1)
     if width // _PLANES not in cells or len(rows) not in cells:
@@ -65,7 +65,7 @@ def check(rows: tuple[str, ...]) -> None:
 
 
 def store(level: Level, solution: Solution) -> tuple[bytes, tuple[int, int] | None]:
-    """Return moves as bytes, and their number and that of the steps if they solve the level."""
+    """Return moves as bytes, and the counts of moves and steps if they solve the level."""
     counts = _counts(level, solution.moves) if solution.kind == "solution" else None
     return nbk_moves.text(solution.moves), counts
 
@@ -82,7 +82,7 @@ def _counts(level: Level, text: str) -> tuple[int, int] | None:
 
 
 def _pack_runs(data: bytes) -> bytes:
-    """Runs of three and more equal bytes as a count and the byte, what is between them as it is."""
+    """Pack runs of three or more equal bytes as a count and the byte; copy the bytes between."""
     packed = bytearray()
     literal = bytearray()
     for byte, run in groupby(data):
@@ -113,5 +113,5 @@ def _unpack_runs(data: bytes, wanted: int) -> bytes:
             cells += data[i + 1 : i + 2] * (data[i] - 126)
             i += 2
     if len(cells) < wanted:
-        raise ValueError(f"planes of {len(cells)} bytes; expected {wanted}")
+        raise ValueError(f"{len(cells)} bytes of planes; expected {wanted}")
     return bytes(cells[:wanted])

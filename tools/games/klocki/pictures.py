@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Klocki's pictures in the README: keys from the list of its packs on."""
+"""Klocki's pictures in the README: the keys to press, starting from its list of packs."""
 
 SHOTS = {
     "klocki": ("DOWN A wait:600 LEFT*7 A wait:900",),

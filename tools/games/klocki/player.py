@@ -1,9 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Plays Klocki moves on the desktop with the device's own rules, and says what can be said of a
-level without playing it.
-"""
+"""Play Klocki moves on the desktop with the device's own rules, and check levels unplayed."""
 
 from __future__ import annotations
 
@@ -20,7 +18,7 @@ from tools.games.playback import Action, Finding
 
 
 class KlockiPlayer:
-    """A Klocki level in play, as tools/games/playback.py asks for it."""
+    """A Klocki level in play; implements tools/games/playback.py's Player."""
 
     def __init__(self, follower: Follower) -> None:
         self._follower = follower
@@ -31,7 +29,7 @@ class KlockiPlayer:
         return self._follower.rules
 
     def progress(self) -> tuple[int, int]:
-        """Moves, steps."""
+        """Return moves and steps."""
         return self.rules.moves, self.rules.steps
 
     @property
@@ -40,7 +38,7 @@ class KlockiPlayer:
         return bool(self._follower.rules.solved)
 
     def actions(self, moves: str, name: str) -> Iterator[Action]:
-        """A step or a removal each; the steps of a run follow its block."""
+        """Yield one action per step or removal; the steps of a run follow its block."""
         return self._actions(parse(moves, name))
 
     def _actions(self, runs: list[Run]) -> Iterator[Action]:
@@ -66,7 +64,7 @@ def player(level: Level, name: str, number: int, *, bricks: bool = False) -> Klo
 
 
 def facts(level: Level) -> dict[str, int]:
-    """Return how many blocks there are that are neither frames nor keyholes."""
+    """Return how many blocks there are, without frames and keyholes."""
     rules = load(level)
     return {"blocks": len({*map(rules.block_at, range(rules.width * rules.height))} - {0})}
 
@@ -77,7 +75,7 @@ def board_of(level: Level) -> list[list[str]]:
 
 
 def check(level: Level) -> list[Finding]:
-    """Return what makes a level impossible to solve, or odd."""
+    """Return what makes a level unsolvable or odd."""
     rules = load(level)
     found = []
     if not rules.aim:

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Klocki.rec: the fewest moves and steps known for each level, by its title.
 
-A line has moves, steps and title with blanks between; 0 says that a number is not known.
+A line has moves, steps and title, separated by blanks; 0 means that a number is unknown.
 """
 
 from __future__ import annotations
@@ -19,23 +19,21 @@ _LINE = re.compile(r" *(\d+) +(\d+) +(.*?)")
 
 
 class Record(NamedTuple):
-    """What is known to be possible; None for what is not known."""
+    """The fewest known moves and steps; None if unknown."""
 
     moves: int | None
     steps: int | None
 
 
 def read(data: bytes, name: str) -> dict[str, Record]:
-    """Return records by title, the first of two with one title; InputError names a line that is
-    none.
-    """
+    """Return records by title, the first if a title repeats; InputError names a bad line."""
     records: dict[str, Record] = {}
     for number, line in enumerate(split_lines(data.decode("latin-1")), 1):
         if not line.strip(" "):
             continue
         found = _LINE.fullmatch(line)
         if not found:
-            raise InputError(name, f"line {number}", "no record", "moves, steps and a title")
+            raise InputError(name, f"line {number}", "not a record", "moves, steps and a title")
         moves, steps = int(found[1][:9]), int(found[2][:9])
         if max(moves, steps) > MOST:
             raise InputError(name, f"line {number}", f"{max(moves, steps)}", f"at most {MOST}")
@@ -44,7 +42,7 @@ def read(data: bytes, name: str) -> dict[str, Record]:
 
 
 def annotate(levels: list[dict], data: bytes, name: str) -> dict[int, str]:
-    """Add the record of each level to its JSON; return remarks for the text, by level number."""
+    """Add each level's record to its JSON; return remarks for the text, by level number."""
     known = read(data, name)
     remarks = {}
     for level in levels:
@@ -58,7 +56,7 @@ def annotate(levels: list[dict], data: bytes, name: str) -> dict[int, str]:
 
 
 def write(records: dict[str, Record]) -> bytes:
-    """Return the file, a line a title, in the order given."""
+    """Return the file's bytes, one line per title, in the given order."""
     lines = [
         f"{record.moves or 0:5} {record.steps or 0:5} {title}\r\n"
         for title, record in records.items()

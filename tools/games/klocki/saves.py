@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What a console's saves hold of Klocki levels: moves as in Klocki's files, ``row,column:steps``.
+"""Klocki's records in a console's saves: moves as in Klocki's files, ``row,column:steps``.
 
-A best is (moves, steps, codes of two bytes). A level that is left shuffled has an unfinished game
-of no steps that holds the shuffle; the shuffled position has its own key.
+A best is (moves, steps, codes of two bytes). A level left shuffled has an unfinished game of no
+steps that holds the shuffle; the shuffled position has its own key.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ neutral = board.from_device
 
 
 def solution(codes: Iterable[int], width: int) -> str:
-    """Return stored steps on a board of that width as text, without one that is cut off."""
+    """Return stored steps on a board of that width as text; drop a last step that is cut off."""
     stored = bytes(codes)
     runs: list[Run] = []
     for n in range(len(stored) // 2):
@@ -40,7 +40,7 @@ def solution(codes: Iterable[int], width: int) -> str:
 
 
 def describe(saved: Saved) -> dict[str, object]:
-    """Return the bests and the unfinished game for JSON, or how the level was left shuffled."""
+    """Return the bests for JSON, with the unfinished game or the shuffle the level was left in."""
     assert saved.level
     width = saved.level.width
     by_moves, by_steps = (
@@ -66,7 +66,7 @@ def _unfinished(game: Unfinished, width: int) -> dict[str, object] | None:
 
 
 def state(saved: Saved) -> str:
-    """Return an unfinished game in a few words; empty if there is none."""
+    """Describe an unfinished game in a few words; "" if there is none."""
     game = saved.unfinished
     return _shuffled(game) or (f"at {game[1]}" if game else "")
 
@@ -77,7 +77,7 @@ def _shuffled(game: Unfinished) -> str:
 
 
 def variant(level: KlockiLevel, unfinished: Unfinished) -> KlockiLevel | None:
-    """Return the level in the shuffled position in which it was left; None if it was not."""
+    """Return the level in the shuffled position it was left in; None if it was not shuffled."""
     shuffle = shuffle_in(unfinished)
     if not shuffle:
         return None
@@ -87,7 +87,7 @@ def variant(level: KlockiLevel, unfinished: Unfinished) -> KlockiLevel | None:
 
 
 def lines(saved: Saved) -> list[str]:
-    """Return all that is stored of a level, for the comment of a text."""
+    """Return everything saved about a level, as lines of a comment."""
     assert saved.level
     width = saved.level.width
     shown = []

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Klocki's part of ``shuffle``: blocks step about, or are taken off and put back anywhere, the two
-ways of its manual.
+"""Klocki's part of ``shuffle``: blocks step around, or are lifted off and put back anywhere, the
+two ways in its manual.
 """
 
 from __future__ import annotations
@@ -19,33 +19,33 @@ from tools.games.klocki import text
 from tools.games.klocki.board import load
 
 _AREA = re.compile(r"(\d{1,2}),(\d{1,2})-(\d{1,2}),(\d{1,2})")
-_WORK = 1000  #: steps of a job at a time
+_WORK = 1000  #: steps of the job per call
 
-FAILED = "no places for all blocks"
+FAILED = "not every block found a place"
 write = text.write
 
 
 def add_arguments(parser: argparse._ActionsContainer) -> None:
-    """Add the options that only Klocki has."""
+    """Add Klocki's own options."""
     parser.add_argument(
         "--how",
         choices=("steps", "places"),
         default="steps",
-        help="blocks step about over free cells, or are taken off and put back anywhere",
+        help="move blocks step by step over free cells, or lift them off and put them anywhere",
     )
     parser.add_argument(
         "--area",
         action="append",
         type=_area,
         metavar="Y,X-Y,X",
-        help="with places: only blocks within these cells, corners from 0,0 on",
+        help="with --how places: only blocks between these two corners, counted from 0,0",
     )
 
 
 def check(args: argparse.Namespace) -> None:
-    """Raise InputError for options that exclude each other."""
+    """Raise InputError for options that conflict."""
     if args.area and args.how != "places":
-        raise InputError("--area", "", "blocks that step leave any area", "--how places")
+        raise InputError("--area", "", "steps cannot be kept inside an area", "--how places")
 
 
 def shuffled(args: argparse.Namespace, level: Level, seed: int) -> Level | None:
@@ -69,7 +69,7 @@ def _area(given: str) -> tuple[int, int, int, int]:
 
 
 def _selected(areas: list[tuple[int, int, int, int]] | None, rules: Klocki) -> bytearray | None:
-    """Return a byte per cell, 1 within any of the areas; None for no areas: the whole board."""
+    """Return a byte per cell, 1 inside any area; None without areas, for the whole board."""
     if not areas:
         return None
     cells = bytearray(rules.width * rules.height)

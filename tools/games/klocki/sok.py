@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Sokoban levels as Klocki levels and back, with Klocki's dialect of SOK and what it loses.
+"""Convert Sokoban levels to Klocki levels and back, and read and write Klocki's dialect of SOK.
 
-Keeper = normal block, crate = master box, goal = destination, wall = frame. Crates and goals with
-numbers (lines ``boxorder`` and ``goalorder``) are boxes and marks with a character.
+Keeper = normal block, crate = master box, goal = destination, wall = frame. Numbered crates and
+goals (lines ``boxorder`` and ``goalorder``) are boxes and marks with a character.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _CELLS = {
     ".": "+...",
     " ": EMPTY,
 }
-#: Klocki's letters of boards as those of XSB; what it does not know is an empty cell.
+#: Klocki's board letters as XSB; any other letter is an empty cell.
 _READ = defaultdict(lambda: " ", str.maketrans("#%@pr+PR$b*B.oO", "##@@@+++$$**..."))
 _TITLE = re.compile(r"Title:\s*(.*)")
 _MOVES = re.compile(r"[lurdLURD\d \t]+")
@@ -48,9 +48,7 @@ _COUNTED = re.compile(r"(\d{1,5})([lurd])")
 
 
 def to_klocki(level: Level) -> Level:
-    """Return a Sokoban level as a Klocki level; ValueError if it is too large. Others stay as they
-    are.
-    """
+    """Return a Sokoban level as a Klocki level, other levels unchanged; ValueError if too large."""
     if level.game != SOKOBAN:
         return level
     if max(level.width, level.height) > LARGEST:
@@ -76,14 +74,14 @@ def to_klocki(level: Level) -> Level:
 
 
 def from_sokoban(level: Level) -> tuple[Level, Counter[str]]:
-    """Return a Sokoban level as a Klocki level, and how often this loses what."""
+    """Return a Sokoban level as a Klocki level, and counts of what is lost."""
     made = to_klocki(level)
     lost = len(level.solutions) - len(made.solutions)
     return made, +Counter({"solutions that are not the steps of one keeper (left out)": lost})
 
 
 def _named(comment: str, which: str) -> Iterator[str]:
-    """The characters of boxes or goals in turn, as the comment numbers them."""
+    """Return the characters of boxes or goals in turn, as the comment numbers them."""
     numbers = orders.of(comment).get(which, [])
     return (ORDER[number] if 0 < number <= 64 else "" for number in numbers)
 
@@ -94,7 +92,7 @@ def has_orders(level: Level) -> bool:
 
 
 def with_orders(collection: Collection) -> Collection:
-    """Return the same levels, but those with numbered crates or goals as Klocki levels."""
+    """Return the levels, with those that number crates or goals turned into Klocki levels."""
     if not any(map(has_orders, collection.levels)):
         return collection
     levels = []
@@ -121,7 +119,7 @@ def _from_lurd(level: Level, solution: Solution) -> Solution | None:
 
 
 def to_sokoban(level: Level) -> tuple[Level, Counter[str]]:
-    """Return a Klocki level as Klocki writes it to SOK, and how often this loses what."""
+    """Return a Klocki level as Klocki writes it to SOK, and counts of what is lost."""
     lost: Counter[str] = Counter()
     if level.game != KLOCKI:
         return level, lost
@@ -152,16 +150,16 @@ def to_sokoban(level: Level) -> tuple[Level, Counter[str]]:
         elif kind & BOX:
             letters.append("*" if is_goal else "$")
             boxes.append(ORDER.index(character) if character else _NONE)
-            lost["boxes that are no masters (written as boxes)"] += type_ == "v" and not character
+            lost["boxes that are not masters (written as boxes)"] += type_ == "v" and not character
             lost["alphanumeric masters (written as alphanumeric)"] += type_ == "V" and bool(
                 character
             )
         else:
             letters.append("+" if is_goal else "@")
             keepers += 1
-            lost["characters of blocks that are no boxes (ignored)"] += bool(character)
+            lost["characters on blocks other than boxes (ignored)"] += bool(character)
             lost["blocks other than the normal one (written as keepers)"] += type_ != "["
-    lost["movable blocks beside the keeper (written as keepers)"] = max(keepers - 1, 0)
+    lost["movable blocks besides the keeper (written as keepers)"] = max(keepers - 1, 0)
     lost["levels without a movable block (written without a keeper)"] = not keepers
     rows = ["".join(letters[i : i + rules.width]) for i in range(0, len(letters), rules.width)]
     solutions = [_to_lurd(level, solution, keepers) for solution in level.solutions]
@@ -181,8 +179,8 @@ def to_sokoban(level: Level) -> tuple[Level, Counter[str]]:
 
 
 def _to_lurd(level: Level, solution: Solution, keepers: int) -> Solution | None:
-    """Return the moves as steps of the keeper; None if another block moves, or there is none or
-    two.
+    """Return the moves as the keeper's steps; None if another block moves, or if there is not
+    exactly one keeper.
     """
     runs = moves.parse(solution.moves, level.title)
     letters = "".join(run.steps for run in runs)
@@ -193,7 +191,7 @@ def _to_lurd(level: Level, solution: Solution, keepers: int) -> Solution | None:
 
 
 def write(collection: Collection) -> bytes:
-    """Klocki's dialect of SOK, as its manual describes it, of Sokoban and Klocki levels."""
+    """Write Sokoban and Klocki levels in Klocki's dialect of SOK, as its manual describes it."""
     lines = ["::", ""]
     for level in collection.levels:
         level, _ = to_sokoban(level)
@@ -210,14 +208,14 @@ def write(collection: Collection) -> bytes:
 
 
 def _rows(level: Level) -> list[str]:
-    """Return rows that Klocki knows as such: they begin with a wall or a blank."""
+    """Return rows that Klocki recognises: they begin with a wall or a blank."""
     is_plain = all(row[:1] in ("", "#", " ") for row in level.rows)
     return [row or " " if is_plain else " " + row for row in level.rows]
 
 
 @dataclass
 class _Block:
-    """Lines ``start`` to ``end`` that are a board, with what stands around it."""
+    """The lines ``start`` to ``end`` of a board, with the text around it."""
 
     start: int
     end: int
@@ -258,7 +256,7 @@ def read(data: bytes, name: str) -> Collection:
 
 
 def _blocks(lines: list[str]) -> list[_Block]:
-    """Runs of lines that begin with a wall or a blank and hold a wall, a box or a keeper."""
+    """Find runs of lines that begin with a wall or a blank and contain a wall, box or keeper."""
     blocks = []
     start = 0
     while start < len(lines):

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Reader and writer of Klocki's text, in its forms with quoted titles (since 6.0) and without.
+"""Read and write Klocki text, with quoted titles (the new form, since 6.0) or without.
 
-The best-solutions file Klocki.sol is such a file with moves. A file is Latin-1; one that was saved
-again as UTF-8 is read too, if it makes no sense as Latin-1.
+The best-solutions file Klocki.sol has this form too, with moves. A file is Latin-1; one re-saved
+as UTF-8 is read too, if it makes no sense as Latin-1.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _NAMES = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 
 class _Fault(Exception):
-    """A place in the file where it is no Klocki text: line, column, what is wrong, expected."""
+    """A place in the file that is not Klocki text: line, column, what is wrong, expected."""
 
     @property
     def line(self) -> int:
@@ -50,7 +50,7 @@ class _Fault(Exception):
 
 @dataclass
 class _Draft:
-    """A level as its lines are met; ``line`` is that of its title."""
+    """A level while its lines are read; ``line`` is its title's."""
 
     title: str
     line: int
@@ -63,12 +63,12 @@ class _Draft:
 
 
 def is_new_form(data: bytes) -> bool:
-    """Whether the first character is a quotation mark: titles are quoted then."""
+    """Whether the first character is a quotation mark, so titles are quoted."""
     return data.removeprefix(codecs.BOM_UTF8).startswith(b'"')
 
 
 def is_old_form(data: bytes) -> bool:
-    """Whether the second line is a row of at least two cells, and no line one of Sokoban."""
+    """Whether the second line is a row of at least two cells, and no line is a Sokoban row."""
     data = data.removeprefix(codecs.BOM_UTF8)
     second = data.split(b"\n", 2)[1:2]
     for encoding in ("latin-1", "utf-8"):
@@ -83,9 +83,9 @@ def _is_sokoban(line: str) -> bool:
 
 
 def read(data: bytes, name: str, *, truncate: bool = False) -> Collection:
-    """Read every level. Those with a fault are skipped; raises InputError if none is left.
+    """Read every level; skip those with a fault. Raises InputError if none is left.
 
-    ``truncate``: boards over 64x64 are cut at the right and at the bottom, as Klocki does.
+    ``truncate`` cuts boards over 64x64 on the right and at the bottom, as Klocki does.
     """
     found = _read(data.decode("latin-1"), truncate=truncate)
     encoding = "latin-1"
@@ -97,7 +97,7 @@ def read(data: bytes, name: str, *, truncate: bool = False) -> Collection:
         if not again.skipped:
             found, encoding = again, "utf-8"
     if not found.levels:
-        first = found.skipped[0] if found.skipped else Note(1, "column 1: no Klocki level")
+        first = found.skipped[0] if found.skipped else Note(1, "column 1: not a Klocki level")
         column, _, rest = first.text.partition(": ")
         wrong, _, expected = rest.partition("; expected ")
         raise InputError(name, f"line {first.line}, {column}", wrong, expected)
@@ -109,14 +109,14 @@ def _lines(text: str) -> list[str]:
 
 
 def _read(text: str, *, truncate: bool) -> Collection:
-    """Levels, and in ``skipped`` faults with their places."""
+    """Read levels; ``skipped`` has the faults and their places."""
     is_new = text.startswith(_QUOTE)
     drafts: list[_Draft] = []
     skipped: list[Note] = []
     broken = False
     for number, line in enumerate(_lines(text), 1):
         if broken and not (is_new and line.startswith(_QUOTE)):
-            continue  # up to the next title; in the old form none can be told from the rest
+            continue  # up to the next title; the old form has no way to recognise one
         try:
             broken = False
             _take(drafts, line, number, is_new=is_new)
@@ -142,7 +142,7 @@ def _read(text: str, *, truncate: bool) -> Collection:
 
 
 def _take(drafts: list[_Draft], line: str, number: int, *, is_new: bool) -> None:
-    """Add one line to the level it belongs to, or begin the next level with it."""
+    """Add one line to the current level, or begin the next level with it."""
     draft = drafts[-1] if drafts else None
     if not line.strip():
         if draft and draft.rows:
@@ -168,7 +168,7 @@ def _take(drafts: list[_Draft], line: str, number: int, *, is_new: bool) -> None
 
 
 def _begin(drafts: list[_Draft], line: str, number: int, *, is_new: bool) -> None:
-    """A title begins a level."""
+    """Begin a level with its title."""
     if drafts and not drafts[-1].rows:
         raise _Fault(number, 1, "a title after a title", "a row of the board")
     title = line
@@ -180,20 +180,21 @@ def _begin(drafts: list[_Draft], line: str, number: int, *, is_new: bool) -> Non
 
 
 def _clean(title: str) -> str:
-    """Return a title as Klocki can have it: Latin-1, no leading blanks, no control characters."""
+    """Return a title that Klocki can store: Latin-1, no leading blanks, no control characters."""
     plain = "".join(" " if ord(character) < 32 else character for character in title)
     return plain.lstrip(" ").encode("latin-1", errors="replace").decode("latin-1")
 
 
 def _take_moves(draft: _Draft, line: str, number: int) -> None:
-    """Moves end the board; if one cannot be read none of the level's is kept."""
+    """Add a move, which ends the board. One unreadable move drops all of the level's moves."""
     if not draft.rows:
         raise _Fault(number, 1, "moves before the board", "a row of the board")
     draft.is_board_over = True
     run = moves.parse_line(line)
     if run is None:
         column = len(line) - len(line.lstrip()) + 1
-        text = f"column {column}: {line.strip()[:40]!r} is no move: the level is kept without moves"
+        wrong = f"{line.strip()[:40]!r} is not a move"
+        text = f"column {column}: {wrong}: the level is kept without moves"
         draft.fault = draft.fault or Note(number, text)
     else:
         draft.runs.append(run)
@@ -205,8 +206,8 @@ def _without_board(draft: _Draft) -> Note:
 
 
 def _finish(draft: _Draft, *, truncate: bool) -> tuple[Level | None, list[Note]]:
-    """Return the level, with warnings; None with the reason if it is too large."""
-    # Measured before anything is filled in: one long row among many makes a vast board.
+    """Return the level and warnings, or None and the reason if it is too large."""
+    # Measure before padding: one long row among many makes a vast board.
     width, height = max(map(len, draft.rows)) // 4, max(SMALLEST, len(draft.rows))
     wrong = size_fault(width, height)
     if wrong and not truncate:
@@ -232,7 +233,9 @@ def _finish(draft: _Draft, *, truncate: bool) -> tuple[Level | None, list[Note]]
 
 
 def write(collection: Collection) -> bytes:
-    """Klocki text, new form, of Klocki levels; ValueError if a level or its moves cannot be."""
+    """Write Klocki levels as text in the new form; ValueError if a level or its moves cannot be
+    written.
+    """
     lines: list[str] = []
     for level in collection.levels:
         lines.append(f'"{_clean(level.title)}"')
@@ -244,10 +247,9 @@ def write(collection: Collection) -> bytes:
 
 
 def rows_of(rules: Klocki) -> list[str]:
-    """Return the board in play as text, with identifiers that we make up, ``..`` where none is
-    needed.
+    """Return the board in play as text, with generated identifiers, or ``..`` where none is needed.
 
-    ValueError for two blocks of one type and character, which only play can make.
+    ValueError if two blocks share a type and a character, which only play can produce.
     """
     cells = rules.width * rules.height
     count: dict[int, int] = {}
@@ -268,7 +270,7 @@ def rows_of(rules: Klocki) -> list[str]:
                 if owners.setdefault((kin(type_), character), b) != b:
                     raise ValueError(
                         f"two blocks {type_!r} with the character {chr(character)!r}; "
-                        "expected a position that can be written"
+                        "expected different characters"
                     )
             elif count[b] > 1:
                 name = names.setdefault(b, _made_up(len(names)))

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain's sheets, one for each size of tile."""
+"""Brain's sheets, one per tile size."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TILES = 32
 
 
 def sheets() -> dict[str, Picture]:
-    """Sheets by name."""
+    """Return sheets by name."""
     folder = Path(__file__).parent
     return {f"tiles{size}": sheet(folder / f"tiles{size}.txt", size, TILES) for size in SIZES}
 

@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Klocki's sheets: blocks in quarters that join with their neighbours, marks, symbols, characters.
+"""Draw Klocki's sheets: block quarters that join their neighbours, marks, symbols, characters.
 
-A quarter of a cell only depends on the three neighbours it touches: neither of the two at its
-sides is of the same block (0), the one above or below (1), the one beside (2), both and the one
-across the corner (4), or both without it (3: an inner corner). In a sheet of quarters number
+A quarter of a cell depends only on the three neighbours it touches. ``joins`` says which of them
+belong to the same block: neither side (0), the one above or below (1), the one beside (2), both
+and the diagonal one (4), or both without it (3, an inner corner). In a sheet of quarters, tile
 ``material * 20 + joins * 4 + place`` has place 0..3 = upper left, upper right, lower left, lower
-right. Behind the last material come the pieces of a path, the same way without joins 3 and 4.
+right. The pieces of a path follow the last material, in the same order without joins 3 and 4.
 """
 
 import math
@@ -30,14 +30,14 @@ CEDILLA = ("C", "c")
 FIRST_MARK, FIRST_SYMBOL, END = 3, 12, 28
 WATER, ICE = 4, 9
 INKS = {WATER: 13, ICE: 12}
-"""What is left of the two marks that fill a cell where they are shown over a block."""
+"""The colours of the two marks that fill a cell, where they are drawn over a block."""
 
 Material = tuple[int, list[tuple[int, int]], int]
 """The radius of an outer corner, lines (upper left, lower right) from the edge, and the fill."""
 
 
 def read_materials(path: Path, size: int) -> dict[str, Material]:
-    """The materials in file order, as they are at `size` pixels. InputError where a line is bad."""
+    """Return the materials for `size` pixels, in file order. InputError names a bad line."""
     found: dict[str, Material] = {}
     columns = [0]
     for number, line in enumerate(path.read_text(encoding="ascii").splitlines(), 1):
@@ -58,14 +58,14 @@ def read_materials(path: Path, size: int) -> dict[str, Material]:
 
 
 def _colours(word: str) -> tuple[int, int]:
-    """The colours of a line at the top and left, and at the bottom and right."""
+    """Return the colours of a line: top and left, bottom and right."""
     first, _, second = word.partition("/")
     codes = [0 if code == "." else int(code, 16) for code in (first, second or first)]
     return codes[0], codes[1]
 
 
 def _depth(joins: int, across: int, down: int, radius: int) -> tuple[int, bool]:
-    """How far inside the block a pixel is, and whether the nearest edge is the one at its side.
+    """Return how far inside the block a pixel is, and whether its nearest edge is the side one.
 
     `across` and `down` count from the edges of the cell; -1 is outside a rounded corner."""
     if joins == ALONE and across < radius and down < radius:
@@ -79,7 +79,7 @@ def _depth(joins: int, across: int, down: int, radius: int) -> tuple[int, bool]:
 
 
 def quarter(material: Material, joins: int, place: int, half: int) -> Picture:
-    """The quarter of a block at `place`, `half` pixels a side."""
+    """Draw the quarter of a block at `place`, `half` pixels a side."""
     radius, lines, fill = material
     right, low = place & 1, place >> 1
     picture: Picture = []
@@ -102,7 +102,7 @@ def _cut(picture: Picture, place: int, half: int) -> Picture:
 
 
 def _stone(path: Path, size: int) -> list[Picture]:
-    """The quarters of a wall of Sokoban: its corners are never drawn as inner ones."""
+    """Return the quarters of a Sokoban wall; its corners are never inner ones."""
     sections = read_sections(path, size, size)
     walls = {section.number: section.rows for section in sections if section.kind == "wall"}
     order = [walls[mask] for mask in (*DRAWN, DRAWN[3])]
@@ -110,7 +110,7 @@ def _stone(path: Path, size: int) -> list[Picture]:
 
 
 def _path(joins: int, place: int, half: int) -> Picture:
-    """A quarter of a line that leaves the middle of its cell upwards, sideways, or both (0-2)."""
+    """Draw a quarter of a line that leaves its cell's middle upwards, sideways or both (0-2)."""
     wide = 1 if half < 8 else 2
     right, low = place & 1, place >> 1
     picture: Picture = []
@@ -125,9 +125,9 @@ def _path(joins: int, place: int, half: int) -> Picture:
 
 
 def quarters(folder: Path, size: int) -> Picture:
-    """The sheet ``blocks16`` (12, 8): 12 quarters a row.
+    """Draw the sheet ``blocks16`` (12, 8), with 12 quarters a row.
 
-    At most 255: from 256 on a TileGrid takes two bytes a tile."""
+    At most 255 tiles: from 256 a TileGrid takes two bytes a tile."""
     half = size // 2
     tiles = [
         quarter(material, joins, place, half)
@@ -141,7 +141,7 @@ def quarters(folder: Path, size: int) -> Picture:
 
 
 def _laid(over: Picture, under: Picture) -> Picture:
-    """`over` with its dots filled from `under`, which may be larger all round."""
+    """Return `over` with its dots filled from `under`, which may be larger on all sides."""
     edge = (len(under) - len(over)) // 2
     picture = [list(row) for row in under]
     for y, row in enumerate(over, edge):
@@ -152,12 +152,12 @@ def _laid(over: Picture, under: Picture) -> Picture:
 
 
 PIPS = ("n", "ab", "cd", "we", "ns", "e", "abcd", "s", "", "w", "ad")
-"""Where a block that bears a character has pips, in the order of its symbol: at its sides n, e,
-s, w and its corners a b above, c d below. The hover has a plate instead."""
+"""Where a block with a character has pips, in the order of the symbols: on its sides n, e, s, w
+and at its corners a b above, c d below. The hover has a plate instead."""
 
 
 def _pips(where: str, size: int) -> Picture:
-    """Light pips at the edge of a cell, clear of the character in its middle."""
+    """Draw light pips at the edge of a cell, clear of the character in its middle."""
     long, thick = size // 4 & ~1, 1 if size == 8 else 2
     middle = (size - long) // 2, (size + long) // 2
     first, last = (0, 2), (size - 2, size)
@@ -181,14 +181,14 @@ def _pips(where: str, size: int) -> Picture:
 
 
 def _plate(core: int, size: int, edge: int) -> Picture:
-    """What parts a character from a dark block: a plate with `edge` at its left and right."""
+    """Draw a plate that sets a character off from a dark block, with `edge` left and right."""
     plate = 6 if size == 8 else PIP
     bars = [[edge if x in (0, core - 1) else plate for x in range(core)] for _ in range(core)]
     return _laid(bars, [[0] * size for _ in range(size)])
 
 
 def signs(folder: Path, size: int) -> Picture:
-    """The sheet ``signs16`` (12, 8): marks, symbols, pips; 6 tiles a row."""
+    """Draw the sheet ``signs16`` (12, 8): marks, symbols and pips, 6 tiles a row."""
     blank = [[0] * size for _ in range(size)]
     floor, goal = (
         section.rows
@@ -219,7 +219,7 @@ def _drawn(path: Path, size: int, first: int, end: int) -> list[Picture]:
 
 
 def _squashed(rows: Picture) -> Picture:
-    """A glyph of 8 rows in 6: those of a tail, or without a row that repeats the one above."""
+    """Return an 8-row glyph in 6: the lower six if it has a tail, else without a repeated row."""
     if any(rows[7]):
         return rows[2:8]
     twice = [y for y in range(1, 7) if rows[y] == rows[y - 1]]
@@ -228,7 +228,7 @@ def _squashed(rows: Picture) -> Picture:
 
 
 def _character(font: Picture, char: str, size: int) -> Picture:
-    """One character in the middle of a cell, 1 where ink is; a zero is crossed."""
+    """Draw one character in the middle of a cell, 1 for ink; a zero is slashed."""
     rows = glyph(font, char)
     if size == 8:
         rows = _squashed(rows)
@@ -240,7 +240,7 @@ def _character(font: Picture, char: str, size: int) -> Picture:
 
 
 def _with_cedilla(picture: Picture) -> Picture:
-    """A hook below the letter, or in its lowest row where there is no other."""
+    """Add a hook below the letter, or in its lowest row if there is no room below."""
     size = len(picture)
     rows = [list(row) for row in picture]
     bottom = max(y for y, row in enumerate(rows) if any(row))
@@ -251,7 +251,7 @@ def _with_cedilla(picture: Picture) -> Picture:
 
 
 def characters(font: Picture, size: int) -> Picture:
-    """The sheet ``letters16`` (12, 8) of 0 and 1: a blank, `CHARACTERS`, with cedilla."""
+    """Draw the sheet ``letters16`` (12, 8) in 0 and 1: a blank, `CHARACTERS`, then cedillas."""
     tiles = [[[0] * size for _ in range(size)]]
     tiles += [_character(font, char, size) for char in CHARACTERS]
     tiles += [_with_cedilla(_character(font, char, size)) for char in CEDILLA]
@@ -259,7 +259,7 @@ def characters(font: Picture, size: int) -> Picture:
 
 
 def sheets() -> dict[str, Picture]:
-    """Sheets by name: blocks in quarters, and marks with symbols."""
+    """Return sheets by name: block quarters, and marks with symbols."""
     folder = Path(__file__).parent
     found: dict[str, Picture] = {}
     for size in SIZES:
@@ -269,5 +269,5 @@ def sheets() -> dict[str, Picture]:
 
 
 def letters(large: Picture, small: Picture) -> dict[str, Picture]:
-    """The characters of blocks and marks as pictures of 0 and 1, from the two fonts."""
+    """Draw the characters of blocks and marks in 0 and 1, from the two fonts."""
     return {f"letters{size}": characters(large if size == 16 else small, size) for size in SIZES}

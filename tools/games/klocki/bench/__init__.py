@@ -24,7 +24,7 @@ as_text = text.write
 
 
 def numbers(drive: Path, pack: str, walked: console.Walked) -> Iterator[Number]:
-    """Yield what only Klocki measures."""
+    """Yield Klocki's own measurements."""
     del walked
     for found in speed.measure(drive, pack):
         size, aim = found.size, _AIMS[found.size]
@@ -36,7 +36,7 @@ def numbers(drive: Path, pack: str, walked: console.Walked) -> Iterator[Number]:
 
 
 def _solved() -> Iterator[Number]:
-    """Klotski solved, beside a plain search; in seconds of this process."""
+    """Solve Klotski, also with a plain search; times are this process's CPU seconds."""
     measured = sliding.measure()
     faster = measured.plain / measured.solver
     yield Number("Klotski solved, 81 moves", round(measured.solver * 1000, 1), "ms", "cpython")

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The solver for sliding blocks beside a plain breadth-first search, on Klotski."""
+"""Compare the sliding-block solver with a plain breadth-first search, on Klotski."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tools.games.klocki import board
 from tools.games.klocki.solver import sliding
 from tools.games.klocki.solver.board import Puzzle, puzzle_of
 
-#: The classical start: the large block is to come to the middle of the bottom.
+#: The classic start: the large block must reach the middle of the bottom.
 KLOTSKI = ("VAAW", "VAAW", "XHHY", "XpqY", "r  s")
 
 
@@ -23,11 +23,11 @@ class Measured(NamedTuple):
     solver: float
     plain: float
     moves: int
-    states: int  #: that the plain search met
+    states: int  #: visited by the plain search
 
 
 def klotski() -> Puzzle:
-    """The puzzle, read as any Klocki level is."""
+    """Return the puzzle, read like any Klocki level."""
     rows = [
         "".join(
             ("+" if y > 2 and x in (1, 2) else ".")
@@ -40,7 +40,7 @@ def klotski() -> Puzzle:
 
 
 def measure() -> Measured:
-    """Solve it with the fewest moves in both ways."""
+    """Solve it both ways, with the fewest moves."""
     puzzle = klotski()
     begun = time.process_time()
     found = sliding.solve(puzzle)
@@ -52,9 +52,9 @@ def measure() -> Measured:
 
 
 def plain_search(puzzle: Puzzle) -> tuple[int, int]:
-    """The fewest moves of a puzzle, -1 if there is no solution; and how many positions were met.
+    """Return the fewest moves, or -1 without a solution, and how many positions were visited.
 
-    A position is a tuple of the blocks' places, those of equal blocks sorted.
+    A position is a tuple of the blocks' places, sorted among equal blocks.
     """
     width, floor = puzzle.width, frozenset(puzzle.floor)
     shapes, starts = [], []
@@ -76,7 +76,7 @@ def plain_search(puzzle: Puzzle) -> tuple[int, int]:
         return [place + offset for offset in shapes[i][1]]
 
     def step(i: int, place: int, delta: int) -> bool:
-        """Whether the walls allow it; a step to the side must stay in its row."""
+        """Whether the walls allow the step; a sideways step must stay in its row."""
         return all(
             cell + delta in floor and (abs(delta) > 1 or (cell + delta) // width == cell // width)
             for cell in cells(i, place)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""How long a step takes on boards full of blocks: in the VM, and estimated for a PicoSystem."""
+"""Time a step on boards full of blocks: in the VM, and estimated for a PicoSystem."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SIZES = ((20, 15), (64, 64))
 
 
 class Speed(NamedTuple):
-    """Mean and longest of the steps on a board of ``size``."""
+    """The mean and the longest step on a board of ``size``."""
 
     size: str
     vm: float  #: microseconds
@@ -29,13 +29,13 @@ class Speed(NamedTuple):
 
 
 def pack() -> tuple[str, bytes]:
-    """Return the name and the bytes of a pack: 20x15 and the largest board, full of blocks."""
+    """Return a pack's name and bytes: a 20x15 board and the largest one, full of blocks."""
     levels = tuple(_level(*size) for size in _SIZES)
     return "bench_klocki.nbk", nbk.write(Collection(levels, title="Bench"))
 
 
 def _level(width: int, height: int) -> Level:
-    """A block on nearly every cell, of all kinds that push or slide, and some room to move."""
+    """Return a level of blocks of every kind that pushes or slides, with some room to move."""
     rows = tuple(
         "".join(
             "...." if at % 7 == 0 or at < 2 * width else f".{'[@-|;v{]>'[at % 9]}.."
@@ -57,7 +57,7 @@ def measure(drive: Path, pack: str) -> list[Speed]:
 
 
 class _Scanned:
-    """A bytearray as Klocki searches it; ``bytes`` are those looked at."""
+    """A bytearray that counts in ``bytes`` how much Klocki searches it."""
 
     bytes = 0
 

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Read plain Sokoban text (XSB) as a pack: boards of ``# @ + $ * . - _`` and spaces, and titles.
+"""Plain Sokoban text as a pack: boards drawn with ``# @ + $ * . - _`` and blanks, and titles.
 
-Opening makes one pass to record where the boards begin. The table of the last file opened is kept,
-as a game reopens its pack for each level. Anything less plain must be converted on a computer.
-RAM: 3 bytes per board, 4 KB while opening, 600 bytes while reading.
+One pass on opening notes where the boards begin; the notes of the file opened last are kept, for a
+game opens its pack again for each level. What is not as plain is for the converter on a computer.
+RAM: 3 bytes a board, 4 KB while opening, 600 bytes while reading.
 """
 
 import os
@@ -26,24 +26,24 @@ from nibblock.packs import PackError
 from nibblock.packs.cells import make_cells
 from nibblock.packs.lines import to_text
 
-_ABOVE = const(400)  # bytes above a board that are searched for its title
+_ABOVE = const(400)  # bytes above a board in which its title is looked for
 _WIDEST = const(255)
-_LINE = const(300)  # bytes of a line that are read
+_LINE = const(300)  # bytes of a line that are looked at
 
-# SKBN codes of characters 32 to 95; the only others in rows are tabs.
+# SKBN codes of the characters 32 to 95; rows hold no other but tabs.
 _CODES = (
     b"\x02\x00\x00\x04\x05\x00\x00\x00\x00\x00\x07\x08\x00\x02\x06\x00"
     b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
     b"\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
     b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02"
 )
-# Lines that begin with one of these and a colon are notes, not titles.
+# Lines that begin so and go on with a colon are notes, no titles.
 _KEYS = (
     b" author authors collection comment comment-end copyright date description difficulty e-mail"
     b" email homepage id license note set solution url website "
 )
 
-_kept = [None, None]  # which file the table belongs to, and the table
+_kept = [None, None]  # what file the table is of, and the table
 
 
 def open_file(file, path):
@@ -54,7 +54,7 @@ def open_file(file, path):
 class XsbPack:
     """An open text: ``count``, ``read(n)``, ``titles.get(n)``, ``extent(n)``, ``close()``.
 
-    It has no title of its own. ``more``: there may be boards after the last one in the table.
+    Without a title of its own. ``more`` says that it goes on behind the last board noted.
     """
 
     has_solutions = False
@@ -80,19 +80,19 @@ class XsbPack:
         self.titles = _Titles(self)
 
     def solution(self, n):
-        """Return None: solutions in a text file are only used on a computer."""
+        """None: those of a text are for computers."""
         return None
 
     def texts(self, n):
-        """Return no texts: Sokoban levels have none."""
+        """No texts: these are levels of Sokoban."""
         return ()
 
     def close(self):
-        """Close the file."""
+        """Let go of the file."""
         self._file.close()
 
     def _look(self):
-        """Detect the line endings; raise PackError if this is clearly not Sokoban text."""
+        """Find how lines end; PackError for what is plainly not Sokoban text."""
         self._file.seek(0)
         head = self._file.read(BLOCK)
         if b"\0" in head:
@@ -114,11 +114,11 @@ class XsbPack:
             _refuse_others(line, "")
 
     def game(self, n):
-        """Return the name of the game that level ``n`` belongs to."""
+        """Of which game level ``n`` is."""
         return "sokoban"
 
     def extent(self, n):
-        """Return (first, last + 1), the offsets of level ``n``; it ends where the next begins."""
+        """Give (first, last + 1) of what belongs to level ``n``; it ends where the next begins."""
         first = self._offset(n)
         return first, self._offset(n + 1) if n + 1 < self.count else self.size
 
@@ -129,7 +129,7 @@ class XsbPack:
         return table[3 * n] << 16 | table[3 * n + 1] << 8 | table[3 * n + 2]
 
     def read(self, n):
-        """Return level ``n``, counted from 0. Raises PackError with the place and the reason."""
+        """Give level ``n``, counted from 0. Raises PackError with the place and the reason."""
         first = self._offset(n)
         left, right, height, after = self._measure(n, first)
         width = right - left
@@ -141,7 +141,7 @@ class XsbPack:
         return Level(width, height, cells, self._title(n, first, after))
 
     def title_of(self, n):
-        """Return the title of level ``n`` without reading its board; ``""`` if it has none."""
+        """The title of level ``n`` without its board; ``""`` where there is none."""
         try:
             first = self._offset(n)
             return self._title(n, first, self._measure(n, first)[3])
@@ -149,7 +149,7 @@ class XsbPack:
             return ""
 
     def _measure(self, n, first):
-        """Measure the rows: (common indent, end of the longest, number, offset after them)."""
+        """Walk over the rows: common indent, end of the longest, number, offset behind them."""
         left = further_left = _LINE
         right = further_right = rows = height = 0
         at = first
@@ -165,14 +165,14 @@ class XsbPack:
             if end:
                 further_left = min(further_left, end - len(line.strip(BLANKS)))
                 further_right = max(further_right, end)
-            if not is_edging(line):  # edging rows may follow the board
+            if not is_edging(line):  # as rows below the board may be
                 left, right, height = further_left, further_right, rows
         if _is_foreign(line):
             raise PackError("level %d: offset %d: a strange row" % (n + 1, at) + CONVERT)
         return left, right, height, at
 
     def _line(self, at):
-        """Return the line at ``at``, cut if long, without its ending, and the next one's offset."""
+        """The line at ``at``, cut if it is long, without its end, and where the next one begins."""
         self._file.seek(at)
         line = self._file.read(_LINE)
         end = line.find(self._end)
@@ -181,7 +181,7 @@ class XsbPack:
         return line[:end].rstrip(b"\r"), at + end + 1
 
     def _title(self, n, first, after):
-        """Return the title: ``Title:`` right below the board, or else the text above it."""
+        """``Title:`` right below the board, or else what stands above it."""
         for _ in range(8):
             line, next_one = self._line(after)
             if not line.strip(SPACE) or is_row(line):
@@ -195,25 +195,25 @@ class XsbPack:
         self._file.seek(start)
         lines = self._file.read(first - start).split(self._end)
         if start and start > least:
-            lines[0] = b""  # perhaps only the end of a line
+            lines[0] = b""  # perhaps only the end of one
         return _title_above(lines)
 
 
 class _Titles:
-    """The titles of a text's levels, with the interface of ``lines.Titles``."""
+    """Titles of a text's levels, as ``lines.Titles`` has them for packs of other kinds."""
 
     def __init__(self, pack):
         self.get = pack.title_of
 
 
 def _is_foreign(line):
-    """Return whether a line begins and ends with a wall; it is already known not to be a row."""
+    """A line that begins and ends with a wall and yet is no row."""
     inner = line.strip(SPACE)
     return inner[:1] == b"#" and inner[-1:] == b"#" and len(inner) > 2
 
 
 def _put(cells, row, width, line, left):
-    """Fill a row of cells; blanks at either end are outside."""
+    """Fill a row of cells; blanks at both its ends lie outside."""
     end = row + len(line.rstrip(BLANKS)) - left
     leading = True
     for at in range(row, row + width):
@@ -229,20 +229,20 @@ def _put(cells, row, width, line, left):
 
 
 def _refuse_others(line, place):
-    """Raise PackError if a line names another game, such as Hexoban."""
+    """PackError for a line that says that it is of Hexoban or the like."""
     line = line.strip(SPACE).lower()
     if line[:4] == b"game" and line[4:].lstrip()[:1] in (b":", b"=") and b"sokoban" not in line:
         raise PackError(place + to_text(line[:40]) + CONVERT)
 
 
 def _key(line):
-    """Return the text before a line's colon, in lower case."""
+    """What stands before a line's colon, in small letters."""
     cut = line.find(b":")
     return line[:cut].strip(SPACE).lower() if 0 < cut < 30 else b""
 
 
 def _title_above(lines):
-    """Find the title in the lines above a board; the last is empty or runs into the board."""
+    """The title among the lines above a board, the last of which is empty or glued to it."""
     glued = True
     for i in range(len(lines) - 2, -1, -1):
         line = lines[i].strip(SPACE)
@@ -269,7 +269,7 @@ def _title_above(lines):
 
 
 def _hangs(lines, i):
-    """Return whether line ``i`` and those above it directly follow another board."""
+    """Whether line ``i`` and those above it stand right below another board."""
     while i >= 0 and lines[i].strip(SPACE):
         if is_row(lines[i]):
             return True
