@@ -197,7 +197,7 @@ def test_convert_keeps_it_all(capsys, level, tmp_path):
         assert "level 1 is a Brain level; this format can't store it" in capsys.readouterr().err
     sokoban = level("#####\n#@$.#\n#####\n", "a.xsb")
     assert commands.main(["convert", str(sokoban), str(tmp_path / "a.brain")]) == 2
-    assert "expected one of Brain" in capsys.readouterr().err
+    assert "expected a Brain level" in capsys.readouterr().err
 
 
 def test_saving_sorts_the_blocks_but_spoils_no_solution():

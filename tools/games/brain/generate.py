@@ -16,9 +16,7 @@ from tools.games.brain.generator.levels import THEMES, Made, Order, make
 def add_arguments(parser: argparse._ActionsContainer) -> None:
     """Add Brain's own options."""
     default = Order()
-    parser.add_argument(
-        "--theme", choices=THEMES, default=default.theme, help="the idea of the levels"
-    )
+    parser.add_argument("--theme", choices=THEMES, default=default.theme, help="idea of the levels")
     parser.add_argument("--presses", type=int, default=default.least, help="least key presses")
 
 

@@ -21,6 +21,6 @@ def sheets() -> dict[str, Picture]:
 
 
 def letters(large: Picture, small: Picture) -> dict[str, Picture]:
-    """No letters: none stand on the board."""
+    """Return no letters: Brain draws none on its board."""
     del large, small
     return {}

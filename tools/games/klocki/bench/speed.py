@@ -77,7 +77,7 @@ class _Scanned:
 
 
 def _on_board(path: str, n: int) -> tuple[float, float]:
-    """Milliseconds of a step of level ``n``, the mean and the longest of those played."""
+    """Return the mean and the longest step of level ``n``, in milliseconds."""
     opened = open_pack(path)
     rules: Any = Klocki(opened.read(n))
     opened.close()
