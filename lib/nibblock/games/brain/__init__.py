@@ -15,7 +15,7 @@ PACE = 11
 
 
 def reader(head):
-    """A Brain level may begin with a line of nothing but numbers, behind lines of comments."""
+    """Return (score, module) if the first line after any comments is all numbers, else None."""
     at = 3 if head[:3] == b"\xef\xbb\xbf" else 0
     while head[at : at + 1] == b"#":
         at = head.find(b"\n", at) + 1 or 512

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain's board: what lies where, which goals are met, and the lists that a step works on.
+"""Brain's board: what is where, which goals are met, and the lists that a step works on.
 
-The board stands in a frame of edge cells, the right one of a row being the left one of the next, so
-a neighbour is one addition away. Fixed blocks off the ice never move: they are just cells.
-RAM: 2 bytes a cell, 5 where more than 252 blocks can move; 75 a block that can.
+A frame of edge cells surrounds the board. The right edge of a row is the left edge of the next, so
+a neighbour is one addition away. Fixed blocks that are not on ice never move: they are just cells.
+RAM: 2 bytes per cell, or 5 if more than 252 blocks can move; 75 per block that can move.
 """
 
 from nibblock import const
@@ -32,8 +32,8 @@ _CHANGED = const(64)  # and whether it is in ``changed``
 class Board:
     """A level's board, and the forces on it while forces.py, claims.py and step.py play a step.
 
-    A block that can move has a number from FIRST up to ``top``. Lists with two entries a block have
-    x at ``b`` and y at ``b + y``.
+    Blocks that can move are numbered from FIRST up to ``top``. Lists with two entries per block
+    hold x at ``b`` and y at ``b + y``.
     """
 
     def __init__(self, level):
@@ -46,7 +46,7 @@ class Board:
         self.marks = bytearray(stride * (height + 2) + 1)
         movable = self._load_surfaces(level)
         count = self.top = self.y = FIRST + movable
-        # Direction 1..9 as on a telephone -> distance.
+        # Direction 1..9, as on a telephone keypad -> offset in cells.
         self.offsets = (
             0,
             -stride - 1, -stride, 1 - stride,
@@ -59,36 +59,36 @@ class Board:
         self.kind = bytearray(count)
         self.stuck = bytearray(count)
         self.live = bytearray(count)
-        self.driven = bytearray(count)  # 1 where live is not 0, so that find() sees it
-        self.force = [0] * (2 * count)  # from outside: at first the momentum
+        self.driven = bytearray(count)  # 1 where live is not 0, so that find() can search it
+        self.force = [0] * (2 * count)  # from outside; at first the momentum
         self._changes = 0  # cells listed in _moved, -1 for all
         self._moved = [0] * (2 * count)
         self._all = range(width * height)
         # Forces
         self.net = [0] * (2 * count)
-        self.fresh = [0] * (2 * count)  # givers whose gift was not looked at yet
-        self.known = [0] * (2 * count)  # givers whose gift has been counted
-        self.given = [0] * (2 * count)  # what the adjacent receiver was given, and the diagonal one
+        self.fresh = [0] * (2 * count)  # givers whose force has not been examined yet
+        self.known = [0] * (2 * count)  # givers whose force has been counted
+        self.given = [0] * (2 * count)  # force given to the adjacent receiver; then the diagonal
         self.slanted = [0] * (2 * count)
-        self.out = bytearray(2 * count)  # direction of the adjacent receiver, of the diagonal * 16
+        self.out = bytearray(2 * count)  # direction of the adjacent receiver + 16 * the diagonal
         self.open = bytearray(count)
         self.touched = bytearray(count)
-        self.chain = [0] * 16  # where a recoil has to come back to
-        self.next = 1  # mark of those opened for the next round
+        self.chain = [0] * 16  # stack of a recoil: what is still to be done
+        self.next = 1  # mark of blocks opened for the next round
         self.wall_open = False
         self.heard = 0
         # Claims
-        self.way = bytearray(count)  # direction in which a block claims a tile
+        self.way = bytearray(count)  # direction of the tile that a block claims
         self.movers = [0] * count
-        self.moving = 0  # how many of them
-        # Rounds: when to pin blocks, and when to look for a circle
+        self.moving = 0  # how many movers there are
+        # Rounds: when to pin blocks, and when to look for a cycle
         self.late = bytearray(count)  # examined in the last rounds before blocks are pinned
         self.rounds = self.limit = self.window = self.patience = 0
         self.loop = None
         self.pinned = 0
 
     def _load_surfaces(self, level):
-        """Fill the marks; return how many blocks may ever move."""
+        """Fill the marks; return how many blocks can ever move."""
         marks, stride, width = self.marks, self._stride, self.width
         listed = level.surfaces
         self.goals = 0
@@ -112,7 +112,7 @@ class Board:
         return blocks[i] == FIXED and self.marks[cell] & _SURFACE != ICE
 
     def reset(self):
-        """Put all blocks where the level has them, at rest, even from within a step."""
+        """Return all blocks to their places in the level, at rest; allowed in mid-step."""
         for k in range(2 * self.top):
             self.net[k] = self.fresh[k] = self.known[k] = self.out[k] = 0
         for b in range(self.top):
@@ -145,7 +145,7 @@ class Board:
                 self.put(b, cell, 0, 0)
                 b += 1
 
-    # Blocks come and go
+    # Lifting and putting blocks
 
     def lift(self, b):
         """Take block ``b`` off its cell."""
@@ -158,7 +158,7 @@ class Board:
             self._touch(cell)
 
     def put(self, b, cell, x, y):
-        """Put block ``b`` on a cell with the force it moved with, which it may keep."""
+        """Put block ``b`` on a cell with the force it moved by, which it may keep."""
         self.at[cell] = b
         self.cell[b] = cell
         surface = self.marks[cell] & _SURFACE
@@ -181,7 +181,7 @@ class Board:
             self._touch(cell)
 
     def fix(self, b):
-        """Find whether block ``b`` can be moved where it is; if not, nothing pushes it either."""
+        """Note whether block ``b`` can move where it is; if not, nothing pushes it either."""
         surface = self.marks[self.cell[b]] & _SURFACE
         self.stuck[b] = self.kind[b] == FIXED and surface != ICE
         if self.stuck[b]:
@@ -190,7 +190,7 @@ class Board:
     # What the screen shows
 
     def look(self, cell):
-        """Return what is at ``y * width + x``: 16 * (kind of block + 1, 0 for none) + surface."""
+        """Return what is at ``y * width + x``: surface + 16 * (kind of block + 1, 0 for none)."""
         cell += cell // self.width + self._stride + 1
         b = self.at[cell]
         surface = self.marks[cell] & _SURFACE
@@ -199,7 +199,7 @@ class Board:
         return (FIXED + 1 if b == WALL else self.kind[b] + 1) << 4 | surface
 
     def player(self):
-        """Return the cell of the first player in the file's order, as ``look`` counts; else -1."""
+        """Return the first player's cell (in the file's order), counted as in ``look``; else -1."""
         for b in range(FIRST, self.top):
             if not self.kind[b]:
                 cell = self.cell[b]
@@ -207,13 +207,13 @@ class Board:
         return -1
 
     def touch_players(self):
-        """Have all players redrawn."""
+        """Mark all players for redrawing."""
         for b in range(FIRST, self.top):
             if not self.kind[b] and self._changes >= 0:
                 self._touch(self.cell[b])
 
     def _touch(self, cell):
-        """Have a cell redrawn; all are if there are too many to remember."""
+        """Mark a cell for redrawing, or all cells if there are too many to list."""
         if self.marks[cell] & _CHANGED:
             return
         if self._changes == len(self._moved):
@@ -240,15 +240,15 @@ class Board:
         self.changed = moved
         return count
 
-    # Positions to come back to
+    # Saved positions
 
     @property
     def size(self):
-        """Bytes that ``save`` fills."""
+        """The number of bytes that ``save`` fills."""
         return 1 + 8 * (self.top - FIRST)
 
     def save(self, into):
-        """Write where all blocks are and their momentum into a bytearray of ``size`` bytes."""
+        """Write all blocks' places and momentum into a bytearray of ``size`` bytes."""
         i = 1
         for b in range(FIRST, self.top):
             cell = self.cell[b]
@@ -260,7 +260,7 @@ class Board:
             i += 8
 
     def restore(self, saved):
-        """Return to what ``save`` wrote."""
+        """Restore a position that ``save`` wrote."""
         for b in range(FIRST, self.top):
             self.lift(b)
         i = 1
@@ -271,7 +271,7 @@ class Board:
 
 
 def limited(force):
-    """Return ``force``, or the largest there can be in its direction."""
+    """Return ``force``, limited to the largest allowed in its direction."""
     if force > MOST_FORCE:
         return MOST_FORCE
     return force if force >= -MOST_FORCE else -MOST_FORCE

@@ -1,22 +1,22 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain's moves: who goes where once the forces have settled, and what becomes of clashes.
+"""Brain's moves: which block goes where once the forces have settled, and how clashes end.
 
-RAM: none of its own; nothing is allocated a step.
+RAM: none of its own; no allocation per step.
 """
 
 from nibblock import const
 from nibblock.games.brain.codes import MOMENTUM, MOVED, NOWHERE
 from nibblock.games.brain.forces import any_open, recoil
 
-_CLAIMED = const(128)  # bit of a cell's mark
+_CLAIMED = const(128)  # bit in a cell's mark
 _UNCLAIMED = const(127)
 _TOUCHED = b"\x01"
 
 
 def claims_hold(board):
-    """Let each block with a force claim a tile; true if no claim had to be given up."""
+    """Let each block with a force claim a tile; return whether all the claims hold."""
     if _make_claims(board):
         _settle_clashes(board)
         if any_open(board):
@@ -25,7 +25,7 @@ def claims_hold(board):
 
 
 def _make_claims(board):
-    """List the movers in block order; true if two claim the same tile."""
+    """List the movers in block order; return whether two claim the same tile."""
     touched, net, way = board.touched, board.net, board.way
     marks, movers, count = board.marks, board.movers, 0
     y = board.y
@@ -53,7 +53,7 @@ def _make_claims(board):
 
 
 def _all_vacated(board):
-    """Hold back who claims a tile that its block does not leave; true if there was none."""
+    """Hold back movers whose tile does not become free; return whether there were none."""
     way, cell, marks = board.way, board.cell, board.marks
     movers, at, offsets = board.movers, board.at, board.offsets
     held = True
@@ -68,7 +68,7 @@ def _all_vacated(board):
 
 
 def _yield(board, b):
-    """Recoil on each axis on which ``b`` was to move."""
+    """Recoil on each axis on which ``b`` wanted to move."""
     way = board.way[b]
     if way % 3 != 2:
         recoil(board, b, 0)
@@ -77,7 +77,7 @@ def _yield(board, b):
 
 
 def _settle_clashes(board):
-    """On each tile with several claims the strongest one stays, if there is a single one."""
+    """Keep only the strongest claim to each tile, or none if the strongest are equal."""
     marks = board.marks
     for i in range(board.moving):
         tile = _target(board, i)
@@ -112,7 +112,7 @@ def _contest(board, tile, first):
 
 
 def move(board):
-    """Move all that claim a tile, and forget all but the momentum of those that keep it."""
+    """Move all blocks with a claim; clear everything but the momentum of those that keep it."""
     touched, live, net = board.touched, board.live, board.net
     movers, way, count = board.movers, board.way, board.moving
     y = board.y
@@ -133,7 +133,7 @@ def move(board):
                 board.driven[b] = 0
         else:
             way[b] = NOWHERE
-        k = b + y  # what forget() does, without a call for each
+        k = b + y  # as forget() does, without a call per block
         known[b] = known[k] = fresh[b] = fresh[k] = 0
         net[b] = net[k] = out[b] = out[k] = 0
         touched[b] = 0

@@ -1,24 +1,24 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain's forces: from outside, passed on from block to block, taken back and given up.
+"""Brain's forces: from outside, passed on from block to block, withdrawn and given up.
 
-Who gives to whom is a direction, as nothing moves before all is settled: 1..9 as on a telephone, so
-4 is left, 2 up, 9 down and right, 10 - d the opposite of d, even ones adjacent, odd ones diagonal;
-5, the middle, stands for a force from outside. A block's givers are a list in one small int, four
-bits each, first one lowest. Everything there is twice, for x at ``b`` and for y at ``b + board.y``.
-RAM: none of its own; nothing is allocated a step.
+Nothing moves until all is settled, so a direction says who gives to whom: 1..9 as on a telephone
+keypad. 4 is left, 2 up, 9 down and right; 10 - d is the opposite of d; even ones are adjacent, odd
+ones diagonal; 5, the middle, is a force from outside. A block's givers are a list in one small int,
+four bits each, the first one lowest. Lists are kept for x at ``b`` and for y at ``b + board.y``.
+RAM: none of its own; no allocation per step.
 """
 
 from nibblock.games.brain.board import limited
 from nibblock.games.brain.codes import ARROW, FIRST, KEYS, MOMENTUM, OUTSIDE
 
-ROUND = (None, b"\x01", b"\x02")  # what ``open`` holds for blocks open in the round ``next``
+ROUND = (None, b"\x01", b"\x02")  # what ``open`` holds for blocks open in round ``next``
 _DRIVEN = b"\x01"
 
 
 def push_all(board, pressed):
-    """Push all blocks from outside; ``pressed``: 1 left + 2 up + 4 right + 8 down."""
+    """Apply the outside forces to all blocks; ``pressed``: 1 left + 2 up + 4 right + 8 down."""
     live, driven = board.live, board.driven
     x = (pressed >> 1 & 2) - (pressed << 1 & 2)
     y = (pressed >> 2 & 2) - (pressed & 2)
@@ -32,7 +32,7 @@ def push_all(board, pressed):
 
 
 def _push_player(board, b, pressed, x, y):
-    """Push a player at rest."""
+    """Push a player that is at rest."""
     board.open[b] = board.next
     board.touched[b] = 1
     if pressed & 5:
@@ -45,7 +45,7 @@ def _push_player(board, b, pressed, x, y):
 
 
 def _push(board, b, live, pressed):
-    """Push a block by its momentum, the keys and the arrow under it."""
+    """Push a block by its momentum, by the keys and by the arrow under it."""
     k = b + board.y
     if live & MOMENTUM:
         force = board.force
@@ -68,7 +68,7 @@ def _push(board, b, live, pressed):
 
 
 def _add(board, b, k, amount):
-    """Push by ``amount`` at ``k``, b's x or y, before any block has."""
+    """Push block ``b`` from outside by ``amount`` at ``k``, its x or y, before any block does."""
     board.net[k] = board.force[k] = limited(amount + board.net[k])
     board.fresh[k] = OUTSIDE
     board.open[b] = board.next
@@ -76,7 +76,7 @@ def _add(board, b, k, amount):
 
 
 def bounce(board, b, axis, net):
-    """Push ``b`` back from outside as hard as it was pushed."""
+    """Push ``b`` back from outside, as hard as it was pushed."""
     k = b + axis
     net = -limited(net)
     board.force[k] = net
@@ -85,7 +85,7 @@ def bounce(board, b, axis, net):
 
 
 def forget(board, b):
-    """Leave ``b`` without givers, receivers and force."""
+    """Clear the givers, receivers and force of ``b``."""
     k = b + board.y
     known, net, out = board.known, board.net, board.out
     known[b] = known[k] = board.fresh[b] = board.fresh[k] = 0
@@ -93,12 +93,12 @@ def forget(board, b):
 
 
 def any_open(board):
-    """Return whether there is anything to look at in the next round."""
+    """Return whether there is anything to examine in the next round."""
     return board.wall_open or board.open.find(ROUND[board.next]) >= 0
 
 
 def pass_on(board, b, axis, net, aside, slant):
-    """Push the adjacent block, the diagonal one, or both with half each."""
+    """Push the adjacent block, the diagonal one, or both with half the force each."""
     k = b + axis
     rest = net
     if aside and slant:
@@ -112,7 +112,7 @@ def pass_on(board, b, axis, net, aside, slant):
 
 
 def _give(board, b, axis, to, amount):
-    """Give to the block in direction ``to``; return what was given, within the limit."""
+    """Push the block in direction ``to``; return the force given, within the limit."""
     receiver = board.at[board.cell[b] + board.offsets[to]]
     amount = limited(amount)
     k = receiver + axis
@@ -125,11 +125,11 @@ def _give(board, b, axis, to, amount):
     return amount
 
 
-# Taking back
+# Withdrawing
 
 
 def reopen(board, b):
-    """Let a block, which may be a wall, be looked at again."""
+    """Open a block, or a wall, to be examined again."""
     if b < FIRST:
         board.wall_open = True
     elif not board.open[b]:
@@ -137,7 +137,7 @@ def reopen(board, b):
 
 
 def withdraw(board, b, axis, to):
-    """Take back what ``b`` gives to the block in direction ``to``; both are open then."""
+    """Withdraw what ``b`` gives to the block in direction ``to``, and reopen both."""
     receiver = board.at[board.cell[b] + board.offsets[to]]
     k = b + axis
     out = board.out
@@ -153,7 +153,7 @@ def withdraw(board, b, axis, to):
 
 
 def withdraw_all(board, b, axis):
-    """Take back what ``b`` gives on an axis, from the adjacent block first."""
+    """Withdraw all that ``b`` gives on an axis, from the adjacent block first."""
     out = board.out[b + axis]
     if out & 15:
         withdraw(board, b, axis, out & 15)
@@ -162,7 +162,7 @@ def withdraw_all(board, b, axis):
 
 
 def _drop(board, k, giver, amount):
-    """Strike ``giver`` off the lists at ``k``, if it is on one."""
+    """Remove ``giver`` and its force from the lists at ``k``, if it is in one."""
     known, fresh = board.known, board.fresh
     if known[k] == giver:
         known[k] = 0
@@ -178,7 +178,7 @@ def _drop(board, k, giver, amount):
 
 
 def recoil(board, b, axis):
-    """Give up an axis of ``b``, and of all that push it there, and so on, first ones first."""
+    """Give up an axis of ``b``, then of all its givers there, and so on, in order."""
     chain = board.chain
     depth = 0
     givers = _give_up(board, b, axis)
@@ -188,7 +188,7 @@ def recoil(board, b, axis):
             givers >>= 4
             if giver == OUTSIDE:
                 continue
-            if givers:  # to come back to
+            if givers:  # come back to these later
                 if depth + 2 > len(chain):
                     chain.append(0)
                     chain.append(0)
@@ -205,7 +205,7 @@ def recoil(board, b, axis):
 
 
 def _give_up(board, b, axis):
-    """Forget what ``b`` looked at, and push nobody diagonally; return who gave that."""
+    """Clear the known givers of ``b``, stop its diagonal pushes; return those givers."""
     k = b + axis
     givers = board.known[k]
     board.known[k] = 0
@@ -242,7 +242,7 @@ def _holds(givers, giver):
 
 
 def joined(givers, more):
-    """Return the givers of one list, then those of the other."""
+    """Return the givers of one list followed by those of the other."""
     shift = 0
     while givers >> shift:
         shift += 4

@@ -1,15 +1,15 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Finds that the rounds of a Brain step go round in a circle, as with bouncers between walls.
+"""Detects when the rounds of a Brain step repeat in a cycle, as with bouncers between walls.
 
-Such a step ends by pinning blocks after hundreds of rounds; knowing the circle, nearly all of them
-need not be played. RAM: 50 bytes a block that can move, taken only when a step is that long.
+Such a step ends by pinning blocks after hundreds of rounds. Once the cycle is known, nearly all of
+them can be skipped. RAM: 50 bytes per movable block, allocated only when a step is that long.
 """
 
 
 class Loop:
-    """Remembers the forces of one round and compares later rounds with it (Brent's way)."""
+    """Saves the forces of one round and compares later rounds with it (Brent's algorithm)."""
 
     def __init__(self, board):
         self._live = (
@@ -21,12 +21,12 @@ class Loop:
         self._round = self._due = -1
 
     def start(self, rounds):
-        """Start again: something happened that is not among the forces."""
+        """Start again, as something changed outside the saved forces."""
         self._round = -1
         self._due = rounds
 
     def period(self, board):
-        """Return after how many rounds this one came again; 0 if it is not known to."""
+        """Return the length of the cycle in rounds; 0 if none has been found."""
         if self._round >= 0 and self._mark == board.next and self._same():
             return board.rounds - self._round
         if board.rounds >= self._due:

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The words below a Brain board: the level's messages, page by page, or what keys do just now.
+"""The text below a Brain board: the level's messages, page by page, or what the keys do now.
 
-RAM: the words, and a byte for each character shown.
+RAM: the text, and a byte for each character shown.
 """
 
 from adafruit_ticks import ticks_add, ticks_diff
@@ -11,13 +11,13 @@ from adafruit_ticks import ticks_add, ticks_diff
 from nibblock import const
 from nibblock.ui.text import Words, wrap
 
-_PAGE = const(2500)  # ms for a line
+_PAGE = const(2500)  # ms per line
 
 
 class MessageLine:
     """``grid`` is the TileGrid to append; its last line is ``height`` high and begins at ``last``.
 
-    ``fits(top)`` tells whether the words may begin as high as that; there are up to three lines.
+    ``fits(top)`` returns whether the text may begin that high up; there are up to three lines.
     """
 
     def __init__(self, console, messages, fits):
@@ -41,7 +41,7 @@ class MessageLine:
         self._show()
 
     def say(self, text, first=0):
-        """Show ``text`` from column ``first`` on instead of the messages; None: those again."""
+        """Show ``text`` from column ``first`` instead of the messages; None brings them back."""
         self._own = text is not None
         if text is None:
             self._show()
@@ -51,7 +51,7 @@ class MessageLine:
         self._words.write(" " * first + text, self._rows - 1)
 
     def turn(self, now):
-        """Show the next page when it is time; the answer is for idle(): nothing more to do."""
+        """Show the next page when it is time; return False, for idle(): nothing more to do."""
         if len(self._lines) <= self._rows or self._own:
             return False
         if self._due >= 0:

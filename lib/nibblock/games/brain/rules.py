@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain: blocks pushed by forces in real time, a frame at a time (ten a second on the console).
+"""Brain: blocks pushed by forces in real time, frame by frame (ten a second on the console).
 
-A step is a frame: its code is the set of directions pressed, 1 left + 2 up + 4 right + 8 down. No
-code tells how to step back, so undo is ``restore`` of an earlier ``save`` and the codes since.
-RAM: the board's; 20x15 with 40 blocks that can move: about 4 KB.
+A step is a frame. Its code is the set of directions pressed, 1 left + 2 up + 4 right + 8 down. A
+code cannot be undone by itself, so undo is ``restore`` of an earlier ``save`` and the codes since.
+RAM: the board's: about 4 KB for 20x15 cells with 40 movable blocks.
 """
 
 from nibblock import const
@@ -13,17 +13,17 @@ from nibblock.games.brain.board import Board
 from nibblock.games.brain.codes import MOVED
 from nibblock.games.brain.step import begin, work
 
-SLICE = const(60)  # examinations of a block between two looks at the keys: about 20 ms
+SLICE = const(60)  # block examinations between two checks of the keys: about 20 ms
 
-_WON = const(1)  # in the first byte of what ``save`` writes
+_WON = const(1)  # in the first byte that ``save`` writes
 _WINNING = const(2)
 
 
 class Brain(Board):
-    """A board in play: ``frame``; or ``start`` and ``go_on`` for evil levels.
+    """A board in play: call ``frame``, or ``start`` and ``go_on`` for evil levels.
 
     ``solved``: won, by two winning frames in a row. ``winning``: all goals are met now. While a
-    solution plays, ``guided`` is true and nothing is won (see packs/solution.py).
+    solution plays, ``guided`` is true and the level cannot be won (see packs/solution.py).
     """
 
     game = "brain"
@@ -33,14 +33,14 @@ class Brain(Board):
         self.reset()
 
     def reset(self):
-        """Back to the level's start, even from within a frame."""
+        """Go back to the start of the level, even in mid-frame."""
         Board.reset(self)
         self.solved = self.winning = self.guided = False
         self.frames = self.moves = self.pauses = 0
         self.facing = 3
 
     def frame(self, pressed):
-        """Play one frame; true if anything moved."""
+        """Play one frame; return whether anything moved."""
         self.start(pressed)
         while not self.go_on(1000):
             pass
@@ -57,9 +57,9 @@ class Brain(Board):
         begin(self, pressed)
 
     def go_on(self, most):
-        """Play on for about ``most`` examinations of a block; true if the frame is over.
+        """Go on for about ``most`` block examinations; return whether the frame is over.
 
-        A usual frame takes some ten, one with hundreds of bouncers many thousands. ``pauses``
+        A typical frame takes about ten, one with hundreds of bouncers many thousands. ``pauses``
         counts how often a frame was not over.
         """
         if not work(self, most):
@@ -73,16 +73,16 @@ class Brain(Board):
         return True
 
     def counters(self):
-        """Return names and values of all counters; a move is a frame with a direction pressed."""
+        """Return the names and values of all counters; a move is a frame with a key pressed."""
         return (("frames", self.frames), ("moves", self.moves))
 
     def save(self, into):
-        """Write the position into a bytearray of ``size`` bytes; counters are not part of it."""
+        """Write the position, without the counters, into a bytearray of ``size`` bytes."""
         Board.save(self, into)
         into[0] = (_WON if self.solved else 0) | (_WINNING if self.winning else 0)
 
     def restore(self, saved):
-        """Return to a position that ``save`` wrote."""
+        """Restore a position that ``save`` wrote."""
         Board.restore(self, saved)
         self.solved = saved[0] & _WON != 0
         self.winning = saved[0] & _WINNING != 0

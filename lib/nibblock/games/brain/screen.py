@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A Brain level in play, in real time. RAM: its rules, view, record and messages; dialogs come and
-go.
+"""A Brain level in play, in real time. RAM: its rules, view, record and messages; dialogs load when
+needed.
 
-Frames follow a clock, never the pictures: where a frame takes long, time stretches, and between two
-slices of it keys are taken. Time stands still before the first key, while nothing moves, and in
-dialogs. Nothing is allocated a frame.
+Frames follow a clock, not the drawing: a slow frame stretches time, and keys are read between its
+slices. Time stops before the first key, while nothing moves, and in dialogs. No allocation per
+frame.
 """
 
 from adafruit_ticks import ticks_ms
@@ -22,13 +22,13 @@ from nibblock.play.room import layout
 from nibblock.play.screen import Playing
 from nibblock.play.timed import Clock, Timed
 
-_GRACE = const(40)  # ms from the key that ends a rest to its frame: a chord's keys are never equal
+_GRACE = const(40)  # ms from the key that ends a rest to its frame: chord keys never land together
 
 
 class Screen(Playing):
-    """See Playing. D-pad pushes, B goes back in time, A pauses; X goes back too, Y restarts.
+    """See Playing. The D-pad pushes, B and X go back in time, A pauses, Y restarts.
 
-    In the setting for stiff D-pads B combines while it is held, and goes back only when tapped.
+    With the setting for stiff D-pads, B combines while held and goes back only when tapped.
     SELECT always combines.
     """
 
@@ -36,7 +36,7 @@ class Screen(Playing):
     _sound = None
 
     def take(self, level):
-        """Make rules and session of a level."""
+        """Create the rules and the session for a level."""
         console = self._console
         self.messages = level.messages
         self.stands = True  # until a key is pressed
@@ -45,17 +45,17 @@ class Screen(Playing):
         self.session = Timed(self.rules)
         self.clock = Clock(console.setting(PACE))
         self._chords = Chords(console.setting(DIAGONALS))
-        self._tapped = False  # B, with no direction since
+        self._tapped = False  # B was pressed, with no direction since
         self._check = None
-        self.draft = ""  # why the level is one
-        self.solutions = -1  # how many came with it, once they were counted
+        self.draft = ""  # why the level is a draft
+        self.solutions = -1  # how many came with the level, once counted
         if console.setting(settings.SOUND) and not self._sound:
             from nibblock.boards.sound import open_sound
 
             self._sound = open_sound(console.setting(settings.SOUND))
 
     def resume(self):
-        """Go to where the player left this level; the search goes on in ``idle``."""
+        """Go to where the player left off; the search continues in ``idle``."""
         left = self._console.progress.unfinished(self.key_of_level)
         if left:
             self.session.resume(*left)
@@ -67,7 +67,7 @@ class Screen(Playing):
             self._check = Check(self)
 
     def build(self):
-        """Make the picture: HUD above, the board, a line of words below."""
+        """Build the display: the HUD, the board, and a line of text below."""
         console = self._console
         pictures = console.pictures
         width, height = console.width, console.height
@@ -79,7 +79,7 @@ class Screen(Playing):
         def board(bottom):
             size, turned = layout(across, down, width, bottom - top, turn)
             rows = across if turned else down
-            return size, turned, min(rows, (bottom - top) // size)  # as many rows are seen
+            return size, turned, min(rows, (bottom - top) // size)  # the number of visible rows
 
         best = board(height - console.row - 1)
         self.line = MessageLine(
@@ -95,7 +95,7 @@ class Screen(Playing):
         self.show_counts()
 
     def show_all(self):
-        """Draw board and counters anew."""
+        """Redraw the board and the counters."""
         self.view.follow(self.rules.player())
         self.rules.take_changed()
         self.view.draw_all()
@@ -112,7 +112,7 @@ class Screen(Playing):
     # Keys
 
     def press(self, code, repeated):
-        """The D-pad pushes, B and X go back in time, SELECT combines."""
+        """Push with the D-pad, go back in time with B or X, combine with SELECT."""
         if repeated:
             return True
         if code <= DOWN:
@@ -128,7 +128,7 @@ class Screen(Playing):
         return True
 
     def released(self, code):
-        """Directions count until they are let go of, B and SELECT combine until then."""
+        """Take the release of a direction, or of B or SELECT, which combine while held."""
         if self.session:
             if code <= DOWN:
                 self._chords.release(self._way(code))
@@ -158,7 +158,7 @@ class Screen(Playing):
             self._back()
 
     def _back(self):
-        """Go back in time; where there is nothing to take back time begins without a push."""
+        """Go back in time; if there is nothing to undo, start time without a push."""
         if self.session.end:
             self.open_dialog("games.brain.dialogs.rewind")
         else:
@@ -174,39 +174,39 @@ class Screen(Playing):
             self._check = None
 
     def go_on(self):
-        """Let time run, also without a key."""
+        """Start time, even without a key."""
         self._begin_time()
         self.session.wake()
         self.clock.start(ticks_ms())
 
     def restart(self):
-        """Back to the start; all can be played again."""
+        """Go back to the start; everything can be redone."""
         self.session.restart()
         self.session.work(SLICE)
         self.freeze()
         self.show_all()
 
     def freeze(self):
-        """Let time stand still until a key is pressed; what is held does not count."""
+        """Stop time until a key is pressed; keys already held do not count."""
         self.stands = True
         self._won = self.rules.solved
         self._chords.clear()
 
     def open_dialog(self, name):
-        """Time stands still meanwhile; the dialog sees to it that it does so afterwards too."""
+        """Open a dialog, which stops time; the dialog keeps it stopped afterwards."""
         self._drop_check()
         return Playing.open_dialog(self, name)
 
     # Time
 
     def idle(self):
-        """Play what is due; true if there may be more to do at once."""
+        """Play what is due; return whether there may be more to do at once."""
         if self._sound:
             self._sound.work()
         return Playing.idle(self)
 
     def work(self):
-        """Play on: a search, a frame that is due, or what is done while time stands still."""
+        """Continue a search, play a frame that is due, or do what is done while time is stopped."""
         session = self.session
         if not session:
             return False
@@ -227,14 +227,14 @@ class Screen(Playing):
         return True
 
     def _rest(self, now):
-        """Time stands still: turn the message's pages, look whether the level can be solved."""
+        """While time is stopped, page through the messages and check for a draft."""
         if self._check and self._check.work():
             self._check = None
             self._console.spare_memory()
         return self.line.turn(now)
 
     def _over(self):
-        """A frame is over."""
+        """Show the frame that has just ended, and see whether it won the level."""
         self.show_step()
         if self._sound:
             self._sound.play(self.rules.heard, self.rules.solved and not self._won)
@@ -246,20 +246,20 @@ class Screen(Playing):
             self.warn_if_short()
 
     def say_draft(self, why):
-        """The level is a draft; how it can be played all the same is the player's affair."""
+        """Say that the level is a draft, and why; it can still be played."""
         self.draft = why
         self._console.say("games/brain", "level is a draft", why)
 
     def show_counts(self):
-        """Set the counters in the HUD; not through ``counts()``, which makes a tuple."""
+        """Show the counters in the HUD, without ``counts()``, which allocates a tuple."""
         self._hud.show(self.rules.frames, self.rules.moves)
 
     def counts(self):
-        """Frames, and those with a direction pressed."""
+        """Return (frames, moves); a move is a frame with a direction pressed."""
         return self.rules.frames, self.rules.moves
 
     def leave(self):
-        """Keep the game; give the speaker back."""
+        """Save the game and release the speaker."""
         if self._sound:
             self._sound.close()
         Playing.leave(self)

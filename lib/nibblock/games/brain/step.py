@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain's step: outside forces, then rounds of looking at each open block, until all hold.
+"""Brain's step: outside forces, then rounds of examining each open block until all are settled.
 
-``begin`` a step, then ``work`` until it is over. RAM: none of its own, but see loop.py; nothing is
-allocated a step.
+``begin`` a step, then ``work`` until it is over. RAM: none of its own, but see loop.py; no
+allocation per step.
 """
 
 from nibblock import const
@@ -24,14 +24,14 @@ from nibblock.games.brain.forces import (
 )
 from nibblock.games.brain.loop import Loop
 
-_LOOP_AFTER = const(16)  # rounds before looking for a circle
-_PINNED = const(4)  # in ``open``: neither 0, closed, nor 1 and 2, open in this round or the next
+_LOOP_AFTER = const(16)  # rounds before looking for a cycle
+_PINNED = const(4)  # in ``open``: not 0 (closed), nor 1 or 2 (open in this round or the next)
 _RECOIL = const(1)
-_BOUNCE = const(2)  # the recoil from something immovable
+_BOUNCE = const(2)  # recoil from something immovable
 
 
 def begin(board, pressed):
-    """Begin a step with these directions: 1 left + 2 up + 4 right + 8 down."""
+    """Begin a step with the directions ``pressed``: 1 left + 2 up + 4 right + 8 down."""
     board.rounds = 0
     board.heard = 0
     _allow(board, 50 + 10 * board.count)
@@ -39,7 +39,7 @@ def begin(board, pressed):
 
 
 def _allow(board, rounds):
-    """Allow so many rounds before blocks are pinned."""
+    """Allow this many more rounds before blocks are pinned."""
     board.limit = board.rounds + rounds
     board.window = board.limit - (board.count if board.count > 4 else 4)
     board.patience = board.rounds + _LOOP_AFTER
@@ -48,21 +48,21 @@ def _allow(board, rounds):
 
 
 def _shorten(board):
-    """Leave out rounds that would only repeat others, so that the same blocks are pinned."""
+    """Skip rounds that would only repeat others; the same blocks are pinned as without this."""
     if board.loop is None:
         try:
             board.loop = Loop(board)
         except MemoryError:
-            board.patience = board.limit + 1  # so it takes its time
+            board.patience = board.limit + 1  # so the step takes its full time
             return
         board.loop.start(board.rounds)
     period = board.loop.period(board)
     if not period:
         return
-    keep = board.limit - board.window  # what was looked at in these rounds is pinned
+    keep = board.limit - board.window  # blocks examined in these rounds get pinned
     if keep >= period:
         keep = period
-        board.window = board.rounds  # all that a circle looks at
+        board.window = board.rounds  # everything that a cycle examines
     left = board.limit - board.rounds
     if left > keep:
         skipped = left - keep - (left - keep) % period
@@ -72,7 +72,7 @@ def _shorten(board):
 
 
 def work(board, most):
-    """Settle for at most about ``most`` examinations; true once the step is over."""
+    """Settle for about ``most`` examinations at most; return whether the step is over."""
     while most > 0:
         looked = _round(board)
         if looked:
@@ -86,7 +86,7 @@ def work(board, most):
 
 
 def _round(board):
-    """Examine all blocks that are open, in their order; return how many, 0 once all are settled."""
+    """Examine all open blocks in order; return how many there were, 0 once all are settled."""
     opened = board.open
     now = board.next
     mark = ROUND[now]
@@ -117,7 +117,7 @@ def _round(board):
 
 
 def _examine(board, b):
-    """Look where the forces of ``b`` lead it, pass them on or recoil, and close it."""
+    """See where the forces on ``b`` lead, pass them on or recoil, and close the block."""
     known, fresh, net = board.known, board.fresh, board.net
     y = b + board.y
     if fresh[b]:
@@ -142,7 +142,7 @@ def _examine(board, b):
 
 
 def _on_one_axis(board, b, axis, net, aside):
-    """Examine a block with givers on one axis only; true if it bounced."""
+    """Examine a block with givers on one axis only; return whether it bounced."""
     bounced = False
     ahead = board.at[board.cell[b] + board.offsets[aside]]
     if not net:
@@ -162,7 +162,7 @@ def _on_one_axis(board, b, axis, net, aside):
 
 
 def _on_both_axes(board, b, nx, ny):
-    """Examine a block in general; true if it bounced."""
+    """Examine a block with givers on both axes; return whether it bounced."""
     at, stuck, out = board.at, board.stuck, board.out
     here, offsets = board.cell[b], board.offsets
     slant = diagonal = ahead_x = ahead_y = recoil_x = recoil_y = 0
@@ -172,7 +172,7 @@ def _on_both_axes(board, b, nx, ny):
     is_free = diagonal and not stuck[diagonal]
     aside_x = 6 if nx > 0 else 4
     aside_y = 8 if ny > 0 else 2
-    lean_x = lean_y = 0  # the direction of the diagonal block if it is wanted as a receiver
+    lean_x = lean_y = 0  # direction of the diagonal block if it should receive force
     if nx:
         ahead_x = at[here + offsets[aside_x]]
         if stuck[ahead_x]:
@@ -222,7 +222,7 @@ def _on_both_axes(board, b, nx, ny):
 
 
 def _recoils(board, b, nx, ny, recoil_x, recoil_y):
-    """Recoil as asked for, rightwards and down first; true if ``b`` bounced."""
+    """Recoil as requested, right and down first; return whether ``b`` bounced."""
     bounced = False
     y_first = nx < 0 <= ny
     if recoil_y and y_first:
@@ -242,7 +242,7 @@ def _recoil_or_bump(board, b, axis, net, how):
 
 
 def _bump(board, b, axis, net):
-    """Recoil from something immovable; bouncers are pushed back. Return whether ``b`` was."""
+    """Recoil from something immovable; push ``b`` back and return True if it is a bouncer."""
     board.heard |= BUMP
     recoil(board, b, axis)
     if board.kind[b] != BOUNCER:
@@ -252,7 +252,7 @@ def _bump(board, b, axis, net):
 
 
 def _pin(board):
-    """Hold fast till the end of the step what never settles; all others look again."""
+    """Hold blocks that never settle until the step ends; all the others are examined again."""
     late, opened = board.late, board.open
     for b in range(FIRST, board.top):
         if late[b]:

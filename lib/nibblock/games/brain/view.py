@@ -1,17 +1,18 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A Brain board on the display: surfaces below, which never change, blocks and met goals above.
+"""A Brain board on the display: fixed surfaces below, blocks and met goals above.
 
-RAM: two bytes a tile shown, 0.3 KB; the sheet (4 KB at 16 pixels) is Pictures'.
+RAM: two bytes per visible tile, 0.3 KB; the sheet (4 KB at 16 pixels) belongs to Pictures.
 
-Tiles changed in one TileGrid are repainted as one rectangle over all of them, so blocks that move
-far apart are shown one group after the other, each by a refresh of its own. On an RP2040 a
-rectangle costs 0.5 ms and a tile of 16, 12, 8 pixels in two layers 1.6, 0.9, 0.4 ms: one block's
-step 4 ms, 2, 1; ten blocks that move in different places 37, 23, 13 and some 12 ms of Python; forty
-155, 113, 74 and 90 of Python. Small boards with few blocks that can move are shown twice as large,
-where a tile costs four times as much. A scroll is the whole screen: 0.36 s at 240x240, the game
-stands still meanwhile. Estimated with tools/bench; tests/games/brain/test_view.py holds them.
+All changes in one TileGrid are repainted as one rectangle, so blocks that move far apart are shown
+group by group, each with its own refresh. On an RP2040 a rectangle costs 0.5 ms, and a tile of 16,
+12 or 8 pixels in two layers costs 1.6, 0.9 or 0.4 ms. One block's step takes 4, 2 or 1 ms; ten
+blocks moving in different places take 37, 23 or 13 ms plus about 12 ms of Python; forty take 155,
+113 or 74 ms plus 90 ms of Python. Small boards with few movable blocks are shown twice as large,
+where a tile costs four times as much. A scroll repaints the whole screen, 0.36 s at 240x240, and
+the game waits meanwhile. These are estimates by tools/bench, checked by
+tests/games/brain/test_view.py.
 """
 
 import displayio
@@ -21,13 +22,13 @@ from nibblock.games.brain.codes import FIRST
 from nibblock.play.room import layout, scrolled, sizes
 
 _RECTANGLES = const(24)
-_MANY = const(96)  # tiles: finding groups would take longer than repainting everything
-_MOST_MOVING = const(1200)  # blocks x pixels of a tile: 60 ms if all are drawn twice as large
-_PLAYER = const(12)  # first of the four tiles of a player; these are of one on its goal
+_MANY = const(96)  # tiles: beyond this, finding groups takes longer than repainting everything
+_MOST_MOVING = const(1200)  # blocks * pixels of a tile: 60 ms if all are drawn twice as large
+_PLAYER = const(12)  # first of the four player tiles; _MET is the first on its goal
 _MET = const(21)
 _KEY = const(29)
 
-# What rules.look() gives -> tile over the surface; a player's is the first of four.
+# What rules.look() returns -> tile over the surface; for players the first of four.
 _BLOCKS = (
     b"\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b"
     b"\x0c\x0c\x0c\x0c\x0c\x0c\x15\x0c\x0c\x0c\x0c\x0b\x0b\x0b\x0b\x0b"
@@ -39,7 +40,7 @@ _BLOCKS = (
 
 
 def _layout(rules, room_x, room_y, may_turn):
-    """(tile size, turned, scale): everything twice as large where that fits and few can move."""
+    """Return (tile size, turned, scale): scale 2 if it fits and few blocks can move."""
     for size in sizes()[:2]:
         if (rules.top - FIRST) * size * size > _MOST_MOVING:
             continue
@@ -53,9 +54,9 @@ def _layout(rules, room_x, room_y, may_turn):
 
 
 class ForceView:
-    """Shows ``rules`` within a rectangle of the screen; ``group`` is the Group to append.
+    """Shows ``rules`` in a rectangle of the screen; ``group`` is the Group to append.
 
-    ``size`` is that of the sheet's tiles; ``scale`` 2 shows them twice as large.
+    ``size`` is the size of the sheet's tiles; ``scale`` 2 shows them twice as large.
     """
 
     def __init__(self, pictures, rules, x, y, room_x, room_y, may_turn):
@@ -90,7 +91,7 @@ class ForceView:
         self.draw_all()
 
     def draw_all(self):
-        """Set the tiles in sight that are not right yet; setting one repaints it in any case."""
+        """Set the visible tiles that differ: setting a tile repaints it even if it is the same."""
         look, surfaces = self._rules.look, self._surfaces
         turned = self.turned
         i = 0
@@ -115,7 +116,7 @@ class ForceView:
                 i += 1
 
     def _cell(self, x, y):
-        """The level's cell at column ``x`` and row ``y`` of what is in sight."""
+        """Return the level's cell at column ``x`` and row ``y`` of the view."""
         x += self._left
         y += self._top
         return x * self._down + y if self.turned else y * self._across + x
@@ -128,7 +129,7 @@ class ForceView:
         return tile
 
     def _place(self, cell):
-        """Column and row of a level's cell, as one number: 256 * y + x; -1 if out of sight."""
+        """Return a cell's column and row in the view as 256 * y + x; -1 if it is not visible."""
         width = self._rules.width
         x = cell % width
         y = cell // width
@@ -139,7 +140,7 @@ class ForceView:
         return y << 8 | x if 0 <= x < self._columns and 0 <= y < self._rows else -1
 
     def draw(self, cell):
-        """Set the tile of the block at one cell, if it is in sight."""
+        """Set the tile of the block at one cell, if it is visible."""
         place = self._place(cell)
         if place >= 0:
             i = (place >> 8) * self._columns + (place & 255)
@@ -148,11 +149,11 @@ class ForceView:
                 self._blocks[i] = tile
 
     def draw_changed(self, display=None):
-        """Draw what the last frame changed; scroll where the first player comes near the edge.
+        """Draw what the last frame changed; scroll when the first player comes near the edge.
 
-        With ``display`` there is a refresh between groups of blocks that moved far apart; the last
-        one is the caller's. A scroll repaints the whole screen, which is half of what it costs to
-        repaint both layers.
+        With ``display``, refresh between groups of blocks that moved far apart; the last refresh is
+        the caller's. A scroll repaints the whole screen, at half the cost of repainting both
+        layers.
         """
         rules = self._rules
         count = rules.take_changed()
@@ -173,7 +174,7 @@ class ForceView:
             self._draw_blocks(self._x1[i], self._y1[i], self._x2[i], self._y2[i])
 
     def _gather(self, changed, count):
-        """Find few small rectangles around all tiles that change; give how many."""
+        """Cover all changed tiles with a few small rectangles; return how many."""
         blocks, columns = self._blocks, self._columns
         found = 0
         for i in range(count):
@@ -187,14 +188,14 @@ class ForceView:
         return found
 
     def _enclose(self, x, y, found):
-        """Put one tile into a rectangle it touches, else a new one; give how many there are."""
-        x1, y1 = self._x1, self._y1  # by two: more of them would make a tuple
+        """Add one tile to a rectangle it touches, or to a new one; return the number of them."""
+        x1, y1 = self._x1, self._y1  # in pairs: unpacking more would allocate a tuple
         x2, y2 = self._x2, self._y2
         for i in range(found):
             if x <= x2[i] and x >= x1[i] - 1 and y <= y2[i] and y >= y1[i] - 1:
                 more = self._growth(i, x, y)
                 if more <= 1 or more <= 3 and (x2[i] - x1[i]) * (y2[i] - y1[i]) == 1:
-                    break  # a line goes on; a step aslant is one picture
+                    break  # a line continues; a diagonal step is one rectangle
         else:
             i = found
             if found < _RECTANGLES:
@@ -215,7 +216,7 @@ class ForceView:
         return found
 
     def _growth(self, i, x, y):
-        """By how many tiles rectangle ``i`` must grow to hold one more."""
+        """Return by how many tiles rectangle ``i`` must grow to hold (x, y)."""
         x1, y1 = self._x1[i], self._y1[i]
         x2, y2 = self._x2[i], self._y2[i]
         wide = (x2 if x < x2 else x + 1) - (x1 if x > x1 else x)
@@ -223,7 +224,7 @@ class ForceView:
         return wide * high - (x2 - x1) * (y2 - y1)
 
     def _nearest(self, x, y):
-        """Of all rectangles the one that grows least."""
+        """Return the rectangle that must grow least."""
         best = 0
         least = self._growth(0, x, y)
         for i in range(1, _RECTANGLES):
@@ -234,9 +235,9 @@ class ForceView:
         return best
 
     def follow(self, cell):
-        """Move the view so that ``cell`` is well in sight; true if it moved.
+        """Scroll so that ``cell`` is well in view; return whether the view moved.
 
-        Only a board that fits is turned, so what scrolls is not.
+        Only a board that fits is turned, so a board that scrolls never is.
         """
         if not self._scrolls or cell < 0:
             return False
@@ -250,7 +251,7 @@ class ForceView:
 
 
 class Keys:
-    """Four keys that light up, left up down right: ``group``, 4 tiles of the view by one."""
+    """Four keys that light up, left up down right: ``group`` is 4 by 1 tiles of the view."""
 
     def __init__(self, pictures, view, x, y):
         self.group = displayio.Group(x=x, y=y)
@@ -258,7 +259,7 @@ class Keys:
         self._lit = 0
         size = view.size
         self._keys = []
-        for i in range(4):  # one drawing, of the left one: flipped, then transposed
+        for i in range(4):  # one drawing, of the left key: flipped, then transposed
             key = pictures.tiles(view.sheets[0], (size, size), 1, 1, True)
             key.x = (0, 1, 3, 2)[i] * size
             key.transpose_xy = i & 1 != 0

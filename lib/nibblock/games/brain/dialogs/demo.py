@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A solution shown on a Brain board, with the keys to press. Source: brain-rules, section 11.3.
+"""Show a solution on a Brain board, with the keys to press. Source: brain-rules, section 11.3.
 
-RAM: a second record of the game, up to 3 KB; the player's own comes back after it.
+RAM: a second record of the game, up to 3 KB; the player's own record is restored afterwards.
 """
 
 from adafruit_ticks import ticks_ms
@@ -16,17 +16,17 @@ from nibblock.keys import LEFT, RIGHT, UP, A
 from nibblock.play.timed import Clock, Timed
 from nibblock.ui.words import words
 
-SOLUTION = const(0)  # what is shown: a solution, the first moves of one, a game of the player's own
+SOLUTION = const(0)  # what to show: a solution, its first moves, or the player's own game
 HINT = const(1)
 OWN = const(2)
-_MOVES = const(3)  # shown by a hint
-_FIRST = const(600)  # ms before the first frame, to see where it starts
-_REST = const(10)  # frames after the last part
-_LONGEST = const(1000)  # frames after it that may still win
+_MOVES = const(3)  # in a hint
+_FIRST = const(600)  # ms before the first frame, so that the player sees the start
+_REST = const(10)  # frames shown after the last part
+_LONGEST = const(1000)  # frames after the last part that may still win
 
 
 def start(console, play, source, kind):
-    """Show on the board of ``play`` what ``source(is_fast)`` returns: a frame's directions, or -1.
+    """Play ``source`` on the board of ``play``: ``source(is_fast)`` returns directions, or -1.
 
     ``kind`` is SOLUTION, HINT or OWN.
     """
@@ -37,8 +37,8 @@ def start(console, play, source, kind):
 class Show:
     """Holds the board of ``play`` until B; see ``start``.
 
-    The keys that light up are for the frame to come. A stops and goes on, stopped left and right
-    step; running, right held is as fast as one could play, up held faster still.
+    The lit keys are those of the next frame. A stops and continues. While stopped, left and right
+    step. While running, hold right to go as fast as one could play, or up to go faster still.
     """
 
     def __init__(self, console, play, source, kind):
@@ -52,15 +52,15 @@ class Show:
         self._runs = True
         self._fast = False
         self._faster = False
-        self._over = 0  # frames since the last part
-        self._steps = 0  # frames to go on while stopped
+        self._over = 0  # frames since the last part ended
+        self._steps = 0  # frames to play while stopped
         self._clock = Clock(play.clock.period)
         size = play.view.size
-        self._first = (4 * size + 5) // 6 + 1  # column of the words
+        self._first = (4 * size + 5) // 6 + 1  # column of the text
         self._keys = Keys(console.pictures, play.view, 0, console.height - size)
 
     def begin(self):
-        """Set the board to the start and show the keys of the first frame."""
+        """Reset the board and show the keys of the first frame."""
         play = self._play
         session = Timed(play.rules)
         self._own.hold()
@@ -74,7 +74,7 @@ class Show:
         self._clock.start(ticks_ms(), _FIRST)
 
     def _say(self, section):
-        """Show the first text of a section that has room beside the keys."""
+        """Show the first text of a section that fits beside the keys."""
         line = self._play.line
         for text in words("games/brain", section):
             if self._first + len(text) <= line.columns:
@@ -89,12 +89,12 @@ class Show:
         """Get the next frame and show its keys."""
         try:
             pressed = self._source(self._fast or not self._runs)
-        except BadSolution:  # it ends where it is broken
+        except BadSolution:  # a broken solution ends there
             pressed = -1
         if pressed < 0:
             pressed = 0
             if not self._over and self._kind != OWN:
-                self._play.rules.solved = False  # only what holds at the end counts
+                self._play.rules.solved = False  # only a win at the end counts
             self._over += 1
         self._pressed = pressed
         self._keys.show(pressed)
@@ -102,7 +102,7 @@ class Show:
     # Keys
 
     def key(self, code, repeated):
-        """Stop and go on, step, run faster, end."""
+        """Stop or continue, step, run faster or end."""
         if self._runs and code in (UP, RIGHT):
             self._fast = True
             self._faster = code == UP
@@ -116,7 +116,7 @@ class Show:
             self._end()
 
     def released(self, code):
-        """Run no faster than usual once the key for it is let go of."""
+        """Run at the usual speed once the key for running faster is released."""
         if code == RIGHT:
             self._fast = False
         elif code == UP:
@@ -132,7 +132,7 @@ class Show:
         self._say_what_keys_do()
 
     def _step(self, code):
-        """A frame back or forth; what was shown already is not asked of the source again."""
+        """Step a frame back or forth; frames already shown are not read from the source again."""
         session = self._play.session
         if self._runs:
             self._toggle()
@@ -203,7 +203,7 @@ class Show:
             self._say("does not win")
 
     def _end(self):
-        """Put the board back as it was."""
+        """Restore the player's own game."""
         play = self._play
         play.group.remove(self._keys.group)
         play.line.say(None)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What the level info says about a Brain level: counts, bests, its messages. RAM: those words."""
+"""The level info for a Brain level: counts, bests and its messages. RAM: those texts."""
 
 from nibblock.play.dialogs.info import bests, counted
 from nibblock.ui.text import wrap

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What Brain adds to the pause menu. RAM: a solution's text while one is shown."""
+"""Brain's rows in the pause menu. RAM: a solution's text while it is shown."""
 
 from nibblock.games import card
 from nibblock.packs import PackError, reason
@@ -10,7 +10,7 @@ from nibblock.ui.words import words
 
 
 def resume(play):
-    """Let time stand still, and return the row that lets it run; so does B, if it ran before."""
+    """Stop time; return (text, action, B's action) of the row that starts it again."""
     stood = play.stands
     play.freeze()
     let, resume = words("games/brain", "pause")[:2]
@@ -18,7 +18,7 @@ def resume(play):
 
 
 def rows(console, play):
-    """Return the rows that make sense just now: (text, what to do)."""
+    """Return the rows that make sense now: (text, action)."""
     back, hint, show, replay = words("games/brain", "pause")[2:6]
     rows = []
     if play.session.end:
@@ -33,7 +33,7 @@ def rows(console, play):
 
 
 def _count_solutions(console, play):
-    """Return how many there are; the pack is opened for that only once."""
+    """Return the number of solutions; the pack is opened only once to count them."""
     if play.solutions < 0:
         from nibblock.games.brain.opening.draft import find_solution
 
@@ -46,7 +46,7 @@ def _count_solutions(console, play):
 
 
 def _show_how(console, play):
-    """Show the solution; of several, ask which one."""
+    """Show the solution; if there are several, ask which one."""
     if play.solutions == 1:
         _show_solution(console, play, 0, False)
         return
@@ -60,7 +60,7 @@ def _shower(console, play, which):
 
 
 def _show_solution(console, play, which, as_hint):
-    """Play a solution that came with the level, or its first moves."""
+    """Play one of the level's own solutions, or its first moves."""
     from nibblock.games.brain.opening.draft import find_solution
     from nibblock.games.brain.packs.solution import BadSolution, Playback
 
@@ -78,7 +78,7 @@ def _replayer(console, play, by):
 
 
 def _replay(console, play, by):
-    """Play the player's own best by count ``by``."""
+    """Replay the player's own best by counter ``by``."""
     from nibblock.games.brain.dialogs.demo import OWN
     from nibblock.play.tape import Tape
 

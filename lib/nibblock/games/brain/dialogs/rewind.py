@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Back and forth in the time of a Brain level, and on from any moment of it. RAM: 200 bytes."""
+"""Go back and forth in time in a Brain level, and play on from any moment. RAM: 200 bytes."""
 
 from nibblock.games.brain.rules import SLICE
 from nibblock.keys import DOWN, B
@@ -9,7 +9,7 @@ from nibblock.ui.words import words
 
 
 def open_dialog(console, play):
-    """Take back a push, and go on from there by keys."""
+    """Undo a push, then let the player go on by keys."""
     if not play.session.whole:
         console.say("play", "start is forgotten")
         play.freeze()
@@ -19,7 +19,7 @@ def open_dialog(console, play):
 
 
 class Rewind:
-    """B takes back a push, left and right a frame, up and down ten; A goes on from there."""
+    """B undoes a push, left and right move a frame, up and down ten; A plays on from there."""
 
     def __init__(self, console, play):
         self._console = console
@@ -29,7 +29,7 @@ class Rewind:
         self._text = narrow if console.width < 6 * (len(text) + 4) else text
 
     def key(self, code, repeated):
-        """Go to another moment; A, START, X and Y end it there."""
+        """Go to another moment; A, START, X and Y play on from the current one."""
         session = self._play.session
         if code <= DOWN:
             session.seek(session.place + self._steps[code])
@@ -40,10 +40,10 @@ class Rewind:
             self._end()
 
     def released(self, code):
-        """Nothing ends with a key."""
+        """Ignore releases."""
 
     def undo(self):
-        """Take back a push, unless a moment is sought."""
+        """Undo a push, unless a search is under way."""
         if not self._play.session.searching:
             self._play.session.undo()
             self._show_place()
@@ -54,7 +54,7 @@ class Rewind:
         self._console.display.refresh()
 
     def idle(self):
-        """Search the moment asked for; true while that goes on."""
+        """Search for the requested moment; return whether a search was under way."""
         session = self._play.session
         if not session.searching:
             return False

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Whether a Brain level is a draft: looked into while time stands still before the first key.
+"""Check whether a Brain level is a draft, while time is stopped before the first key.
 
-Source: brain-rules, section 7, but a frame at a time, on the very board that waits to be played.
+Source: brain-rules, section 7, but one frame at a time, on the board that is waiting to be played.
 RAM: a solution's text.
 """
 
@@ -12,12 +12,12 @@ from nibblock.games.brain.packs.solution import BadSolution, Playback
 from nibblock.games.brain.rules import SLICE
 from nibblock.packs import PackError, open_pack
 
-_FRAMES = const(3)  # in a slice
+_FRAMES = const(3)  # per slice
 _QUIET = const(1000)
-_MOST = const(20000)  # frames of a solution that are looked at
-_PATIENCE = const(1000)  # slices within long frames: then it may be a draft or not
+_MOST = const(20000)  # frames of a solution that are checked
+_PATIENCE = const(1000)  # slices within long frames; after that the question stays open
 
-# Why a level is one: lines of words/en.txt, [drafts].
+# Why a level is a draft: lines of words/en.txt, [drafts].
 _NO_PLAYER = const(0)
 _NO_GOAL = const(1)
 _SOLVED = const(2)
@@ -26,22 +26,22 @@ _NONE_WINS = const(4)
 
 
 class Check:
-    """Call ``work`` until it is true; what it found is told in words."""
+    """Call ``work`` until it returns True; if the level is a draft, the screen says why."""
 
     def __init__(self, play):
         self._play = play
-        self._which = -1  # the solution that plays; at first two frames without any
+        self._which = -1  # the solution being played; first, two frames without one
         self._playback = None
-        self._inside = False  # a frame
-        self._rests = 0  # frames without input since the last part
+        self._inside = False  # a frame is under way
+        self._rests = 0  # frames without input since the last part ended
         self._looked = False
 
     def stop(self):
-        """Give the board back as it was."""
+        """Reset the board."""
         self._play.rules.reset()
 
     def _end(self, why=-1):
-        """Give the board back; line ``why`` of the words is what makes the level a draft."""
+        """Reset the board; report a draft if ``why`` is a line of [drafts]. Return True."""
         self.stop()
         if why >= 0:
             from nibblock.ui.words import words
@@ -50,7 +50,7 @@ class Check:
         return True
 
     def work(self):
-        """Play a few frames; true when it is known whether the level is a draft, or never will."""
+        """Play a few frames; return whether the check is over, with or without an answer."""
         rules = self._play.rules
         if not self._looked:
             self._looked = True
@@ -73,15 +73,15 @@ class Check:
         return False
 
     def _count(self):
-        """Count the solutions, for the pause menu too; true if they cannot be read."""
+        """Count the solutions, also for the pause menu; return whether they could not be read."""
         try:
             self._play.solutions = find_solution(self._play, -1)[1]
-        except (OSError, PackError, MemoryError):  # told when a solution is asked for
+        except (OSError, PackError, MemoryError):  # shown when a solution is requested
             return True
         return False
 
     def _pressed(self):
-        """The directions of the next frame; none behind the last part."""
+        """Return the directions of the next frame; none after the last part."""
         try:
             pressed = self._playback.next() if self._playback else -1
         except BadSolution:
@@ -92,7 +92,7 @@ class Check:
         return max(0, pressed)
 
     def _ended(self, rules):
-        """Whether it does not win by now, so it never will."""
+        """Return whether the solution has not won by now, so it never will."""
         if not self._playback:
             return self._rests > 1
         if rules.frames > _MOST or self._rests > _QUIET:
@@ -100,7 +100,7 @@ class Check:
         return self._rests > 1 and not rules.heard & 1
 
     def _next(self):
-        """Take up the next solution; true if there is none left."""
+        """Go on to the next solution; return whether the check is over."""
         self.stop()
         self._rests = 0
         while True:
@@ -113,12 +113,12 @@ class Check:
                 return False
             except BadSolution:
                 pass
-            except (OSError, PackError, MemoryError):  # told when a solution is asked for
+            except (OSError, PackError, MemoryError):  # shown when a solution is requested
                 return True
 
 
 def find_solution(play, which):
-    """The text of the level's solution number ``which``, else None, and how many were read.
+    """Return the text of the level's solution ``which``, or None, and how many were read.
 
     Number -1 only counts them. Raises PackError, OSError or MemoryError.
     """

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain levels and their text, read line by line and written line by line.
+"""Brain levels and their text, read and written line by line.
 
-Source: brain-rules, section 2. A file holds one level; what it says of itself is its first message.
-RAM: 3 bytes a block and a listed surface, and the messages and solutions as they are.
+Source: brain-rules, section 2. A file holds one level; its first message describes it.
+RAM: 3 bytes per block and per listed surface, and the text of the messages and solutions.
 """
 
 from nibblock import const
@@ -15,7 +15,7 @@ _LARGEST = const(254)
 _MASK = const(0xFFFFFF)
 _SEEN = const(128)
 _DIGITS = "0123456789"
-_HUGE = const(99999)  # stands for all larger numbers
+_HUGE = const(99999)  # replaces all larger numbers
 
 _HEADER = const(0)
 _BLOCKS = const(1)
@@ -34,15 +34,15 @@ class BadText(PackError):
 
 
 class BrainLevel:
-    """``blocks`` is (kind, x, y) in order, ``surfaces`` (code, x, y) in order, three bytes each.
+    """``blocks`` holds (kind, x, y), ``surfaces`` (code, x, y), in order, three bytes each.
 
-    A code is a surface's id + 6; tiles that are not listed have the code ``default``. Later ones
-    replace earlier ones on a tile. ``solutions`` are texts, ``lines`` where in the text they stood.
+    A code is a surface's id + 6; tiles that are not listed have the code ``default``. A later entry
+    for a tile replaces an earlier one. ``solutions`` are texts, ``lines`` their line numbers.
     """
 
     game = "brain"
     title = author = ""
-    best = None  # (frames,), the least that are known, where a pack tells them
+    best = None  # (frames,), the fewest known, if the pack states them
 
     def __init__(self, width, height, default=BLANK):
         self.width = width
@@ -56,7 +56,7 @@ class BrainLevel:
 
     @property
     def key(self):
-        """Six bytes made from board and order of blocks alone, in sums of 24 bits."""
+        """Six bytes made only from the board and the order of blocks, as two 24-bit sums."""
         one, two = self.width, self.height
         for values in (self.blocks, tiles(self)):
             for value in values:
@@ -66,7 +66,7 @@ class BrainLevel:
 
 
 def tiles(level):
-    """The code of every tile, row by row, as a bytearray."""
+    """Return the code of every tile, row by row, as a bytearray."""
     width, listed = level.width, level.surfaces
     codes = bytearray(width * level.height)
     for i in range(len(codes)):
@@ -77,7 +77,7 @@ def tiles(level):
 
 
 def read(lines):
-    """Give the level that the lines of a text hold; raises BadText with line and column."""
+    """Read a level from the lines of a text. Raises BadText with line and column."""
     level = None
     part = _HEADER
     number = 0
@@ -112,9 +112,10 @@ def read(lines):
 
 
 def looks_like(lines):
-    """Whether a text is a Brain level: a header, then an empty line, a line of three or none.
+    """Return whether a text looks like a Brain level.
 
-    Rows of a board of crates behind the header are no comments.
+    That is a header, then an empty line, a line of three numbers, or nothing. Rows of a Sokoban
+    board after the header are not comments.
     """
     has_header = False
     for line in lines:
@@ -140,7 +141,7 @@ def _is_row_of_crates(text):
 
 
 def _numbers(text):
-    """The integers of a line; None if it is empty or holds anything else."""
+    """Return the integers of a line; None if it is empty or holds anything else."""
     numbers = []
     for word in text.split():
         digits = word[1:] if word[0] in "+-" else word
@@ -170,7 +171,7 @@ def _header(line, number):
 
 
 def _add(level, values, numbers, line, number, shift, what):
-    """Put one line of three numbers behind ``values``."""
+    """Append one line of three numbers to ``values``."""
     if len(numbers) != 3:
         wrong = "%d numbers" % len(numbers) if len(numbers) > 1 else "1 number"
         raise BadText(_place(line, number, 0), wrong, "a %s, x and y" % what)
@@ -193,7 +194,7 @@ def _refuse(line, number, i, what, expected):
 
 
 def _place(line, number, i):
-    """Line and column of the word ``i`` of a line, from 1."""
+    """Return the line and column, from 1, of word ``i`` of a line, as text."""
     column = 0
     while column < len(line):
         if line[column].isspace():
@@ -208,7 +209,7 @@ def _place(line, number, i):
 
 
 def keep_last(level, values):
-    """Of several triples on one tile keep the last, in its own place."""
+    """Keep only the last of several triples for one tile, where it is."""
     width = level.width
     seen = bytearray((width * level.height + 7) >> 3)
     to = len(values)
@@ -225,10 +226,10 @@ def keep_last(level, values):
 
 
 def text_of(level, in_order=False):
-    """Give the level's text line by line, with its messages and solutions.
+    """Yield the level's text line by line, with its messages and solutions.
 
-    As levels are saved: the commonest surface as the default one, blocks and surfaces column by
-    column. Or ``in_order`` as they were read, with which solutions surely play the same.
+    Normally as levels are saved: the commonest surface is the default, and blocks and surfaces go
+    column by column. With ``in_order``, as read, so that solutions are sure to play the same.
     """
     default = level.default if in_order else _commonest(level)
     header = "%d %d" % (level.width, level.height)
@@ -253,7 +254,7 @@ def _triples(values, shift):
 
 
 def _columns_of_blocks(level):
-    """By looking for the next block right of or below the last one: little memory, short lists."""
+    """Yield the blocks, searching for the next one each time: saves memory, and lists are short."""
     blocks = level.blocks
     last = -1
     for _ in range(0, len(blocks), 3):
@@ -278,7 +279,7 @@ def _columns_of_surfaces(level, default):
 
 
 def _commonest(level):
-    """The code of most tiles; of several such blank, or the id nearest to 0."""
+    """Return the commonest code; if several tie, blank or the id nearest to 0."""
     counts = [0] * 11
     for code in tiles(level):
         counts[code] += 1

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain levels of ``.nbk`` packs: the lines of their text (docs/nbk.md).
+"""Read Brain levels from ``.nbk`` packs: the lines of their text (docs/nbk.md).
 
-RAM: one line while reading; a level as packs/brain.py says.
+RAM: one line while reading; for a level, see packs/level.py.
 """
 
 from nibblock import const
@@ -15,7 +15,7 @@ _LONGEST = const(4096)  # bytes of a line
 
 
 def read(pack, width, height, comment):
-    """The level whose text the open ``pack`` stands at; ``comment`` holds its messages.
+    """Read the level whose text comes next in the open ``pack``; ``comment`` holds its messages.
 
     Raises PackError.
     """

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain's solutions: checked, played frame by frame at any speed, written from what was played.
+"""Check Brain solutions, play them frame by frame at any speed, and write them from a game.
 
-Waits and moves alternate between commas, ``[d]<=3,dr,,r``. Source: brain-rules, section 6.
-RAM: the text itself; a part is read when its turn comes.
+Waits and moves alternate, separated by commas: ``[d]<=3,dr,,r``. Source: brain-rules, section 6.
+RAM: the text itself; a part is read when it is due.
 """
 
 from nibblock import const
@@ -22,7 +22,7 @@ _SPACE = const(32)
 
 
 class BadSolution(Exception):
-    """A solution that breaks the grammar: ``column`` from 1, ``wrong``, ``expected``."""
+    """A solution with a syntax error: ``column`` from 1, ``wrong``, ``expected``."""
 
     def __init__(self, column, wrong, expected):
         super().__init__("column %d: %s; expected %s" % (column, wrong, expected))
@@ -32,9 +32,9 @@ class BadSolution(Exception):
 
 
 class Playback:
-    """Gives the directions of each frame of a solution: 1 left + 2 up + 4 right + 8 down.
+    """Plays a solution: each frame's directions are 1 left + 2 up + 4 right + 8 down.
 
-    ``length``: frames of the wait that is played.
+    ``length`` is the number of frames in the current wait.
     """
 
     def __init__(self, text, speed=NORMAL):
@@ -43,16 +43,16 @@ class Playback:
         self.rewind()
 
     def rewind(self):
-        """Back to the first frame. Raises BadSolution if the first part is broken."""
+        """Go back to the first frame. Raises BadSolution if the first part is broken."""
         self._at = 0
         self._is_wait = False
         self._ended = False
         self._load()
 
     def next(self, fast=False):
-        """Directions of the next frame, -1 when there are no more parts; ``fast``: waits at 0.
+        """Return the directions of the next frame, or -1 after the last part.
 
-        Raises BadSolution where a broken part begins.
+        ``fast`` makes waits as short as allowed. Raises BadSolution where a broken part begins.
         """
         while not self._ended:
             if not self._is_wait:
@@ -66,12 +66,12 @@ class Playback:
         return -1
 
     def read_all(self):
-        """Pass over all parts."""
+        """Read all remaining parts."""
         while not self._ended:
             self._load()
 
     def _load(self):
-        """Read the part behind the last comma."""
+        """Read the part after the last comma."""
         if self._at > len(self._text):
             self._ended = True
             return
@@ -86,7 +86,7 @@ class Playback:
         self._at += 1
 
     def _peek(self):
-        """The next byte but blanks, left where it is; -1 at the end."""
+        """Return the next non-blank byte without consuming it; -1 at the end."""
         text = self._text
         while self._at < len(text) and text[self._at] <= _SPACE:
             self._at += 1
@@ -157,14 +157,14 @@ def _way(byte):
 
 
 def check(text):
-    """Read a solution to its end; raises BadSolution with the column of its first fault."""
+    """Read a solution to its end. Raises BadSolution with the column of the first error."""
     Playback(text).read_all()
 
 
 def sooner(text):
-    """The solution with its first wait, as long as at the normal speed, one frame shorter.
+    """Return the solution with its first wait, at normal speed, one frame shorter.
 
-    "" if there is nothing to shorten. The original plays recordings so.
+    "" if there is nothing to shorten. The original game plays recordings this way.
     """
     playback = Playback(text)
     frames = playback.length - 1
@@ -176,12 +176,12 @@ def sooner(text):
 
 
 def letters(pressed):
-    """A set of directions as letters in the order l u r d."""
+    """Return a set of directions as letters in the order l u r d."""
     return "".join([chr(_LETTERS[way]) for way in range(4) if pressed >> way & 1])
 
 
 def recorded(frames):
-    """Give the solution that plays these sets of directions, one a frame, piece by piece."""
+    """Yield, in pieces, the solution that plays these sets of directions, one per frame."""
     idle = 0
     comma = ""
     for pressed in frames:

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A file of Brain's level text as a pack of one level, named after the file.
+"""Read a Brain level text as a pack of one level, named after the file.
 
-RAM: one line while reading; a level as packs/brain.py says.
+RAM: one line while reading; for a level, see packs/level.py.
 """
 
 from nibblock import const
@@ -12,7 +12,7 @@ from nibblock.packs import PackError
 from nibblock.packs.lines import to_text
 
 _BLOCK = const(128)
-_LONGEST = const(4096)  # bytes of a line: a solution of a thousand moves
+_LONGEST = const(4096)  # bytes of a line: a solution of about a thousand moves
 
 
 def open_file(file, path):
@@ -23,7 +23,7 @@ def open_file(file, path):
 class BrainPack:
     """An open text: ``title``, ``description``, ``count``, ``read(0)``, ``texts(0)``, ``close()``.
 
-    Raises PackError if it does not begin as a Brain level does.
+    Raises PackError if it does not begin like a Brain level.
     """
 
     count = 1
@@ -41,23 +41,23 @@ class BrainPack:
             raise PackError("not a pack: no Brain level")
 
     def close(self):
-        """Let go of the file."""
+        """Close the file."""
         self._file.close()
 
     def get(self, n):
-        """The title of the level."""
+        """Return the title of the level."""
         return self.title
 
     def game(self, n):
-        """Of which game the level is."""
+        """Return the name of the game that the level belongs to."""
         return "brain"
 
     def extent(self, n):
-        """Give (first, last + 1) of the level: the whole file."""
+        """Return (first, last + 1), the offsets of the level: the whole file."""
         return 0, self.size
 
     def read(self, n):
-        """Give the level. Raises PackError with line and column."""
+        """Return the level. Raises PackError with line and column."""
         if n:
             raise PackError("level %d: the file has 1" % (n + 1))
         level = read(self._lines())
@@ -65,11 +65,11 @@ class BrainPack:
         return level
 
     def solution(self, n, which=0):
-        """None: solutions of Brain are texts."""
+        """Return None: Brain's solutions are texts."""
         return None
 
     def texts(self, n):
-        """The solutions of the level."""
+        """Return the solutions of the level."""
         return self.read(n).solutions
 
     def _lines(self):

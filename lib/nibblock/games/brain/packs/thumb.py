@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """The cells of a Brain level's thumbnail, in the tiles that all games share.
 
-RAM: a byte a cell, of the upper left 160x160 cells at most; it stays with the level.
+RAM: a byte per cell of at most the top left 160x160 cells, kept with the level.
 """
 
 from nibblock import const
@@ -11,17 +11,17 @@ from nibblock.games.brain.codes import GOAL
 
 sheet = ""
 
-_MOST = const(160)  # more than the widest screen has room for, at 2 pixels a cell
+_MOST = const(160)  # more than fit on the widest screen, at 2 pixels per cell
 _MET = const(4)
-_DONE = const(128)  # a tile, no longer a code
+_DONE = const(128)  # already a tile, no longer a code
 
-# Surface code -> tile: arrows a rim, ice dark, goals; kind of block -> tile.
+# Surface code -> tile (a rim for arrows, dark for ice, goals); kind of block -> tile.
 _SURFACES = b"\x10\x10\x10\x10\x00\x01\x02\x02\x02\x02\x02"
 _KINDS = b"\x09\x1f\x03\x05\x0e"
 
 
 def tile(level, cell):
-    """The tile of ``y * level.width + x`` in tiles4 or tiles2."""
+    """Return the tile of cell ``y * level.width + x`` in tiles4 or tiles2."""
     try:
         tiles = level.thumbnail
     except AttributeError:
