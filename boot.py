@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Who may write the drive, until the next switching on. Does nothing unless a button is held.
+"""Decide who may write to the drive until the next power-on. Do nothing unless a button is held.
 
-B held: the console may write, a computer only reads. A held: the computer sees no drive at all.
-Whatever goes wrong here is reported in boot_out.txt and otherwise ignored.
+B held: the console may write, and a computer can only read. A held: the computer sees no drive.
+Any error here is reported in boot_out.txt and otherwise ignored.
 """
 
 try:

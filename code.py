@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What the board runs: the console; if that ever stops, its reason stays on the screen."""
+"""Run the console when the board starts; if it ever stops, the error stays on screen."""
 
 import supervisor
 
-supervisor.runtime.autoreload = False  # else a file written restarts the game
+supervisor.runtime.autoreload = False  # else writing a file restarts the game
 
 try:
     from nibblock.console import main
@@ -19,4 +19,4 @@ except Exception as stopped:
         screen.root_group = getattr(displayio, "CIRCUITPYTHON_TERMINAL", None)
         screen.auto_refresh = True
     print("Nibblock stopped:", repr(stopped))
-    raise  # CircuitPython prints the traceback below, and waits with both on the screen
+    raise  # CircuitPython prints the traceback below, then waits with both on screen

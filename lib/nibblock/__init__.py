@@ -1,17 +1,17 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Nibblock: a pocket puzzle console. Everything in this package runs on the device, and only that.
+"""Nibblock: a pocket puzzle console. This package is what runs on the device, and nothing else.
 
-The version stands here and nowhere else. RAM: nothing but the names below.
+The version is defined here and nowhere else. RAM: only the names below.
 """
 
 __version__ = "0.2.0"
 
 try:
     from micropython import const
-except ImportError:  # CPython: mpy-cross folds ``const`` by its name, so this is all it takes
+except ImportError:  # CPython: mpy-cross folds ``const`` by name, so this is enough
 
     def const(value):
-        """Give ``value`` back: a desktop Python has no constants to fold."""
+        """Return ``value`` unchanged: desktop Python has no constants to fold."""
         return value

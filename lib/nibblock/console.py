@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: MIT
 """The console: opens the board, shows one screen at a time, sleeps, saves. RAM: about 1 KB.
 
-The loop takes a key event, else lets the screen work a slice, else sleeps a millisecond.
+Each pass of the loop handles a key event, or does a slice of the screen's work, or sleeps for a
+millisecond.
 """
 
 import gc
@@ -27,13 +28,13 @@ _DIM_AFTER = const(60_000)
 _DARK_AFTER = const(180_000)
 _SAVE_AFTER = const(20_000)
 _ALL = const(0x1FFFFFFF)
-_ROOMY = const(40_000)  # bytes free that let dialogs stay loaded while playing
+_ROOMY = const(40_000)  # with this many bytes free, dialogs stay loaded during play
 
-running = None  # the console, for whoever looks at it from outside (tools/simulate/watch.py)
+running = None  # the console, for code that watches it from outside (tools/simulate/watch.py)
 
 
 class Console:
-    """What screens know of the world: display, palette, progress, and each other by name."""
+    """Everything a screen can use: display, palette, progress, and other screens by name."""
 
     def __init__(self, board):
         self.board = board
@@ -46,7 +47,7 @@ class Console:
         self.screen = None
         self._name = ""
         self._playing = ""  # the play screen that was loaded last
-        self._several = False  # another one was loaded before
+        self._several = False  # another one was loaded before it
         self._next = None
         self._notice = None
         self._pending = ""
@@ -54,23 +55,23 @@ class Console:
         self._dimmed = 0
         self._saved = False
         self.apply_settings()
-        self.pictures.sheet("font8" if self.row == 8 else "font")  # loading goes deep: do it here
+        self.pictures.sheet("font8" if self.row == 8 else "font")  # loading nests deep: do it here
 
     def setting(self, which):
-        """What the player chose for ``which`` (see settings)."""
+        """Return what the player chose for ``which`` (see settings)."""
         return settings.value(self.progress.settings, which)
 
     def apply_settings(self):
-        """Take over the player's settings: colours, key repeat, light."""
+        """Apply the player's settings: colours, key repeat, brightness."""
         self.board.buttons.delay = self.setting(settings.DELAY)
         self.board.buttons.rate = self.setting(settings.RATE)
         self.board.set_brightness(self.setting(settings.LIGHT))
         self.pictures.set_theme(self.setting(settings.THEME))
 
     def go(self, name, *args):
-        """Leave the screen and enter ``name`` of nibblock.screens once this key is dealt with.
+        """Switch to the screen ``name`` of nibblock.screens once this key has been handled.
 
-        "play" goes to a level: see ``play`` for its arguments.
+        "play" opens a level: see ``play`` for its arguments.
         """
         if name == "play":
             self.play(*args)
@@ -82,21 +83,21 @@ class Console:
         self._pending = text
 
     def say(self, folder, name, *values):
-        """Show a message likewise: section ``name`` of the words in ``folder`` of nibblock.
+        """Show the message in section ``name`` of the word file in ``folder``, as ``tell`` does.
 
-        Its words are read when it is shown; ``values`` go into their places.
+        The word file is read when the message is shown; ``values`` fill its % placeholders.
         """
         self._pending = folder, name, values
 
     def _prepare_saves(self):
-        """On a new drive make the save files while nobody plays, not with the first record."""
+        """On a new drive, create the save files while nobody is playing, not at the first save."""
         progress = self.progress
         if progress.first and progress.storage.take():  # else a computer holds the drive
             progress.storage.give()
             progress.touch_settings()
 
     def save(self):
-        """Write what progress has not written yet; tell the player where that went wrong."""
+        """Write any unsaved progress; show the player a message if that fails."""
         progress = self.progress
         if not progress.dirty:
             return
@@ -110,23 +111,23 @@ class Console:
                 self.tell(text)
         except (MemoryError, RuntimeError):  # RuntimeError: calls too deep (pystack exhausted)
             self.say("screens", "not saved yet")
-            self.spare_memory(_ALL)  # for the next time
+            self.spare_memory(_ALL)  # for the next attempt
         if first:
             self._hide_notice()
         self._spare(_ROOMY, WRITING)  # a menu may be open
 
     def run(self):
-        """Call ``turn`` until the power goes; ``go`` has told where to begin."""
+        """Call ``turn`` forever; call ``go`` first to choose the screen to start with."""
         while True:
             wait = self.turn()
             if wait:
-                time.sleep(0.001 if wait == 1 else 0.02)  # a quotient would be made each time
+                time.sleep(0.001 if wait == 1 else 0.02)  # a division would allocate
 
     def turn(self):
-        """Do one pass of the loop: a change of screens, a key or a slice of the screen's own work.
+        """Do one pass of the loop: switch screens, handle a key or do a slice of the screen's work.
 
-        Return how many ms there is nothing to do for, 0 to be called again at once. Nothing waits
-        in here, so a web page can call it from its own loop.
+        Return how many ms the caller may sleep; 0 means call again at once. This never waits, so
+        a web page can call it from its own loop.
         """
         wait = 0
         try:
@@ -141,7 +142,7 @@ class Console:
         except MemoryError:
             self.spare_memory(_ALL)
             self.say("screens", "too little memory")
-        except OSError as error:  # such as a card pulled out
+        except OSError as error:  # for example, the card was removed
             self.tell(reason(error))
             self.go("title" if self._name == "packs" else "packs")
         if self._pending and not self._next:
@@ -160,9 +161,9 @@ class Console:
             self.screen.key(event & CODE, event & REPEAT)
 
     def _rest(self):
-        """Nothing to do: save after 20 s, dim after a minute, go dark after three.
+        """Handle a turn with nothing to do: save after 20 s, dim after 60 s, go dark after 180 s.
 
-        Return how many ms may pass before the next turn.
+        Return how many ms the caller may sleep.
         """
         idle = ticks_diff(ticks_ms(), self._last_key)
         if idle >= _SAVE_AFTER and not self._saved:
@@ -200,7 +201,7 @@ class Console:
             self.screen = load(name if "." in name else "screens." + name).Screen(self, *args)
         except (OSError, PackError, MemoryError, ImportError) as error:
             if name == "title":
-                if self._playing:  # it was shown before, with memory in one piece
+                if self._playing:  # it could be shown before, when memory was not fragmented
                     supervisor.reload()
                 raise
             self.tell("%s: %s" % (args[0] if args else name, reason(error)))
@@ -210,10 +211,10 @@ class Console:
             self.show(self.screen.group)
 
     def _leave(self, name):
-        """Leave the screen for the one called ``name``."""
+        """Leave the current screen; the next one is ``name``."""
         try:
             self.screen.leave()
-        except (OSError, MemoryError) as error:  # nobody is kept from leaving
+        except (OSError, MemoryError) as error:  # an error must not keep the player here
             self.tell(reason(error))
         self._hide_notice()
         self.display.root_group = None
@@ -222,7 +223,7 @@ class Console:
             forget(".screens.")
 
     def _change_game(self, name):
-        """Forget the game that was played, if the one whose screen is ``name`` is another."""
+        """Forget the game played last, unless ``name`` is its screen."""
         if self._playing == name:
             return
         if self._playing:
@@ -232,16 +233,17 @@ class Console:
         self._playing = name
 
     def begin_anew(self):
-        """Start code.py again if several games were played: what code of all of them left behind
-        has memory in pieces, and none large enough. Everything is saved before.
+        """Save, then restart code.py, if several games were played: what their code left behind
+        fragments memory until no free block is large enough.
         """
         if self._several:
             self.save()
             supervisor.reload()
 
     def play(self, path, index, game=""):
-        """Go to level ``index`` of the pack at ``path``, on the screen of its game, which is found
-        out if it is not given.
+        """Open level ``index`` of the pack at ``path`` on its game's screen.
+
+        The game is read from the pack if ``game`` is empty.
         """
         try:
             game = game or _game_of(path, index)
@@ -252,18 +254,18 @@ class Console:
             self._next = "games." + game + ".screen", (path, index)
 
     def load_ahead(self, game):
-        """Import the screen of ``game``, which most likely comes next, where there is room."""
+        """Import the screen of ``game``, which is likely to come next, if there is room."""
         gc.collect()
         if game and gc.mem_free() >= _ROOMY:
             name = "games." + game + ".screen"
             self._change_game(name)
             try:
                 load(name)
-            except ImportError:  # a game that is not on this console: told when it is chosen
+            except ImportError:  # not on this console: reported when the player opens the level
                 pass
 
     def show(self, group):
-        """Make ``group`` the whole picture; what is shown already is only refreshed."""
+        """Show ``group`` as the whole picture; if it is already shown, only refresh."""
         if self.display.root_group is not group:
             self.display.root_group = group
         self.display.refresh()
@@ -277,7 +279,7 @@ class Console:
 
             lines = wrap(_text_of(message), (self.width - 16) // 6)
             panel = Panel(self, lines, at_bottom=True).group
-        except MemoryError:  # the play goes on without the words
+        except MemoryError:  # the game continues without the message
             self.spare_memory(_ALL)
             return
         self._notice = self.screen.group, panel
@@ -292,9 +294,9 @@ class Console:
             self.display.refresh()
 
     def spare_memory(self, room=_ROOMY):
-        """Let go of what a level in play can do without, if less than ``room`` bytes are free.
+        """Free what a level in play can do without, if less than ``room`` bytes are free.
 
-        Between two screens that is a game's sheets, too.
+        Between two screens, that includes a game's sheets.
         """
         self._spare(room, SPARE)
         if not self.screen and gc.mem_free() < room:
@@ -302,7 +304,7 @@ class Console:
             gc.collect()
 
     def spare_reading(self):
-        """Let go of what reads packs, if little is free."""
+        """Forget the modules that read packs, if memory is low."""
         self._spare(_ROOMY, READING)
 
     def _spare(self, room, folders):
@@ -313,7 +315,7 @@ class Console:
 
 
 def _text_of(message):
-    """Return the text of a message, which ``tell`` has and ``say`` only names."""
+    """Return the text of a message: ``tell`` stores the text itself, ``say`` only its section."""
     if isinstance(message, str):
         return message
     from nibblock.ui.words import words
@@ -326,7 +328,7 @@ def _text_of(message):
 
 
 def _game_of(path, index):
-    """Return the game of a level; if it cannot be read, a game whose screen will say so."""
+    """Return the game of a level; if it is unknown, a game whose screen will report the error."""
     pack = open_pack(path)
     try:
         return pack.game(index) or NAMES[0]
@@ -335,7 +337,7 @@ def _game_of(path, index):
 
 
 def main():
-    """Switch on: the title; with NIBBLOCK_START in settings.toml the first level of that pack."""
+    """Start with the title, or with the first level of the pack that NIBBLOCK_START names."""
     global running
     running = console = Console(open_board())
     start = setting("NIBBLOCK_START")

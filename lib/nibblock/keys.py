@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The ten buttons: their codes, as ``key(code, repeated)`` gets them. RAM: 200 bytes."""
+"""The ten buttons: their codes, as ``key(code, repeated)`` receives them. RAM: 200 bytes."""
 
 from nibblock import const
 
@@ -16,7 +16,7 @@ SELECT = const(7)
 X = const(8)
 Y = const(9)
 
-# Added to a code in an event of boards.buttons.
+# Added to the code in an event of boards.buttons.
 REPEAT = const(16)
 RELEASE = const(32)
 CODE = const(15)

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Loading modules by name and forgetting them. RAM: under 400 bytes.
+"""Load modules by name and forget them. RAM: under 400 bytes.
 
-Where a module lives decides whether it may be forgotten: leaving a game forgets its folder, and a
-level in play can do without whatever is in a folder called dialogs, opening, packs, ui or writing.
+A module's folder decides whether it may be forgotten: leaving a game forgets the game's folder, and
+a level in play can do without every folder called dialogs, opening, packs, ui or writing.
 """
 
 import sys
@@ -16,14 +16,14 @@ SPARE = (".packs.", ".writing.", ".dialogs.", ".opening.", ".ui.", "adafruit_ima
 
 
 def load(name):
-    """Return the module ``name`` (below nibblock), imported if need be. Raises ImportError."""
+    """Return the module ``name`` (below nibblock), importing it if needed. Raises ImportError."""
     name = "nibblock." + name
     __import__(name)
     return sys.modules[name]
 
 
 def find(name):
-    """Return the module ``name`` (below nibblock), or None if there is no file for it."""
+    """Return the module ``name`` (below nibblock), or None if it has no file."""
     try:
         return load(name)
     except ImportError as error:
@@ -33,13 +33,13 @@ def find(name):
 
 
 def _is_missing(name, text):
-    """Whether ``name`` itself, or a folder it is in, is what an ImportError could not find."""
+    """Return whether an ImportError's ``text`` says that ``name`` or a folder above is missing."""
     parts = text.split("'")
     return len(parts) < 2 or ("nibblock." + name + ".").startswith(parts[1] + ".")
 
 
 def drop(name):
-    """Forget the module with this full name, so that its memory can be used again."""
+    """Forget the module with this full name, so that its memory can be reused."""
     if name in sys.modules:
         del sys.modules[name]
         dot = name.rfind(".")
@@ -49,7 +49,7 @@ def drop(name):
 
 
 def forget(*folders):
-    """Forget all our modules below these folders (``.dialogs.``), and libraries of these names."""
+    """Forget our modules in these folders (``.dialogs.``) and libraries with these names."""
     name = _first_of(folders)
     while name:
         drop(name)
@@ -57,7 +57,7 @@ def forget(*folders):
 
 
 def _first_of(folders):
-    """The name of a loaded module below one of ``folders``; nothing is allocated to find it."""
+    """Return the name of a loaded module in one of ``folders``, or "", without allocating."""
     for name in sys.modules:
         for folder in folders:
             if name.startswith(folder) or folder in name and name.startswith("nibblock."):

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Sheets of tiles and the colours they share. RAM: 300 bytes, and the sheets in use.
+"""Tile sheets and the colours they share. RAM: 300 bytes, and the sheets in use.
 
 A 4-bit sheet of 32 tiles takes 4 KB at 16 pixels, 2.3 KB at 12, 1 KB at 8.
-All sheets use the same 16 indices, so a theme is a palette and nothing else.
+All sheets use the same 16 indices, so a theme is just a palette.
 """
 
 import displayio
@@ -13,7 +13,7 @@ from nibblock import const
 
 FOLDER = "lib/nibblock/"
 
-# What the indices are for; tools/art/palette.txt has all of them.
+# Colour indices used in code; tools/art/palette.txt has all of them.
 GROUND = const(0)
 BAR = const(3)
 DIM = const(5)
@@ -24,7 +24,7 @@ _ALWAYS = ("font", "font8", "digits", "digits8")
 
 
 class Pictures:
-    """Sheets by name (``digits``, ``GAME/tiles16`` from a game's folder), one palette for all."""
+    """Sheets by name (``digits``, or ``GAME/tiles16`` in a game's folder), with one palette."""
 
     def __init__(self, folder=FOLDER):
         self._folder = folder
@@ -36,7 +36,7 @@ class Pictures:
         self._sheets = {}
 
     def set_theme(self, theme):
-        """Take the colours of theme number ``theme``; the first one's where the file is short."""
+        """Use the colours of theme number ``theme``, or of the first if the file is too short."""
         with open(self._folder + "art/themes.bin", "rb") as file:
             colours = file.read(48)
             file.seek(48 * theme)
@@ -51,7 +51,7 @@ class Pictures:
             ink[1] = self.palette[index]
 
     def sheet(self, name):
-        """The bitmap of ``name``; loaded from the drive the first time."""
+        """Return the bitmap of sheet ``name``, loading it from the drive the first time."""
         if name not in self._sheets:
             import adafruit_imageload
 
@@ -61,19 +61,19 @@ class Pictures:
         return self._sheets[name]
 
     def _file(self, name):
-        """The file of a sheet, which is in the folder of its game if it names one."""
+        """Return the path of a sheet's file; a name with a slash is in that game's folder."""
         cut = name.find("/")
         game = "games/" + name[: cut + 1] if cut > 0 else ""
         return self._folder + game + "art/" + name[cut + 1 :] + ".bmp"
 
     def keep_only(self, *names):
-        """Drop all sheets but ``names``, and those of words and numbers."""
+        """Drop all sheets except ``names`` and the fonts and digits."""
         for name in list(self._sheets):
             if name not in names and name not in _ALWAYS:
                 del self._sheets[name]
 
     def tiles(self, name, size, columns, rows, see_through=False):
-        """A TileGrid of ``columns`` x ``rows`` tiles of ``size`` (width, height) pixels."""
+        """Return a TileGrid of ``columns`` x ``rows`` tiles of ``size`` (width, height) pixels."""
         return displayio.TileGrid(
             self.sheet(name),
             pixel_shader=self.clear if see_through else self.palette,
@@ -84,11 +84,11 @@ class Pictures:
         )
 
     def glyphs(self, columns, rows, height, index):
-        """A TileGrid of characters, tile 0 the blank, in colour ``index`` on nothing."""
+        """Return a transparent TileGrid of characters in colour ``index``; tile 0 is the blank."""
         return self.inked("font8" if height == 8 else "font", (6, height), columns, rows, index)
 
     def inked(self, name, size, columns, rows, index):
-        """A TileGrid of a sheet with two colours: nothing, and colour ``index``."""
+        """Return a TileGrid of a two-colour sheet: transparent, and colour ``index``."""
         ink = self._inks.get(index)
         if not ink:
             ink = self._inks[index] = displayio.Palette(2)
@@ -104,7 +104,7 @@ class Pictures:
         )
 
     def marks_alone(self):
-        """A palette with the ground and the floor transparent, for marks over blocks."""
+        """Return a palette with ground and floor transparent, for marks over blocks."""
         if not self._marks:
             self._marks = displayio.Palette(16)
             for i in range(16):
@@ -114,7 +114,7 @@ class Pictures:
         return self._marks
 
     def plain(self, colour, width, height):
-        """A TileGrid all of one colour index, ``width`` (even) x ``height`` (times 4) pixels."""
+        """Return a one-colour TileGrid, ``width`` (even) x ``height`` (a multiple of 4) pixels."""
         bitmap = displayio.Bitmap(2, 4, 16)
         bitmap.fill(colour)
         return displayio.TileGrid(
@@ -122,10 +122,10 @@ class Pictures:
         )
 
     def page(self, width, height):
-        """A Group to draw a page on; painted where the theme's ground is not black."""
+        """Return a Group to draw a page on; it is filled if the theme's ground is not black."""
         group = displayio.Group()
         if self.palette[GROUND]:
-            bitmap = displayio.Bitmap(32, 32, 16)  # 0.5 KB, where tiles as of plain() take 10
+            bitmap = displayio.Bitmap(32, 32, 16)  # 0.5 KB; the tiles of plain() would take 10
             ground = displayio.TileGrid(
                 bitmap,
                 pixel_shader=self.palette,

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The player's settings: which byte of the 16 means what. RAM: 1.2 KB.
+"""The player's settings: what each of the 16 bytes means. RAM: 1.2 KB.
 
-A byte holds the number of the choice from 1 on; 0 is what settings.toml says, else the first
-choice, so that the bytes of later versions start out right. The console's own settings are here,
-a game's are on its card; what players read of both is in the word files.
+A byte holds the number of a choice, from 1. 0 means the value in settings.toml, or else the first
+choice, so bytes that later versions add start out right. The console's own settings are here and
+a game's are on its card; the texts that players read for both are in the word files.
 """
 
 from nibblock import const
@@ -17,10 +17,10 @@ DELAY = const(2)
 RATE = const(3)
 LIGHT = const(4)
 TURN = const(5)
-SORT = const(6)  # of the list of levels; not on the settings screen
-SOUND = const(12)  # loudness, of 32767
+SORT = const(6)  # order of the list of levels; not on the settings screen
+SOUND = const(12)  # volume, up to 32767
 
-#: The console's own: the byte, and what each choice stands for. Cards have SETTINGS like this.
+#: The console's own: the byte, and the value of each choice. A card's SETTINGS has the same form.
 OWN = (
     (THEME, (0, 1, 2, 3)),
     (DELAY, (250, 180, 350, 500)),
@@ -32,8 +32,8 @@ OWN = (
 
 THEMES = "Cellar,Night,Paper,Grey"
 
-# In settings.toml: the byte, the name there, and the names that choices have there. Any number will
-# do as well, but not as a theme.
+# Settings in settings.toml: the byte, the name, and the names of the choices. Any number is valid
+# as well, except for the theme.
 _GIVEN = (
     (THEME, "NIBBLOCK_THEME", THEMES),
     (DELAY, "NIBBLOCK_REPEAT_DELAY", ""),
@@ -44,7 +44,7 @@ _GIVEN = (
 
 
 def choices(which):
-    """Return what each choice of setting ``which`` stands for. Raises KeyError if there is none."""
+    """Return the value of each choice of setting ``which``. Raises KeyError if there is none."""
     found = _find(OWN, which)
     for name in NAMES:
         found = found or _find(card(name).SETTINGS, which)
@@ -61,7 +61,7 @@ def _find(table, which):
 
 
 def value(settings, which):
-    """Return what setting ``which`` stands at; a byte that means nothing counts as 0."""
+    """Return the value of setting ``which``; an invalid byte counts as 0."""
     used = choices(which)
     stored = settings[which]
     if 0 < stored <= len(used):
@@ -78,7 +78,7 @@ def value(settings, which):
 
 
 def change(settings, which, step):
-    """Go ``step`` choices on, round the end."""
+    """Move ``step`` choices on, wrapping at the ends."""
     used = choices(which)
     now = value(settings, which)
     at = used.index(now) if now in used else 0

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """The games on the console, one line each. RAM: 1 KB with the cards of three games.
 
-A game is a folder here, and its ``__init__.py`` is its card: everything that the rest of the
-console knows about it. docs/add-a-game.md explains each line of a card.
+Each game is a folder here. Its ``__init__.py`` is its card: all that the rest of the console knows
+about it. docs/add-a-game.md explains each line of a card.
 """
 
 NAMES = (
@@ -20,7 +20,7 @@ def card(name):
 
 
 def of_kind(kind):
-    """Return the name of the game whose levels are of ``kind`` in .nbk packs, ``""`` if none is."""
+    """Return the name of the game whose .nbk levels have this ``kind``, ``""`` if there is none."""
     for name in NAMES:
         if card(name).KIND == kind:
             return name

@@ -3,26 +3,26 @@
 # SPDX-License-Identifier: MIT
 """Screens that belong to no game, imported when entered and forgotten when left. RAM: 300 bytes.
 
-A screen is a class ``Screen(console, *args)`` with ``group`` (what is shown). It goes elsewhere by
-``console.go(name, *args)``; a level in play (nibblock.play.screen) is a screen, too.
+A screen is a class ``Screen(console, *args)`` with ``group`` (what is shown). To switch to another
+screen it calls ``console.go(name, *args)``. A level in play (nibblock.play.screen) is a screen too.
 """
 
 
 class Still:
-    """What the console asks of a screen; by itself it does nothing."""
+    """What the console calls on a screen; these versions do nothing."""
 
     def key(self, code, repeated):
-        """A button went down, or repeats while it is held; ``code`` as in nibblock.keys."""
+        """Handle a button press, or a repeat while it is held; ``code`` is from nibblock.keys."""
 
     def released(self, code):
-        """A button went up."""
+        """Handle the release of a button."""
 
     def idle(self):
-        """Do a slice of work of a few ms; true while there is more."""
+        """Do a few ms of work; return true while there is more."""
         return False
 
     def keep(self):
-        """Hand to progress what should survive the power going."""
+        """Pass to progress whatever should survive a power cut."""
 
     def leave(self):
-        """Another screen is about to be shown."""
+        """Clean up before another screen is shown."""

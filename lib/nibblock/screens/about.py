@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What this console is and what it has, for reports. RAM: as prose."""
+"""Facts about this console, for bug reports. RAM: as prose."""
 
 import gc
 import os
@@ -21,7 +21,7 @@ class Screen(Page):
 
 
 def _filled(console, facts):
-    """Return what a report should say, a line each."""
+    """Return the facts that a bug report should contain, one per line."""
     named, python, screen, memory, drive, no_drive, saves, on_chip, lacks, licence = facts
     board = console.board
     version = sys.implementation.version

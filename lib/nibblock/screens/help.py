@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""How to play, in a few lines, a part for each game. RAM: as prose."""
+"""How to play, in a few lines for each game. RAM: as prose."""
 
 from nibblock.games import NAMES
 from nibblock.screens.prose import Page
@@ -9,14 +9,14 @@ from nibblock.ui.words import words
 
 
 class Screen(Page):
-    """Opened from the title."""
+    """The help page, opened from the title."""
 
     def __init__(self, console):
         Page.__init__(self, console, words("screens", "how to play")[0], _paragraphs())
 
 
 def _paragraphs():
-    """Return what each game on the drive says, and the console's own last."""
+    """Return the help of each game on the drive, then the console's own."""
     paragraphs = []
     for name in NAMES:
         try:

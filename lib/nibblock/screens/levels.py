@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The levels of a pack: numbers, marks, a thumbnail of the chosen one. RAM: 5 bytes a level.
+"""The levels of a pack: numbers, marks, a thumbnail of the chosen one. RAM: 5 bytes per level.
 
-Marks need each level's content; they appear one by one while nothing else is to do.
+A mark needs the level's contents, so marks appear one by one while the screen is idle.
 """
 
 from adafruit_ticks import ticks_diff, ticks_ms
@@ -26,7 +26,7 @@ _DIGITS = "0123456789"
 _LETTERS = " ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _CALM = const(150)  # ms without a key before the thumbnail is drawn
 
-# Marks; 0 is not looked at yet.
+# Marks; 0 means not read yet.
 _OPEN = const(1)
 _SOLVED = const(2)
 _BEGUN = const(3)
@@ -35,7 +35,7 @@ _GLYPHS = b"\x0a\x0a\x0b\x0c\x13"  # digits sheet: blank, blank, tick, half, bro
 
 
 class Screen(Still):
-    """The pack at ``path``, standing on level ``at`` (-1: the last one played, or the first)."""
+    """The pack at ``path``, with level ``at`` chosen (-1: the last one played, or the first)."""
 
     def __init__(self, console, path, at=-1):
         self._console = console
@@ -86,10 +86,10 @@ class Screen(Still):
         return self._columns * self._lines
 
     def _sort(self, how):
-        """Order by 0 number, 1 size, 2 unsolved first, as far as that is known yet."""
+        """Sort by 0 number, 1 size, 2 unsolved first (as far as that is known so far)."""
         self._to_learn = how == 2
         order = list(range(self.count))
-        if how == 1:  # the number in the low bits: sorting asks a key each time it compares
+        if how == 1:  # number in the low bits: a key function would run at every comparison
             order = [self._bytes_of(n) << 10 | n for n in order]
         elif how == 2:
             order = [(self._marks[n] == _SOLVED) << 10 | n for n in order]
@@ -98,7 +98,7 @@ class Screen(Still):
         self._top = -1
 
     def _bytes_of(self, n):
-        """How many bytes level ``n`` takes: near enough to its size, and quickly found."""
+        """Return how many bytes level ``n`` takes: close enough to its size, and quick to find."""
         try:
             first, end = self._pack.extent(n)
         except (PackError, OSError):
@@ -106,7 +106,7 @@ class Screen(Still):
         return min(end - first, 0x7FFFF)
 
     def _mark(self, n):
-        """What progress knows of level ``n``; it is read for that the first time."""
+        """Return the mark of level ``n``, reading the level the first time."""
         if not self._marks[n]:
             try:
                 marks = self._console.progress.marks(self._pack.read(n).key)
@@ -117,7 +117,7 @@ class Screen(Still):
         return self._marks[n]
 
     def _show_page(self):
-        """Write the numbers of the page that holds the chosen level, and place the cursor."""
+        """Show the page with the chosen level, and place the cursor."""
         top = self._at // self._page * self._page
         if top != self._top:
             self._top = top
@@ -128,7 +128,7 @@ class Screen(Still):
         self._cursor.y = self._grid.y + spot // self._columns * self._tall
 
     def _write(self, spot, at):
-        """Write number and mark of the ``at``-th level in order at ``spot`` of the page."""
+        """Write the number and mark of the level in position ``at`` at ``spot`` on the page."""
         grid = self._grid
         i = spot * 4
         if at >= self.count:
@@ -143,7 +143,7 @@ class Screen(Still):
         grid[i + 3] = _GLYPHS[self._marks[n]]
 
     def key(self, code, repeated):
-        """D-pad moves, A plays, B leaves; START, or up from the first line, opens the menu."""
+        """Move by the D-pad, play on A, leave on B; START, or up from the first line: menu."""
         if self.dialog:
             self.dialog.key(code, repeated)
             return
@@ -194,7 +194,7 @@ class Screen(Still):
         self._console.go("packs", "" if folder == "levels" else folder, self._path[cut + 1 :])
 
     def _next_open(self, step):
-        """Go to the next (previous) level that is not solved, round the end."""
+        """Go to the next (or previous) unsolved level, wrapping at the ends."""
         at = self._at
         for _ in range(self.count):
             at = (at + step) % self.count
@@ -221,7 +221,7 @@ class Screen(Still):
         open_menu(self._console, self, [(texts[i], do[i]) for i in range(7)])
 
     def _ask(self, which, letters, length, answer):
-        """Ask for ``length`` letters, with line ``which`` of its words above."""
+        """Ask for ``length`` letters under the heading in line ``which`` of the section."""
         from nibblock.ui.ask import open_ask
 
         head = words("screens", "search")[which]
@@ -235,7 +235,7 @@ class Screen(Still):
             self._console.say("screens", "no such level", self.count)
 
     def _find_title(self, text):
-        """Go to the next level whose title holds ``text``, small or capital letters alike."""
+        """Go to the next level whose title contains ``text``, ignoring case."""
         wanted = text.strip().lower()
         titles = self._pack.titles
         for i in range(1, self.count + 1):
@@ -255,7 +255,7 @@ class Screen(Still):
         self._go_to(self._order.index(n))
 
     def idle(self):
-        """The chosen level's details, then what playing it will need, then the page's marks."""
+        """Show the chosen level's details, then load what playing it needs, then read marks."""
         if self._due:
             if ticks_diff(ticks_ms(), self._seen) < _CALM:
                 return False
@@ -277,7 +277,7 @@ class Screen(Still):
         return self._to_learn and self._learn()
 
     def _learn(self):
-        """Look at one more level; with the last one, put those unsolved first."""
+        """Read one more level; after the last one, sort unsolved levels first."""
         for n in range(self.count):
             if not self._marks[n]:
                 self._mark(n)
@@ -291,7 +291,7 @@ class Screen(Still):
         return False
 
     def _show_detail(self):
-        """Thumbnail, title, size and best of the chosen level."""
+        """Show the thumbnail, title, size and best of the chosen level."""
         console = self._console
         n = self._order[self._at]
         if self._detail:
@@ -315,7 +315,7 @@ class Screen(Still):
         console.display.refresh()
 
     def _describe(self, level):
-        """Two lines: the title, if there is one, and size, best and the least that is known."""
+        """Return two lines: the title, if it has one, then the size, best and record."""
         best_is, record_is = words("screens", "chosen level")
         text = "%d x %d" % (level.width, level.height)
         best = self._console.progress.numbers(level.key, 0)
@@ -330,5 +330,5 @@ class Screen(Still):
         return fit(text, width), ""
 
     def leave(self):
-        """Let go of the pack's file."""
+        """Close the pack's file."""
         self._pack.close()

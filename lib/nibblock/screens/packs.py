@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The packs to choose from, folder by folder. RAM: the names of one folder and one page of text.
+"""The list of packs, folder by folder. RAM: the names of one folder and one page of text.
 
-Folders are looked through anew each time they are entered, so packs dropped in appear.
+A folder is read again each time it is opened, so newly copied packs appear.
 """
 
 from nibblock.keys import START, A, B
@@ -15,14 +15,14 @@ from nibblock.ui.words import words
 
 
 class Screen(Still):
-    """A list of the folder at ``path`` ("" = all places a board keeps packs)."""
+    """A list of the folder at ``path`` ("": every folder where the board keeps packs)."""
 
     def __init__(self, console, path="", chosen=""):
         self._console = console
         self._path = path
         self._names = self._find(path)
-        self._named = -1  # the page whose packs have all told their titles
-        self._texts = {}  # what is known of the packs on the page, by their place in the list
+        self._named = -1  # the page whose titles have all been read
+        self._texts = {}  # titles and counts of the packs read so far, by position in the list
         self.group = console.pictures.page(console.width, console.height)
         levels, no_packs = words("screens", "packs")
         head = _plainly(path[path.find("/") + 1 :]) if "/" in path else levels
@@ -37,7 +37,7 @@ class Screen(Still):
             self.group.append(line(console, no_packs, 8, console.row * 2, DIM))
 
     def _find(self, path):
-        """Names in ``path``; at the top those of the card have their folder before them."""
+        """Return the names in ``path``; at the top, names on the card start with its folder."""
         if path:
             return entries(path)
         names = entries("levels")
@@ -46,7 +46,7 @@ class Screen(Still):
         return names
 
     def _where(self, name):
-        """The path of an entry."""
+        """Return the path of an entry."""
         if self._path:
             return self._path + "/" + name
         return name if name.startswith("sd/") else "levels/" + name
@@ -56,7 +56,7 @@ class Screen(Still):
         return _plainly(name[:-1]) + " >" if name.endswith("/") else self._texts.get(i, name)
 
     def _read(self, i):
-        """Title and number of levels of a pack, or why it is none."""
+        """Return a pack's title and number of levels, or why it cannot be read."""
         name = self._names[i]
         try:
             pack = open_pack(self._where(name))
@@ -67,7 +67,7 @@ class Screen(Still):
         return text
 
     def key(self, code, repeated):
-        """D-pad chooses, A opens, B goes up."""
+        """Choose by the D-pad, open on A, go up on B."""
         if self._list.key(code):
             self._console.display.refresh()
         elif code == A and self._names:
@@ -103,9 +103,9 @@ class Screen(Still):
             console.go("packs", "", self._path + "/")
 
     def idle(self):
-        """Names are shown at once; then a pack after the other is opened for its title.
+        """Open one more pack for its title; names are already shown.
 
-        Not so text: to count its levels it has to be read to the end.
+        Text files keep their names: to count their levels they would have to be read to the end.
         """
         top, end = self._list.page()
         found = False
@@ -123,7 +123,7 @@ class Screen(Still):
 
 
 def _plainly(name):
-    """Return a folder's name without the digit for its place in the list: ``2-x`` is X."""
+    """Return a folder's name without the digit that sorts it: ``2-x`` becomes X."""
     if name[1:2] == "-" and name[0] in "123456789":
         return name[2:3].upper() + name[3:]
     return name

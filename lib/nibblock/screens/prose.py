@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A page of prose in the built-in font: adafruit_display_text wraps and draws it. RAM: 20 KB.
+"""A page of prose in the built-in font, drawn by adafruit_display_text. RAM: 20 KB.
 
-For pages that are opened now and then; the library is dropped with them.
+For pages that are rarely opened; the library is forgotten when the page is left.
 """
 
 import terminalio
@@ -20,7 +20,7 @@ _LINE = const(14)
 
 
 class Page(Still):
-    """``head``, then ``paragraphs``, a screenful at a time; up and down turn, the rest leaves."""
+    """``head``, then ``paragraphs``, one screenful at a time; up and down turn pages."""
 
     def __init__(self, console, head, paragraphs):
         self._console = console
@@ -48,7 +48,7 @@ class Page(Still):
         return "\n".join(self._lines[self._top : self._top + self._rows]) or " "
 
     def key(self, code, repeated):
-        """Turn pages; A, B and the like go back to the title."""
+        """Turn pages with up and down; A, B and the other buttons return to the title."""
         top = self._top
         if code == DOWN and top + self._rows < len(self._lines):
             self._top += self._rows
@@ -61,5 +61,5 @@ class Page(Still):
             self._console.display.refresh()
 
     def leave(self):
-        """No other screen needs the library."""
+        """Forget the library, which no other screen needs."""
         forget("adafruit_display_text")

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The scoreboard of a pack: best moves against records. RAM: 9 bytes a level, a page.
+"""The scoreboard of a pack: best moves against records. RAM: 9 bytes per level, and a page.
 
-Each level has a coloured box and a letter for the same: A green (record or better), B white (under
-5 % more), C yellow (under 10 %), D cyan (under 25 %), E red; ? orange, no record known; - red, not
-solved. Numbers are read a level at a time while nothing else is to do.
+Each level has a coloured box and a letter that means the same: A green (record or better), B white
+(under 5 % more), C yellow (under 10 %), D cyan (under 25 %), E red; ? orange: no record known;
+- red: not solved. Numbers are read one level at a time while the screen is idle.
 """
 
 import displayio
@@ -28,7 +28,7 @@ _COLOURS = (0, 0x00C000, 0xFFFFFF, 0xFFFF00, 0x00FFFF, 0xE00000, 0xFF8000, 0xE00
 
 
 class Screen(Still):
-    """The pack at ``path``, standing on level ``at``."""
+    """The pack at ``path``, with level ``at`` chosen."""
 
     def __init__(self, console, path, at=0):
         self._console = console
@@ -37,7 +37,7 @@ class Screen(Still):
         self._pack = open_pack(path)
         self._table = Table(self._pack, console.progress, min(self._pack.count, MOST))
         self._wanted = ""
-        self._levels = 0  # how many to score; 0: all to the end of the list
+        self._levels = 0  # how many levels to score; 0: all to the end of the list
         self._learned = False
         self._build()
         self._go_to(self._table.place_of(min(at, self._table.count - 1)))
@@ -69,7 +69,7 @@ class Screen(Still):
             self.group.append(part)
 
     def _go_to(self, at):
-        """Choose the ``at``-th level in order."""
+        """Choose the level in position ``at``."""
         self._at = at
         top = at // self._rows * self._rows
         if top != self._top:
@@ -101,7 +101,7 @@ class Screen(Still):
         self._words.write(fit(text, self._columns * GLYPH), i)
 
     def key(self, code, repeated):
-        """D-pad goes along, A plays, B leaves; START, or up from the first line, the menu."""
+        """Move by the D-pad, play on A, leave on B; START, or up from the first line: menu."""
         if self.dialog:
             self.dialog.key(code, repeated)
             return
@@ -126,7 +126,7 @@ class Screen(Still):
         self._console.display.refresh()
 
     def _show(self):
-        """Show the page anew, on the chosen level."""
+        """Redraw the page with the chosen level."""
         self._top = -1
         self._go_to(self._at)
         self._console.display.refresh()
@@ -180,7 +180,7 @@ class Screen(Still):
         return lambda: self._look_for(1, lambda n: self._table.learn(n) == state)
 
     def _ask(self, which, length, answer, letters="0123456789"):
-        """Ask for ``length`` letters, with line ``which`` of its words above."""
+        """Ask for ``length`` letters under the heading in line ``which`` of the section."""
         from nibblock.ui.ask import open_ask
 
         head = words("screens", "score search")[which]
@@ -199,7 +199,7 @@ class Screen(Still):
         self._look_for(step, lambda n: self._wanted in plain(titles.get(n)).lower())
 
     def _look_for(self, step, fits):
-        """Go to the next level in order that fits, round the end."""
+        """Go to the next level that matches, wrapping at the ends."""
         count = self._table.count
         for i in range(1, count + 1):
             at = (self._at + step * i) % count
@@ -220,7 +220,7 @@ class Screen(Still):
         self._due = True
 
     def idle(self):
-        """The chosen level's line, then the page, then the levels that are left."""
+        """Show the chosen level's line, then read the page, then the remaining levels."""
         if self._due:
             if ticks_diff(ticks_ms(), self._seen) < _CALM:
                 return False
@@ -243,7 +243,7 @@ class Screen(Still):
         return False
 
     def _sorted(self):
-        """All is known: put it in order if that needed it, and tell the score."""
+        """Once every level has been read, sort again if needed and show the score."""
         n = self._table.level(self._at)
         if self._table.refine():
             self._at = self._table.place_of(n)
@@ -251,7 +251,7 @@ class Screen(Still):
         self._due = True
 
     def _show_info(self):
-        """Title and state of the chosen level; the score of it and those behind it."""
+        """Show the title of the chosen level, and the score from that level on."""
         n = self._table.level(self._at)
         width = self._columns * GLYPH
         level, score = words("screens", "score")
@@ -266,12 +266,12 @@ class Screen(Still):
         self._console.display.refresh()
 
     def leave(self):
-        """Let go of the pack's file."""
+        """Close the pack's file."""
         self._pack.close()
 
 
 def _boxes(row, rows):
-    """A column of boxes, one a line; tile 0 is nothing, the others the states' colours."""
+    """Return a column of boxes, one per line; tile 0 is empty, the others are state colours."""
     bitmap = displayio.Bitmap(GLYPH * len(_COLOURS), row, len(_COLOURS))
     for state in range(1, len(_COLOURS)):
         for x in range(GLYPH * state, GLYPH * state + GLYPH - 1):

@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What a scoreboard knows of each level, and in which order it shows them. RAM: 9 bytes a level."""
+"""A scoreboard's facts about each level, and their order. RAM: 9 bytes per level."""
 
 from nibblock import const
 from nibblock.packs import PackError
 
 LETTERS = " ABCDE?-"
 
-# What levels are sorted by: these, and the state; their names are in words/en.txt, [orders].
+# What levels can be sorted by: these, and the state. Players' names are in words/en.txt, [orders].
 _NUMBER = const(0)
 _TITLE = const(1)
 _MOVES = const(2)
@@ -16,17 +16,17 @@ _RECORD = const(3)
 _DIFFERENCE = const(4)
 _PERCENT = const(5)
 
-# States; 0 is not looked at yet.
+# States; 0 means not read yet.
 _NO_RECORD = const(6)
 _UNSOLVED = const(7)
 
-_MOST = const(0x3FFFF)  # moves or a record; as much and more counts as that
-_LAST = const(0xFFFFF)  # sorts behind everything else
+_MOST = const(0x3FFFF)  # moves or a record; larger numbers are stored as this
+_LAST = const(0xFFFFF)  # sorts after everything else
 _MIDDLE = const(0x80000)
 
 
 class Table:
-    """Levels 0 to ``count`` - 1 of ``pack``, and the player's ``progress`` in them."""
+    """Levels 0 to ``count`` - 1 of ``pack``, with the player's ``progress``."""
 
     def __init__(self, pack, progress, count):
         self._pack = pack
@@ -42,7 +42,7 @@ class Table:
     # One level.
 
     def learn(self, n):
-        """Read what there is of level ``n``, the first time; give its state."""
+        """Return the state of level ``n``, reading the level the first time."""
         if not self._facts[7 * n]:
             moves = record = 0
             try:
@@ -58,7 +58,7 @@ class Table:
         return self._facts[7 * n]
 
     def learn_next(self):
-        """Learn of one more level; false if all are known."""
+        """Read one more level; return false if all are known."""
         while self._next < self.count:
             n = self._next
             self._next += 1
@@ -76,31 +76,31 @@ class Table:
         return self._facts[at] << 16 | self._facts[at + 1] << 8 | self._facts[at + 2]
 
     def state(self, n):
-        """The state of level ``n``; 0 if it has not been looked at."""
+        """Return the state of level ``n``; 0 if it has not been read yet."""
         return self._facts[7 * n]
 
     def _moves(self, n):
-        """Moves of the best solution, -1 if there is none."""
+        """Return the moves of the best solution, -1 if there is none."""
         return self._get(7 * n + 1) - 1
 
     def moves(self, n):
-        """Moves of the best solution, "?" if there is none."""
+        """Return the moves of the best solution, "?" if there is none."""
         moves = self._moves(n)
         return "?" if moves < 0 else moves
 
     def record(self, n):
-        """The record, "?" if none is known."""
+        """Return the record, "?" if none is known."""
         return self._get(7 * n + 4) or "?"
 
     def _both(self, n):
         return 0 < self._facts[7 * n] < _NO_RECORD
 
     def difference(self, n):
-        """Moves more than the record."""
+        """Return the moves above the record as text, "?" if either is unknown."""
         return "%+d" % (self._moves(n) - self._get(7 * n + 4)) if self._both(n) else "?"
 
     def percent(self, n):
-        """The same in hundredths of the record."""
+        """Return the moves above the record as a percentage of it, "?" if either is unknown."""
         if not self._both(n):
             return "?"
         parts = _hundredths(self._moves(n), self._get(7 * n + 4))
@@ -110,24 +110,24 @@ class Table:
     # The order.
 
     def level(self, at):
-        """The number of the ``at``-th level in order."""
+        """Return the number of the level in position ``at``."""
         return self._order[2 * at] << 8 | self._order[2 * at + 1]
 
     def place_of(self, n):
-        """Where level ``n`` is in order."""
+        """Return the position of level ``n``."""
         for at in range(self.count):
             if self.level(at) == n:
                 return at
         return 0
 
     def sort(self, by):
-        """Sort by one of the orders; the other way round if it was sorted by that."""
+        """Sort by one of the orders; reverse it if the table is already sorted by that."""
         self._falling = by == self._by and not self._falling
         self._by = by
         self._sort()
 
     def refine(self):
-        """Sort again now that all is known; false if that changes nothing."""
+        """Sort again now that every level is known; return false if that cannot matter."""
         if self._by <= _TITLE:
             return False
         self._sort()
@@ -153,7 +153,7 @@ class Table:
             self._order[2 * at + 1] = n & 255
 
     def _value(self, n, by):
-        """What level ``n`` is sorted by, under 20 bits; _LAST where that is not known."""
+        """Return the sort key of level ``n``, at most 20 bits; _LAST if it is unknown."""
         if by == _TITLE:
             return _letters(self._pack.titles.get(n))
         state = self._facts[7 * n]
@@ -172,8 +172,9 @@ class Table:
         return state or _LAST
 
     def score(self, at, levels):
-        """Total, solved, levels, and whether all are known: ``levels`` of them, 0 for all, from
-        the ``at``-th on. A solved level scores 1000 less its moves.
+        """Return (total, solved, levels, all known) for ``levels`` levels from position ``at``.
+
+        0 levels means all to the end. A solved level scores 1000 minus its moves.
         """
         last = min(at + levels, self.count) if levels else self.count
         total = solved = 0
@@ -190,7 +191,7 @@ class Table:
 
 
 def _hundredths(moves, record):
-    """Moves above the record in hundredths of a percent, towards zero; 99,900 % at most."""
+    """Return moves above the record in 1/100 %, rounded towards zero; 99,900 % at most."""
     more = moves - record
     away = abs(more)
     parts = min(away // record, 999) * 10000 + away % record * 100 // record * 100
@@ -199,7 +200,7 @@ def _hundredths(moves, record):
 
 
 def _state(moves, record):
-    """The state of a level; -1 moves: not solved; record 0: unknown."""
+    """Return the state of a level; -1 moves: not solved; record 0: unknown."""
     if moves < 0:
         return _UNSOLVED
     if not record:
@@ -214,7 +215,7 @@ def _state(moves, record):
 
 
 def _letters(title):
-    """The first four letters of a title as a number; small and capital alike."""
+    """Return the first four letters of a title as a number, ignoring case."""
     value = 0
     for i in range(4):
         letter = ord(title[i].lower()) if i < len(title) else 0

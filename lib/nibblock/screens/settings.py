@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The player's settings, each a line that A or left and right change. RAM: one page of text."""
+"""The player's settings, one per line; A, left and right change them. RAM: one page of text."""
 
 from nibblock import settings
 from nibblock.games import NAMES, card
@@ -12,7 +12,7 @@ from nibblock.ui.words import words
 
 
 class Screen(Still):
-    """Settings; B goes back to the screen named by ``back``."""
+    """The list of settings; B returns to the screen that ``back`` names."""
 
     def __init__(self, console, *back):
         self._console = console
@@ -34,7 +34,7 @@ class Screen(Still):
         self.group.append(line(console, hint, 4, bottom, DIM))
 
     def _text_of(self, i):
-        """The setting's name, and what it stands at: a choice, or a number of settings.toml's."""
+        """Return the setting's name and value: a choice, or a number from settings.toml."""
         which, name, shown = self._lines[i]
         now = settings.value(self._console.progress.settings, which)
         used = settings.choices(which)
@@ -42,7 +42,7 @@ class Screen(Still):
         return "%-13s %s" % (name, text)
 
     def key(self, code, repeated):
-        """Up and down choose, A, left and right change, B goes back."""
+        """Choose with up and down, change with A, left and right, go back on B."""
         console = self._console
         if code in (B, START):
             console.go(*self._back)
@@ -68,14 +68,14 @@ class Screen(Still):
         console.show(self.group)
 
     def leave(self):
-        """Write what changed."""
+        """Save the changes."""
         self._console.save()
 
 
 def _lines():
-    """Return the lines: byte, name, choices as shown; by byte, with sound after the console's own.
+    """Return the lines as (byte, name, choices), sorted by byte, sound after the console's own.
 
-    A game whose words are not on the drive is not there itself.
+    A game without its word file is not on this drive, so its settings are left out.
     """
     lines = _named(settings.OWN, words("screens", "own settings"))
     for name in NAMES:
@@ -90,7 +90,7 @@ def _lines():
 
 
 def _named(table, texts):
-    """Return each setting of ``table`` with the line of its words, split at the colon."""
+    """Return (byte, name, choices) per setting of ``table``, from texts split at the colon."""
     lines = []
     for setting, text in zip(table, texts):
         name, _, shown = text.partition(": ")

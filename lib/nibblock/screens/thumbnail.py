@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A small picture of a level, not in play: 4 pixels a cell, 2 where it is large, 8 where small.
+"""A small picture of a level: 4 pixels per cell, 2 for a large level, 8 for a small one.
 
-RAM: one byte a tile shown.
+RAM: one byte per tile shown.
 """
 
 import displayio
@@ -12,7 +12,7 @@ from nibblock.memory import load
 
 
 def thumbnail(console, level, top):
-    """A Group with ``level`` in the rows of the screen from ``top`` on, cut where it is larger."""
+    """Return a Group showing ``level`` below row ``top`` of the screen, cropped if too large."""
     room_x, room_y = console.width, console.height - top
     size = 4 if level.width * 4 <= room_x and level.height * 4 <= room_y else 2
     columns = min(level.width, room_x // size)

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The first picture: the name, and where to go. RAM: the logo (2 KB) and one list.
+"""The first screen: the logo and the main menu. RAM: the logo (2 KB) and one list.
 
-The logo is on the display before the words are even imported.
+The logo is on the display before the code for text is even imported.
 """
 
 import os
@@ -16,7 +16,7 @@ from nibblock.screens import Still
 
 
 class Screen(Still):
-    """Continue where the player was, or choose a pack, settings, about."""
+    """Continue where the player left off, or choose a pack, settings, help or about."""
 
     def __init__(self, console):
         self._console = console
@@ -37,13 +37,13 @@ class Screen(Still):
             console.progress.notice = console.board.note = ""
         try:
             self._rows = self._make_rows()
-        except OSError as error:  # there is no other screen to say so
+        except OSError as error:  # no other screen could report it
             self._rows = []
             console.tell(reason(error))
         self._list_them(grid.y + logo.height)
 
     def _make_rows(self):
-        """Return the rows: what they say, and the screen that they lead to, "" for the level."""
+        """Return the rows as [text, screen they open]; "" opens the level."""
         from nibblock.ui.words import words
 
         levels, settings, help_, about, go_on, start = words("screens", "title")
@@ -53,7 +53,7 @@ class Screen(Still):
         return rows
 
     def _list_them(self, top):
-        """The rows between ``top`` and the screen's end, and the version below them."""
+        """Add the rows, centred below ``top``, and the version in the bottom corner."""
         console = self._console
         from nibblock.ui.text import DIM, List, line
 
@@ -74,7 +74,7 @@ class Screen(Still):
         self.group.append(line(console, version, left, console.height - console.row - 1, DIM))
 
     def _name_place(self):
-        """Say in the first line where it leads, once everything else is on the screen."""
+        """Add the level it opens to the first row, once everything else is on screen."""
         path, index = self._place
         if not self._rows or self._rows[0][1]:
             return
@@ -91,7 +91,7 @@ class Screen(Still):
         self._console.display.refresh()
 
     def key(self, code, repeated):
-        """D-pad, then A or START."""
+        """Choose with the D-pad; A or START opens."""
         console = self._console
         if self._list.key(code):
             console.display.refresh()
@@ -103,7 +103,7 @@ class Screen(Still):
                 console.play(*self._place)
 
     def idle(self):
-        """Once: name the place that the first line leads to."""
+        """Once: add the level that it opens to the first row."""
         if not self._first:
             return False
         self._first = False
@@ -111,12 +111,12 @@ class Screen(Still):
         return True
 
     def leave(self):
-        """The logo is not needed again soon."""
+        """Drop the logo, which is not needed again soon."""
         self._console.pictures.keep_only()
 
 
 def _start():
-    """Return the path of the pack where a new player starts; "" if no game has one."""
+    """Return the path of the pack that a new player starts with; "" if no game has one."""
     for name in NAMES:
         try:
             return card(name).START

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A number or a few letters put in with the D-pad. RAM: a panel while it is open."""
+"""Enter a number or a few letters with the D-pad. RAM: a panel while it is open."""
 
 from nibblock.keys import DOWN, LEFT, RIGHT, UP, A
 from nibblock.ui.text import LIGHT, Panel, Words
@@ -9,8 +9,10 @@ from nibblock.ui.words import words
 
 
 class Ask:
-    """``length`` places of ``letters`` over ``group``: up and down change one, left and right go
-    along. ``open`` shows them; A closes it and calls ``answer(text)``, B ``answer(None)``.
+    """A field of ``length`` places over ``group``, each one of ``letters``.
+
+    Up and down change a place, left and right move along. ``open`` shows the panel; A closes it and
+    calls ``answer(text)``, B calls ``answer(None)``.
     """
 
     def __init__(self, console, group, head, letters, length, answer):
@@ -33,7 +35,7 @@ class Ask:
 
     @property
     def text(self):
-        """What is put in so far."""
+        """The text entered so far."""
         return "".join([self._letters[place] for place in self._places])
 
     def _show(self):
@@ -49,7 +51,7 @@ class Ask:
         """Nothing to do."""
 
     def key(self, code, repeated):
-        """Change, go along, finish."""
+        """Change a letter, move along or finish."""
         places, count = self._places, len(self._letters)
         if code == UP:
             places[self._at] = (places[self._at] + 1) % count
@@ -69,7 +71,7 @@ class Ask:
 
 
 def open_ask(console, owner, head, letters, length, answer):
-    """Ask for a text as the ``dialog`` of ``owner``, over its ``group``; B answers nothing."""
+    """Ask for a text as the ``dialog`` of ``owner``, over its ``group``; B cancels."""
 
     def done(text):
         owner.dialog = None

@@ -1,16 +1,16 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A question over the screen: a panel with a few answers. RAM: the panel while it is open."""
+"""A menu over the screen: a panel with a few choices. RAM: the panel while it is open."""
 
 from nibblock.keys import START, A, B
 from nibblock.ui.text import Panel
 
 
 class Menu:
-    """Choices over ``group``, below lines of ``head``; ``open`` shows them.
+    """Choices over ``group``, below the lines of ``head``; ``open`` shows them.
 
-    ``key`` closes it and calls ``answer(i)`` for choice i, ``answer(-1)`` for B.
+    ``key`` closes the menu and calls ``answer(i)`` for choice i, ``answer(-1)`` for B or START.
     """
 
     def __init__(self, console, group, head, choices, answer):
@@ -36,7 +36,7 @@ class Menu:
         """Nothing to do."""
 
     def key(self, code, repeated):
-        """Choose with the D-pad and A; B or START gives -1."""
+        """Choose with the D-pad and A; B or START answers -1."""
         choices = self._panel.list
         if choices.key(code):
             self._console.display.refresh()
@@ -51,9 +51,9 @@ class Menu:
 
 
 def open_menu(console, owner, rows, head=(), closed=None):
-    """Open a menu of rows (text, what to do) as the ``dialog`` of ``owner``, over its ``group``.
+    """Open a menu of rows (text, action) as the ``dialog`` of ``owner``, over its ``group``.
 
-    A row with None only closes it, and so does B, which then does what ``closed`` says.
+    A row whose action is None only closes the menu. B closes it and calls ``closed``, if given.
     """
 
     def chosen(i):

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Words on the screen: lines, lists to choose from, panels over the play. RAM: 2 KB.
+"""Text on the screen: lines, lists to choose from, panels over the game. RAM: 2 KB.
 
-A text is a TileGrid over a font sheet of our own, one tile a character: a page of words is set in
-some ms, where labels of the built-in font would take half a second and 17 KB of code.
+A text is a TileGrid over our own font sheet, one tile per character: a page of text takes a few ms,
+where labels in the built-in font would take half a second and 17 KB of code.
 """
 
 import displayio
@@ -16,12 +16,12 @@ from nibblock.pictures import BAR, DIM, GROUND, LIGHT, TEXT
 GLYPH = const(6)  # width; the height is console.row
 
 
-# Latin-1 from 0xC0 on, as the font without accents has it.
+# Latin-1 from 0xC0 on without accents, which the font lacks.
 _PLAIN = "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty"
 
 
 def plain(text):
-    """``text`` in characters that the built-in font has on every board."""
+    """Return ``text`` in characters that the built-in font has on every board."""
     for character in text:
         if not " " <= character <= "~":
             break
@@ -39,14 +39,14 @@ def _plain(code):
 
 
 def fit(text, width):
-    """``text`` cut to ``width`` pixels; the cut shows as three dots in its last cell."""
+    """Return ``text`` cut to ``width`` pixels; if cut, its last character is an ellipsis."""
     text = plain(text)
     most = width // GLYPH
     return text if len(text) <= most else text[: most - 1] + "\x7f"
 
 
 def wrap(text, columns):
-    """``text`` as a list of lines of at most ``columns`` characters, broken between words."""
+    """Return ``text`` as a list of lines of at most ``columns`` characters, broken at spaces."""
     lines = [""]
     for word in plain(text).split():
         if lines[-1] and len(lines[-1]) + 1 + len(word) > columns:
@@ -62,7 +62,7 @@ def wrap(text, columns):
 
 
 class Words:
-    """``rows`` lines of ``columns`` characters with the upper left corner at ``x``, ``y``."""
+    """``rows`` lines of ``columns`` characters with the top left corner at ``x``, ``y``."""
 
     def __init__(self, console, x, y, columns, rows=1, colour=TEXT):
         self._columns = columns
@@ -71,7 +71,7 @@ class Words:
         self.grid.y = y
 
     def write(self, text, row=0):
-        """Set one line; only characters that differ are drawn anew."""
+        """Set one line; only characters that differ are redrawn."""
         grid = self.grid
         at = row * self._columns
         for i in range(self._columns):
@@ -81,7 +81,7 @@ class Words:
 
 
 def line(console, text, x, y, colour=TEXT):
-    """A TileGrid of one or more lines, as wide as the longest, with its corner at ``x``, ``y``."""
+    """Return a TileGrid of one or more lines, as wide as the longest, with its corner at x, y."""
     lines = text.split("\n")
     words = Words(console, x, y, max([len(part) for part in lines]) or 1, len(lines), colour)
     for i in range(len(lines)):
@@ -90,9 +90,9 @@ def line(console, text, x, y, colour=TEXT):
 
 
 class List:
-    """Lines to choose from, a page at a time; ``text_of(i)`` gives line ``i``.
+    """Lines to choose from, one page at a time; ``text_of(i)`` returns line ``i``.
 
-    The whole page is one TileGrid, the bar behind it another: moving redraws only the bar.
+    The page is one TileGrid and the bar behind it is another, so moving redraws only the bar.
     """
 
     def __init__(self, console, x, y, width, rows, count, text_of, at=0):
@@ -109,7 +109,7 @@ class List:
         self.draw()
 
     def draw(self):
-        """Show the page that holds the chosen line; set the text only on a new page."""
+        """Show the page with the chosen line; set the text only when the page changes."""
         top = self.at // self._rows * self._rows
         if top != self._top:
             self._top = top
@@ -121,16 +121,16 @@ class List:
         self._bar.y = (self.at - top) * self._console.row
 
     def page(self):
-        """First line on the page, and the one behind its last."""
+        """Return the first line on the page, and the one after its last."""
         return self._top, min(self._top + self._rows, self.count)
 
     def refill(self):
-        """Ask for all texts again."""
+        """Reload the texts of the page."""
         self._top = -1
         self.draw()
 
     def key(self, code):
-        """Move by the D-pad: a line, or a page left and right. True if it moved."""
+        """Move by a line (up, down) or a page (left, right); return whether it moved."""
         was = self.at
         if code == DOWN:
             self.at = (was + 1) % max(self.count, 1)
@@ -147,7 +147,7 @@ class List:
 
 
 class Panel:
-    """A framed box with lines of text over whatever is shown."""
+    """A framed box with lines of text, over the rest of the screen."""
 
     def __init__(self, console, lines, choices=0, at_bottom=False):
         row = console.row
@@ -179,8 +179,9 @@ class Panel:
 
 
 def _box(console, width, height):
-    """Return the ground of a panel, with a border. It is built of two kinds of line: a bitmap of
-    all its pixels would need 2 KB in one piece.
+    """Return the background of a panel, with a border.
+
+    It consists of two kinds of line: a bitmap of all its pixels would need a free block of 2 KB.
     """
     lines = displayio.Bitmap(width, 2, 2)
     for x in range(width):

@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The words that players see, from the word file of each folder. RAM: the words asked for.
+"""The texts that players see, from each folder's word file. RAM: the section asked for.
 
-``words/en.txt`` in a folder holds sections: ``[pause]``, then a line for each text, in the order in
-which the code unpacks them. A ``#`` begins a comment, ``\\n`` in a line is a line break. The last
-line is ``[end]``: a file without it is cut off.
+``words/en.txt`` in a folder has sections: ``[pause]``, then one line per text, in the order in
+which the code unpacks them. A line that starts with ``#`` is a comment; ``\\n`` in a line is a line
+break. The last line is ``[end]``: a file without it was cut short.
 
 The compiler keeps names of up to ten characters in memory for good, so a section that holds one
-message has a longer name, and words that are needed only now and then are not in the code at all.
+message has a longer name, and texts that are rarely needed are not in the code at all.
 """
 
 from nibblock.pictures import FOLDER
@@ -33,7 +33,7 @@ def words(folder, section):
 
 
 def _section(file, head):
-    """Return the texts below the line ``head``, None unless another section follows them."""
+    """Return the texts below the line ``head``, or None unless another section follows them."""
     found = None
     for line in file:
         line = line.rstrip(b"\r\n")

@@ -15,5 +15,5 @@ TINT = 1
 
 
 def reader(head):
-    """SokoPy's packs for certain; any other text may well be an XSB board."""
+    """Return (score, module): SokoPy packs for certain; any other text may be an XSB board."""
     return (3, "skbn") if head[:4] == b"SKBN" else (1, "xsb")

@@ -1,10 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Which squares of a Sokoban board a crate can never leave for a goal, found in idle slices.
+"""Find the dead squares of a Sokoban board, from which no crate can reach a goal, in idle slices.
 
-A square is live if a lone crate on it can be pushed to some goal: goals are, and so is what a
-crate can be pulled to from a live square. RAM: 300 bytes at work; marks are bits of cells.
+A square is live if a lone crate on it can be pushed to some goal. Goals are live, and so is every
+square that a crate can be pulled to from a live one. RAM: 300 bytes while working; marks are bits
+of cells.
 """
 
 from nibblock import const
@@ -18,7 +19,7 @@ _SEEN = const(64)
 
 
 class DeadSquares:
-    """Work on a Sokoban board ``rules`` in slices; until it is done nobody is warned."""
+    """Search the Sokoban board of ``rules`` in slices; no crate is tinted until it is done."""
 
     def __init__(self, rules):
         self._rules = rules
@@ -32,7 +33,7 @@ class DeadSquares:
                 cells[i] |= _LIVE | _SEEN
 
     def work(self, squares):
-        """Look at up to ``squares`` squares; true when all is done. A square is some 0.2 ms."""
+        """Check up to ``squares`` squares; return whether all are done. Each takes about 0.2 ms."""
         cells, stack = self._rules.cells, self._stack
         while squares > 0:
             squares -= 1
@@ -55,7 +56,7 @@ class DeadSquares:
         return False
 
     def _pull_from(self, cell):
-        """Mark as live the neighbours that a crate on ``cell`` can be pulled to."""
+        """Mark as live each neighbour that a crate on ``cell`` can be pulled to."""
         rules = self._rules
         cells = rules.cells
         cells[cell] &= 255 - _SEEN
@@ -65,7 +66,7 @@ class DeadSquares:
                 continue
             if cells[to] & (_WALL | _LIVE):
                 continue
-            # The player pulls from the square behind, which must be there and no wall.
+            # The player pulls from the square beyond, which must be on the board and not a wall.
             if cells[to] & _EDGE and rules.leaves(to, way):
                 continue
             if cells[to + rules.delta[way]] & _WALL:
@@ -76,11 +77,11 @@ class DeadSquares:
                 self._stack[self._top + 1] = to & 255
                 self._top += 2
             else:
-                self._again = True  # no room: it stays marked as seen, and the scan meets it
+                self._again = True  # no room: it stays marked as seen, and the scan finds it
 
 
 def next_dead_crate(rules, start):
-    """The first cell from ``start`` on with a crate on a dead square; -1 if there is none."""
+    """Return the first cell from ``start`` on with a crate on a dead square; -1 if none."""
     cells = rules.cells
     for i in range(start, len(cells)):
         if cells[i] & (_CRATE | _LIVE) == _CRATE:

@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Sokoban: walk, push, undo, on one byte a cell.
+"""Sokoban: walk, push and undo, with one byte per cell.
 
-Counters as in Sokoban YASC: a box line is pushes of one crate in one direction (JSoko begins a new
-one after each walk), a box change a push of another crate than the last one, the first push too,
-a session pushes without a walk between.
-RAM: the level's own cells, taken over in place, and 300 bytes; nothing is allocated a step.
+Counters follow Sokoban YASC. A box line is consecutive pushes of one crate in one direction (JSoko
+starts a new one after each walk). A box change is a push of a different crate from the last one;
+the first push counts too. A session is pushes with no walk between them.
+RAM: the level's own cells, reused in place, and 300 bytes; no allocation per step.
 """
 
 from nibblock import const
@@ -17,26 +17,26 @@ _WALL = const(1)
 _GOAL = const(2)
 _CRATE = const(4)
 _OUTSIDE = const(8)
-_EDGE = const(16)  # on the border and no wall: a step may leave the board here
-_LIVE = const(32)  # a crate here can reach a goal, other crates left aside (see dead.py)
-_SEEN = const(64)  # scratch of floods
+_EDGE = const(16)  # on the border and not a wall: a step could leave the board here
+_LIVE = const(32)  # a crate here can reach a goal if no other crate is in the way (see dead.py)
+_SEEN = const(64)  # scratch bit for flood fills
 _BLOCKED = const(5)  # wall or crate
 
-# What a step did, kept for undo: 0..3 walked, else 4 + 4 * kind + direction.
+# What a step did, kept for undo: 0..3 for a walk, else 4 + 4 * kind + direction.
 _SAME_LINE = const(4)
 _NEW_LINE = const(8)
 _NEW_CRATE = const(12)
 _DONE = const(16)
 
 _FROM_CODE = b"\x00\x08\x00\x00\x01\x04\x02\x06\x02"  # SKBN code -> bits
-# Tile by goal (2), crate (4), outside (8); see tools/art for the sheet.
+# Tile for each set of goal (2), crate (4), outside (8); see tools/art for the sheet.
 _TILES = b"\x01\x01\x02\x02\x03\x03\x04\x04\x00\x00\x02\x02\x03\x03\x04\x04"
 
 
 class Sokoban:
-    """A board in play. Takes over ``level.cells``. Raises Unplayable without exactly one player.
+    """A board in play. Reuses ``level.cells``. Raises Unplayable without exactly one player.
 
-    Steps are 0..3 = left, up, right, down; ``step ^ 2`` is the opposite one.
+    Steps are 0..3 = left, up, right, down; ``step ^ 2`` is the opposite step.
     """
 
     game = "sokoban"
@@ -58,7 +58,7 @@ class Sokoban:
         self._pushed_last = False
         self._last_crate = self._last_push = -1
         self._load()
-        # Crates that outnumber the goals: all goals covered; -1: never solved.
+        # If crates outnumber goals, every goal must be covered. -1: never solved.
         self._needed = min(self.crates, self.goals) or -1
         self.solved = False
 
@@ -84,9 +84,9 @@ class Sokoban:
         self._find_outside()
 
     def _find_outside(self):
-        """Mark border cells a step could leave by, and all that lies outside the walls.
+        """Mark the border cells where a step could leave, and everything outside the walls.
 
-        Outside is what a flood from the border reaches; with a player out there it is floor.
+        Outside is what a flood fill from the border reaches; if the player is there, it is floor.
         """
         cells, width = self.cells, self.width
         last = len(cells) - width
@@ -112,9 +112,9 @@ class Sokoban:
             self.cells[cell] |= _EDGE | _SEEN
 
     def _spread(self, cell, stack):
-        """Mark as outside what is reached from ``cell``; true if some of it is left for later.
+        """Mark the cells reached from ``cell`` as outside; return whether some are left for later.
 
-        ``stack`` holds 128 cells; those that find no room in it just stay marked as seen.
+        ``stack`` holds 128 cells; any that do not fit just stay marked as seen.
         """
         cells, delta = self.cells, self.delta
         top = 0
@@ -140,7 +140,7 @@ class Sokoban:
             cell = stack[top] << 8 | stack[top + 1]
 
     def leaves(self, cell, step):
-        """Whether ``step`` from a border ``cell`` would leave the board."""
+        """Return whether ``step`` from a border ``cell`` would leave the board."""
         if step == 0:
             return cell % self.width == 0
         if step == 1:
@@ -150,7 +150,7 @@ class Sokoban:
         return cell >= len(self.cells) - self.width
 
     def look(self, cell):
-        """Give the number of the tile to draw at ``cell``."""
+        """Return the number of the tile to draw at ``cell``."""
         bits = self.cells[cell]
         if bits & _WALL:
             return self._wall(cell)
@@ -161,7 +161,7 @@ class Sokoban:
         return _TILES[bits & 15]
 
     def _wall(self, cell):
-        """Tile 16..31 by which of the neighbours above, right, below, left are walls."""
+        """Return tile 16..31: bits for walls above (1), right (2), below (4) and left (8)."""
         cells, width = self.cells, self.width
         tile = 16
         x = cell % width
@@ -176,7 +176,7 @@ class Sokoban:
         return tile
 
     def apply(self, step):
-        """Walk or push one cell. Give 0 where it is refused, else ``16 | done`` for unapply."""
+        """Walk or push one cell. Return 0 if refused, else ``16 | done`` for unapply."""
         cells = self.cells
         delta = self.delta[step]
         here = self.at
@@ -207,7 +207,7 @@ class Sokoban:
         return _DONE | done
 
     def _push(self, cell, beyond, step):
-        """Move the crate and count; give what undo needs to know."""
+        """Move the crate and update the counters; return what undo needs."""
         cells = self.cells
         cells[cell] ^= _CRATE
         cells[beyond] ^= _CRATE
@@ -231,9 +231,9 @@ class Sokoban:
         return done | step
 
     def unapply(self, done, before):
-        """Take back the last step; ``before`` is what the step before it did, -1 if there is none.
+        """Undo the last step; ``before`` is what the step before it did, -1 if there is none.
 
-        Before the next ``apply``, ``recall`` must be told the record that is left.
+        Before the next ``apply``, call ``recall`` with the remaining record.
         """
         cells = self.cells
         step = done & 3
@@ -263,7 +263,7 @@ class Sokoban:
         self.moves -= 1
 
     def recall(self, record, first, end):
-        """Learn from steps ``first`` to ``end`` of ``record`` how which crate was pushed last."""
+        """Find in steps ``first`` to ``end`` of ``record`` which crate was pushed last, and how."""
         cell = self.at
         self._last_crate = self._last_push = -1
         self._pushed_last = end > first and record.get(end - 1) >= _SAME_LINE
@@ -278,7 +278,7 @@ class Sokoban:
             cell -= self.delta[step]
 
     def take_changed(self):
-        """How many cells of ``changed`` are to be drawn anew; then none."""
+        """Return how many cells of ``changed`` need redrawing, and reset that number."""
         count = self._touched
         self._touched = 0
         return count
@@ -288,11 +288,11 @@ class Sokoban:
         return done & 3
 
     def unpack(self, code):
-        """Return what this step did, as far as that is known before it is played."""
+        """Return what this step will have done, as far as that is known before it is played."""
         return code
 
     def counters(self):
-        """Names and values of all that is counted, for the level's information."""
+        """Return the names and values of all counters, for the level info."""
         return (
             ("moves", self.moves),
             ("pushes", self.pushes),

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A Sokoban level in play. RAM: the level's cells, its view and record; dialogs come and go.
+"""A Sokoban level in play. RAM: the level's cells, view and record; dialogs load when needed.
 
-A step sets at most three tiles and a few digits and refreshes once; nothing is allocated.
+A step sets at most three tiles and a few digits and refreshes once, with no allocation.
 """
 
 from nibblock import const, settings
@@ -16,22 +16,22 @@ from nibblock.play.room import layout
 from nibblock.play.screen import Playing
 from nibblock.play.session import Session
 
-_SQUARES = const(8)  # dead squares looked at in one idle slice: about 2 ms
+_SQUARES = const(8)  # checked for being dead in one idle slice: about 2 ms
 
 
 class Screen(Playing):
-    """See Playing; crates that are lost are tinted if the player wants that."""
+    """See Playing. Stuck crates are tinted if the player has chosen that setting."""
 
     game = "sokoban"
 
     def take(self, level):
-        """Make rules and session of a level."""
+        """Create the rules and the session for a level."""
         self.rules = Sokoban(level)
         self.session = Session(self.rules)
         self._dead = DeadSquares(self.rules) if self._console.setting(TINT) else None
 
     def build(self):
-        """Make the picture: HUD above, the board below."""
+        """Build the display: the HUD above, the board below."""
         rules, width = self.rules, self._console.width
         turn = self._console.setting(settings.TURN)
         self.lay_out(
@@ -41,7 +41,7 @@ class Screen(Playing):
         self.show_counts()
 
     def show_all(self):
-        """Draw board and counters anew after more than one step."""
+        """Redraw the board and the counters after more than one step."""
         self.view.follow(self.rules.at)
         self.rules.take_changed()
         self.view.draw_all()
@@ -49,22 +49,22 @@ class Screen(Playing):
         self._console.display.refresh()
 
     def show_step(self):
-        """Draw what one step changed: up to three tiles, and the digits that differ."""
+        """Draw what one step changed: up to three tiles and the digits that differ."""
         rules = self.rules
         self.view.draw_changed()
         self._hud.show(rules.moves, rules.pushes)
         self._console.display.refresh()
 
     def show_counts(self):
-        """Set the counters in the HUD; not through ``counts()``, which makes a tuple."""
+        """Show the counters in the HUD, without ``counts()``, which allocates a tuple."""
         self._hud.show(self.rules.moves, self.rules.pushes)
 
     def counts(self):
-        """Moves, pushes."""
+        """Return (moves, pushes)."""
         return self.rules.moves, self.rules.pushes
 
     def press(self, code, repeated):
-        """The D-pad walks and pushes."""
+        """Walk or push with the D-pad; return whether the key was used."""
         if code > DOWN:
             return False
         self._step(code ^ 1 if self.view.turned else code)
@@ -80,7 +80,7 @@ class Screen(Playing):
             self.warn_if_short()
 
     def work(self):
-        """Look for dead squares; then show the crates that stand on some."""
+        """Look for dead squares, then mark the crates on them; return whether there was work."""
         if not self._dead:
             return False
         if self._dead.work(_SQUARES):
@@ -91,7 +91,7 @@ class Screen(Playing):
         return True
 
     def _tint(self):
-        """Draw crates that are lost from the start; a refresh each, they may lie far apart."""
+        """Draw crates that are stuck from the start, with a refresh each: they may be far apart."""
         cell = next_dead_crate(self.rules, 0)
         while cell >= 0:
             self.view.draw(cell)

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Sokoban's board on the display. RAM: one byte a tile shown; the sheet is Pictures'."""
+"""Sokoban's board on the display. RAM: one byte per visible tile; the sheet belongs to Pictures."""
 
 from nibblock.play.room import layout, scrolled
 
-# Tile -> tile on a board that is turned: players look another way, walls have other neighbours.
+# Tile -> tile on a turned board: players face another way and walls have other neighbours.
 _TURNED = (
     b"\x00\x01\x02\x03\x04\x05\x07\x06\x09\x08\x0b\x0a\x0d\x0c\x0e\x0f"
     b"\x10\x18\x14\x1c\x12\x1a\x16\x1e\x11\x19\x15\x1d\x13\x1b\x17\x1f"
@@ -13,7 +13,7 @@ _TURNED = (
 
 
 class BoardView:
-    """Shows ``rules`` within a rectangle of the screen; ``group`` is the TileGrid to append."""
+    """Shows ``rules`` in a rectangle of the screen; ``group`` is the TileGrid to append."""
 
     def __init__(self, pictures, rules, x, y, room_x, room_y, may_turn):
         self._rules = rules
@@ -38,7 +38,7 @@ class BoardView:
         self.draw_all()
 
     def draw_all(self):
-        """Set the tiles in sight that are not right yet; setting one repaints it in any case."""
+        """Set the visible tiles that differ: setting a tile repaints it even if it is the same."""
         grid, look = self.group, self._rules.look
         if self._direct:
             for cell in range(self._columns * self._rows):
@@ -58,7 +58,7 @@ class BoardView:
                 i += 1
 
     def draw(self, cell):
-        """Set the tile of one cell, if it is in sight."""
+        """Set the tile of one cell, if it is visible."""
         if self._direct:
             self.group[cell] = self._rules.look(cell)
             return
@@ -75,7 +75,7 @@ class BoardView:
             self.group[y * self._columns + x] = tile
 
     def draw_changed(self):
-        """Draw what the last step changed; scroll where the player comes near the edge."""
+        """Draw what the last step changed; scroll when the player comes near the edge."""
         rules = self._rules
         if self._scrolls and self.follow(rules.at):
             rules.take_changed()
@@ -85,7 +85,7 @@ class BoardView:
             self.draw(rules.changed[i])
 
     def follow(self, cell):
-        """Move the view so that ``cell`` is well in sight; true if it moved."""
+        """Scroll so that ``cell`` is well in view; return whether the view moved."""
         if not self._scrolls:
             return False
         width = self._rules.width

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""One level as read from a pack, before anybody plays it. RAM: one byte a cell and 100 bytes."""
+"""A level as read from a pack, before it is played. RAM: one byte per cell and 100 bytes."""
 
 from nibblock import const
 
@@ -18,9 +18,9 @@ _MASK = const(0xFFFFFF)
 
 
 class Level:
-    """``cells`` holds one SKBN code a cell, row by row, ``width * height`` bytes.
+    """``cells`` holds one SKBN code per cell, row by row, ``width * height`` bytes.
 
-    ``best`` is (moves, pushes), the least that are known, where a pack tells them.
+    ``best`` is (moves, pushes), the fewest known, if the pack states them.
     """
 
     game = "sokoban"
@@ -36,10 +36,10 @@ class Level:
 
     @property
     def key(self):
-        """Six bytes made from the board alone: the same in whatever pack or format it comes.
+        """Six bytes made from the board alone: the same in any pack or format.
 
         Blank borders and the difference between floor and outside do not count.
-        Two sums of 24 bits; every product stays under 2**30, for boards without big ints.
+        Two 24-bit sums; every product stays under 2**30, for boards without big ints.
         """
         if self._key is None:
             self._key = _board_key(self.cells, self.width, self.height)
@@ -62,7 +62,7 @@ def _board_key(cells, width, height):
 
 
 def _bounds(cells, width, height):
-    """The smallest rectangle that holds all cells but floor and outside; empty boards give 0s."""
+    """Return (left, top, right, bottom) of all cells but floor and outside; 0s if there is none."""
     left, top, right, bottom = width, height, 0, 0
     for y in range(height):
         row = y * width

@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Sokoban boards of ``.nbk`` packs, spelled in 31 words (docs/nbk.md). RAM: the cells."""
+"""Read Sokoban boards from ``.nbk`` packs, spelled in 31 words (docs/nbk.md). RAM: the cells."""
 
 from nibblock import const
 from nibblock.games.sokoban.packs.level import FLOOR, OUTSIDE, WALL, Level
 
-#: The 31 words of Sokoban boards as SKBN codes, one after the other; word i begins at STARTS[i].
-#: Words from 15 on are those after a nibble 15.
+#: The 31 words of Sokoban boards as SKBN codes, back to back; word i begins at STARTS[i].
+#: Words from 15 on follow a nibble 15.
 WORDS = (
     b"\x02\x02\x02\x02\x02\x04\x04\x04\x04\x04\x04\x04\x02\x04\x02\x02\x04\x02\x02\x02\x04\x04\x02\x02"
     b"\x04\x02\x04\x05\x02\x05\x06\x07\x02\x07"
@@ -25,7 +25,7 @@ _ESCAPE = const(15)
 
 
 def read(pack, width, height, comment):
-    """The level whose board the open ``pack`` stands at. Raises PackError."""
+    """Read the level whose board comes next in the open ``pack``. Raises PackError."""
     first = pack.place
     if not 0 < width <= 255 or not 0 < height <= 255:
         raise pack.error(first, "%dx%d cells; 1x1 to 255x255 can be played" % (width, height))
@@ -45,7 +45,7 @@ def read(pack, width, height, comment):
 
 
 def _spell(pack, cells):
-    """Write the words into ``cells``; give how many cells they fill."""
+    """Write the words into ``cells``; return how many cells they fill."""
     buffer = pack.buffer
     left = pack.left
     at = 0
@@ -72,7 +72,7 @@ def _spell(pack, cells):
 
 
 def _trim(cells, first, end):
-    """Blanks at both ends of a row lie outside, as in text."""
+    """Mark the floor at both ends of a row as outside, as in text."""
     while first < end and cells[first] == FLOOR:
         cells[first] = OUTSIDE
         first += 1

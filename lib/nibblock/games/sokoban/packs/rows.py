@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Where the boards are in a plain text, found in one pass. RAM: 4 KB while it lasts.
+"""Find the boards in a plain text in one pass. RAM: 4 KB during the pass.
 
-What counts as a row, a ruler and a board is as in the converter
+Rows, rulers and boards are recognised as in the converter
 (tools/games/sokoban/formats/boards_in_text.py).
 """
 
@@ -11,9 +11,9 @@ from nibblock import const
 from nibblock.packs import PackError
 
 BLOCK = 1024  # bytes read at once
-MOST = 1000  # boards; further ones are not seen
-_PATIENCE = const(102400)  # bytes without any board
-_FARTHEST = const(0xFF0000)  # boards behind it are not seen
+MOST = 1000  # boards; any more are ignored
+_PATIENCE = const(102400)  # bytes to search for the first board
+_FARTHEST = const(0xFF0000)  # offset; boards beyond it are ignored
 
 _ROW = b"#@+$*. -_\t"
 _ROWS = b"#@+$*. -_\t\r\n"
@@ -23,24 +23,24 @@ CONVERT = "; convert this on a computer"
 
 
 class Scan:
-    """The pass over a file: ``table`` holds 3 bytes a board, the offset of its first row.
+    """The pass over a file: ``table`` holds 3 bytes per board, the offset of its first row.
 
-    ``end`` is what ends a line, ``gap`` what stands between a line and the one after an empty one;
-    the text begins at offset ``begin``.
+    ``end`` ends a line; ``gap`` is a line ending followed by an empty line; the text begins at
+    offset ``begin``.
     """
 
     def __init__(self, file, end, gap, begin):
         self.table = bytearray()
         self._end = end
         self._gap = gap
-        self._start = -1  # of the run of rows that goes on
+        self._start = -1  # of the current run of rows
         self._rows = 0
-        self._good = 0  # 1: it has a wall, 2: a player
+        self._good = 0  # 1: it has a wall; 2: a player
         self._walk(file, begin)
         self._close()
 
     def _walk(self, file, base):
-        file.seek(base)  # from here on the offset of data[0]
+        file.seek(base)  # ``base`` is the offset of data[0] from here on
         data = b""
         while True:
             block = file.read(BLOCK)
@@ -54,9 +54,9 @@ class Scan:
                 raise PackError("no board in the first %d KB" % (_PATIENCE >> 10) + CONVERT)
 
     def _take(self, data, base, final):
-        """Find what boards begin in ``data``; give how much of it is done with.
+        """Find the boards that begin in ``data``; return how many bytes are done.
 
-        Boards between empty lines, as most are, are looked at as a whole; others line by line.
+        A board between empty lines (most are) is checked as a whole; others line by line.
         """
         at = 0
         size = len(data)
@@ -70,7 +70,7 @@ class Scan:
                 whole = final or stop >= 0
                 if not whole and size - first <= BLOCK:
                     return first
-                # A title may stand right below; up to the last wall it must all be rows.
+                # A title may follow directly; up to the last wall there must only be rows.
                 last = data.rfind(b"#", first, stop if stop >= 0 else size)
                 stop = data.find(self._end, last)
                 if stop < 0:
@@ -98,14 +98,14 @@ class Scan:
         return min(at, size)
 
     def _keep(self, data, at):
-        """Where the last whole line begins, for a row without a wall may be a board's first."""
+        """Return where the last whole line begins: a board's first row may have no wall."""
         if len(data) - at > BLOCK:
             at = len(data) - BLOCK
         last = data.rfind(self._end, at)
         return max(at, data.rfind(self._end, at, last) + 1) if last > 0 else at
 
     def _first(self, data, at, hit):
-        """Where the board begins whose first wall is at ``hit``: rows above may have none."""
+        """Return where the board with its first wall at ``hit`` begins; rows above may lack one."""
         end = self._end
         first = max(at, data.rfind(end, at, hit) + 1)
         while first > at:
@@ -129,7 +129,7 @@ class Scan:
             self._good |= 2
 
     def _close(self):
-        """A run of rows ends: a board if it has walls, and three rows or a player."""
+        """End a run of rows: it is a board if it has walls, and three rows or a player."""
         if self._start >= 0 and self._good & 1 and (self._rows > 2 or self._good & 2):
             if len(self.table) < 3 * MOST:
                 start = self._start
@@ -138,12 +138,12 @@ class Scan:
 
 
 def is_row(line):
-    """Whether all of a line could stand in a board."""
+    """Return whether a line could be a row of a board."""
     return not line.rstrip(b"\r").strip(_ROW) and line.strip(SPACE) != b""
 
 
 def is_edging(line):
-    """A ruler above or below a board: no wall, and blanks or at least five of one letter."""
+    """Return whether a line is a ruler: no wall, and blanks or at least five of one character."""
     if b"#" in line:
         return False
     inner = line.strip(SPACE)

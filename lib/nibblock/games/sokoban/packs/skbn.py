@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""SokoPy's nibble-packed level packs, as the published files really are.
+"""SokoPy's nibble-packed level packs, as the published files actually are.
 
-Source: SokoPy's README (seed), corrected by its own packs: a repeat stands for n + 3 cells.
-RAM: a pack 300 bytes, whatever its size; a level in two passes, so only its own cells are held.
+Source: SokoPy's README (seed), corrected by its own packs: a repeat means n + 3 cells.
+RAM: 300 bytes for a pack of any size; a level takes two passes, so only its own cells are held.
 """
 
 from nibblock import const
@@ -26,7 +26,7 @@ def open_file(file, path):
 class SkbnPack:
     """An open SKBN file: ``title``, ``description``, ``count``, ``read(n)``, ``close()``.
 
-    The format has no titles of levels: ``titles`` (see lines.Titles) may give them.
+    The format has no level titles: ``titles`` (see lines.Titles) may supply them.
     """
 
     has_solutions = False
@@ -50,15 +50,15 @@ class SkbnPack:
         self._buffer = bytearray(64)
 
     def solution(self, n):
-        """None: the format holds none."""
+        """Return None: the format stores no solutions."""
         return None
 
     def texts(self, n):
-        """No texts either."""
+        """Return no texts: the format stores no solutions."""
         return ()
 
     def close(self):
-        """Let go of the files."""
+        """Close the files."""
         self._file.close()
         if self.titles:
             self.titles.close()
@@ -70,11 +70,11 @@ class SkbnPack:
         return line
 
     def game(self, n):
-        """Of which game level ``n`` is."""
+        """Return the name of the game that level ``n`` belongs to."""
         return "sokoban"
 
     def extent(self, n):
-        """Give (first, last + 1) of level ``n`` in the file; it ends where another one begins."""
+        """Return (first, last + 1), the offsets of level ``n``, which ends where another begins."""
         self._file.seek(self._table)
         table = self._file.read(2 * self.count)
         if len(table) < 2 * n + 2:
@@ -85,7 +85,7 @@ class SkbnPack:
                 "level %d: offset %d lies past the end of the file (%d bytes)"
                 % (n + 1, first, self.size)
             )
-        if first < self._table + 2:  # not 2 * count: that may be too large, and the level good
+        if first < self._table + 2:  # not 2 * count: the count may be too large, yet the level good
             raise PackError("level %d: offset %d lies within the header" % (n + 1, first))
         end = self.size
         for i in range(0, len(table) - 1, 2):
@@ -95,7 +95,7 @@ class SkbnPack:
         return first, end
 
     def read(self, n):
-        """Give level ``n``, counted from 0. Raises PackError with the place and the reason."""
+        """Return level ``n``, counted from 0. Raises PackError with the place and the reason."""
         if not 0 <= n < self.count:
             raise PackError("level %d: the pack has %d" % (n + 1, self.count))
         first, end = self.extent(n)
@@ -110,13 +110,13 @@ class SkbnPack:
         return Level(width, height, cells, title)
 
     def _decode(self, n, first, end, cells, width):
-        """Walk over a level; fill ``cells`` where given; give (widest row, rows)."""
+        """Decode a level into ``cells``, unless that is None; return (widest row, rows)."""
         buffer = self._buffer
         size = len(buffer)
         self._file.seek(first)
         widest = x = y = 0
-        leading = True  # floor left of a row's first other cell means outside
-        repeat = 0  # 1: the count comes next, over 3: so many of the next cell
+        leading = True  # floor left of the first other cell in a row means outside
+        repeat = 0  # 1: the count comes next; 3 or more: repeat the next cell this often
         for i in range(2 * (end - first)):
             at = i >> 1 & size - 1
             if i & 1:

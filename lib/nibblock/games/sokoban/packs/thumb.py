@@ -3,12 +3,12 @@
 # SPDX-License-Identifier: MIT
 """The cells of a level's thumbnail. RAM: none."""
 
-sheet = "sokoban/tiles%d"  # of the board in play: loaded while the thumbnail is looked at
+sheet = "sokoban/tiles%d"  # the sheet of the board in play; loaded while the thumbnail is on screen
 
-# SKBN code -> tile; walls are all alike at this size.
+# SKBN code -> tile; all walls look the same at this size.
 _TILES = b"\x00\x00\x01\x09\x1f\x03\x02\x04\x0d"
 
 
 def tile(level, cell):
-    """The tile of ``y * level.width + x`` in tiles4 or tiles2."""
+    """Return the tile of cell ``y * level.width + x`` in tiles4 or tiles2."""
     return _TILES[level.cells[cell]]

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Plain Sokoban text as a pack: boards drawn with ``# @ + $ * . - _`` and blanks, and titles.
+"""Read plain Sokoban text (XSB) as a pack: boards of ``# @ + $ * . - _`` and spaces, and titles.
 
-One pass on opening notes where the boards begin; the notes of the file opened last are kept, for a
-game opens its pack again for each level. What is not as plain is for the converter on a computer.
-RAM: 3 bytes a board, 4 KB while opening, 600 bytes while reading.
+Opening makes one pass to record where the boards begin. The table of the last file opened is kept,
+as a game reopens its pack for each level. Anything less plain must be converted on a computer.
+RAM: 3 bytes per board, 4 KB while opening, 600 bytes while reading.
 """
 
 import os
@@ -26,24 +26,24 @@ from nibblock.packs import PackError
 from nibblock.packs.cells import make_cells
 from nibblock.packs.lines import to_text
 
-_ABOVE = const(400)  # bytes above a board in which its title is looked for
+_ABOVE = const(400)  # bytes above a board that are searched for its title
 _WIDEST = const(255)
-_LINE = const(300)  # bytes of a line that are looked at
+_LINE = const(300)  # bytes of a line that are read
 
-# SKBN codes of the characters 32 to 95; rows hold no other but tabs.
+# SKBN codes of characters 32 to 95; the only others in rows are tabs.
 _CODES = (
     b"\x02\x00\x00\x04\x05\x00\x00\x00\x00\x00\x07\x08\x00\x02\x06\x00"
     b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
     b"\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
     b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02"
 )
-# Lines that begin so and go on with a colon are notes, no titles.
+# Lines that begin with one of these and a colon are notes, not titles.
 _KEYS = (
     b" author authors collection comment comment-end copyright date description difficulty e-mail"
     b" email homepage id license note set solution url website "
 )
 
-_kept = [None, None]  # what file the table is of, and the table
+_kept = [None, None]  # which file the table belongs to, and the table
 
 
 def open_file(file, path):
@@ -54,7 +54,7 @@ def open_file(file, path):
 class XsbPack:
     """An open text: ``count``, ``read(n)``, ``titles.get(n)``, ``extent(n)``, ``close()``.
 
-    Without a title of its own. ``more`` says that it goes on behind the last board noted.
+    It has no title of its own. ``more``: there may be boards after the last one in the table.
     """
 
     has_solutions = False
@@ -80,19 +80,19 @@ class XsbPack:
         self.titles = _Titles(self)
 
     def solution(self, n):
-        """None: those of a text are for computers."""
+        """Return None: solutions in a text file are only used on a computer."""
         return None
 
     def texts(self, n):
-        """No texts: these are levels of Sokoban."""
+        """Return no texts: Sokoban levels have none."""
         return ()
 
     def close(self):
-        """Let go of the file."""
+        """Close the file."""
         self._file.close()
 
     def _look(self):
-        """Find how lines end; PackError for what is plainly not Sokoban text."""
+        """Detect the line endings; raise PackError if this is clearly not Sokoban text."""
         self._file.seek(0)
         head = self._file.read(BLOCK)
         if b"\0" in head:
@@ -114,11 +114,11 @@ class XsbPack:
             _refuse_others(line, "")
 
     def game(self, n):
-        """Of which game level ``n`` is."""
+        """Return the name of the game that level ``n`` belongs to."""
         return "sokoban"
 
     def extent(self, n):
-        """Give (first, last + 1) of what belongs to level ``n``; it ends where the next begins."""
+        """Return (first, last + 1), the offsets of level ``n``; it ends where the next begins."""
         first = self._offset(n)
         return first, self._offset(n + 1) if n + 1 < self.count else self.size
 
@@ -129,7 +129,7 @@ class XsbPack:
         return table[3 * n] << 16 | table[3 * n + 1] << 8 | table[3 * n + 2]
 
     def read(self, n):
-        """Give level ``n``, counted from 0. Raises PackError with the place and the reason."""
+        """Return level ``n``, counted from 0. Raises PackError with the place and the reason."""
         first = self._offset(n)
         left, right, height, after = self._measure(n, first)
         width = right - left
@@ -141,7 +141,7 @@ class XsbPack:
         return Level(width, height, cells, self._title(n, first, after))
 
     def title_of(self, n):
-        """The title of level ``n`` without its board; ``""`` where there is none."""
+        """Return the title of level ``n`` without reading its board; ``""`` if it has none."""
         try:
             first = self._offset(n)
             return self._title(n, first, self._measure(n, first)[3])
@@ -149,7 +149,7 @@ class XsbPack:
             return ""
 
     def _measure(self, n, first):
-        """Walk over the rows: common indent, end of the longest, number, offset behind them."""
+        """Measure the rows: (common indent, end of the longest, number, offset after them)."""
         left = further_left = _LINE
         right = further_right = rows = height = 0
         at = first
@@ -165,14 +165,14 @@ class XsbPack:
             if end:
                 further_left = min(further_left, end - len(line.strip(BLANKS)))
                 further_right = max(further_right, end)
-            if not is_edging(line):  # as rows below the board may be
+            if not is_edging(line):  # edging rows may follow the board
                 left, right, height = further_left, further_right, rows
         if _is_foreign(line):
             raise PackError("level %d: offset %d: a strange row" % (n + 1, at) + CONVERT)
         return left, right, height, at
 
     def _line(self, at):
-        """The line at ``at``, cut if it is long, without its end, and where the next one begins."""
+        """Return the line at ``at``, cut if long, without its ending, and the next one's offset."""
         self._file.seek(at)
         line = self._file.read(_LINE)
         end = line.find(self._end)
@@ -181,7 +181,7 @@ class XsbPack:
         return line[:end].rstrip(b"\r"), at + end + 1
 
     def _title(self, n, first, after):
-        """``Title:`` right below the board, or else what stands above it."""
+        """Return the title: ``Title:`` right below the board, or else the text above it."""
         for _ in range(8):
             line, next_one = self._line(after)
             if not line.strip(SPACE) or is_row(line):
@@ -195,25 +195,25 @@ class XsbPack:
         self._file.seek(start)
         lines = self._file.read(first - start).split(self._end)
         if start and start > least:
-            lines[0] = b""  # perhaps only the end of one
+            lines[0] = b""  # perhaps only the end of a line
         return _title_above(lines)
 
 
 class _Titles:
-    """Titles of a text's levels, as ``lines.Titles`` has them for packs of other kinds."""
+    """The titles of a text's levels, with the interface of ``lines.Titles``."""
 
     def __init__(self, pack):
         self.get = pack.title_of
 
 
 def _is_foreign(line):
-    """A line that begins and ends with a wall and yet is no row."""
+    """Return whether a line begins and ends with a wall; it is already known not to be a row."""
     inner = line.strip(SPACE)
     return inner[:1] == b"#" and inner[-1:] == b"#" and len(inner) > 2
 
 
 def _put(cells, row, width, line, left):
-    """Fill a row of cells; blanks at both its ends lie outside."""
+    """Fill a row of cells; blanks at either end are outside."""
     end = row + len(line.rstrip(BLANKS)) - left
     leading = True
     for at in range(row, row + width):
@@ -229,20 +229,20 @@ def _put(cells, row, width, line, left):
 
 
 def _refuse_others(line, place):
-    """PackError for a line that says that it is of Hexoban or the like."""
+    """Raise PackError if a line names another game, such as Hexoban."""
     line = line.strip(SPACE).lower()
     if line[:4] == b"game" and line[4:].lstrip()[:1] in (b":", b"=") and b"sokoban" not in line:
         raise PackError(place + to_text(line[:40]) + CONVERT)
 
 
 def _key(line):
-    """What stands before a line's colon, in small letters."""
+    """Return the text before a line's colon, in lower case."""
     cut = line.find(b":")
     return line[:cut].strip(SPACE).lower() if 0 < cut < 30 else b""
 
 
 def _title_above(lines):
-    """The title among the lines above a board, the last of which is empty or glued to it."""
+    """Find the title in the lines above a board; the last is empty or runs into the board."""
     glued = True
     for i in range(len(lines) - 2, -1, -1):
         line = lines[i].strip(SPACE)
@@ -269,7 +269,7 @@ def _title_above(lines):
 
 
 def _hangs(lines, i):
-    """Whether line ``i`` and those above it stand right below another board."""
+    """Return whether line ``i`` and those above it directly follow another board."""
     while i >= 0 and lines[i].strip(SPACE):
         if is_row(lines[i]):
             return True
