@@ -3,12 +3,12 @@
 # SPDX-License-Identifier: MIT
 """A level in play, whatever the game. RAM: none.
 
-Here is what a turn-based game's rules must offer. Rules are pure logic on bytearrays made once per
-level: no files, no display, no allocation per step. A cell of the board is ``y * width + x``.
+This is what a turn-based game's rules must provide. Rules are pure logic on bytearrays created once
+per level: no files, no display, no allocation per step. A cell of the board is ``y * width + x``.
 
-A step is a small number, its code: the only way to change the board. Playing it yields what it
-did, ``done``: enough bits to take the step back, and to know its code again. Codes are saved,
-replayed and recorded; ``done`` is kept in memory for undo. Nobody but the rules looks inside.
+A step is a small number, its code, and the only way to change the board. Playing a step yields
+``done``, what it did: enough bits to undo the step and to recover its code. Codes are saved,
+replayed and recorded; ``done`` is kept in memory for undo. Only the rules look inside either.
 
 ``game``                  the name of the game's folder
 ``width``, ``height``     the size of the board
@@ -16,29 +16,29 @@ replayed and recorded; ``done`` is kept in memory for undo. Nobody but the rules
 ``code_bits``             how many bits a code has: 1 to 15
 ``groups``                whether some steps begin a move and others continue it; if so, ``fresh``
                           says after each step whether it began one
-``apply(code)``           play a step; return 0 if it is refused, else ``1 << bits | done``.
-                          ``2 << bits``: the step took back the last one, and both are forgotten
-``unapply(done, before)`` take back the last step, which did ``done``; ``before`` is what the step
-                          before it did, -1 if there is none. False if the way back is unknown:
-                          the session then calls ``restart(level)`` and plays from the start
-``recall(record, first, end)``  after steps were taken back or joined: learn what ``apply`` needs
-                          to know about the steps ``first`` to ``end`` (``record.get(n)``)
+``apply(code)``           play a step; return 0 if it is refused, else ``1 << bits | done``, or
+                          ``2 << bits`` if it reversed the last step, and both are dropped
+``unapply(done, before)`` undo the last step, which did ``done``; ``before`` is what the step
+                          before it did, -1 if there is none. Return false if it cannot be undone:
+                          the session then calls ``restart(level)`` and replays from the start
+``recall(record, first, end)``  after steps were undone or merged: restore what ``apply`` needs to
+                          know about the steps ``first`` to ``end`` (``record.get(n)``)
 ``pack(done)``            return the code that did ``done``
 ``unpack(code)``          return ``done`` of a code that has not been played yet, as far as it is
                           known: ``pack`` must return the same code
 ``look(cell)``            what to draw there
 ``changed``, ``take_changed()``  the cells to redraw, and how many since the last call; -1: all
-``solved``                depends on the board, and perhaps on anything having been moved at all
-``counters()``            (name, value) of all that is counted
+``solved``                depends on the board, and perhaps on whether anything was moved at all
+``counters()``            (name, value) for each counter
 
-A real-time game's rules are played by frames instead (see ``timed``); a frame's code is the
-directions pressed, 1 left + 2 up + 4 right + 8 down. They offer ``start(code)``, which begins a
+A real-time game's rules are played by frames instead (see ``timed``); a frame's code is the sum of
+the directions pressed: 1 left, 2 up, 4 right, 8 down. They provide ``start(code)``, which begins a
 frame, and ``go_on(most)``, which plays on for about ``most`` units of work and returns true once
-the frame is over; ``reset()``; ``save(into)`` and ``restore(saved)`` of a position in ``size``
+the frame is over; ``reset()``; ``save(into)`` and ``restore(saved)`` for a position in ``size``
 bytes; ``frames``, ``moves`` and ``facing``, which are restored with it; and ``heard``, with bit 0
 set if anything moved.
 """
 
 
 class Unplayable(Exception):
-    """A level that the rules of its game cannot play: one line with the reason."""
+    """A level that its game's rules cannot play; the text is one line with the reason."""

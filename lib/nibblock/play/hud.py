@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The line above a board: the level's number and up to three counters. RAM: a byte a digit."""
+"""The line above a board: the level's number and up to three counters. RAM: a byte per digit."""
 
 import displayio
 
 from nibblock import const
 
 _POWERS = (10, 100, 1000, 10000)
-_BLANK = const(10)  # tiles of the sheet
+_BLANK = const(10)  # tiles in the sheet
 _SLASH = const(13)
 _GLYPH = const(6)  # pixels
 _LEVEL = const(42)  # pixels of "999/999"
@@ -17,7 +17,7 @@ _GAP = const(2)
 
 
 class Number:
-    """Five digits as a TileGrid, from the left: only the digits that differ are redrawn."""
+    """Five digits as a TileGrid, aligned left; only digits that differ are redrawn."""
 
     def __init__(self, pictures, name, height):
         self.grid = pictures.tiles(name, (_GLYPH, height), 5, 1)
@@ -26,7 +26,7 @@ class Number:
         self.show(0)
 
     def show(self, value):
-        """Show ``value``; only its last five digits have room."""
+        """Show ``value``, or its last five digits if it is longer."""
         if value == self._value:
             return
         self._value = value
@@ -46,9 +46,9 @@ class Number:
 
 
 class Hud:
-    """Level ``number`` of ``count``, and a counter for each of ``icons`` (tiles of the digits).
+    """Level ``number`` of ``count``, and a counter per icon (``icons`` are tiles of the digits).
 
-    Where three counters leave no room for both numbers, only the level's own is shown.
+    If the counters leave no room for both numbers, only the level's own is shown.
     """
 
     def __init__(self, pictures, width, small, number, count, icons):
@@ -85,7 +85,7 @@ class Hud:
         self.group.append(grid)
 
     def show(self, first, second=0, third=0):
-        """Set the counters, as many as there are."""
+        """Update the counters; values without a counter are ignored."""
         numbers = self._numbers
         numbers[0].show(first)
         if len(numbers) > 1:
@@ -95,7 +95,7 @@ class Hud:
 
 
 def _place(i, count, width, tight):
-    """The x of counter ``i`` of ``count``: the last one at the right, the others between."""
+    """Return x of counter ``i`` of ``count``: the last one at the right, the others in between."""
     if tight:
         return width - (count - i) * 6 * _GLYPH
     last = width - _COUNTER - 1
@@ -107,7 +107,7 @@ def _place(i, count, width, tight):
 
 
 def _write(grid, i, number):
-    """Write the last three digits of ``number`` from tile ``i`` on; return the tile after it."""
+    """Write the last three digits of ``number`` from tile ``i``; return the next free tile."""
     for character in str(number)[-3:]:
         grid[i] = ord(character) - 48
         i += 1

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Positions of a real-time game to come back to: close together lately, further apart long ago.
+"""Snapshots of a real-time game for rewinding: dense for recent frames, sparse for early ones.
 
-RAM: about 2 KB, whatever the length of the game, or one position where that is larger; none if
-memory is short. Nothing is allocated once all places are taken.
+RAM: about 2 KB however long the game, or one position if that is larger; none if memory is low.
+Nothing is allocated once all places are in use.
 """
 
 from nibblock import const
@@ -14,11 +14,11 @@ _MOST = const(32)
 
 
 class Moments:
-    """Sorted by frame. A moment is a position, a place on the tape and the moves made so far."""
+    """Snapshots sorted by frame: each has a position, a place on the tape and the moves so far."""
 
     def __init__(self, rules):
         self._rules = rules
-        self._size = rules.size + 1  # and the way the player looks
+        self._size = rules.size + 1  # and the way the player faces
         self._limit = max(1, min(_MOST, _ROOM // self._size))
         self._saved = []
         self._frame = []
@@ -29,22 +29,22 @@ class Moments:
         self.count = 0
 
     def frame(self, i):
-        """Which frame moment ``i`` comes after; 0 for -1, the start."""
+        """Return how many frames were played before moment ``i``; 0 for -1, the start."""
         return self._frame[i] if i >= 0 else 0
 
     def before(self, frame):
-        """The last moment that is not later than ``frame``, -1 if there is none."""
+        """Return the last moment that is not later than ``frame``, -1 if there is none."""
         i = self.count - 1
         while i >= 0 and self._frame[i] > frame:
             i -= 1
         return i
 
     def cut(self, frame):
-        """Forget the moments later than ``frame``."""
+        """Forget all moments later than ``frame``."""
         self.count = self.before(frame) + 1
 
     def keep(self, frame, tape):
-        """Keep the position as it is now, at the place where ``tape`` stands."""
+        """Keep the current position, together with the current place on ``tape``."""
         i = self.before(frame)
         if i < 0 or self._frame[i] != frame:
             i = self._place(frame)
@@ -59,7 +59,7 @@ class Moments:
         self._moves[i] = self._rules.moves
 
     def back(self, i, tape):
-        """Bring back moment ``i`` (-1: the start), even from within a frame; give its frame."""
+        """Restore moment ``i`` (-1: the start), even in mid-frame; return its frame."""
         rules = self._rules
         rules.reset()
         if i < 0:
@@ -74,7 +74,7 @@ class Moments:
         return self._frame[i]
 
     def packed(self, i):
-        """Moment ``i`` as bytes: its frame, its place on the tape, its moves, the position."""
+        """Return moment ``i`` as bytes: its frame, place on the tape, moves and position."""
         numbers = (self._frame[i], self._group[i], self._used[i], self._moves[i])
         packed = bytearray(12)
         for n in range(4):
@@ -84,7 +84,7 @@ class Moments:
         return packed + self._saved[i]
 
     def unpack(self, packed, end):
-        """Take up a moment from bytes, if it is one of this level and not later than ``end``."""
+        """Add a moment from bytes, if it fits this level and is not later than ``end``."""
         if len(packed) != 12 + self._size:
             return
         numbers = [packed[i] << 16 | packed[i + 1] << 8 | packed[i + 2] for i in (0, 3, 6, 9)]
@@ -94,7 +94,7 @@ class Moments:
             self._frame[i], self._group[i], self._used[i], self._moves[i] = numbers
 
     def _place(self, frame):
-        """Make room for a moment at its place in the order; -1 if there is none."""
+        """Make room for a moment at ``frame``; return its index, -1 if there is no room."""
         if self.count < self._limit and len(self._saved) == self.count:
             self._grow()
         if not self._limit:
@@ -115,8 +115,10 @@ class Moments:
             self._limit = self.count
 
     def _least(self, now):
-        """The moment that is missed least: the last one still to come, else one of two that are
-        close for their age.
+        """Return the moment that matters least.
+
+        This is the last one if it is later than ``now``, else one that is close to its neighbours
+        for its age.
         """
         last = self.count - 1
         if self._frame[last] > now:
@@ -136,7 +138,7 @@ class Moments:
         self._move(i, self.count)
 
     def _move(self, i, to):
-        """Move the place of moment ``i`` to ``to``; those between go the other way."""
+        """Move moment ``i`` to index ``to``; those in between shift by one the other way."""
         step = 1 if to > i else -1
         while i != to:
             j = i + step

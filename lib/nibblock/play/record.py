@@ -3,15 +3,15 @@
 # SPDX-License-Identifier: MIT
 """What the steps of a turn-based game did, for undo; and how steps are stored.
 
-RAM: half a byte, one or two bytes a step, in chunks of 256 bytes, and a bit more where the rules
-say which steps begin a move. When memory runs short the oldest chunk is used again.
+RAM: half a byte, one or two bytes per step, in chunks of 256 bytes, plus one bit per step if the
+rules mark steps that begin a move. When memory runs out, the oldest chunk is reused.
 """
 
 
 class Record:
-    """``bits`` bits a step, 1 to 16, and with ``groups`` a bit that begins a move.
+    """A record of steps of ``bits`` bits, 1 to 16; ``groups`` adds a bit that marks a move's start.
 
-    Steps ``first`` to ``end`` are held.
+    It holds the steps from ``first`` up to, but not including, ``end``.
     """
 
     def __init__(self, bits=4, groups=False):
@@ -21,12 +21,12 @@ class Record:
         self._groups = groups
         self._size = 256 + (32 << self._shift >> 8 if groups else 0)
         self._chunks = [bytearray(self._size)]
-        self._gone = 0  # steps given up at the start, always whole chunks
+        self._gone = 0  # steps dropped at the start, always whole chunks
         self.end = 0
 
     @property
     def first(self):
-        """Number of the oldest step still held; 0 unless memory ran short."""
+        """Number of the oldest step still held; 0 unless memory ran out."""
         return self._gone
 
     def get(self, n):
@@ -67,14 +67,14 @@ class Record:
         return self._chunks[n >> self._shift][256 + ((n & self._last) >> 3)] >> (n & 7) & 1
 
     def append(self, done, begins=False):
-        """Add a step behind the last one."""
+        """Add a step after the last one."""
         if self.end - self._gone >> self._shift == len(self._chunks):
             self._grow()
         self.end += 1
         self.set(self.end - 1, done, begins)
 
     def _grow(self):
-        """Add a chunk; without memory for one, use the oldest again."""
+        """Add a chunk; if there is no memory for one, reuse the oldest."""
         try:
             self._chunks.append(bytearray(self._size))
         except MemoryError:
@@ -86,11 +86,11 @@ class Record:
         self.end = n
         chunks = self._chunks
         keep = (n - self._gone >> self._shift) + 1
-        while len(chunks) > keep:  # not by a slice, which is an object made each time
+        while len(chunks) > keep:  # a slice would allocate an object each time
             chunks.pop()
 
     def clear(self):
-        """Forget all steps, also that some were given up."""
+        """Forget all steps, and that some were dropped."""
         self._gone = 0
         self.cut(0)
 
@@ -98,8 +98,7 @@ class Record:
 def code_at(stored, n, width):
     """Return step ``n`` of stored steps of ``width`` bits each, at most 16.
 
-    Stored steps follow each other without a gap, the most significant bit first; the last byte is
-    filled up with zeros.
+    Steps are stored without gaps, most significant bit first; the last byte is padded with zeros.
     """
     n *= width
     at = n >> 3

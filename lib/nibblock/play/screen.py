@@ -3,13 +3,13 @@
 # SPDX-License-Identifier: MIT
 """What the screens of all games share while a level is in play. RAM: 200 bytes.
 
-A game's screen makes ``rules`` and ``session`` in ``take(level)``, the picture in ``build()``,
-takes keys in ``press(code, repeated)`` (true if the key is the game's), draws in ``show_step()``
-and ``show_all()``, and returns what is counted in ``counts()``. Dialogs come and go over it.
+A game's screen creates ``rules`` and ``session`` in ``take(level)`` and the picture in ``build()``,
+handles keys in ``press(code, repeated)`` (true if it used the key), draws in ``show_step()`` and
+``show_all()``, and returns its counts from ``counts()``. Dialogs open and close over it.
 """
 
 # pyright: reportAttributeAccessIssue=false
-# ``rules``, ``session``, ``view`` and how they are drawn belong to each game's screen.
+# Each game's screen defines ``rules``, ``session``, ``view`` and how they are drawn.
 
 from adafruit_ticks import ticks_diff, ticks_ms
 
@@ -22,16 +22,16 @@ from nibblock.play import Unplayable
 from nibblock.play.hud import Hud
 from nibblock.play.room import be_small
 
-_ALL = const(0x1FFFFFFF)  # bytes: as much as can be had
-_HELD = const(450)  # ms that A is held for the menu
-_TITLE = const(14)  # pixels of the title's line
-MOST = const(999)  # levels of a pack: more digits have no room
+_ALL = const(0x1FFFFFFF)  # bytes: as many as can be freed
+_HELD = const(450)  # ms to hold A for the menu
+_TITLE = const(14)  # height of the title's line in pixels
+MOST = const(999)  # levels in a pack: there is no room for more digits
 
 
 class Playing:
-    """Level ``index`` of the pack at ``path``, resumed where it was left."""
+    """Level ``index`` of the pack at ``path``, resumed where the player left off."""
 
-    game = ""  # of the levels that the screen can show
+    game = ""  # name of the game whose levels this screen can show
 
     def __init__(self, console, path, index):
         self._console = console
@@ -42,11 +42,11 @@ class Playing:
         self._open(index)
 
     def _open(self, index):
-        """Read and show level ``index``; on failure go back to the list and say why."""
+        """Read and show level ``index``; on failure return to the list and say why."""
         self.index = index
         self._kept = None
         self._told = False
-        self._held = -1  # since when A is held, if the game uses A
+        self._held = -1  # when A was pressed (ms), if the game uses A and it is still held
         try:
             try:
                 self._show(index)
@@ -58,7 +58,7 @@ class Playing:
             self._refuse(reason(error))
 
     def _show_small(self, index):
-        """With all that can be spared gone; if that is not enough, in the smallest tiles too."""
+        """Show the level after freeing all memory possible, then with the smallest tiles."""
         console = self._console
         for small in (False, True):
             self.view = self._hud = self.rules = self.session = self.group = None
@@ -88,7 +88,7 @@ class Playing:
         console.say("play", "level refused", self.index + 1, why)
 
     def _leave_to(self, name, *game):
-        """Another screen takes over this level, or the list; until then there is a picture."""
+        """Go to another screen for this level, or to the list; show an empty page until then."""
         console = self._console
         self.session = None
         if self.group is None:
@@ -96,7 +96,7 @@ class Playing:
         console.go(name, self.path, self.index, *game)
 
     def _read(self, index):
-        """Read the level; false if it is another game's, whose screen takes over then."""
+        """Read the level; return false if it is another game's, whose screen then takes over."""
         pack = open_pack(self.path)
         try:
             game = pack.game(index)
@@ -115,7 +115,7 @@ class Playing:
         return True
 
     def read_again(self):
-        """The level as its pack has it. Raises OSError, PackError, MemoryError."""
+        """Return the level as stored in its pack. Raises OSError, PackError, MemoryError."""
         pack = open_pack(self.path)
         try:
             return pack.read(self.index)
@@ -123,22 +123,23 @@ class Playing:
             pack.close()
 
     def resume(self):
-        """Stand where the player left this level, if progress has it unfinished."""
+        """Resume where the player left off, if the level is unfinished in progress."""
         left = self._console.progress.unfinished(self.key_of_level)
         if left:
             self.session.resume(*left)
             self._console.say("play", "resumed at move", self.rules.moves)
 
     def make_hud(self):
-        """Make the line above the board, with the counters on the game's card."""
+        """Create the line above the board, with the counters named on the game's card."""
         console = self._console
         small = console.height <= 128
         number, icons = self.index + 1, card(self.game).ICONS
         self._hud = Hud(console.pictures, console.width, small, number, self.count, icons)
 
     def lay_out(self, view, arranged):
-        """Make the picture: HUD above, the board, the level's title below if that costs no size of
-        tiles. ``arranged(room)`` returns how the board would be shown in so many rows of pixels.
+        """Create the picture: HUD, board, and the title below unless that means smaller tiles.
+
+        ``arranged(room)`` returns how the board would be shown in that many rows of pixels.
         """
         console = self._console
         pictures = console.pictures
@@ -157,7 +158,7 @@ class Playing:
         self.group.append(self.view.group)
         if words:
             self._write_title(height - _TITLE + 1)
-        whole = words and len(self.title) * 6 <= width  # it may be the hint of a lesson
+        whole = words and len(self.title) * 6 <= width  # it may be a lesson's hint
         if self.title and not whole and not self.session.stand()[0]:
             console.tell(self.title)
 
@@ -169,7 +170,7 @@ class Playing:
         self.group.append(line(self._console, text, x, y, DIM))
 
     def open(self, index):
-        """Go on with another level of the pack without leaving the screen."""
+        """Open another level of the pack without leaving the screen."""
         self.view = self._hud = self.rules = self.session = None
         self._open(index)
         if self.session:
@@ -178,8 +179,9 @@ class Playing:
     # Keys.
 
     def key(self, code, repeated):
-        """Give a key to the dialog, else to the game, else do what it does in every game: B undoes,
-        A and START open the menu, X redoes, Y restarts, SELECT sets the mark.
+        """Pass a key to the dialog, else to the game, else do what it does in every game.
+
+        B undoes, A and START open the menu, X redoes, Y restarts, SELECT sets the mark.
         """
         if self.dialog:
             self.dialog.key(code, repeated)
@@ -203,11 +205,11 @@ class Playing:
             self.restart()
 
     def released(self, code):
-        """A key went up; A that was held for the menu is not any more."""
+        """Handle a key's release: A is no longer held for the menu."""
         self._held = -1
 
     def idle(self):
-        """Work for the dialog or the game; open the menu where the game uses A and it is held."""
+        """Work for the dialog or the game; open the menu if the game uses A and it is held."""
         if self.dialog:
             busy = self.dialog.idle()
             self._spare_behind_dialog()
@@ -220,31 +222,31 @@ class Playing:
         return self.work()
 
     def _spare_behind_dialog(self):
-        """Forget what a dialog needed, if it has closed and memory is short."""
+        """Forget what a dialog needed, if it has closed and memory is low."""
         if not self.dialog:
             self._console.spare_memory()
 
     def take_back_press(self):
-        """Undo what the game's ``press`` did for A, which is held for the menu."""
+        """Reverse what the game's ``press`` did for A, which turned out to be held for the menu."""
 
     def work(self):
-        """Do a slice of the game's own work; true if there is more."""
+        """Do a slice of the game's own work; return true if there is more."""
         return False
 
-    # Back and forth.
+    # Undo and redo.
 
     def undo(self):
-        """Take back a step and draw that."""
+        """Undo a step and draw the result."""
         if self.session.undo():
             self.show_step()
 
     def redo(self):
-        """Play again the step that was taken back last, and draw that."""
+        """Redo the step that was undone last, and draw the result."""
         if self.session.redo():
             self.show_step()
 
     def restart(self):
-        """Go back to the start; everything can be redone. Without the first moves, read it anew."""
+        """Return to the start, so that all can be redone; if first moves are lost, reload."""
         session = self.session
         if session.whole:
             while session.undo():
@@ -255,12 +257,12 @@ class Playing:
             self.open(self.index)
 
     def set_mark(self):
-        """Remember this place in the game, to come back to."""
+        """Set the mark at this step, to return to later."""
         self.session.mark = self.session.at
         self._console.say("play", "mark is set", self.rules.moves)
 
     def to_mark(self):
-        """Undo, or redo, to the mark."""
+        """Undo or redo to the mark."""
         session = self.session
         while session.at > session.mark and session.undo():
             pass
@@ -269,14 +271,15 @@ class Playing:
         self.show_all()
 
     def warn_if_short(self):
-        """Say once that memory ran short and the first steps are forgotten."""
+        """Warn once that memory ran out and the first steps are forgotten."""
         if not self.session.whole and not self._told:
             self._told = True
             self._console.say("play", "first moves are forgotten")
 
     def pause(self):
-        """Keep the game, open the pause menu, write what waits. Without room for the menu there is
-        still the way back to the list.
+        """Keep the game, open the pause menu, and save.
+
+        If there is no memory for the menu, return to the list.
         """
         self.keep()
         if not self.open_dialog("play.dialogs.pause"):
@@ -284,27 +287,32 @@ class Playing:
         self._console.save()
 
     def open_dialog(self, name):
-        """Import a dialog over the play: pause, solved. False, and said so, if it has no room."""
+        """Open a dialog over the game, such as pause or solved.
+
+        Return false, and show a message, if there is not enough memory.
+        """
         for _ in range(2):
             try:
                 load(name).open_dialog(self._console, self)
                 return True
             except MemoryError:
                 self.dialog = None
-                self._console.spare_memory(_ALL)  # whatever is free, it lies in pieces
+                self._console.spare_memory(_ALL)  # what is free may be fragmented
         self._console.say("play", "no room for that")
         return False
 
     def show_solved(self):
-        """The level is solved: store that, offer the next one."""
+        """Store the solution and offer the next level."""
         self.store()
         if not self.open_dialog("play.dialogs.solved"):
             self._console.say("play", "solved, no room")
         self._console.save()
 
     def store(self):
-        """Hand the solution to progress. ``result``: the bests before it, which of them it beats
-        (bit 0 by the first count, bit 1 by the second), and whether its steps are kept.
+        """Pass the solution to progress and set ``result``.
+
+        ``result`` is the bests before it, which of them it beats (bit 0 by the first count, bit 1
+        by the second), and whether its steps are kept.
         """
         progress, key = self._console.progress, self.key_of_level
         before = progress.numbers(key, 0), progress.numbers(key, 1)
@@ -320,7 +328,7 @@ class Playing:
         self.result = before, better, len(steps) > 0
 
     def keep(self):
-        """Hand the unfinished level to progress, if it changed since that was done last."""
+        """Pass the unfinished level to progress, if it has changed since the last time."""
         session = self.session
         if not session or self.dialog_holds_board() or not session.whole or self.rules.solved:
             return
@@ -335,14 +343,14 @@ class Playing:
             return
         try:
             progress.set_unfinished(self.key_of_level, end, stand[1], stand[2], session.game())
-        except MemoryError:  # it must not keep the player from pausing or leaving
+        except MemoryError:  # this must not stop the player from pausing or leaving
             self._console.say("play", "no room to keep")
 
     def dialog_holds_board(self):
-        """Whether a replay has the board just now."""
+        """Return whether a replay is using the board."""
         return self.dialog is not None and getattr(self.dialog, "holds_board", False)
 
     def leave(self):
-        """Keep the unfinished level and write it."""
+        """Keep the unfinished level and save it."""
         self.keep()
         self._console.save()

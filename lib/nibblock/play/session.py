@@ -1,18 +1,18 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""One level of a turn-based game in play: steps, undo, redo, the mark, storing and resuming.
+"""One level of a turn-based game in play: steps, undo, redo, the mark, saving and resuming.
 
-What a step is only the rules know. RAM: the record.
+Only the rules know what a step is. RAM: the record.
 """
 
 from nibblock.play.record import Record, code_at
 
 
 class Session:
-    """Plays steps on ``rules`` and keeps the record. ``at`` of ``record.end`` steps are played.
+    """Plays steps on ``rules`` and keeps the record: ``at`` of ``record.end`` steps are played.
 
-    ``again()`` returns the level as it was loaded, for rules whose undo reaches back only so far.
+    ``again()`` returns the level as it was loaded, for rules that cannot undo every step.
     """
 
     def __init__(self, rules, again=None):
@@ -27,7 +27,7 @@ class Session:
         self._stale = False
 
     def step(self, code):
-        """Play a step; what could be redone is forgotten. Return what it did, 0 if refused."""
+        """Play a step and drop all that could be redone. Return what it did, 0 if refused."""
         rules = self.rules
         if self._stale:
             rules.recall(self.record, self.record.first, self.at)
@@ -47,7 +47,7 @@ class Session:
         return done
 
     def _cancel(self):
-        """The step took back the last one: neither was made, and nothing can be redone."""
+        """Drop the last step, which the new step reversed; nothing can be redone then."""
         self.at -= 1
         self.record.cut(self.at)
         if self.mark > self.at:
@@ -59,7 +59,7 @@ class Session:
         return self.rules.pack(self.record.get(n))
 
     def undo(self):
-        """Take back a step; false at the oldest one held."""
+        """Undo a step; return false if no older step is held."""
         record = self.record
         if self.at <= record.first:
             return False
@@ -72,7 +72,7 @@ class Session:
         return True
 
     def _replay(self):
-        """Play the first ``at`` steps from the start; false if the start cannot be read again."""
+        """Play the first ``at`` steps from the start; return false if the start is unavailable."""
         if self._again is None or not self.whole:
             return False
         rules = self.rules
@@ -82,7 +82,7 @@ class Session:
         return True
 
     def redo(self):
-        """Play the step that was taken back last; false if there is none."""
+        """Redo the step that was undone last; return false if there is none."""
         record = self.record
         if self.at >= record.end:
             return False
@@ -91,21 +91,21 @@ class Session:
             rules.recall(record, record.first, self.at)
             self._stale = False
         done = rules.apply(self.code(self.at))
-        if not done:  # steps that were loaded and not played yet need not fit the level
+        if not done:  # steps that were loaded but never played may not fit the level
             record.cut(self.at)
             return False
         if done >= self._cancels:
             self._cancel()
             return False
-        # Where the oldest steps are gone, counters may differ from the first play: undo must match.
+        # If the oldest steps are gone, counters may differ from the first play: undo must match.
         record.set(self.at, done & self._mask, rules.groups and rules.fresh)
         self.at += 1
         return True
 
     def go(self, n):
-        """Stand at step ``n``, or as near as can be; false if it could not be reached.
+        """Go to step ``n``, or as near as possible; return whether it was reached.
 
-        Where undo ends, everything is played from the start once, not for each step.
+        Where undo fails, replay from the start only once, not for each step.
         """
         record, rules = self.record, self.rules
         while self.at < n and self.redo():
@@ -124,26 +124,27 @@ class Session:
 
     @property
     def whole(self):
-        """Whether every step since the start is held: only then can it be stored or replayed."""
+        """Whether every step since the start is held; only then can it be saved or replayed."""
         return self.record.first == 0
 
-    # Storing
+    # Saving
 
     def stand(self):
         """Return how many steps are recorded, how many of them are played, and the mark or -1."""
         return self.record.end, self.at, self.mark
 
     def solution(self):
-        """Return the steps played so far, as a solution is stored."""
+        """Return the steps played so far, in the form in which solutions are stored."""
         return self.packed(self.at)
 
     def game(self):
-        """Return all that ``resume`` needs, besides what ``stand`` returned."""
+        """Return what ``resume`` needs in addition to ``stand``."""
         return self.packed(self.record.end)
 
     def packed(self, end, start=0):
-        """Return the steps from ``start`` to ``end`` as they are stored (see ``code_at``): the bit
-        that begins a move, if the rules have it, then the code.
+        """Return the steps from ``start`` to ``end`` in stored form (see ``code_at``).
+
+        Each is its code, after the bit that marks the start of a move if the rules use it.
         """
         record, width = self.record, self._width
         begins = 1 << self.rules.code_bits if self.rules.groups else 0
@@ -165,9 +166,9 @@ class Session:
         return stored
 
     def load(self, packed, count=-1):
-        """Have the record hold these steps and nothing else, none of them played: ``redo`` does.
+        """Fill the record with these steps only, none of them played yet: ``redo`` plays them.
 
-        Only at the start. False where memory is too short; nothing is recorded then.
+        Call this only at the start. Return false, with an empty record, if memory is too low.
         """
         record, rules = self.record, self.rules
         record.clear()
@@ -181,13 +182,13 @@ class Session:
         return True
 
     def _held(self, packed):
-        """Return how many steps these bytes have room for."""
+        """Return how many steps these bytes can hold."""
         return (len(packed) << 3) // self._width
 
     def resume(self, count, at, mark, packed):
-        """Play ``count`` stored steps (-1: until the level is solved), then stand at ``at``.
+        """Play ``count`` stored steps (-1: until the level is solved), then go back to step ``at``.
 
-        False if a step is refused or missing; what was good of a damaged record is played.
+        Return false if a step is refused or missing; the steps before it are still played.
         """
         rules = self.rules
         held, mask = self._held(packed), (1 << rules.code_bits) - 1

@@ -1,19 +1,19 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What was pressed in each frame of a real-time game, about a byte a push, as it is stored.
+"""The input of each frame of a real-time game, about a byte per push, in the form it is stored.
 
-A byte's high four bits are the directions of a push (1 left, 2 up, 4 right, 8 down). The frames
-without input behind it are a number in base 16, low digit first: the low four bits of that byte,
-then of all bytes behind it whose high bits are 0. Such bytes at the very start are the frames
-before the first push. RAM: that, in chunks of 128 bytes; nothing else is allocated a frame.
+A byte's high four bits are the directions of a push (1 left, 2 up, 4 right, 8 down). The number of
+frames without input after it is in base 16, low digit first: the low four bits of that byte, then
+of each following byte whose high bits are 0. Such bytes at the very start count the frames before
+the first push. RAM: these bytes, in chunks of 128; a frame allocates nothing else.
 """
 
 from nibblock import const
 
 _CHUNK = const(128)
-_MOST = const(24000)  # bytes: with a position it still fits in a record of nibblock.progress
-_DIGITS = const(5)  # of a number: more are damage
+_MOST = const(24000)  # bytes: with a position, this still fits in a record of nibblock.progress
+_DIGITS = const(5)  # of a number: more mean damage
 
 
 class Full(Exception):
@@ -21,10 +21,10 @@ class Full(Exception):
 
 
 class Tape:
-    """A tape with one place on it, for reading and writing; behind the last frame at first.
+    """A tape with one place for reading and writing, initially the start.
 
-    A place is (``group``, ``used``): where a push with its frames without input begins, and how
-    many of its frames lie before the place. ``size`` is in bytes.
+    A place is (``group``, ``used``): where a push and the frames without input after it begin, and
+    how many of these frames are before the place. ``size`` is in bytes.
     """
 
     def __init__(self, packed=b""):
@@ -41,7 +41,7 @@ class Tape:
         self.go(0, 0)
 
     def go(self, group, used):
-        """Stand at a place that was read from here before."""
+        """Go to a place that was read from this tape earlier."""
         self._open(group)
         self.used = used
 
@@ -64,7 +64,7 @@ class Tape:
         self._length = length + (self.pushed > 0)
 
     def next(self):
-        """Pass over a frame and give its directions, -1 at the end."""
+        """Return the directions of the next frame and move past it; -1 at the end."""
         while self.used >= self._length:
             if self._after >= self.size:
                 return -1
@@ -74,18 +74,18 @@ class Tape:
         return self.pushed if self.used == 1 else 0
 
     def peek(self):
-        """Give the directions of the frame behind this place, -1 at the end."""
+        """Return the directions of the next frame without moving; -1 at the end."""
         group, used = self.group, self.used
         pressed = self.next()
         self.go(group, used)
         return pressed
 
     def since_push(self):
-        """How many frames back the last push began; 0 if there was none."""
+        """Return how many frames ago the last push began; 0 if there was none."""
         return self.used if self.pushed else 0
 
     def add(self, pressed):
-        """Put a frame at this place; what lay behind it is gone. Raises Full, with no change."""
+        """Add a frame at this place and drop all after it. Raises Full if there is no room."""
         if self._after < self.size or self.used < self._length:
             self._cut()
         if pressed:
@@ -100,7 +100,7 @@ class Tape:
         self._after = self.size
 
     def _add_idle(self):
-        """Add 1 to the number behind the last push."""
+        """Add 1 to the number of frames after the last push."""
         i = self.group
         while i < self.size and self._get(i) & 15 == 15:
             i += 1
@@ -112,7 +112,7 @@ class Tape:
             self._set(j, self._get(j) & 0xF0)
 
     def _cut(self):
-        """Forget all that is behind this place."""
+        """Forget everything after this place."""
         left = self.used
         self.size = self.group
         if self.pushed and left:
@@ -128,7 +128,7 @@ class Tape:
             self._chunks.pop()
 
     def packed(self):
-        """All frames as they are stored."""
+        """Return all frames in stored form."""
         packed = bytearray(self.size)
         for i in range(self.size):
             packed[i] = self._get(i)
@@ -156,7 +156,7 @@ class Tape:
 
 
 def frames(packed):
-    """Give the directions of each frame that is stored in ``packed``."""
+    """Yield the directions of each frame stored in ``packed``."""
     tape = Tape(packed)
     pressed = tape.next()
     while pressed >= 0:
@@ -165,5 +165,5 @@ def frames(packed):
 
 
 def tape_of(game):
-    """Return the tape of a stored game: behind a moment, whose length comes first."""
+    """Return the tape of a stored game, which follows a moment and that moment's length."""
     return game[2 + (game[0] << 8 | game[1]) :]

@@ -1,11 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""One level of a real-time game in play: its clock, its record, and going back and forth in time.
+"""One level of a real-time game in play: its clock, its record, and rewind.
 
-A game is as good as its frames and its moves are few; a move is a frame with a direction pressed.
-While nothing moves and no key is down time stands still: such a frame would change nothing, so it
-is neither played nor counted. RAM: tape.py, about a byte a push, and moments.py, about 2 KB.
+A game is scored by its frames and its moves, the fewer the better; a move is a frame with a
+direction pressed. Time stops while nothing moves and no key is down: such a frame would change
+nothing, so it is neither played nor counted.
+RAM: tape.py, about a byte per push, and moments.py, about 2 KB.
 """
 
 from adafruit_ticks import ticks_add, ticks_diff
@@ -14,24 +15,24 @@ from nibblock import const
 from nibblock.play.moments import Moments
 from nibblock.play.tape import Full, Tape, tape_of
 
-_APART = const(8)  # frames between two moments while the game is played
-_LONG = const(1800)  # frames without input, after which time stands still too
-_SLICE = const(8)  # frames of a search at a time
+_APART = const(8)  # frames between two moments during play
+_LONG = const(1800)  # time also stops after this many frames without input
+_SLICE = const(8)  # frames of a search per call
 
 
 class Clock:
-    """When the next frame is due. Where frames take longer than that, time stretches."""
+    """Decides when the next frame is due. If frames take longer than a period, time stretches."""
 
     def __init__(self, period):
         self.period = period  # ms
         self._due = 0
 
     def start(self, now, wait=0):
-        """The next frame is due ``wait`` ms from ``now``, a number of ticks_ms()."""
+        """Make the next frame due ``wait`` ms from ``now``, a value of ticks_ms()."""
         self._due = ticks_add(now, wait)
 
     def strikes(self, now):
-        """Whether a frame is due; if so the next one is a period later, but never overdue."""
+        """Return whether a frame is due; if so, the next is due a period later, never overdue."""
         late = ticks_diff(now, self._due)
         if late < 0:
             return False
@@ -40,9 +41,9 @@ class Clock:
 
 
 class Timed:
-    """Plays frames on ``rules`` and records them. ``at`` of ``end`` frames are played.
+    """Plays frames on ``rules`` and records them: ``at`` of ``end`` frames are played.
 
-    ``whole``: every frame since the start is recorded, so the game can be stored and replayed.
+    ``whole``: every frame since the start is recorded, so the game can be saved and replayed.
     """
 
     def __init__(self, rules):
@@ -51,8 +52,8 @@ class Timed:
         self.moments = Moments(rules)
         self.at = self.end = 0
         self.whole = True
-        self._target = -1  # the frame that is sought
-        self._playing = False  # within a frame
+        self._target = -1  # the frame to seek, -1 if none
+        self._playing = False  # a frame has begun and is not over
         self._pressed = 0
         self._still = 0  # frames since something moved
         self._idle = 0  # frames since a direction was pressed
@@ -60,15 +61,15 @@ class Timed:
     # Playing
 
     def begin(self, pressed):
-        """Begin a frame; ``work`` plays it. What was recorded after this moment is gone."""
+        """Begin a frame; ``work`` plays it. Anything recorded after this point is dropped."""
         self.rules.start(pressed)
         self._playing = True
         self._pressed = pressed
 
     def work(self, most):
-        """Play on for about ``most`` examinations of a block; true if nothing is left to do.
+        """Play on for about ``most`` units of work; return true if nothing is left to do.
 
-        That is: the frame is over, or the one that is sought is reached.
+        That is, the frame is over, or the frame to seek is reached.
         """
         if self._target >= 0:
             return self._search(most)
@@ -81,7 +82,7 @@ class Timed:
         return True
 
     def _over(self):
-        """A frame was played: record it."""
+        """Record the frame that was just played."""
         if self.at != self.end:
             self.moments.cut(self.at)
         if self.whole:
@@ -103,27 +104,27 @@ class Timed:
 
     @property
     def quiet(self):
-        """Whether a frame without input would change nothing, or nobody has pressed a key for long.
+        """Whether a frame without input would change nothing, or no key was pressed for long.
 
-        In the first frame in which nothing moves a force may end that held another one back.
+        One frame without movement is not enough: in it, a force may end that blocked another.
         """
         if self._playing or self._idle >= _LONG:
             return not self._playing
         return self._still > 1 and self._idle > 0
 
     def wake(self):
-        """Let time go on, for at least two frames."""
+        """Let time run for at least two frames."""
         self._still = self._idle = 0
 
-    # Back and forth
+    # Rewind
 
     @property
     def searching(self):
-        """Whether ``seek`` has not got to its frame yet."""
+        """Whether ``seek`` has not reached its frame yet."""
         return self._target >= 0
 
     def seek(self, frame):
-        """Go to the position after ``frame`` frames; ``work`` does it.
+        """Start going to the position after ``frame`` frames; ``work`` does the rest.
 
         An unfinished frame is dropped.
         """
@@ -138,7 +139,7 @@ class Timed:
         self.wake()
 
     def undo(self):
-        """Seek the moment before the last push; false if there is none."""
+        """Seek the position before the last push; return false if there is none."""
         back = self.tape.since_push()
         if not self.whole or not (back or self._playing):
             return False
@@ -146,17 +147,17 @@ class Timed:
         return True
 
     def hold(self):
-        """Another game is to be shown on the board: keep this moment, unless within a frame."""
+        """Keep a moment before another game is shown on the board, unless in mid-frame."""
         if self.at and not self._playing and self._target < 0:
             self.moments.keep(self.at, self.tape)
 
     def recover(self):
-        """Another game was shown on the board: seek this moment again."""
-        self._playing = True  # what is on the board is of no use
+        """Seek the current position again after another game was shown on the board."""
+        self._playing = True  # what is on the board is useless
         self.seek(self.place)
 
     def restart(self):
-        """Back to the start; all can be played again unless memory was too short for it."""
+        """Return to the start; the frames stay recorded unless memory ran out for them."""
         if self.whole:
             self.seek(0)
             return
@@ -188,39 +189,40 @@ class Timed:
         return False
 
     def _keep_near(self):
-        """Moments on the way, closer and closer together."""
+        """Keep moments during a search, closer together towards its target."""
         moments = self.moments
         i = moments.before(self.at)
         apart = max(_APART, (self._target - self.at) // 4)
         if self.at - moments.frame(i) >= apart:
             moments.keep(self.at, self.tape)
 
-    # Storing
+    # Saving
 
     @property
     def place(self):
-        """Where the game stands, or will once the search is over."""
+        """The frame where the game is, or will be once the search is over."""
         return self._target if self._target >= 0 else self.at
 
     def stand(self):
-        """Return how many frames are recorded, where the game stands, and -1: there is no mark."""
+        """Return (frames recorded, frame where the game is, -1: there is no mark)."""
         return self.end, self.place, -1
 
     def solution(self):
-        """Return all frames, as a solution is stored."""
+        """Return all frames, in the form in which solutions are stored."""
         return self.tape.packed()
 
     def game(self):
-        """Return what ``resume`` needs, besides what ``stand`` returned: a moment near the end of
-        the game, if there is one, and the tape.
+        """Return what ``resume`` needs in addition to ``stand``.
+
+        It is the moment nearest before the current place, if there is one, and the tape.
         """
         i = self.moments.before(self.place)
         moment = self.moments.packed(i) if i >= 0 else b""
         return bytes((len(moment) >> 8, len(moment) & 255)) + moment + self.tape.packed()
 
     def resume(self, count, at, mark, packed):
-        """Take up a stored game of ``count`` frames and seek frame ``at`` of it; no mark."""
-        if len(packed) < 2:  # a damaged one
+        """Load a stored game of ``count`` frames and seek frame ``at``; ``mark`` is ignored."""
+        if len(packed) < 2:  # damaged
             return
         tape = tape_of(packed)
         moment = packed[2 : len(packed) - len(tape)]
@@ -228,5 +230,5 @@ class Timed:
         self.end = count
         if moment:
             self.moments.unpack(moment, count)
-        self.at = count + 1  # so that it goes back to that moment
+        self.at = count + 1  # so that seek goes back to that moment
         self.seek(at)

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Facts of a level in play, a page at a time. RAM: a panel while it is open.
+"""Level info during play, one page at a time. RAM: a panel while it is open.
 
-A game that has more to say than its size, counters and bests has ``dialogs/info.py``:
+A game that shows more than size, counters and bests has its own ``dialogs/info.py``:
 ``lines(console, play)`` returns all lines below the title.
 """
 
@@ -14,7 +14,7 @@ from nibblock.ui.words import words
 
 
 def open_dialog(console, play):
-    """Show the title and the game's lines."""
+    """Show the title and the level's lines."""
     level, more, back = words("play", "info")
     lines = [play.title or level % (play.index + 1)]
     own = find("games." + play.game + ".dialogs.info")
@@ -34,12 +34,12 @@ def _show(console, play, lines, more, back):
 
 
 def size(rules):
-    """Return the size of the board."""
+    """Return the board's size as a line."""
     return "%d x %d" % (rules.width, rules.height)
 
 
 def counted(rules):
-    """Return a line for each of the counters."""
+    """Return a line for each counter."""
     return ["%s %d" % counter for counter in rules.counters()]
 
 

@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: MIT
 """The pause menu of every game. RAM: a panel while it is open.
 
-A game adds rows of its own in ``dialogs/pause.py``: ``rows(console, play)`` returns what stands
-between Restart and Level info; ``resume(play)``, if it has that, returns the text of the first row,
-what that does and what B does. Each row is (text, what to do). Without it: ``turns``.
+A game adds rows of its own in its ``dialogs/pause.py``: ``rows(console, play)`` returns the rows
+between Restart and Level info, each as (text, action). ``resume(play)``, which is optional, returns
+the first row's text, its action and B's action. Games without this module get ``turns``.
 """
 
 from nibblock.games import card
@@ -15,7 +15,7 @@ from nibblock.ui.words import words
 
 
 def open_dialog(console, play):
-    """Open a menu of what makes sense just now."""
+    """Open the menu with the rows that make sense now."""
     resume, restart, info, settings, leave = words("play", "pause")
     own = find("games." + play.game + ".dialogs.pause")
     do = closed = None
@@ -33,7 +33,7 @@ def open_dialog(console, play):
 
 
 def turns(console, play):
-    """Return the rows of a turn-based game: mark, steps, bests, the solution of the pack."""
+    """Return the rows of a turn-based game: mark, step by step, bests, the pack's solution."""
     step, replay, show = words("play", "turns")[2:]
     rows = marks(play)
     if play.session.record.end:
@@ -60,7 +60,7 @@ def _replayer(console, play, by):
 
 
 def _replay(console, play, stored):
-    """Show stored steps on the board, or with None the player's own."""
+    """Replay stored steps on the board, or the player's own if ``stored`` is None."""
     from nibblock.play.dialogs.replay import start
 
     if play.session.whole or stored is None:

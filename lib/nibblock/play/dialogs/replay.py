@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Steps shown on the board: the best solution by itself, or one's own, back and forth.
+"""Replay on the board: a solution by itself, or the player's own steps, back and forth.
 
-RAM: a second record while a best solution is shown; the player's own game comes back after it.
+RAM: a second record while a solution is shown; the player's own game is restored afterwards.
 """
 
 from adafruit_ticks import ticks_diff, ticks_ms
@@ -12,12 +12,13 @@ from nibblock.keys import DOWN, LEFT, RIGHT, UP, A
 from nibblock.play.session import Session
 from nibblock.ui.words import words
 
-_SPEEDS = (400, 160, 60)  # ms a step
+_SPEEDS = (400, 160, 60)  # ms per step
 
 
 def start(console, play, stored, count=-1):
-    """Replay ``count`` stored steps (-1: until the level is solved), or with None go back and forth
-    in the player's own steps.
+    """Replay ``count`` stored steps (-1: until the level is solved).
+
+    If ``stored`` is None, go back and forth in the player's own steps.
     """
     runs, steps = words("play", "replay")
     play.dialog = Replay(play, stored is not None)
@@ -33,9 +34,10 @@ def start(console, play, stored, count=-1):
 
 
 class Replay:
-    """Holds the board of ``play`` until A or B; left and right step, A stops and starts.
+    """Uses the board of ``play`` until B ends it; left and right step, A stops and starts.
 
-    Up and down change the speed while it runs, else they go ten steps.
+    Up and down change the speed while it runs, else they go ten steps. In the player's own steps A
+    ends it too.
     """
 
     def __init__(self, play, runs):
@@ -48,7 +50,7 @@ class Replay:
         self._due = ticks_ms()
 
     def key(self, code, repeated):
-        """Step, change the speed, stop, end."""
+        """Step, change the speed, stop or end."""
         if code == LEFT or code == RIGHT:
             self._runs = False
             self._step(code)
@@ -88,7 +90,7 @@ class Replay:
         return True
 
     def _end(self):
-        """Put the board back as it was."""
+        """Restore the board as it was before the replay."""
         play = self._play
         if play.session is not self._own:
             while play.session.undo():

@@ -3,8 +3,9 @@
 # SPDX-License-Identifier: MIT
 """The solution that came with a level, as steps. RAM: those steps while they are shown.
 
-A pack holds steps, or a text: a game whose solutions are texts has ``dialogs/solution.py`` with
-``steps(rules, text)``, which returns how many steps there are and the steps as ``Session.packed``.
+A pack stores a solution as steps or as text. A game with text solutions has a
+``dialogs/solution.py``, whose ``steps(rules, text)`` returns (number of steps, steps in the form
+of ``Session.packed``).
 """
 
 from nibblock.memory import find
@@ -13,7 +14,7 @@ from nibblock.play.dialogs.replay import start
 
 
 def show(console, play):
-    """Replay the solution; its pack is open only while it is read."""
+    """Replay the solution; the pack is open only while it is read."""
     try:
         pack = open_pack(play.path)
         try:

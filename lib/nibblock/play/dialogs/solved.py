@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A level is solved: how it compares with the best so far, and where to go. RAM: a panel.
+"""The solved dialog: how the solution compares with the best, and what to do next. RAM: a panel.
 
-A game with other ways to go on has ``dialogs/solved.py``: ``change(console, play, rows)`` changes
-the rows (text, what to do).
+A game with other choices has ``dialogs/solved.py``: ``change(console, play, rows)`` changes the
+rows (text, action).
 """
 
 from nibblock.games import card
@@ -14,7 +14,7 @@ from nibblock.ui.words import words
 
 
 def open_dialog(console, play):
-    """Show ``play.result`` and offer to go on."""
+    """Show ``play.result`` and offer what to do next."""
     texts = words("play", "solved")
     rows = _rows(console, play, texts)
     own = find("games." + play.game + ".dialogs.solved")
@@ -34,7 +34,7 @@ def _rows(console, play, texts):
 
 
 def _lines(play, texts):
-    """Return each count beside the best before it, and the least that is known."""
+    """Return a line per count with the previous best, then the record if there is one."""
     better_than, best_is, record, too_long = texts[5:]
     before, better, kept = play.result
     names, counts = card(play.game).COUNTS, play.counts()
