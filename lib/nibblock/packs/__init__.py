@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Packs of levels, read a level at a time from an open file. RAM: under 200 bytes.
+"""Packs of levels, read one level at a time from an open file. RAM: under 200 bytes.
 
-A pack has ``title``, ``description``, ``count``, ``game(n)`` (its name), ``read(n)``, which
-gives a level of that game (n from 0), and ``solution(n)``, which gives (number of steps, packed
-steps) or None; ``texts(n)``, the solutions that are stored as texts; ``has_solutions`` where its
-format can hold any. A file's type is detected from its first bytes, never from its name.
+A pack has ``title``, ``description`` and ``count``. For level n, from 0: ``game(n)`` returns the
+name of its game, ``read(n)`` the level, ``solution(n)`` (number of steps, packed steps) or None,
+and ``texts(n)`` yields the solutions stored as text. ``has_solutions`` is true if the format can
+hold any. A file's type is detected from its first bytes, never from its name.
 """
 
 from nibblock.games import NAMES, card
@@ -14,11 +14,11 @@ from nibblock.memory import load
 
 
 class PackError(Exception):
-    """A pack or a level that cannot be read: one line with the place and the reason."""
+    """A pack or level that cannot be read; the text is one line with the place and the reason."""
 
 
 def reason(error):
-    """Why something could not be read, as a few words for the player."""
+    """Return why something could not be read, in a few words for the player."""
     if isinstance(error, MemoryError):
         return "too little memory"
     if isinstance(error, ImportError):
@@ -30,7 +30,7 @@ def reason(error):
 
 
 def short_title(title):
-    """A pack's title without the year and author that SKBN packs carry behind it."""
+    """Return a pack's title without the year and author that SKBN packs put after it."""
     cut = title.find(" (")
     return title[:cut] if cut > 0 else title
 
@@ -51,8 +51,10 @@ def open_pack(path):
 
 
 def _ask_the_games(head, file, path):
-    """Open a file by the first reader that takes it: of the games that are certain, that may be
-    right, and at last of the one that takes any text. The last error counts.
+    """Open a file with the first game's reader that accepts it.
+
+    Readers that are certain come first, then those that may be right, then the one that accepts any
+    text. If none accepts the file, raise PackError with the last error.
     """
     missing = error = None
     for certainty in (3, 2, 1):

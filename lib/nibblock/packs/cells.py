@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Room for the cells of a board. RAM: a byte a cell."""
+"""Memory for the cells of a board. RAM: a byte per cell."""
 
 from nibblock.packs import PackError
 
 
 def make_cells(width, height, place):
-    """Room for a board, all zero; PackError, beginning with ``place``, where it does not fit."""
+    """Return a board's cells, all zero; raise PackError, starting with ``place``, if too large."""
     if width > 255 or height > 255:
         raise PackError("%s: %dx%d cells; at most 255x255" % (place, width, height))
     try:

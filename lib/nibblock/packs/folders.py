@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What packs there are on the drive and the card. RAM: the names of one folder."""
+"""Find packs on the drive and the SD card. RAM: the names of one folder."""
 
 import os
 
@@ -13,9 +13,10 @@ _TEXTS = (".xsb", ".sok", ".txt")
 
 
 def entries(folder):
-    """Folders (with a final ``/``), then packs of ``folder``, each sorted; none if absent.
+    """Return the folders in ``folder`` (with a final ``/``), then its packs, both sorted.
 
-    Names that begin with a dot are a computer's own and left out.
+    The list is empty if ``folder`` does not exist. Names that start with a dot are left out:
+    computers write such files.
     """
     try:
         names = os.listdir(folder)
@@ -36,12 +37,12 @@ def entries(folder):
 
 
 def is_pack(name):
-    """Whether a file of this name is tried as a pack."""
+    """Return whether a file with this name is tried as a pack."""
     return has_head(name) or _ends(name, _TEXTS)
 
 
 def has_head(name):
-    """Whether a pack of this name tells title and number of levels in its first bytes."""
+    """Return whether a pack with this name has its title and level count in its first bytes."""
     return _ends(name, _PACKS)
 
 

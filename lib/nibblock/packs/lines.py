@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Lines of text out of a binary file, a block at a time. RAM: one block of 128 bytes while reading.
+"""Read lines of text from a binary file, block by block. RAM: one block of 128 bytes while reading.
 
-Also the titles of a pack whose format has none: line n of ``NAME.titles`` beside ``NAME.skbn``.
+Also reads titles for packs whose format has none: line n of ``NAME.titles`` beside ``NAME.skbn``.
 """
 
 from nibblock import const
@@ -13,9 +13,9 @@ _LONGEST = const(4096)
 
 
 def read_line(file, keep=160):
-    """Give the next line's first ``keep`` bytes as text and stand behind its newline.
+    """Return the next line's first ``keep`` bytes as text and move past its newline.
 
-    None at the end of the file, or where no newline comes within 4,096 bytes.
+    Return None at the end of the file, or if there is no newline within 4,096 bytes.
     """
     start = file.tell()
     kept = None
@@ -37,7 +37,7 @@ def read_line(file, keep=160):
 
 
 def to_text(raw):
-    """Bytes as text: UTF-8, and where they are none, each byte its Latin-1 character."""
+    """Return bytes as text: UTF-8, or Latin-1 if they are not valid UTF-8."""
     try:
         return str(raw, "utf-8").rstrip("\r")
     except UnicodeError:
@@ -45,7 +45,7 @@ def to_text(raw):
 
 
 class Titles:
-    """Titles of the levels of the pack at ``path``; without a file of titles each is ``""``."""
+    """Titles of the levels of the pack at ``path``; without a titles file each is ``""``."""
 
     def __init__(self, path):
         self._next = 0
@@ -55,7 +55,7 @@ class Titles:
             self._file = None
 
     def get(self, n):
-        """Title of level ``n``, from 0; going up is cheap, going back starts again."""
+        """Return the title of level ``n``, from 0; reading upwards is cheap, going back rereads."""
         if self._file is None:
             return ""
         if n < self._next:
@@ -71,7 +71,7 @@ class Titles:
         return line
 
     def close(self):
-        """Let go of the file; all titles are empty from now on."""
+        """Close the file; all titles are empty from then on."""
         if self._file is not None:
             self._file.close()
             self._file = None

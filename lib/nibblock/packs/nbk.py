@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Our own packs, ``.nbk``, a level at a time; docs/nbk.md is the format.
+"""Read our own packs, ``.nbk``, one level at a time; docs/nbk.md describes the format.
 
-RAM: a pack 500 bytes, whatever its size; a level its own cells and texts. Every int stays under
-2**30. The check of the whole index is not read: that of each level covers its entry.
+RAM: 500 bytes for a pack of any size; a level takes its cells and texts. Every int stays below
+2**30. The check of the whole index is not read, because each level's check covers its entry.
 """
 
 from nibblock import const
@@ -15,7 +15,7 @@ from nibblock.packs.lines import to_text
 
 _PRIME = const(65371)
 _BLOCK = const(64)
-_KEEP = const(160)  # bytes of a text; nothing on the screen is longer
+_KEEP = const(160)  # bytes of a text; the screen shows nothing longer
 _COMMENTS = const(2048)  # bytes of a comment, if the level's game shows it
 _TEXTS = const(16384)  # bytes of a solution as text
 _LONGEST = const(65535)  # bytes of a board
@@ -26,7 +26,7 @@ _KINDS = const(1)
 _FIELDS = const(2)
 _PACK_FIELDS = const(4)
 
-# Tags; a set high bit says that the value ends with a check of its own.
+# Tags; if the high bit is set, the value ends with a check of its own.
 _BULK = const(128)
 _TITLE = const(1)
 _AUTHOR = const(2)
@@ -35,7 +35,7 @@ _SOLUTION = const(5)
 _SIZE = const(8)
 _BEST = const(9)
 
-_PLAIN_KIND = const(1)  # of the levels of a pack without kinds
+_PLAIN_KIND = const(1)  # of levels in a pack without kinds
 
 
 class NbkPack:
@@ -51,8 +51,8 @@ class NbkPack:
         self._view = memoryview(self.buffer)
         self._sum = 1
         self._end = self.size = file.seek(0, 2)
-        self._level = ""  # what errors begin with
-        self._fields = 0  # of the list that is read
+        self._level = ""  # what error messages begin with
+        self._fields = 0  # read so far in the current list
         file.seek(0)
         head = self._take(5)
         if head[:3] != b"NBK":
@@ -78,17 +78,19 @@ class NbkPack:
         self.titles = _Titles(self)
 
     def close(self):
-        """Let go of the file."""
+        """Close the file."""
         self._file.close()
 
     def extent(self, n):
-        """Give (first, last + 1) of the record of level ``n``. Raises PackError."""
+        """Return the offsets (first, last + 1) of the record of level ``n``. Raises PackError."""
         self._find(n)
         return self._first, self._end
 
     def read(self, n):
-        """Give level ``n`` with ``title``, ``author`` and ``best``, a tuple of the least counts
-        known or None. Raises PackError with the place and the reason.
+        """Return level ``n`` with ``title``, ``author`` and ``best``.
+
+        ``best`` is a tuple of the lowest known counts, or None. Raises PackError with the place and
+        the reason.
         """
         self._find(n)
         game = of_kind(self._kind)
@@ -123,7 +125,7 @@ class NbkPack:
         return level
 
     def game(self, n):
-        """Return the name of the game of level ``n``, ``""`` if it is none of ours."""
+        """Return the name of the game of level ``n``, ``""`` if this console does not know it."""
         try:
             self._find(n)
         except PackError:
@@ -131,7 +133,7 @@ class NbkPack:
         return of_kind(self._kind)
 
     def title_of(self, n):
-        """The title of level ``n`` without its board; ``""`` where there is none."""
+        """Return the title of level ``n`` without reading its board; ``""`` if it has none."""
         try:
             self._find(n)
             while self._has_fields and self._field():
@@ -143,18 +145,18 @@ class NbkPack:
         return ""
 
     def solution(self, n, which=0):
-        """Give (number of steps, steps) of a stored solution, the first or number ``which``.
+        """Return (number of steps, steps) of stored solution number ``which``, from 0.
 
-        ``steps[i]`` is a byte of stored steps as ``Session.resume`` takes
-        them, read from the file when asked for. None where there is no such solution, or where
-        it is one that only a computer can read. Raises PackError if it is damaged.
+        ``steps[i]`` is a byte of stored steps in the form that ``Session.resume`` takes, read from
+        the file when accessed. Return None if there is no such solution, or only a computer can
+        read it. Raises PackError if it is damaged.
         """
         return self._steps() if self._to_solution(n, which) else None
 
     def texts(self, n):
-        """Yield the stored solutions of level ``n`` that are texts; not all games' are.
+        """Yield the solutions of level ``n`` that are stored as text, as in some games.
 
-        One of more than 16 KB is left out. Raises PackError if one is damaged.
+        Solutions of more than 16 KB are skipped. Raises PackError if one is damaged.
         """
         which = 0
         while self._to_solution(n, which):
@@ -163,7 +165,7 @@ class NbkPack:
             which += 1
 
     def _to_solution(self, n, which):
-        """Go to the value of solution number ``which``; false if there are not so many."""
+        """Go to the value of solution number ``which``; return false if there are fewer."""
         self._find(n)
         while self._has_fields and self._field():
             if self._tag == _SOLUTION | _BULK:
@@ -174,7 +176,7 @@ class NbkPack:
         return False
 
     def _steps(self):
-        """The solution whose value begins here, of two bits a step."""
+        """Return the solution whose value begins here, or None unless it has two bits per step."""
         head = self._solution()
         count = self._number(head, 1, 3)
         first = self._file.tell()
@@ -183,7 +185,10 @@ class NbkPack:
         return count, Steps(self._file, first, self._end - first)
 
     def _solution(self):
-        """Check the solution that begins here and stand at its moves; form and number of steps."""
+        """Check the solution that begins here and go to its steps.
+
+        Return 4 bytes: its form and its number of steps.
+        """
         first = self._file.tell()
         self._end = first + self._bytes - 2
         self._sum = 1
@@ -194,10 +199,10 @@ class NbkPack:
             self._pass(self._bytes)
         return self._take(4)
 
-    # Finding a level, and its board.
+    # Finding a level and its board.
 
     def _find(self, n):
-        """Stand at the record of level ``n``, its entry already part of the sum."""
+        """Go to the record of level ``n``, with its index entry already in the sum."""
         if not 0 <= n < self.count:
             raise PackError("level %d: the pack has %d" % (n + 1, self.count))
         self._level = "level %d: " % (n + 1)
@@ -225,7 +230,7 @@ class NbkPack:
         self._file.seek(self._first)
 
     def _board(self, game, first, comment):
-        """The level whose board begins at ``first``, by its game's reader."""
+        """Return the level whose board begins at ``first``, using its game's reader."""
         self._file.seek(first)
         if not game:
             name = "text" if not self._kind else "new"
@@ -239,18 +244,18 @@ class NbkPack:
 
     @property
     def place(self):
-        """The offset that is read next."""
+        """The offset of the next byte to read."""
         return self._file.tell()
 
     @property
     def left(self):
-        """How many bytes of the board are still to be read."""
+        """How many bytes of the board are still to read."""
         return self._end - self._file.tell()
 
     # Fields.
 
     def _field(self):
-        """Go to the value of the next field: ``_tag`` and ``_bytes``; false at the end."""
+        """Go to the value of the next field and set ``_tag`` and ``_bytes``; false at the end."""
         self._tag = self._take(1)[0]
         if not self._tag:
             self._fields = 0
@@ -266,14 +271,14 @@ class NbkPack:
         return True
 
     def _skip(self):
-        """Pass the value that begins here."""
+        """Skip the value that begins here."""
         if self._tag & _BULK:
             self._file.seek(self._file.tell() + self._bytes)
         else:
             self._pass(self._bytes)
 
     def _text_field(self, keep=_KEEP):
-        """The value as text; in a bulk field its check is not looked at."""
+        """Return the value as text; a bulk field's own check is ignored."""
         if not self._tag & _BULK:
             return self._text(self._bytes, keep)
         before = self._sum
@@ -289,11 +294,11 @@ class NbkPack:
         return first if first < 255 else self._number(self._take(3), 0, 3)
 
     def _text(self, length, keep=_KEEP):
-        """The first bytes of ``length`` as text; all of them are passed."""
+        """Read ``length`` bytes and return the first ``keep`` of them as text."""
         keep = min(length, keep)
         raw = self._take(keep)
         self._pass(length - keep)
-        if 0 < keep < length:  # not half a letter at the end
+        if 0 < keep < length:  # do not cut a character in half
             last = keep - 1
             while last and raw[last] & 0xC0 == 0x80:
                 last -= 1
@@ -303,7 +308,7 @@ class NbkPack:
         return to_text(raw)
 
     def _take(self, n):
-        """Read ``n`` bytes, few, and add them to the sum."""
+        """Read a few bytes, ``n``, and add them to the sum."""
         raw = self._read(n)
         total = self._sum
         for byte in raw:
@@ -318,7 +323,7 @@ class NbkPack:
         return raw
 
     def _pass(self, n):
-        """Add the next ``n`` bytes to the sum."""
+        """Skip the next ``n`` bytes but add them to the sum."""
         buffer = self.buffer
         total = self._sum
         while n > 0:
@@ -329,7 +334,7 @@ class NbkPack:
         self._sum = total
 
     def fill(self, most):
-        """Read at most ``most`` bytes and a block into the buffer; give how many."""
+        """Read at most ``most`` bytes, and at most a block, into the buffer; return how many."""
         got = self._file.readinto(self._view if most >= _BLOCK else self._view[:most])
         if not got:
             raise self.error(self.size, "the file ends")
@@ -340,7 +345,7 @@ class NbkPack:
             raise self.error(at, "this %s is damaged (its check is wrong)" % what)
 
     def _number(self, raw, at, size):
-        """A number of ``size`` bytes; one of 30 bits and more nobody writes."""
+        """Return the number of ``size`` bytes at ``at``. Raises PackError if it is over 30 bits."""
         if size == 4:
             if raw[at] > 63:
                 raise self.error(self._file.tell() - size, "a number over 30 bits")
@@ -350,23 +355,23 @@ class NbkPack:
         return number
 
     def error(self, at, what):
-        """A PackError that names the level and an offset."""
+        """Return a PackError that names the level and an offset."""
         return PackError("%soffset %d: %s" % (self._level, at, what))
 
     def where(self):
-        """What errors about the bytes that are read next begin with."""
+        """Return the start of an error message about the bytes to be read next."""
         return "%soffset %d" % (self._level, self._file.tell())
 
 
 class _Titles:
-    """Titles of a pack's levels, as ``lines.Titles`` has them for packs of other kinds."""
+    """Titles of a pack's levels, with the interface of ``lines.Titles``."""
 
     def __init__(self, pack):
         self.get = pack.title_of
 
 
 class Steps:
-    """The bytes of a stored solution, a block at a time. RAM: 100 bytes."""
+    """The bytes of a stored solution, read block by block. RAM: 100 bytes."""
 
     def __init__(self, file, first, size):
         self._file = file

@@ -1,12 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What survives a pulled battery: settings, place, solved levels and bests, unfinished levels.
+"""What survives a power cut: settings, place, solved levels and bests, unfinished levels.
 
-Everything here works in memory; only flush() writes, by modules imported when it first does. A key
-is 6 bytes from the level's content. Steps are bytes, 2 bits a step, the first in the high bits.
+Everything here works in memory; only flush() writes, and it imports the modules for that. A key is
+6 bytes derived from the level's contents. Steps are bytes, 2 bits per step, the first in the high
+bits.
 
-RAM: an index of 9 bytes a solved level (index.py), what waits to be written, and 0.5 KB.
+RAM: an index of 9 bytes per solved level (index.py), records waiting to be written, and 0.5 KB.
 """
 
 from nibblock import const
@@ -16,16 +17,16 @@ from nibblock.progress.log import BOTH, CLEARED, PLACE, SETTINGS, UNFINISHED, Lo
 _KEPT = const(8)  # unfinished levels kept
 _LONGEST = const(24576)  # bytes of steps in one record: 98,304 steps
 _NO_KEY = b"\0\0\0\0\0\0"
-_CHIP = b"NBn1"  # how nvm starts while it holds records of ours
+_CHIP = b"NBn1"  # nvm starts with this while it holds our records
 
 
 def bytes3(value):
-    """Three bytes of a number, the high one first."""
+    """Return ``value`` as three bytes, high byte first."""
     return bytes((value >> 16 & 255, value >> 8 & 255, value & 255))
 
 
 def int3(body, at):
-    """The number in the three bytes at ``at``."""
+    """Return the number in the three bytes at ``at``."""
     return body[at] << 16 | body[at + 1] << 8 | body[at + 2]
 
 
@@ -34,9 +35,10 @@ def _game(head, steps):
 
 
 def better(a, b, by):
-    """Is the solution ``a`` = (moves, pushes, steps) better than ``b`` by moves (0) or pushes (1)?
+    """Return whether ``a`` = (moves, pushes, steps) beats ``b`` by moves (0) or pushes (1).
 
-    Equal numbers with steps beat those without: the chip's memory may have had no room for them.
+    If the numbers are equal, a solution with steps beats one without: the chip's memory may have
+    had no room for the steps.
     """
     if b is None:
         return True
@@ -48,17 +50,17 @@ def better(a, b, by):
 
 
 class Progress:
-    """The player's progress: on the drive of ``storage`` (drive.Drive), or in memory (None)."""
+    """The player's progress: on the drive of ``storage`` (a drive.Drive), or in memory (None)."""
 
     def __init__(self, storage=None):
         self.storage = storage
         self.settings = bytearray(16)
         self.place = None  # (path of the pack, index of the level)
         self.notice = ""
-        self.refused = ""  # a line about a record too long to keep, for the next flush
-        self.waiting = []  # [kind, key, body, is it on the chip], oldest first
-        self.on_chip = False  # nvm holds records that the drive has not got
-        self.owed = False  # and no flush has tried the drive yet
+        self.refused = ""  # a line for the next flush to return: a record was too long to keep
+        self.waiting = []  # [kind, key, body, whether it is on the chip], oldest first
+        self.on_chip = False  # nvm holds records that the drive does not have yet
+        self.owed = False  # and no flush has tried to write them to the drive yet
         self.log = Log(storage.root if storage else None, self)
         self.recall()
         if self.log.damaged or self.log.partial:
@@ -73,16 +75,16 @@ class Progress:
         if self.log.newer:
             self.notice = "The saves here are from a newer Nibblock: left as they are"
 
-    # What the log tells while it loads:
+    # What the log calls while it loads:
 
     def forget(self):
-        """The log starts again."""
+        """Forget all records: the log starts again."""
         self.index = Index()
-        self._open = []  # [key, offset or 0 while it waits], the newest last
+        self._open = []  # [key, offset or 0 while waiting], newest last
         self._settings = self._place = 0
 
     def note(self, kind, key, offset):
-        """The log holds a record at ``offset``."""
+        """Note a record that the log holds at ``offset``."""
         if kind <= BOTH:
             self.index.put(key, kind, offset)
         elif kind == SETTINGS:
@@ -97,7 +99,7 @@ class Progress:
                     self._open.pop(0)
 
     def reload(self):
-        """Read the drive again; what waits goes on waiting."""
+        """Read the drive again; waiting records stay waiting."""
         self.log.load()
         for record in self.waiting:
             if record[0] == UNFINISHED:
@@ -106,7 +108,7 @@ class Progress:
                 self.note(CLEARED, record[1], 0)
 
     def recall(self):
-        """Take settings and place from the log."""
+        """Load settings and place from the log."""
         body = self._settings and self.log.read(self._settings, 16)
         if body and len(body[0]) == 16:
             self.settings[:] = body[0]
@@ -120,24 +122,24 @@ class Progress:
     # Settings, place:
 
     def touch_settings(self):
-        """The settings were changed: they wait to be written."""
+        """Queue the changed settings for writing."""
         self._wait(SETTINGS, _NO_KEY, bytes(self.settings))
 
     def set_place(self, path, index):
-        """Remember the pack and the level (from 0) that the player was at."""
+        """Remember which pack and level (from 0) the player is in."""
         if self.place != (path, index):
             self.place = (path, index)
             self._wait(PLACE, _NO_KEY, self.place_body())
 
     def place_body(self):
-        """The place as its record holds it."""
+        """Return the body of the record for the place."""
         path, index = self.place
         return bytes((index >> 8 & 255, index & 255)) + bytes(path, "utf-8")
 
     # Solutions:
 
     def marks(self, key):
-        """Bit 0: solved. Bit 1: unfinished. No file is read."""
+        """Return bit 0: solved, bit 1: unfinished, without reading a file."""
         marks = 1 if self.index.find(key, BOTH) else 0
         for record in self.waiting:
             if record[0] <= BOTH and record[1] == key:
@@ -148,11 +150,11 @@ class Progress:
         return marks
 
     def best(self, key, by):
-        """None or (moves, pushes, steps); ``by`` 0: fewest moves, 1: fewest pushes."""
+        """Return (moves, pushes, steps) or None; ``by`` 0: fewest moves, 1: fewest pushes."""
         return self._best(key, by, 0x10000)
 
     def numbers(self, key, by):
-        """None or (moves, pushes): best() without room for the steps."""
+        """Return (moves, pushes) or None: best() without memory for the steps."""
         best = self._best(key, by, 0)
         return best and best[:2]
 
@@ -167,7 +169,7 @@ class Progress:
         return int3(body[0], 0), int3(body[0], 3), body[1]
 
     def add_solution(self, key, moves, pushes, steps):
-        """Keep a solution if it is a new best; bit 0 of the answer: by moves, bit 1: by pushes."""
+        """Keep a solution if it is a new best; return bit 0: by moves, bit 1: by pushes."""
         if len(steps) > _LONGEST:
             self.refused = "Solution too long to keep: its numbers are kept"
             steps = b""
@@ -183,7 +185,11 @@ class Progress:
     # Unfinished levels:
 
     def unfinished(self, key):
-        """None or (count, at, mark, steps): steps recorded, place within them, undo mark or -1."""
+        """Return (count, at, mark, steps) or None.
+
+        count is the number of recorded steps, at how many of them are played, mark the step of the
+        mark or -1.
+        """
         for record in self.waiting:
             if record[0] == UNFINISHED and record[1] == key:
                 return _game(record[2], record[2][9:])
@@ -198,7 +204,7 @@ class Progress:
         return None
 
     def set_unfinished(self, key, count, at, mark, steps):
-        """Remember a level in play; the newest eight are kept."""
+        """Remember an unfinished level; the newest eight are kept."""
         if len(steps) > _LONGEST:
             self.refused = "Game too long to keep while it is unfinished"
             return
@@ -211,16 +217,16 @@ class Progress:
             self._drop(UNFINISHED, self._open.pop(0)[0])
 
     def clear_unfinished(self, key):
-        """The level is solved or was given up."""
+        """Forget an unfinished level, which was solved or restarted."""
         if self._close(key):
             self._wait(CLEARED, bytes(key), b"")
 
     def unfinished_keys(self):
-        """Keys of the unfinished levels, the newest last."""
+        """Return the keys of the unfinished levels, newest last."""
         return [entry[0] for entry in self._open]
 
     def open_offsets(self):
-        """Offsets of the unfinished levels that the log holds."""
+        """Return the offsets of the unfinished levels that are in the log."""
         return [entry[1] for entry in self._open if entry[1]]
 
     def _close(self, key):
@@ -230,10 +236,10 @@ class Progress:
                 return True
         return False
 
-    # What waits:
+    # Waiting records:
 
     def _drop(self, kind, key):
-        """Take back from what waits all that a record of this kind replaces."""
+        """Remove the waiting records that a record of this kind replaces."""
         keep = []
         for record in self.waiting:
             if record[1] == key:
@@ -252,7 +258,7 @@ class Progress:
 
     @property
     def dirty(self):
-        """Is there something that is written nowhere yet?"""
+        """Whether anything is not written anywhere yet."""
         for record in self.waiting:
             if not record[3]:
                 return True
@@ -260,11 +266,11 @@ class Progress:
 
     @property
     def first(self):
-        """Must the next flush make the files? Up to ten seconds: tell the player."""
+        """Whether the next flush must create the files: warn the player, it can take 10 seconds."""
         return self.storage is not None and len(self.log.paths) < 2
 
     def flush(self):
-        """Write what waits; "" or one line for the player."""
+        """Write the waiting records; return "" or one line for the player."""
         from nibblock.progress.writing.flush import flush
 
         return flush(self)

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The drive that progress is written to: who may write it, and the chip's own memory beside it.
+"""The drive that progress is saved to: who may write to it, and the chip's own memory.
 
-CircuitPython lets either the computer or the code write. The console takes that right only for the
-moment of a write, so a computer can drop packs whenever the console does not write.
-RAM: nothing to speak of.
+CircuitPython lets either the computer or the code write. The console takes that right only while it
+writes, so a computer can copy packs to the drive at any other time.
+RAM: almost none.
 """
 
 try:
@@ -20,7 +20,7 @@ except ImportError:
 
 
 class Drive:
-    """``root`` is "" for the current folder, or a folder's path with a slash behind it."""
+    """A drive; ``root`` is "" for the current folder, or a folder's path with a final slash."""
 
     def __init__(self, root=""):
         self.root = root
@@ -28,7 +28,7 @@ class Drive:
         self._taken = False
 
     def take(self):
-        """May the code write now? False while a computer holds the drive."""
+        """Take the right to write; return false while a computer holds the drive."""
         if storage is None or not self._readonly():
             return True
         try:
@@ -48,7 +48,7 @@ class Drive:
                 pass
 
     def _readonly(self):
-        """Is it read-only to the code? What boot.py made writable stays as boot.py left it."""
+        """Return whether the drive is read-only to the code; boot.py may have made it writable."""
         try:
             return storage.getmount("/").readonly
         except (AttributeError, OSError):

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Where on the drive each level's solutions stand: the part of the log that is kept in memory.
+"""Where on the drive each level's solutions are: the part of the log that is kept in memory.
 
-RAM: 9 bytes a solution kept and 32 small bytearrays (about 1.2 KB); 300 levels cost about 4 KB.
+RAM: 9 bytes per solution kept and 32 small bytearrays (about 1.2 KB); 300 levels take about 4 KB.
 """
 
 from nibblock import const
@@ -14,13 +14,13 @@ OFFSETS = const(0x400000)  # a log must be shorter than this
 
 
 class Index:
-    """key (6 bytes) -> offsets of the records with its bests (bit 0 by moves, bit 1 by pushes)."""
+    """key (6 bytes) -> offsets of the records with bests (bit 0 by moves, bit 1 by pushes)."""
 
     def __init__(self):
         self._buckets = [bytearray() for _ in range(_BUCKETS)]
 
     def find(self, key, bits):
-        """Offset of the record holding any of the bests in ``bits``, or 0."""
+        """Return the offset of the record with any of the bests in ``bits``, or 0."""
         bucket = self._buckets[key[5] & (_BUCKETS - 1)]
         if key not in bucket:  # one C call answers for most levels of a page
             return 0
@@ -32,7 +32,7 @@ class Index:
         return 0
 
     def put(self, key, bits, offset):
-        """Let the record at ``offset`` hold the bests in ``bits``, and no other record any more."""
+        """Note that the record at ``offset`` now holds the bests in ``bits``, and no other does."""
         bucket = self._buckets[key[5] & (_BUCKETS - 1)]
         free = -1
         if key in bucket:

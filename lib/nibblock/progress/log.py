@@ -3,17 +3,17 @@
 # SPDX-License-Identifier: MIT
 """The log of records on the drive: its copies, their pages, and reading them. Nothing here writes.
 
-A copy is one preallocated file, nbsave_X/progress.nbs, X = a, b, ...; all hold the same stream of
-pages, one of them (the lead) being ahead of the others by the last flush.
+A copy is one preallocated file, nbsave_X/progress.nbs, X = a, b, ... All copies hold the same
+stream of pages; one of them, the lead, is ahead of the others by the last flush.
 
 Page (512 bytes): checksum 4, flush number 4, used 2, records. The checksum covers the page and
 starts from the previous page's checksum, so a stale page can never pass for the next one.
-Page 0 starts with "NBS", version 1, generation 4, base 4: where the records that a compaction wrote
-end; a generation that does not reach its base was cut short and does not count.
-Record: kind 1, length 2, key 6, then length bytes, running on into the next pages; its first 9
-bytes never cross a page's end. All numbers are big-endian.
+Page 0 starts with "NBS", version 1, generation 4, base 4. The base is where the records written by
+a compaction end; a generation that does not reach its base was cut short and does not count.
+Record: kind 1, length 2, key 6, then length bytes, which may continue on the next pages; the first
+9 bytes never cross the end of a page. All numbers are big-endian.
 
-RAM: 0.3 KB, and while loading 512 bytes a copy.
+RAM: 0.3 KB, plus 512 bytes per copy while loading.
 """
 
 import os
@@ -25,11 +25,11 @@ HEADER = const(10)
 HEAD = const(9)
 START = const(22)  # where the records of page 0 start
 SEED = const(0x1B0C4E5)
-TAIL = const(8192)  # kept free at a file's end: what follows shares no erase block with the log
+TAIL = const(8192)  # unused at a file's end, so the log shares no erase block with what follows
 VERSION = const(1)
 FILE = "/progress.nbs"
 
-BOTH = const(3)  # kinds 1..3 are solutions: bit 0 best by moves, bit 1 best by pushes
+BOTH = const(3)  # kinds 1 to 3 are solutions: bit 0 best by moves, bit 1 best by pushes
 UNFINISHED = const(4)
 CLEARED = const(5)
 SETTINGS = const(6)
@@ -37,22 +37,22 @@ PLACE = const(7)
 
 
 def number(buffer, at):
-    """Four bytes as an int of at most 30 bits; a larger number, which nobody wrote, gives 0."""
+    """Return four bytes as an int; 0 if it needs over 30 bits, which is never written."""
     if buffer[at] > 63:
         return 0
     return buffer[at] << 24 | buffer[at + 1] << 16 | buffer[at + 2] << 8 | buffer[at + 3]
 
 
 def parts(page):
-    """The pieces of a page (a memoryview of 512 bytes) that its checksum adds up."""
+    """Return the pieces of a page (a memoryview of 512 bytes) that its checksum adds up."""
     pieces = [page[4:64]]
-    for i in range(64, PAGE, 64):  # no comprehension: a call less where calls are deepest
+    for i in range(64, PAGE, 64):  # no comprehension: one call less where calls nest deepest
         pieces.append(page[i : i + 64])
     return pieces
 
 
 def checksum(pieces, seed):
-    """Sum of a page, below 2**29: 61 * (2**23 - 1) + 127 + 64 * 255 needs no int over 30 bits."""
+    """Return the sum of a page, under 2**29: 61 * (2**23 - 1) + 127 + 64 * 255 fits in 30 bits."""
     h = seed
     for piece in pieces:
         h = (h & 0x7FFFFF) * 61 + (h >> 23) + sum(piece)
@@ -67,36 +67,36 @@ class Page:
         self._parts = parts(memoryview(self.data))
 
     def good(self, seed):
-        """Is it the page that follows one with checksum ``seed``?"""
+        """Return whether this page follows one with checksum ``seed``."""
         return HEADER <= self.used() <= PAGE and number(self.data, 0) == checksum(self._parts, seed)
 
     def fill(self, file):
-        """Read the page at which ``file`` stands; False at its end and where it cannot be read."""
+        """Read the next page of ``file``; return false at its end or if it cannot be read."""
         try:
             return file.readinto(self.data) == PAGE
         except OSError:
             return False
 
     def used(self):
-        """Where the records of this page end."""
+        """Return where the records of this page end."""
         return self.data[8] << 8 | self.data[9]
 
 
 class Log:
-    """The copies on a drive. ``owner`` gets forget(), then note(kind, key, offset) a record."""
+    """The copies on a drive. Calls ``owner.forget()``, then ``owner.note(...)`` for each record."""
 
     def __init__(self, root, owner, only=None):
-        self.root = root  # "" or a folder with a slash behind it
+        self.root = root  # "" or a folder with a final slash
         self.owner = owner
-        self.only = only  # these copies and no others, to look at each by itself
+        self.only = only  # read only these copies, to check each by itself
         self.load()
 
     def load(self):
-        """Read all that the drive holds; ``end`` is then where the next record goes."""
-        self.ready = False  # read to its end: what is not known cannot be kept
-        self.newer = False  # written by a later version: hands off
-        self.damaged = False  # no copy is whole: what could be read was
-        self.partial = False  # a newer generation than the one read is there, cut short
+        """Read everything on the drive and set ``end``, where the next record goes."""
+        self.ready = False  # read to the end: a record that is not known cannot be kept
+        self.newer = False  # written by a later version: do not touch
+        self.damaged = False  # no copy is whole: only a part could be read
+        self.partial = False  # a newer generation than the one read exists, but was cut short
         self._begin()
         self.paths = self._find()
         self.same = [0] * len(self.paths)  # leading pages of each copy that equal the lead's
@@ -132,7 +132,7 @@ class Log:
         return found[:4]
 
     def size(self, path):
-        """Bytes of a copy's file if it can be a copy at all, else 0."""
+        """Return the size of a copy's file in bytes, 0 if it cannot be a copy."""
         try:
             status = os.stat(self.root + path)
             open(self.root + path, "rb").close()
@@ -149,12 +149,12 @@ class Log:
         good = page.fill(file) and page.good(SEED)
         if not good or bytes(data[10:13]) != b"NBS":
             return -1
-        if data[13] != VERSION:  # whatever a later version changes, not how page 0 starts
+        if data[13] != VERSION:  # a later version may change anything but how page 0 starts
             self.newer = True
         return number(data, 14)
 
     def _choose(self, files, gens):
-        """Follow the newest generation that is whole; a compaction that was cut short is not."""
+        """Read the newest whole generation; a compaction that was cut short is not whole."""
         left = gens[:]
         best = best_end = -1
         while max(left or [-1]) >= 0:
@@ -171,7 +171,7 @@ class Log:
             self.damaged = True
 
     def _walk(self, files, gens, gen):
-        """Read one generation from all its copies at once, as far as any of them goes."""
+        """Read one generation from all its copies in parallel, as far as any of them goes."""
         self._begin()
         pages = []
         alive = []
@@ -182,7 +182,7 @@ class Log:
                 alive.append(i)
                 files[i].seek(0)
         count = 0
-        self._left = 0  # bytes still to come of the record under way
+        self._left = 0  # bytes still to come of the current record
         while not self.newer:
             best = self._agree(files, pages, alive)
             if best is None:
@@ -200,7 +200,7 @@ class Log:
                 break
 
     def _agree(self, files, pages, alive):
-        """The next page as the newest copy has it; copies without it leave ``alive``."""
+        """Return the next page from the newest copy; remove copies without it from ``alive``."""
         best = None
         for i in alive:
             page = pages[i]
@@ -212,7 +212,7 @@ class Log:
         return best
 
     def _records(self, page, count):
-        """Tell the owner of each record that ends in page number ``count``."""
+        """Report each record that ends in page number ``count`` to the owner."""
         data = page.data
         used = page.used()
         at = HEADER if count else START
@@ -236,9 +236,10 @@ class Log:
                 self.check = self._seed
 
     def read(self, offset, head, most=0x10000):
-        """(first ``head`` bytes, at most ``most`` that follow) of a record's body, or None.
+        """Return (first ``head`` bytes, at most ``most`` bytes after them) of a record's body.
 
-        In two pieces, as what follows may be large and should not have to be copied.
+        Return None if no copy has the record intact. There are two pieces because the second may be
+        large and should not have to be copied.
         """
         for i in [self.lead] + list(range(len(self.paths))):
             if self.same[i] * PAGE > offset:
@@ -269,7 +270,7 @@ class Log:
     def pieces(self, file, offset):
         """Yield the length of the record at ``offset``, then its body as views of a buffer.
 
-        Raises ValueError at a page that is not as it was written.
+        Raises ValueError at a damaged page.
         """
         count = offset // PAGE
         seed = SEED
@@ -284,7 +285,7 @@ class Log:
             raise ValueError(count)
         at = offset % PAGE + HEAD
         left = data[at - 8] << 8 | data[at - 7]
-        self.key = bytes(data[at - 6 : at])  # of the record under way
+        self.key = bytes(data[at - 6 : at])  # of the current record
         yield left
         while left:
             step = min(left, PAGE - at)

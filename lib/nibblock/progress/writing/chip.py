@@ -3,10 +3,11 @@
 # SPDX-License-Identifier: MIT
 """Records in the chip's own memory (microcontroller.nvm) while a computer holds the drive.
 
-nvm starts with "NBn1" while it holds records and "NBn0" when it held some; then each record: length
-of the body 2, checksum 4, kind 1, key 6, body; 0xFFFF ends them. Writing over bytes that are not
-0xFF erases the whole area first, so records are appended, and only a full area is written anew.
-RAM: the size of nvm (256 to 8192 bytes) while it is written anew.
+nvm starts with "NBn1" while it holds records, and with "NBn0" once they are on the drive. Then each
+record: length of the body 2, checksum 4, kind 1, key 6, body; 0xFFFF ends them. Writing over bytes
+that are not 0xFF erases the whole area first, so records are appended, and only a full area is
+rewritten.
+RAM: the size of nvm (256 to 8192 bytes) while it is rewritten.
 """
 
 from nibblock import const
@@ -16,11 +17,11 @@ from nibblock.progress.log import BOTH, PLACE, SEED, SETTINGS, UNFINISHED, check
 _MAGIC = b"NBn1"
 _USED = b"NBn0"
 _HEAD = const(13)
-_NUMBERS = const(2)  # of a record: only its numbers are on the chip
+_NUMBERS = const(2)  # state of a record: only its numbers are on the chip
 
 
 def take(progress, nvm):
-    """Let the records of the chip wait to be written to the drive."""
+    """Queue the chip's records for the drive; return "" or a line for the player."""
     at = 4
     count = 0
     while True:
@@ -53,7 +54,7 @@ _LEAST_BODY = b"\0\6\6\6\11\0\20\3"  # by kind
 
 
 def _read(nvm, at):
-    """((kind, key, body), where the next starts) or (None, where the first free byte is)."""
+    """Return ((kind, key, body), offset of the next record) or (None, first free offset)."""
     head = bytes(nvm[at : at + _HEAD])
     if len(head) < _HEAD:
         return None, at
@@ -93,7 +94,7 @@ def _entry(record, body):
 
 
 def put(progress):
-    """Write what waits to the chip; returns the end of the line for the player."""
+    """Write waiting records to the chip; return the end of the line for the player."""
     nvm = progress.storage.nvm
     try:
         if nvm and len(nvm) >= 64 and _ours(nvm, progress):
@@ -111,7 +112,7 @@ def put(progress):
 
 
 def _ours(nvm, progress):
-    """Another program's bytes give way to solved and unfinished levels only."""
+    """Return whether nvm may be used: only levels may overwrite another program's data."""
     head = bytes(nvm[0:4])
     if head in (_MAGIC, _USED, b"\xff\xff\xff\xff", b"\0\0\0\0"):
         return True
@@ -142,7 +143,7 @@ def _append(progress, nvm):
 
 
 def _renew(progress, nvm):
-    """Write the area anew: short bests first, then settings and place, then unfinished levels."""
+    """Rewrite the area: short bests first, then settings and place, then unfinished levels."""
     try:
         image = bytearray(len(nvm))
     except MemoryError:
@@ -155,7 +156,7 @@ def _renew(progress, nvm):
     for record in sorted(progress.waiting, key=_importance):
         body = record[2]
         if at + _HEAD + len(body) > len(image) and record[0] <= BOTH:
-            body = body[:6]  # the numbers at least
+            body = body[:6]  # at least the numbers
         if at + _HEAD + len(body) <= len(image):
             entry = _entry(record, body)
             image[at : at + len(entry)] = entry
@@ -176,7 +177,7 @@ def _importance(record):
 
 
 def clear(progress):
-    """The drive has it all: one byte says so, the area is erased when it is needed again."""
+    """Mark the records as written to the drive: change one byte; the next use erases the area."""
     try:
         progress.storage.nvm[3:4] = _USED[3:4]
         progress.on_chip = False

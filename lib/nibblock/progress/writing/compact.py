@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Writing a log afresh, with only what is still valid, into a copy that is not the lead.
+"""Compact the log: rewrite what is still valid into a copy that is not the lead.
 
-Also the way a log is written for the first time. RAM: 8 bytes a record while it runs.
+This also writes a log for the first time. RAM: 8 bytes per record while it runs.
 """
 
 from nibblock.progress.log import PAGE, PLACE, SEED, SETTINGS, START, TAIL, UNFINISHED, VERSION
@@ -13,9 +13,9 @@ _NO_KEY = b"\0\0\0\0\0\0"
 
 
 def compact(progress, target):
-    """Write all that is valid and all that waits into copy ``target``, to be the lead then.
+    """Write all valid and all waiting records into copy ``target``, which becomes the lead.
 
-    Gives (path of the copy, its number of pages), for the caller to read it back.
+    Return (path of the copy, its number of pages) for the caller to read it back.
     """
     log = progress.log
     small = _small(progress)
@@ -46,7 +46,7 @@ def compact(progress, target):
 
 
 def _small(progress):
-    """Settings and place, as they are now."""
+    """Return records of the current settings and place."""
     small = [(SETTINGS, _NO_KEY, bytes(progress.settings))]
     if progress.place:
         small.append((PLACE, _NO_KEY, progress.place_body()))
@@ -70,7 +70,7 @@ def _head(gen, base):
 
 
 def _live(progress, fresh):
-    """The records to keep as numbers offset * 4 + bits (0: unfinished level), in file order."""
+    """Return the records to keep as offset * 4 + bits (0: unfinished level), in file order."""
     live = []
     for key, bits, offset in progress.index.entries():
         for record in fresh:
@@ -85,7 +85,7 @@ def _live(progress, fresh):
 
 
 def _measure(log, live, end):
-    """Where the records of ``live`` end if they are written from ``end`` on."""
+    """Return where the records of ``live`` end if they are written from ``end`` on."""
     if live:
         with open(log.root + log.paths[log.lead], "rb") as source:
             for entry in live:

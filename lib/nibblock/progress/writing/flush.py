@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Writing what waits: to the drive, else to the chip's own memory, else it stays in memory.
+"""Write waiting records: to the drive, else to the chip's own memory, else keep them in memory.
 
-A flush brings up to date a copy that is behind, and never touches the lead. Usually that is one or
-two pages and the folder's own sector: two erase blocks of 4 KB.
+A flush updates a copy that is behind and never touches the lead. Usually it writes one or two pages
+and the folder's own sector: two erase blocks of 4 KB.
 RAM: while writing, 1.5 to 6 KB.
 """
 
@@ -12,11 +12,11 @@ from nibblock import const
 from nibblock.progress.log import PAGE, SEED, TAIL, number
 from nibblock.progress.writing.writer import Stale, Writer, after
 
-_LOOSE = const(32768)  # compact when this much, and more than half of the log, came after its base
+_LOOSE = const(32768)  # compact when this much, and over half of the log, was added after its base
 
 
 def flush(progress):
-    """Write what waits; returns "" or one line for the player."""
+    """Write waiting records; return "" or one line for the player."""
     line = progress.refused
     progress.refused = ""
     if progress.storage is None:
@@ -51,10 +51,10 @@ def _write(progress):
 
 
 def _to_drive(progress):
-    """Write to the drive, from the start again if a computer changed it; "" or what went wrong."""
+    """Write to the drive; if a computer changed it, reload and retry. Return "" or the error."""
     for _ in range(2):
         try:
-            if not progress.log.ready:  # reading it again was cut short
+            if not progress.log.ready:  # an earlier reload did not finish
                 progress.reload()
             fresh = _bring_up(progress) if progress.waiting else None
             if fresh:
@@ -75,7 +75,7 @@ def _to_drive(progress):
 
 
 def _read_back(progress, fresh):
-    """Take over a copy written from its start, (path, pages), if it reads as it was written."""
+    """Read back a rewritten copy, (path, pages), and use it if it is as written, else OSError."""
     log = progress.log
     path, count = fresh
     waiting = progress.waiting
@@ -102,9 +102,9 @@ def _reason(error):
 
 
 def _bring_up(progress):
-    """Write what waits into the copy that is furthest behind; that copy is the lead then.
+    """Write waiting records into the copy furthest behind, which becomes the lead.
 
-    Gives what compact() gives where it had to write the copy from its start, else None.
+    Return what compact() returns if the copy had to be rewritten from its start, else None.
     """
     log = progress.log
     for path in log.paths:
@@ -138,7 +138,7 @@ def _append(progress, target, end):
     with open(log.root + log.paths[log.lead], "rb") as source:
         with open(log.root + log.paths[target], "r+b") as file:
             seed = _seed(source, first)
-            if _seed(file, first) != seed:  # changed behind our back: write it all
+            if _seed(file, first) != seed:  # changed by someone else: rewrite it all
                 first = 0
                 seed = SEED
             log.same[target] = first
@@ -164,7 +164,7 @@ def _append(progress, target, end):
 
 
 def _seed(file, count):
-    """Checksum that page ``count`` starts from, as the file has it."""
+    """Return the checksum that page ``count`` starts from, as read from the file."""
     if not count:
         return SEED
     file.seek((count - 1) * PAGE)

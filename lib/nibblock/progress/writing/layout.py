@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Making the files: for each copy a filler, a folder in the root, and the log's file at full size.
+"""Create the files: for each copy a filler, a folder in the root, and the log at full size.
 
 Flash is erased 4 KB at a time without a copy, so neither a folder nor a log may share such a block
-with anything else: before the folder lies a filler file of 8 KB, after the log the last 8 KB of its
-own file, which hold nothing. They are made one after the other, so that FAT lays them out so, and
-behind a file that fills the holes of the drive meanwhile; from then on they are only rewritten in
-place. Making them writes FAT and root folder; no flush does.
-RAM: nothing that stays.
+with anything else. A filler file of 8 KB comes before the folder, and the last 8 KB of the log's
+file are unused. The files are created one after the other, so that FAT places them in that order,
+while a temporary file fills the holes before them; from then on they are only rewritten in place.
+Creating them writes the FAT and the root folder; a flush never does.
+RAM: none after it returns.
 """
 
 import os
@@ -18,15 +18,15 @@ from nibblock.progress.log import FILE, PAGE, TAIL
 
 _FILLER = const(8192)
 _HOLES = "nbsave.tmp"
-_LEAST = const(4096)  # a log smaller than this is of no use
+_LEAST = const(4096)  # a log smaller than this is useless
 _MOST = const(262144)
 
 
 def make(log):
-    """Make copies until there are two. OSError(28) if the drive has no room.
+    """Create copies until there are two. Raises OSError(28) if the drive has no room.
 
-    Power cut while a folder is rewritten loses that folder, and the room of its log with it until a
-    computer checks the drive. So copies start small, and grow while there is room.
+    If the power fails while a folder is rewritten, that folder is lost, and so is its log's space
+    until a computer checks the drive. So copies start small and grow while there is room.
     """
     _sweep(log)
     free, cost = _free(log)
@@ -43,7 +43,7 @@ def make(log):
 
 
 def grow(log, target, end):
-    """Make copy ``target`` again so large that ``end`` bytes of log fit; OSError(28)."""
+    """Re-create copy ``target`` large enough for ``end`` bytes of log. Raises OSError(28)."""
     old = log.size(log.paths[target]) - TAIL
     free, cost = _free(log)
     free += old + TAIL + _FILLER
@@ -57,13 +57,13 @@ def grow(log, target, end):
 
 
 def _skip_holes(log, room):
-    """Fill holes between other files, so that what is made next lies in one piece behind them."""
+    """Fill holes between other files, so that the next file is contiguous and after them."""
     with open(log.root + _HOLES, "wb") as file:
         file.seek(min(max(room, 0), _MOST))
 
 
 def _free(log):
-    """Bytes that are free, and what a copy costs beside its log."""
+    """Return the free bytes, and the bytes that a copy takes in addition to its log."""
     try:
         status = os.statvfs(log.root or ".")
         cluster = status[1]
@@ -75,7 +75,7 @@ def _free(log):
 
 
 def _sweep(log):
-    """Remove what is left of copies that are of no use; what cannot be removed stays."""
+    """Remove the remains of unusable copies; whatever cannot be removed stays."""
     names = os.listdir(log.root or ".")
     if _HOLES in names:
         os.remove(log.root + _HOLES)
@@ -98,7 +98,7 @@ def _remove(how, path):
 
 
 def _add(log, size):
-    """Make a copy under the first free letter; returns its path."""
+    """Create a copy with the first free letter; return its path."""
     names = os.listdir(log.root or ".")
     for letter in "abcdefghijklmnopqrstuvwxyz":
         name = "nbsave_" + letter
@@ -108,18 +108,18 @@ def _add(log, size):
         raise OSError(28)
     _create(log.root + name + ".pad", _FILLER)
     os.mkdir(log.root + name)
-    _create(log.root + name + FILE, size, bytes(PAGE))  # any older log here is void
+    _create(log.root + name + FILE, size, bytes(PAGE))  # invalidates any older log here
     if log.size(name + FILE) != size:
         raise OSError(28)
     return name + FILE
 
 
 def _create(path, size, start=b""):
-    """Make a file of that size and write only ``start``: its ends border on other files."""
+    """Create a file of ``size`` bytes but write only ``start``: its ends border other files."""
     with open(path, "wb") as file:
         file.write(start)
-        file.seek(size)  # FAT makes the file longer by that
-    if os.stat(path)[6] < size:  # a desktop's file system does not
+        file.seek(size)  # on FAT, this extends the file
+    if os.stat(path)[6] < size:  # on a desktop's file system, it does not
         with open(path, "r+b") as file:
             file.seek(size - 1)
             file.write(b"\0")

@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Bringing two players' progress together: the best of each, losing none."""
+"""Merge the progress of two drives: keep the best of each and lose nothing."""
 
 from nibblock.progress import Progress
 from nibblock.progress.log import BOTH, Log
 
 
 def keys(progress):
-    """All solved levels' keys."""
+    """Return the keys of all solved levels, sorted."""
     found = {}
     for key, _, _ in progress.index.entries():
         found[key] = True
@@ -19,7 +19,7 @@ def keys(progress):
 
 
 def merge(progress, other):
-    """Give ``progress`` what ``other`` has and it lacks; returns how many bests it gained."""
+    """Add to ``progress`` what only ``other`` has; return how many bests it gained."""
     count = 0
     for key in keys(other):
         for by in (0, 1):
@@ -36,7 +36,7 @@ def merge(progress, other):
 
 
 def salvage(progress):
-    """Add what copies that were cut short or damaged still hold; returns a line for the player."""
+    """Recover what is left in damaged or partial copies; return "" or a line for the player."""
     log = progress.log
     for i in range(len(log.paths)):
         if log.gens[i] >= 0 and log.gens[i] != log.gens[log.lead]:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Writing pages of the log, and where records end in it. RAM: while writing, 0.5 to 4 KB."""
+"""Write pages of the log, and compute where records end in it. RAM: while writing, 0.5 to 4 KB."""
 
 from nibblock import const
 from nibblock.progress.log import HEAD, HEADER, PAGE, checksum, number, parts
@@ -10,11 +10,11 @@ _SLOTS = const(8)  # pages written at once, if the heap has room
 
 
 class Stale(Exception):
-    """The files are not as they were when they were read: a computer changed them."""
+    """The files have changed since they were read: a computer wrote to them."""
 
 
 def after(end, length):
-    """Where a record with a body of ``length`` bytes ends if it is the next after ``end``."""
+    """Return where a record with a body of ``length`` bytes ends if it follows ``end``."""
     at = end % PAGE or HEADER
     count = end // PAGE
     if PAGE - at < HEAD:
@@ -28,14 +28,14 @@ def after(end, length):
 
 
 class Writer:
-    """Writes pages, whole ones only, a few at a time: every separate write may cost an erase."""
+    """Writes whole pages, a few at a time: every separate write may cost an erase."""
 
     def __init__(self, file, count, seed, seq, wanted):
-        self.count = count  # pages before the one under way
+        self.count = count  # pages before the current one
         self.check = seed  # checksum of the last page read or sealed
         self.end = 0  # where the last record ends, once finished
         self._file = file
-        self._seed = seed  # what the page under way starts from
+        self._seed = seed  # the checksum that the current page starts from
         self._seq = seq
         self._at = HEADER
         self._slot = 0
@@ -46,13 +46,13 @@ class Writer:
         file.seek(count * PAGE)
 
     def copy(self, source):
-        """Take over a page as it is."""
+        """Copy the next page of ``source`` unchanged."""
         self._read(source)
         self._seed = self.check
         self._next()
 
     def resume(self, source, at):
-        """Take over a page up to ``at``, to go on there."""
+        """Copy the next page of ``source`` up to ``at``, to continue there."""
         self._read(source)
         self._at = at
 
@@ -64,12 +64,12 @@ class Writer:
             raise Stale
 
     def start(self, head):
-        """Begin page 0 with the log's own head."""
+        """Begin page 0 with the log's header."""
         self._page[HEADER : HEADER + len(head)] = head
         self._at = HEADER + len(head)
 
     def record(self, kind, key, length, body=b""):
-        """Write a record, of whose body more may follow by put(); returns its offset."""
+        """Write a record, whose body may continue with put(); return its offset."""
         if PAGE - self._at < HEAD:
             self._seal()
         offset = self.count * PAGE + self._at
@@ -79,7 +79,7 @@ class Writer:
         return offset
 
     def put(self, data):
-        """Write bytes, over the ends of pages."""
+        """Write bytes, continuing on new pages as needed."""
         done = 0
         while done < len(data):
             if self._at == PAGE:
@@ -90,7 +90,7 @@ class Writer:
             done += step
 
     def finish(self):
-        """Write all that is still in memory."""
+        """Write everything that is still in memory."""
         self.end = self.count * PAGE + self._at
         if self._at > HEADER:
             self._seal(self._at)
@@ -129,7 +129,7 @@ def _put4(page, at, value):
 
 
 def _buffer(slots):
-    """Room for that many pages, or for as many as the heap has in one piece."""
+    """Return a buffer for ``slots`` pages, or for as many as fit in the largest free block."""
     while True:
         try:
             return bytearray(slots * PAGE)
