@@ -55,7 +55,7 @@ class Console:
         self._dimmed = 0
         self._saved = False
         self.apply_settings()
-        self.pictures.sheet("font8" if self.row == 8 else "font")  # loading nests deep: do it here
+        self.pictures.sheet("font8" if self.row == 8 else "font")  # its calls go deep: do it here
 
     def setting(self, which):
         """Return what the player chose for ``which`` (see settings)."""
@@ -109,7 +109,7 @@ class Console:
             text = progress.flush()
             if text:
                 self.tell(text)
-        except (MemoryError, RuntimeError):  # RuntimeError: calls too deep (pystack exhausted)
+        except (MemoryError, RuntimeError):  # RuntimeError: calls nest too deep (pystack exhausted)
             self.say("screens", "not saved yet")
             self.spare_memory(_ALL)  # for the next attempt
         if first:
@@ -233,8 +233,9 @@ class Console:
         self._playing = name
 
     def begin_anew(self):
-        """Save, then restart code.py, if several games were played: what their code left behind
-        fragments memory until no free block is large enough.
+        """If several games were played, save and restart code.py.
+
+        What their code leaves behind fragments memory until no free block is large enough.
         """
         if self._several:
             self.save()

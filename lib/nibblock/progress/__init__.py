@@ -187,8 +187,8 @@ class Progress:
     def unfinished(self, key):
         """Return (count, at, mark, steps) or None.
 
-        count is the number of recorded steps, at how many of them are played, mark the step of the
-        mark or -1.
+        ``count``: how many steps are recorded. ``at``: how many of them are played. ``mark``: the
+        step with the mark, or -1. ``steps``: the stored steps.
         """
         for record in self.waiting:
             if record[0] == UNFINISHED and record[1] == key:

@@ -8,7 +8,7 @@ from nibblock.packs import PackError
 
 LETTERS = " ABCDE?-"
 
-# What levels can be sorted by: these, and the state. Players' names are in words/en.txt, [orders].
+# What levels can be sorted by: these, and the state. The names shown: words/en.txt, [orders].
 _NUMBER = const(0)
 _TITLE = const(1)
 _MOVES = const(2)

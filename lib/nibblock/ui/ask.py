@@ -44,11 +44,11 @@ class Ask:
         self._console.display.refresh()
 
     def idle(self):
-        """Nothing to do."""
+        """Return false: there is no work to do."""
         return False
 
     def released(self, code):
-        """Nothing to do."""
+        """Ignore the release of a button."""
 
     def key(self, code, repeated):
         """Change a letter, move along or finish."""

@@ -29,11 +29,11 @@ class Menu:
         self._group.remove(self._panel.group)
 
     def idle(self):
-        """Nothing to do."""
+        """Return false: a menu has no work to do."""
         return False
 
     def released(self, code):
-        """Nothing to do."""
+        """Ignore the release of a button."""
 
     def key(self, code, repeated):
         """Choose with the D-pad and A; B or START answers -1."""

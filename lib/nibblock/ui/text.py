@@ -16,7 +16,7 @@ from nibblock.pictures import BAR, DIM, GROUND, LIGHT, TEXT
 GLYPH = const(6)  # width; the height is console.row
 
 
-# Latin-1 from 0xC0 on without accents, which the font lacks.
+# Latin-1 from 0xC0 on, without its accents, which the font lacks.
 _PLAIN = "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty"
 
 
