@@ -140,7 +140,7 @@ def test_replay_takes_moves_from_a_file_wrapped_and_in_any_case(tools, rooms, tm
 
 def test_replay_says_what_is_wrong(tools, rooms):
     told = one_line_of(tools("replay", rooms, "--moves", "r\nrx", status=2))
-    assert told == "--moves: line 2, column 2: 'x' is no move; expected the letters l u r d\n"
+    assert told == "--moves: line 2, column 2: 'x' is not a move; expected the letters l u r d\n"
     told = one_line_of(tools("replay", rooms, "--level", 3, status=2))
     assert told == f"{rooms}: level 3: not in this file; expected 1 to 2\n"
     bare = b"###\n#@#\n###\n"

@@ -150,7 +150,7 @@ def test_a_level_that_cannot_be_drawn_is_left_out_of_a_sheet(render):
         ),
         ((), "a.jpg", "no name for a picture; expected one that ends with .png"),
         (("--level", "2"), "a.png", "level 2: not in this file"),
-        (("--moves", "rx"), "a.png", "'x' is no move"),
+        (("--moves", "rx"), "a.png", "'x' is not a move"),
         (("--moves", "@gone"), "a.png", "no such file"),
     ],
 )

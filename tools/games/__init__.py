@@ -4,8 +4,8 @@
 """The games on the desktop, one line each, in the order of the console.
 
 A game is a folder here, and its ``__init__.py`` is its card: what the rest of the desktop knows
-about it. A card is small and imports nothing heavy; the game's other modules are opened by name,
-only here and only when needed.
+about it. A card is small and imports nothing heavy. Only this module imports the game's other
+modules, by name and when needed.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ def card(name: str) -> Any:
 
 @cache
 def module(name: str, part: str) -> Any:
-    """Return the module ``part`` of the game called ``name``; None if the game has none, or if no
-    game has this name.
+    """Return the module ``part`` of the game called ``name``; None if it has none, or if there is
+    no such game.
     """
     path = f"{__name__}.{name}.{part}"
     if name not in NAMES or find_spec(path) is None:

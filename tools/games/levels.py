@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The levels that we ship: the sources of each game's packs, and where the packs go."""
+"""The levels we ship: the sources of each game's packs, and where the packs go."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def sources_of(game: str, sources: Path = SOURCES) -> list[Path]:
 
 
 def read(game: str, source: Path) -> Collection:
-    """Read a source, by the game's own module ``shipping`` if that can."""
+    """Read a source, with the game's own module ``shipping`` if it has a reader."""
     part = module(game, "shipping")
     if hasattr(part, "read"):
         return part.read(source)

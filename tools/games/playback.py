@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Playing stored moves on any level, through the player of its game (its module ``player``)."""
+"""Play moves on any level, through its game's module ``player``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tools.games import NAMES, card, module
 
 
 class Finding(NamedTuple):
-    """What was noticed about a level; a fault means that it cannot be solved."""
+    """A remark about a level; a fault means that it cannot be solved."""
 
     reason: str
     is_fault: bool = True
@@ -39,18 +39,18 @@ class Player(Protocol):
 
     @property
     def rules(self) -> Any:
-        """Return the device's rules, for what draws them."""
+        """Return the device's rules, for the code that draws them."""
         ...
 
     def progress(self) -> tuple[int, int]:
-        """Return the number of the move now made, and how far it has come: it changes with every
-        step that a picture is worth.
+        """Return the number of the current move and how far it has got; the value changes with
+        every step that is worth a picture.
         """
         ...
 
     def actions(self, moves: str, name: str) -> Iterator[Action]:
-        """What moves ask for, each to be done before the next is asked for; InputError at once if
-        they are no moves.
+        """Yield the actions of moves; do each before asking for the next. InputError immediately
+        if the text is not moves.
         """
         ...
 
@@ -65,8 +65,8 @@ class Player(Protocol):
 
 @dataclass(frozen=True)
 class Outcome:
-    """What moves did: "solved", "unsolved", or "illegal" with the number of the first refused one
-    in ``at``.
+    """The result of moves: "solved", "unsolved", or "illegal" with the number of the first refused
+    move in ``at``.
     """
 
     result: str
@@ -75,14 +75,14 @@ class Outcome:
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of all games to a command that plays moves."""
+    """Add every game's options to a command that plays moves."""
     for name in NAMES:
         for option, details in card(name).OPTIONS.items():
             parser.add_argument(f"--{option}", **details)
 
 
 def options_for(game: str, args: argparse.Namespace) -> dict[str, Any]:
-    """Return the options of ``add_options`` that this game knows."""
+    """Return the options from ``add_options`` that this game has."""
     known = card(game).OPTIONS if game in NAMES else ()
     return {option: getattr(args, option) for option in known}
 
@@ -94,7 +94,7 @@ def start(level: Level, name: str, number: int, **options: Any) -> Player:
     """
     found = _player(level)
     if not found:
-        raise InputError(name, f"level {number}", f"a game that cannot be played: {level.game}")
+        raise InputError(name, f"level {number}", f"{level.game} levels cannot be played")
     return found.player(level, name, number, **options)
 
 
@@ -103,7 +103,7 @@ def _player(level: Level) -> Any:
 
 
 def counts(game: str) -> tuple[str, ...]:
-    """Return the names of a game's counters; none for a game that is not known."""
+    """Return the names of a game's counters; none for an unknown game."""
     return card(game).COUNTS if game in NAMES else ()
 
 
@@ -112,7 +112,7 @@ def play(
     actions: Iterator[Action],
     show: Callable[[int, str, bool], None] | None = None,
 ) -> Outcome:
-    """Do all actions, even after one is refused; ``show(n, text, ok)`` is called after each."""
+    """Do all actions, even after one is refused; call ``show(n, text, ok)`` after each."""
     refused = None
     for n, action in enumerate(actions, 1):
         ok = action.do()
@@ -125,7 +125,7 @@ def play(
 
 
 def facts(level: Level) -> dict[str, object]:
-    """Return what is counted on the board as it stands, such as crates and goals."""
+    """Return what is on the unplayed board, such as counts of crates and goals."""
     found = _player(level)
     return found.facts(level) if found else {}
 
@@ -137,7 +137,7 @@ def board(level: Level) -> list:
 
 
 def check(level: Level) -> list[Finding]:
-    """Return what can be said about a level without solving it."""
+    """Return findings about a level without solving it."""
     found = _player(level)
     return found.check(level) if found else []
 

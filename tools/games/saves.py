@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What the saves hold of one level, and how to show it if its game has no module ``saves``.
+"""One level's records in the saves, and how to show them if its game has no module ``saves``.
 
-A game's own module may have any of the functions here; it knows what the stored steps mean. One
-whose levels SOK text can hold also has ``summary(saved)`` and ``solutions(saved)``, and one that
-saves another position than a level's own has ``variant(level, unfinished)``.
+A game's own module may have any of the functions here; it knows what the stored steps mean. A game
+whose levels fit in SOK text also has ``summary(saved)`` and ``solutions(saved)``. A game that saves
+positions other than a level's own has ``variant(level, unfinished)``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from nibblock import games as device
 from tools.formats.model import Level
 from tools.games import NAMES, module
 
-#: The first two counters, and the steps; none were kept if they are empty.
+#: The first two counters, and the steps; empty steps mean that none were saved.
 Best = tuple[int, int, Iterable[int]] | None
 #: Steps recorded, place within them, undo mark or -1, and the steps.
 Unfinished = tuple[int, int, int, Iterable[int]] | None
@@ -26,7 +26,7 @@ Unfinished = tuple[int, int, int, Iterable[int]] | None
 
 @dataclass
 class Saved:
-    """All that the saves hold of one level, and where it was found on the drive."""
+    """Everything saved about one level, and where the level was found on the drive."""
 
     key: bytes
     bests: tuple[Best, Best]  #: by the first and by the second counter
@@ -34,26 +34,26 @@ class Saved:
     level: Level | None = None
     pack: str = ""
     number: int = 0
-    game: str = NAMES[0]  #: levels that are in no pack are shown as those of the first game
+    game: str = NAMES[0]  #: levels in no pack are shown as the first game's
 
     def part(self, function: str) -> Any:
-        """Return a function of the game, else the one of this module; None if neither has it."""
+        """Return the game's function, else this module's; None if neither has it."""
         own = getattr(module(self.game, "saves"), function, None)
         return own or globals().get(function)
 
 
 def ways(game: str) -> tuple[str, ...]:
-    """Return what each best is the best in."""
+    """Return what each best is best at."""
     return tuple(f"fewest {count}" for count in device.card(game).COUNTS[:2])
 
 
 def neutral(level: Any) -> Level:
-    """Return a level of the device as one of the model; without a board if only the game knows."""
+    """Convert a device level to the neutral model, without the board, which only its game knows."""
     return Level((), title=level.title, game=level.game)
 
 
 def describe(saved: Saved) -> dict[str, object]:
-    """Return the bests and the unfinished game for JSON, the steps as they are stored."""
+    """Return the bests and the unfinished game for JSON, with the steps as stored."""
     counts = device.card(saved.game).COUNTS[:2]
     shown: dict[str, object] = {}
     for name, best in zip(counts, saved.bests, strict=False):
@@ -72,12 +72,13 @@ def describe(saved: Saved) -> dict[str, object]:
 
 
 def state(saved: Saved) -> str:
-    """Return an unfinished game in a few words; empty if there is none."""
+    """Describe an unfinished game in a few words; "" if there is none."""
     return f"at {saved.unfinished[1]}" if saved.unfinished else ""
 
 
 def lines(saved: Saved) -> list[str]:
-    """Return all that is stored, for the comment of a text."""
+    """Return everything saved about a level, as lines of a comment."""
+
     counts = device.card(saved.game).COUNTS[:2]
     shown = []
     for way, best in zip(ways(saved.game), saved.bests, strict=False):

@@ -1,9 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What can be said of a Sokoban level without solving it: closed, players, crates against goals,
-reach.
-"""
+"""Check a Sokoban level without solving it: boundary, players, crates against goals, reach."""
 
 from __future__ import annotations
 
@@ -12,7 +10,7 @@ from tools.games.playback import Finding
 
 
 def check(level: Level) -> list[Finding]:
-    """All findings about a level, faults first."""
+    """Return all findings about a level, faults first."""
     players = level.count("@+")
     crates = level.count("$*")
     goals = level.count(".*+")
@@ -42,9 +40,7 @@ def check(level: Level) -> list[Finding]:
 
 
 def _flood(rows: tuple[str, ...]) -> tuple[set[tuple[int, int]], bool]:
-    """The cells players could reach were there no crates, and whether one of them is on the
-    edge.
-    """
+    """Return the cells players could reach without crates, and whether one is on the edge."""
     stack = [(x, y) for y, row in enumerate(rows) for x, letter in enumerate(row) if letter in "@+"]
     reached = set(stack)
     is_open = False
@@ -52,7 +48,7 @@ def _flood(rows: tuple[str, ...]) -> tuple[set[tuple[int, int]], bool]:
         x, y = stack.pop()
         for nx, ny in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
             if not 0 <= ny < len(rows) or not 0 <= nx < len(rows[ny]):
-                is_open = True  # right of a row's end is outside as well
+                is_open = True  # cells right of a row's end are outside too
             elif rows[ny][nx] != "#" and (nx, ny) not in reached:
                 reached.add((nx, ny))
                 stack.append((nx, ny))

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Cleaning Sokoban levels: what lies outside the walls, and which boards are the same."""
+"""Clean Sokoban levels: remove what is outside the walls, and find identical boards."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tools.games.sokoban.solver.symmetry import eight_ways
 
 
 def normalised(level: Level) -> Level:
-    """Return the level without what lies outside its walls; an open one as it is.
+    """Return the level without anything outside its walls; an open level stays unchanged.
 
-    Kept are the squares the player could reach were there no crates, the walls around them, and
-    crates and goals elsewhere unless each is on the other: those count.
+    Keep the squares the player could reach without crates and the walls around them. Keep other
+    crates and goals too, because they count, unless the crate is on the goal.
     """
     inside = _inside(level)
     if not inside:
@@ -33,7 +33,7 @@ def normalised(level: Level) -> Level:
 
 
 def _inside(level: Level) -> set[tuple[int, int]]:
-    """Return the squares within the walls; none if the board is open or has no player."""
+    """Return the squares inside the walls; none if the board is open or has no player."""
     rows = level.rows
     stack = [(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell in "@+"]
     inside = set(stack)
@@ -49,5 +49,5 @@ def _inside(level: Level) -> set[tuple[int, int]]:
 
 
 def shape(level: Level) -> tuple[str, ...]:
-    """Return one of the eight ways to draw the board, the same for all of them."""
+    """Return a canonical one of the board's eight rotations and mirror images."""
     return min(eight_ways(tuple(row.ljust(level.width) for row in level.rows)))

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Sokoban's part of ``grade``: pushes, lines, changes of crate, and the states of the solver."""
+"""Sokoban's part of ``grade``: pushes, box lines, box changes, and the solver's states."""
 
 from __future__ import annotations
 

@@ -15,10 +15,10 @@ from tools.games.sokoban.solver.symmetry import Grid, canonical
 
 
 def add_arguments(parser: argparse._ActionsContainer) -> None:
-    """Add the options that only Sokoban has."""
+    """Add Sokoban's own options."""
     default = Order()
     parser.add_argument("--crates", type=int, default=default.crates)
-    parser.add_argument("--floor", type=int, default=default.floor, help="places of floor, about")
+    parser.add_argument("--floor", type=int, default=default.floor, help="squares of floor, about")
     parser.add_argument(
         "--room", default="", help="a room of tools/games/sokoban/generator/shapes.txt"
     )
@@ -28,16 +28,16 @@ def add_arguments(parser: argparse._ActionsContainer) -> None:
         default=(default.least_pushes, default.most_pushes),
         metavar="LOW-HIGH",
     )
-    parser.add_argument("--climbs", type=int, default=default.climbs, help="fresh starts a level")
+    parser.add_argument("--climbs", type=int, default=default.climbs, help="restarts per level")
     parser.add_argument(
-        "--extra", type=int, default=default.extra, help="crates that may be added in the end"
+        "--extra", type=int, default=default.extra, help="crates that may be added at the end"
     )
     parser.add_argument("--extra-tries", type=int, default=default.extra_tries)
     parser.add_argument("--extra-states", type=int, default=default.extra_states)
 
 
 class Maker:
-    """Makes levels and knows those made and those to avoid."""
+    """Makes levels, and remembers those made and those to avoid."""
 
     def __init__(self, args: argparse.Namespace):
         self._order = order_of(args)
@@ -45,7 +45,7 @@ class Maker:
         self._levels: list[Level] = []
 
     def make(self, seed: int) -> tuple[bool, str]:
-        """Make the level of a seed; return whether there is one, and what to say of it."""
+        """Make a seed's level; return whether there is one, and a report in a few words."""
         sought = generate(seed, self._order, self._known)
         made = sought.made
         if made is None:
@@ -59,12 +59,12 @@ class Maker:
         )
 
     def data(self) -> bytes:
-        """Return all levels made as SOK."""
+        """Return all the levels made, as SOK."""
         return sok.write_sok(Collection(tuple(self._levels), title="Generated"))
 
 
 def order_of(args: argparse.Namespace) -> Order:
-    """Return the order that the options stand for."""
+    """Return the order that the options describe."""
     default = Order()
     return Order(
         *(args.size or (default.width, default.height)),
@@ -83,7 +83,7 @@ def order_of(args: argparse.Namespace) -> Order:
 
 
 def recipe(seed: int, order: Order) -> str:
-    """Return the options that make a level again."""
+    """Return the options that make this level again."""
     size = f"--size {order.width}x{order.height} --floor {order.floor}"
     extra = ""
     if order.extra:
@@ -97,7 +97,7 @@ def recipe(seed: int, order: Order) -> str:
 
 
 def level(made: Made, order: Order, title: str) -> Level:
-    """Return the neutral level, its recipe in the comment."""
+    """Return the neutral level, with its recipe in the comment."""
     comment = f"generate {recipe(made.seed, order)}"
     return Level(made.rows, title, "Nibblock", comment, (Solution(made.lurd),))
 

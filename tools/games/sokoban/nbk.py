@@ -24,7 +24,7 @@ _WALL_NIBBLE = "2"
 _ROWS = re.compile("[#@+$*. ]*")
 _WORDS = ["".join(LETTERS[code] for code in WORDS[a:b]) for a, b in pairwise(STARTS)]
 _NIBBLES = {
-    word: f"{i:x}" if i < 15 else f"f{i - 15:x}"  # what a reader of the page would write
+    word: f"{i:x}" if i < 15 else f"f{i - 15:x}"  # as docs/nbk.md spells it
     for i, word in enumerate(_WORDS)
 }
 _SPELLED = {nibbles: word for word, nibbles in _NIBBLES.items()}
@@ -33,7 +33,7 @@ _NIBBLE = re.compile("f.|[^f]")
 
 
 def fits(rows: tuple[str, ...]) -> bool:
-    """Whether words keep these rows as they are."""
+    """Whether words can store these rows unchanged."""
     is_board = all(row[-1:] != " " and _ROWS.fullmatch(row) for row in rows)
     return is_board and 0 < max(map(len, rows), default=0) <= LARGEST >= len(rows)
 
@@ -44,8 +44,8 @@ def size(rows: tuple[str, ...]) -> tuple[int, int]:
 
 
 def pack(rows: tuple[str, ...]) -> bytes:
-    """Return the words of a board: the longest that fits at each place, without the walls that end
-    the last row.
+    """Return the words of a board: the longest that fits at each place. The walls that end the
+    last row are left out.
     """
     width = max(map(len, rows))
     cells = "".join([row.ljust(width) for row in rows])
@@ -63,7 +63,7 @@ def pack(rows: tuple[str, ...]) -> bytes:
 def unpack(width: int, height: int, data: bytes) -> tuple[str, ...]:
     """Return the rows of a board; ValueError if it has no cells, or too few."""
     if not width or not height:
-        raise ValueError("a board of no cells")
+        raise ValueError("a board without cells")
     cells = _unspell(width, height, data)
     return tuple(cells[i : i + width].rstrip(" ") for i in range(0, len(cells), width))
 
@@ -78,16 +78,16 @@ def _unspell(width: int, height: int, data: bytes) -> str:
 
 
 def check(rows: tuple[str, ...]) -> None:
-    """ValueError with the reason if rows from a file are no board."""
+    """Raise ValueError with the reason if rows from a file are not a board."""
     if not any(rows):
-        raise ValueError("a board of no cells")
+        raise ValueError("a board without cells")
     strange = next((row for row in rows if not _ROWS.fullmatch(row)), None)
     if strange is not None:
-        raise ValueError(f"{strange[:30]!r} is no row of Sokoban")
+        raise ValueError(f"{strange[:30]!r} is not a Sokoban row")
 
 
 def store(level: Level, solution: Solution) -> tuple[bytes, tuple[int, int] | None]:
-    """Return moves as bytes, and their number and that of the pushes if they solve the level."""
+    """Return moves as bytes, and the counts of moves and pushes if they solve the level."""
     small = solution.moves.lower()
     played = play(level.rows, small) if not set(small) - set("lurd") else None
     counts = (len(small), played.pushes) if played and played.is_solved else None
@@ -95,6 +95,6 @@ def store(level: Level, solution: Solution) -> tuple[bytes, tuple[int, int] | No
 
 
 def letters(rows: tuple[str, ...], small: str) -> str:
-    """Return steps in small letters with capitals for pushes, as far as they can be played."""
+    """Return steps, given in small letters, with capitals for pushes, as far as they play."""
     played = play(rows, small)
     return played.letters if played else small

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Sokoban's pictures in the README: keys from the list of its packs on, board, settings."""
+"""Sokoban's pictures in the README: keys pressed from its list of packs, board, settings."""
 
 SHOTS = {
     "levels": ("DOWN*3 A wait:600 DOWN RIGHT*3 wait:1500",),

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Plays Sokoban moves on the desktop with the device's own rules, and says what came of it."""
+"""Play Sokoban moves on the desktop with the device's own rules, and report the outcome."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tools.games.sokoban.formats import board
 
 STEPS = {letter: code for code, letter in enumerate("lurd")}
 LARGEST = 255  #: cells a side, the device's limit
-#: XSB letter of each tile the rules ask to be drawn.
+#: The XSB letter of each tile that the rules draw.
 _TILES = "  .$*$@@@@++++" + "??" + "#" * 16
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What moves did: "solved", "unsolved", or "illegal" with the number of the first refused one
-    in ``at``.
+    """The result of moves: "solved", "unsolved", or "illegal" with the number of the first refused
+    move in ``at``.
     """
 
     result: str
@@ -48,24 +48,20 @@ def start(level: Level, name: str, number: int) -> Sokoban:
 
 
 def check_moves(moves: str, name: str) -> str:
-    """Return the moves without blanks and line ends; InputError names the first letter that is
-    none.
-    """
+    """Return the moves without blanks and line ends; InputError names the first bad letter."""
     for i, letter in enumerate(moves):
         if letter.lower() not in STEPS and not letter.isspace():
             line = moves.count("\n", 0, i) + 1
             column = i - (moves.rfind("\n", 0, i) + 1) + 1
             where = f"line {line}, column {column}"
-            raise InputError(name, where, f"{letter!r} is no move", "the letters l u r d")
+            raise InputError(name, where, f"{letter!r} is not a move", "the letters l u r d")
     return "".join(moves.split())
 
 
 def play(
     rules: Sokoban, moves: str, show: Callable[[int, str, bool], None] | None = None
 ) -> Outcome:
-    """Play every letter, going on after one that is refused; ``show(n, letter, ok)`` is
-    called after each.
-    """
+    """Play every letter, even after one is refused; call ``show(n, letter, ok)`` after each."""
     refused = None
     apply = rules.apply
     for n, letter in enumerate(moves, 1):
@@ -86,7 +82,7 @@ def rows(rules: Sokoban) -> tuple[str, ...]:
 
 
 class SokobanPlayer:
-    """A Sokoban level in play, as tools/games/playback.py asks for it."""
+    """A Sokoban level in play; implements tools/games/playback.py's Player."""
 
     def __init__(self, rules: Sokoban) -> None:
         self.rules = rules
@@ -97,7 +93,7 @@ class SokobanPlayer:
         return bool(self.rules.solved)
 
     def actions(self, moves: str, name: str) -> Iterator[Action]:
-        """A step a letter."""
+        """Yield one step per letter."""
         letters = check_moves(moves, name)
         return (Action(letter, partial(self._step, STEPS[letter.lower()])) for letter in letters)
 
@@ -105,7 +101,7 @@ class SokobanPlayer:
         return bool(self.rules.apply(code))
 
     def progress(self) -> tuple[int, int]:
-        """Box lines, pushes: a walk belongs to the push after it."""
+        """Return box lines and pushes; a walk belongs to the push after it."""
         return self.rules.lines, self.rules.pushes
 
     def board(self) -> list[str]:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What a console's saves hold of Sokoban levels, as LURD."""
+"""Sokoban's records in a console's saves, as LURD."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ WAYS = ("fewest moves", "fewest pushes")
 
 
 def letters(steps: Iterable[int], count: int) -> str:
-    """Return the first ``count`` steps as l u r d: four in a byte, the first in the high bits."""
+    """Return the first ``count`` steps as l u r d; a byte has four, the first in the high bits."""
     every = ("lurd"[byte >> shift & 3] for byte in steps for shift in (6, 4, 2, 0))
     return "".join(every)[:count]
 
 
 def neutral(level: Any) -> Level:
-    """Return a level of the device as one of the model."""
+    """Convert a device level to the neutral model."""
     text = "".join(board.LETTERS[code] for code in level.cells)
     width = level.width
     rows = board.normal(text[i : i + width] for i in range(0, len(text), width))
@@ -51,8 +51,8 @@ def describe(saved: Saved) -> dict[str, object]:
 
 
 def solutions(saved: Saved) -> list[Solution]:
-    """Return the bests whose steps are kept, with capitals where the level is known; one if both
-    are the same. The unfinished game comes last, as a snapshot.
+    """Return the bests whose steps were saved, with capitals if the level is known; only one if
+    both are the same. The unfinished game comes last, as a snapshot.
     """
     by_moves, by_pushes = map(_spelled, saved.bests)
     found = []
@@ -90,7 +90,7 @@ def _capitals(level: Level | None, steps: str) -> str:
 
 
 def summary(saved: Saved) -> str:
-    """Return the counters of the bests, a line each."""
+    """Return the counters of the bests, one line each."""
     shown = [
         f"{way}: {best[0]} moves, {best[1]} pushes" + ("" if bytes(best[2]) else ", not kept")
         for way, best in zip(WAYS, saved.bests, strict=True)
@@ -100,7 +100,7 @@ def summary(saved: Saved) -> str:
 
 
 def lines(saved: Saved) -> list[str]:
-    """Return all that is stored of a level, for the comment of a text."""
+    """Return everything saved about a level, as lines of a comment."""
     shown = [summary(saved)]
     for solution in solutions(saved):
         shown += [solution.title, *lurd.wrap(solution.moves)]

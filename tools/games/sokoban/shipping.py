@@ -13,7 +13,7 @@ from tools.games.sokoban.formats import skbn
 
 
 def pack(collection: Collection, stem: str) -> dict[str, bytes]:
-    """Return as many packs as it takes, each with its titles. ValueError: a level does not fit."""
+    """Return as many packs as needed, each with its titles. ValueError if a level does not fit."""
     outputs: dict[str, bytes] = {}
     for number, part in enumerate(_parts(collection), 1):
         name = stem if number == 1 else f"{stem}-{number}"
@@ -25,7 +25,7 @@ def pack(collection: Collection, stem: str) -> dict[str, bytes]:
 
 
 def _parts(collection: Collection) -> list[Collection]:
-    """The collection in parts that each fit a pack."""
+    """Split the collection into parts that each fit a pack."""
     parts = []
     first = 0
     for size in skbn.fitting(collection):

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Sokoban's part of ``solve``: the fewest pushes; asked for moves, the fewest with so many pushes.
+"""Sokoban's part of ``solve``: the fewest pushes, or the fewest moves among such solutions.
 
-Where that takes too long and was not asked for, any solution will do, and the answer says so.
+If that takes too long and was not asked for, any solution will do, and the answer says so.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from tools.solver import Answer, Task
 
 FEWEST = ("pushes", "moves")
 FAST = True
-_POLISH = 200_000  #: positions looked at for fewer moves with the same pushes
+_POLISH = 200_000  #: positions searched for fewer moves with the same pushes
 
 
 def solve(task: Task) -> Answer:
-    """Solve a level and check the solution by the device's rules."""
+    """Solve a level and check the solution with the device's rules."""
     player = playback.start(task.level, task.name, task.number)  # refuses what the device refuses
     try:
         found = _search(task)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Steps played fast, on rows of text: the device's rules are too slow for a collection."""
+"""Play steps fast, on rows of text: the device's rules are too slow for a collection."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Played:
-    """Steps played on a board: the letters with capitals for pushes, and whether it is solved."""
+    """Played steps: their letters with capitals for pushes, and whether they solved the board."""
 
     letters: str
     pushes: int
@@ -18,12 +18,12 @@ class Played:
 
 
 def play(rows: tuple[str, ...], steps: str) -> Played | None:
-    """Play small letters; None at the first one that is refused, or without exactly one player.
+    """Play small letters; return None if one is refused or there is not exactly one player.
 
-    The console's rules decide as well (a test compares); they are too slow for a collection.
+    A test compares this with the console's rules, which are too slow for a collection.
     """
     stride = max(map(len, rows), default=0) + 1
-    # A wall right of each row is also left of the next one.
+    # The wall right of each row is also left of the next one.
     cells = "#" * (stride + 1) + "".join(row.ljust(stride - 1) + "#" for row in rows) + "#" * stride
     if cells.count("@") + cells.count("+") != 1:
         return None

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Sokoban's sheets, one for each size of tile."""
+"""Sokoban's sheets, one per tile size."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ SIZES = (16, 12, 8)
 
 
 def sheets() -> dict[str, Picture]:
-    """Sheets by name."""
+    """Return sheets by name."""
     folder = Path(__file__).parent
     return {f"tiles{size}": tile_sheet(folder / f"tiles{size}.txt", size) for size in SIZES}
 
 
 def letters(large: Picture, small: Picture) -> dict[str, Picture]:
-    """No letters: none stand on the board."""
+    """Return no letters: Sokoban draws none on its board."""
     del large, small
     return {}
 
 
 def samples(sheets: dict[str, Picture]) -> list[tuple[Picture, int]]:
-    """Return sample boards, each with its zoom; ``sheets`` by name, the shared ones too."""
+    """Return sample boards, each with its zoom; ``sheets`` by name includes the shared ones."""
     return [(board(sheets[f"tiles{size}"], size), zoom) for size, zoom in BOARDS]

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A sample board in each size of tile, for the eye of whoever changes the art."""
+"""A sample board in each tile size, for artists to check their changes by eye."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tools.art.source import Picture
 from tools.art.walls import EAST, NORTH, SOUTH, WEST
 
 BOARDS = ((16, 2), (16, 1), (12, 2), (8, 4), (8, 1), (4, 4), (2, 4))
-"""Tile sizes the sample board is drawn in, with the zoom."""
+"""The tile sizes of the sample board, with the zoom."""
 BOARD = (
     "_####___######_",
     "_#  #####    #_",
@@ -46,7 +46,7 @@ def _tile_number(x: int, y: int) -> int:
 
 
 def board(sheet: Picture, size: int) -> Picture:
-    """The sample board drawn with a tile sheet."""
+    """Draw the sample board with a tile sheet."""
     picture: Picture = []
     for y in range(len(BOARD)):
         tiles = [_tile(sheet, _tile_number(x, y), size) for x in range(len(BOARD[0]))]

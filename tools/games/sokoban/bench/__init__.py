@@ -20,7 +20,7 @@ from tools.bench.number import Number
 from tools.games.sokoban.bench import encoding, levels, pushing, redraw
 from tools.games.sokoban.formats import sok
 
-#: What the 16-pixel sheet takes above the 8-pixel one that a 30x20 level uses on this screen.
+#: What the 16-pixel sheet takes beyond the 8-pixel one that a 30x20 level uses on this screen.
 _LARGER_SHEET = 16 * 16 * 32 // 2 - 8 * 8 * 32 // 2
 WALK = console.Walk(
     "RIGHT RIGHT", choose="RIGHT RIGHT", extra=_LARGER_SHEET, aims={"small": "60 KB"}
@@ -36,7 +36,7 @@ as_text = sok.write_sok
 
 
 def numbers(drive: Path, pack: str, walked: console.Walked) -> Iterator[Number]:
-    """Yield what only Sokoban measures."""
+    """Yield Sokoban's own measurements."""
     yield from _speed(drive, pack)
     for name, size in levels.pack_bytes().items():
         yield Number(f"level {name}", size, "bytes", "file")
@@ -58,7 +58,7 @@ def _speed(drive: Path, pack: str) -> Iterator[Number]:
 
 
 def _redrawn(drive: Path, pack: str) -> Iterator[Number]:
-    from tools.games.sokoban.bench import estimate  # it needs Blinka, --help does not
+    from tools.games.sokoban.bench import estimate  # needs Blinka, which --help does not
 
     for name, redrawn in redraw.measure(BOARD, drive / "levels").items():
         aim = {"walk": "2 cells", "push": "3 cells"}.get(name, "")
@@ -79,7 +79,7 @@ def _opened(drive: Path, pack: str, walked: console.Walked) -> Iterator[Number]:
 
 
 def _conversion() -> Iterator[Number]:
-    """Text and packs, beside a plain encoder."""
+    """Measure text and packs, compared with a plain encoder."""
     found = encoding.measure()
     aims = {"SKBN encoded, rows met before": f"{20 * found[-1].value:,.0f}"}
     for name, speed in found:
@@ -87,7 +87,7 @@ def _conversion() -> Iterator[Number]:
 
 
 def _solved() -> Iterator[Number]:
-    """A board solved, beside a search that prunes nothing."""
+    """Solve a board, compared with a search that prunes nothing."""
     measured = pushing.measure()
     fewer = measured.plain_states / measured.states
     for name, seconds in (

@@ -1,9 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""How fast level files are converted, beside an encoder of SKBN as one first writes it, bit by
-bit.
-"""
+"""Measure the conversion of level files, compared with a naive, bit-by-bit SKBN encoder."""
 
 from __future__ import annotations
 
@@ -18,18 +16,18 @@ from tools.games.sokoban.formats import skbn, sok
 from tools.games.sokoban.formats import text as sokoban
 
 _CODES = {" ": 2, "@": 3, "#": 4, "$": 5, ".": 6, "*": 7, "+": 8}
-_SECONDS = 0.2  #: each measurement takes at least so long
+_SECONDS = 0.2  #: minimum time of each measurement
 
 
 class Speed(NamedTuple):
-    """Levels a second."""
+    """Levels per second."""
 
     name: str
     value: float
 
 
 def measure() -> list[Speed]:
-    """Text to a pack and back, and the plain encoder on the same levels in the same run."""
+    """Measure text to a pack and back, and the plain encoder on the same levels in this run."""
     sources = [sokoban.read(path.read_bytes(), path.name) for path in levels.sources_of("sokoban")]
     rooms = [level.rows for source in sources for level in source.levels]
     collection = Collection(tuple(Level(rows) for rows in rooms), title="x")
@@ -40,14 +38,14 @@ def measure() -> list[Speed]:
     return [
         Speed("XSB text read", count * _speed(lambda: sokoban.read(text, "bench.xsb"))),
         Speed("SKBN encoded, rows met before", count * _speed(lambda: _encode(rooms))),
-        Speed("SKBN encoded, every board new", count * _speed(lambda: _encode_anew(rooms))),
+        Speed("SKBN encoded, every board new", count * _speed(lambda: _encode_uncached(rooms))),
         Speed("SKBN read", in_pack * _speed(lambda: skbn.read(packed, "bench.skbn"))),
         Speed("baseline: SKBN encoded bit by bit", count * _speed(lambda: _plainly(rooms))),
     ]
 
 
 def _speed(work: Callable[[], object]) -> float:
-    """Times a second, the best of several runs: others may use the machine as well."""
+    """Return runs per second, the best of several: other programs may be using the machine."""
     best = float("inf")
     end = time.perf_counter() + _SECONDS
     while time.perf_counter() < end:
@@ -62,7 +60,7 @@ def _encode(rooms: list[tuple[str, ...]]) -> None:
         skbn.encode(rows)
 
 
-def _encode_anew(rooms: list[tuple[str, ...]]) -> None:
+def _encode_uncached(rooms: list[tuple[str, ...]]) -> None:
     skbn.forget_rows()
     _encode(rooms)
 
@@ -73,7 +71,7 @@ def _plainly(rooms: list[tuple[str, ...]]) -> None:
 
 
 class _Bits:
-    """Bytes that are made of single bits."""
+    """Bytes built from single bits."""
 
     def __init__(self) -> None:
         self.data = bytearray()
@@ -101,7 +99,7 @@ class _Bits:
 
 
 def plain_encoder(rows: tuple[str, ...]) -> bytes:
-    """One level in SKBN, cell by cell and bit by bit."""
+    """Encode one level as SKBN, cell by cell and bit by bit."""
     bits = _Bits()
     for row in rows:
         is_outside = True

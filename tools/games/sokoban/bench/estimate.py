@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Estimates for a PicoSystem: level choice to board, a push to its pixels."""
+"""Estimates for a PicoSystem: from level choice to board, and from a push to its pixels."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ LOOP_MS = 0.6
 
 
 class _Pictures:
-    """Gives TileGrids over empty sheets, as Pictures gives them over its own."""
+    """Makes TileGrids over empty sheets, as Pictures does over its own."""
 
     def tiles(self, name: str, size: Any, columns: int, rows: int, see_through: bool = False):
-        """A TileGrid of 32 tiles to choose from."""
+        """Return a TileGrid with 32 tiles to choose from."""
         return displayio.TileGrid(
             displayio.Bitmap(size[0] * 8, size[1] * 4, 16),
             pixel_shader=displayio.Palette(16),
@@ -46,7 +46,7 @@ class _Pictures:
 
 
 class _Play:
-    """A level opened as the play screen does it."""
+    """A level opened the way the play screen does it."""
 
     def __init__(self, path: str, n: int) -> None:
         pack = open_pack(path)
@@ -66,7 +66,7 @@ class _Play:
 
 
 def board(walked: Walked, path: str, n: int, *, ahead: bool) -> Estimate:
-    """Level choice until level ``n`` is drawn; ``ahead``: the play screen was loaded before."""
+    """Estimate from level choice until level ``n`` is drawn; ``ahead``: play screen preloaded."""
     late = [] if ahead else _play_modules(walked)
     parts = {
         "read and load the level": READ_MS + python_ms(lambda: _Play(path, n)),
@@ -84,7 +84,7 @@ def _play_modules(walked: Walked) -> list[str]:
 
 
 def push(path: str, areas: int, pixels: int) -> Estimate:
-    """Key event until the last byte of a push is on the display."""
+    """Estimate from the key event until the last byte of a push is on the display."""
     play = _Play(path, 0)
     play.push()
     play.push()

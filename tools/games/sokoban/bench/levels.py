@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The boards measured: 15x12 fits a screen at 16 pixels, 30x20 does not."""
+"""The boards to measure: 15x12 fits a screen at 16 pixels, 30x20 does not."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tools.games.sokoban.formats import skbn
 
 
 def board(width: int, height: int) -> tuple[str, ...]:
-    """Return a hall with pillars; player, crate and goal stand in one row, free between."""
+    """Return a hall with pillars; player, crate and goal are in one row with free floor between."""
     inner = width - 2
     rows = ["#" * width]
     for y in range(1, height - 1):
@@ -29,13 +29,13 @@ SMALL, LARGE = board(15, 12), board(30, 20)
 
 
 def pack() -> tuple[str, bytes]:
-    """Return the name and the bytes of a pack: a small level twice, then a large one."""
+    """Return a pack's name and bytes: a small level twice, then a large one."""
     levels = tuple(Level(game="sokoban", rows=rows) for rows in (SMALL, SMALL, LARGE))
     return "bench.skbn", skbn.write(Collection(levels, title="Bench"))
 
 
 def pack_bytes() -> dict[str, int]:
-    """Return the bytes that one level takes in an SKBN pack, and as XSB text."""
+    """Return the bytes of one level in an SKBN pack and as XSB text."""
     found = {}
     for rows in (SMALL, LARGE):
         size = f"{len(rows[0])}x{len(rows)}"

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The Sokoban solver, with the fewest pushes and fast, beside a search that prunes nothing."""
+"""Compare the Sokoban solver, optimal and fast, with a search that prunes nothing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tools.games.sokoban import solver
 from tools.games.sokoban.solver.board import Board, shift
 from tools.games.sokoban.solver.search import possible_pushes
 
-#: Four crates about a corner, to be taken round to the other side.
+#: Four crates in a corner, to be taken round to the other side.
 STORE = (
     "  ######",
     "###    #",
@@ -27,7 +27,7 @@ STORE = (
 
 
 class Measured(NamedTuple):
-    """Processor seconds of the three, and what they looked at."""
+    """CPU seconds of the three searches, and the states they visited."""
 
     optimal: float
     fast: float
@@ -37,7 +37,7 @@ class Measured(NamedTuple):
 
 
 def measure() -> Measured:
-    """Solve the board in three ways; those with the fewest pushes must agree."""
+    """Solve the board in three ways; the two optimal ones must agree."""
     begun = time.process_time()
     best = solver.solve(STORE, None)
     solved = time.process_time()
@@ -50,7 +50,7 @@ def measure() -> Measured:
 
 
 def _plain(board: Board) -> tuple[int, int]:
-    """The fewest pushes, breadth first, and how many states were met."""
+    """Return the fewest pushes, breadth first, and how many states were visited."""
     start = board.crates, board.flood(board.player, board.floor & ~board.crates)
     layer, seen, pushes = [start], {start}, 0
     while layer:

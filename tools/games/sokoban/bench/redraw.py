@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What each move repaints on the simulator's display: rectangles, cells, pixels."""
+"""Measure what each move repaints on the simulator's display: rectangles, cells, pixels."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from tools.build import ROOT
 
-#: What is done on the small level, in this order; the player stands two cells from the crate.
+#: The keys pressed on the small level, in order; the player starts two cells from the crate.
 KEYS = {"walk": "RIGHT", "push": "RIGHT", "undo a push": "B", "refused step": "UP UP"}
 
 
 class Redraw(NamedTuple):
-    """Rectangles and pixels of one move, and of these the cells of the board."""
+    """Rectangles and pixels of one move, and how many of them are cells of the board."""
 
     areas: int
     cells: int
