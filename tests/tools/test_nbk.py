@@ -216,7 +216,7 @@ def test_texts_of_any_length_come_back(size):
     [
         ("hexoban", ("#",), "'hexoban' needs a newer program"),
         ("sokoban", ("#p#",), "'#p#' is not a Sokoban row"),
-        ("sokoban", (), "no cells"),
+        ("sokoban", (), "without cells"),
         ("klocki", ("....",), "1x1 cells; expected 2x2 to 64x64"),
         ("klocki", ("........", "...?,..."), "',' is no"),
         ("klocki", ("........", "...."), "different lengths"),
