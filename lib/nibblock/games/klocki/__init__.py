@@ -16,7 +16,7 @@ BRICKS = 9
 
 
 def reader(head):
-    """A quoted title is Klocki's for certain; the second line of old files is cells of 4 bytes."""
+    """Return (score, module): a quoted title is certain; in old files line 2 is 4-byte cells."""
     if head[:1] == b'"' or head[:4] == b'\xef\xbb\xbf"':
         return 3, "text"
     start = head.find(b"\n") + 1

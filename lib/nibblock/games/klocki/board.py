@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A Klocki board: which block lies where, and how blocks push each other over it.
+"""A Klocki board: which block is where, and how blocks push each other.
 
-``marks`` and ``types`` hold Klocki's own characters, ``low`` and ``high`` the number of each cell's
-block; cells of a block are found by bytearray.find. Of each block are known its head in
-``head_low`` and ``head_high``, its character in ``chars``, and in ``span`` the rows below its head.
-RAM: four bytes a cell and four a block, 500 bytes for what a step works with.
+``marks`` and ``types`` hold Klocki's own characters, ``low`` and ``high`` each cell's block number;
+bytearray.find finds the cells of a block. For each block, ``head_low`` and ``head_high`` hold its
+head, ``chars`` its character and ``span`` the number of rows below its head.
+RAM: four bytes per cell and four per block, and 500 bytes of working space for a step.
 """
 
 from nibblock import const
@@ -22,24 +22,24 @@ _SIDES = b"\x08\x01\x02\x04"
 
 
 class Board:
-    """Takes over the bytearrays of ``level`` (klocki_level.KlockiLevel)."""
+    """A board that reuses the bytearrays of ``level`` (a KlockiLevel, packs/level.py)."""
 
     def __init__(self, level, bricks):
         self.bricks = bricks
         self.log = Undo()
-        self.crew = [0] * 16  # blocks of the present placement: the actor first
+        self.crew = [0] * 16  # blocks in the current placement, the actor first
         self.changed = [0] * _MOST_CHANGED
         self._key = bytearray(1)
-        self.bad = 0  # cells that break a condition of "solved"
-        self.aim = False  # whether there was any to meet at the start
-        self.needs = 0  # see klocki_level.prepare, and these
+        self.bad = 0  # cells that break a condition for "solved"
+        self.aim = False  # whether there was any such condition at the start
+        self.needs = 0  # set by prepare() in packs/level.py, like the next line
         self.settle = self.contacts = self.clash = self.teleport = None
         self.chars = self.span = self.head_low = self.head_high = None
         self.load(level)
 
     def load(self, level):
-        """Begin with ``level``, whatever was played before. Raises Unplayable if too large."""
-        # Only for this, so that the console can drop it again.
+        """Start on ``level``, whatever was played before. Raises Unplayable if it is too large."""
+        # Imported only here, so that the console can drop it again.
         from nibblock.games.klocki.packs.level import LARGEST, count_open, describe, number, prepare
 
         if level.width > LARGEST or level.height > LARGEST:
@@ -51,7 +51,7 @@ class Board:
         self.types = level.types
         self._marks_in = finder(self.marks)
         self._types_in = finder(self.types)
-        self.low = self.high = self.low_in = None  # room for what is made now
+        self.low = self.high = self.low_in = None  # free room for what follows
         self.chars = self.span = self.head_low = self.head_high = None
         prepare(self)
         self.low = bytearray(len(self.types))
@@ -61,40 +61,40 @@ class Board:
         describe(self, level, highest)
         level.second = None
         self._touched = 0
-        self.box = 0  # a box that was pushed in the last placement and is still there
+        self.box = 0  # a box pushed in the last placement and still on the board
         self.log.clear()
         count_open(self)
 
     # What the board shows
 
     def block_at(self, cell):
-        """The number of the block at ``cell``; 0 for none, a frame or a keyhole."""
+        """Return the number of the block at ``cell``; 0 for none, a frame or a keyhole."""
         return self.low[cell] | self.high[cell] << 8
 
     def head(self, b):
-        """The first cell of block ``b``, in reading order."""
+        """Return the first cell of block ``b``, in reading order."""
         return self.head_high[b] << 8 | self.head_low[b]
 
     def move_head(self, b, head):
-        """Block ``b`` begins at ``head`` now."""
+        """Make ``head`` the first cell of block ``b``."""
         self.head_high[b] = head >> 8
         self.head_low[b] = head & 255
 
     def head_of(self, b):
-        """The first cell of block ``b``; -1 if it is gone."""
+        """Return the first cell of block ``b``; -1 if it is gone."""
         return self.head(b) if self.span[b] < GONE else -1
 
     def char_at(self, cell):
-        """The character of the alphanumeric block at ``cell``, as Latin-1 code; 0 for none."""
+        """Return the Latin-1 code of the character on the block at ``cell``; 0 for none."""
         b = self.low[cell] | self.high[cell] << 8
         return self.chars[b]
 
     def look(self, cell):
-        """What is at ``cell``: its mark, and in the high byte its type, as Latin-1 codes."""
+        """Return the mark at ``cell``, and the type in the high byte, as Latin-1 codes."""
         return self.types[cell] << 8 | self.marks[cell]
 
     def joins(self, cell):
-        """Which neighbours are of the same block: above 1, right 2, below 4, left 8."""
+        """Return which neighbours belong to the same block: above 1, right 2, below 4, left 8."""
         mask = 0
         b = self.block_at(cell)
         if b:
@@ -105,7 +105,7 @@ class Board:
         return mask
 
     def beside(self, cell, way):
-        """The neighbour of ``cell`` to that side; -1 off the board."""
+        """Return the neighbour of ``cell`` in direction ``way``; -1 off the board."""
         if way & 1:
             to = cell + self.delta[way]
             return to if 0 <= to < len(self.types) else -1
@@ -115,18 +115,18 @@ class Board:
         return cell - 1 if column else -1
 
     def touch(self, cell):
-        """Have ``cell`` drawn anew."""
+        """Mark ``cell`` for redrawing."""
         n = self._touched
         if n < _MOST_CHANGED:
             self.changed[n] = cell
             self._touched = n + 1
 
     def touch_all(self):
-        """Have the whole board drawn anew."""
+        """Mark the whole board for redrawing."""
         self._touched = _MOST_CHANGED
 
     def take_changed(self):
-        """How many cells of ``changed`` are to be drawn anew, -1 for the whole board; then none."""
+        """Return how many cells of ``changed`` need redrawing, -1 for all, and reset the number."""
         count = self._touched
         self._touched = 0
         return count if count < _MOST_CHANGED else -1
@@ -134,11 +134,11 @@ class Board:
     # The cells of a block: c = head; while c >= 0: ...; c = next_of(b, c, end_of(b))
 
     def end_of(self, b):
-        """The first cell behind the last row that block ``b`` has a cell in."""
+        """Return the first cell after the last row of block ``b``."""
         return (self.head(b) // self.width + (self.span[b] & ROWS) + 1) * self.width
 
     def next_of(self, b, c, end):
-        """The cell of ``b`` that follows ``c`` in reading order; -1 behind the last one."""
+        """Return the cell of ``b`` after ``c`` in reading order; -1 after the last one."""
         key = self._key
         high = self.high
         hi = b >> 8
@@ -149,19 +149,19 @@ class Board:
         return c
 
     def next_mark(self, mark, c):
-        """The first cell from ``c`` on with that mark; -1 if there is none."""
+        """Return the first cell from ``c`` on with ``mark``; -1 if there is none."""
         self._key[0] = mark
         return self._marks_in.find(self._key, c)
 
     def next_type(self, type_, c):
-        """The first cell from ``c`` on with a block of that type; -1 if there is none."""
+        """Return the first cell from ``c`` on with a block of ``type_``; -1 if there is none."""
         self._key[0] = type_
         return self._types_in.find(self._key, c)
 
     # Moving
 
     def shift(self, b, delta):
-        """Move all cells of ``b`` by ``delta``; where it goes must be free or its own."""
+        """Move all cells of ``b`` by ``delta``; the target cells must be free or its own."""
         low_in = self.low_in
         high = self.high
         key = self._key
@@ -204,7 +204,7 @@ class Board:
         self._touched = n
 
     def shift_group(self, count, delta):
-        """Move the first ``count`` blocks of the crew at once, however they are entangled."""
+        """Move the first ``count`` blocks of the crew together, however they interlock."""
         span = self.span
         low = self.low
         high = self.high
@@ -231,19 +231,19 @@ class Board:
     def enlist(self, i, b):
         """Make ``b`` number ``i`` of the crew."""
         if i == len(self.crew):
-            self.crew.append(0)  # the only growth there is: more than 16 blocks pushed at once
+            self.crew.append(0)  # the only allocation: more than 16 blocks pushed at once
         self.crew[i] = b
         self.span[b] |= MOVED
 
     def dismiss(self, count):
-        """No block counts as moved any more."""
+        """Clear the moved flag of the first ``count`` blocks of the crew."""
         for i in range(count):
             b = self.crew[i]
             self.span[b] &= 255 - MOVED
 
     def _gather(self, b, way):
-        """Put ``b`` and all that it would push into the crew. How many; negative if refused."""
-        self._knotted = False  # whether a pushed block pushes one that came before it
+        """Put ``b`` and all it would push into the crew; return how many, negative if refused."""
+        self._knotted = False  # whether a pushed block pushes one before it in the crew
         self.enlist(0, b)
         count = 1
         boxes = i = 0
@@ -260,7 +260,7 @@ class Board:
         return count
 
     def _push_from(self, b, way, hover, count):
-        """Add to the crew what block ``b`` meets; the new count, negative if it is stopped."""
+        """Add what block ``b`` meets to the crew; return the new count, negative if blocked."""
         types = self.types
         marks = self.marks
         low = self.low
@@ -299,7 +299,7 @@ class Board:
         return count
 
     def box_ahead(self, b, way):
-        """The box that ``b`` would push that way; 0 for none, and if it cannot go there."""
+        """Return the box that ``b`` would push that way; 0 if none, or if ``b`` cannot go there."""
         count = self._gather(b, way)
         box = 0
         for i in range(1, abs(count)):
@@ -309,9 +309,9 @@ class Board:
         return box if count > 0 else 0
 
     def place(self, b, way):
-        """Step block ``b`` with all that follows but sliding.
+        """Step block ``b``, with all the effects except sliding.
 
-        0 if refused, 1 if it is gone, 2 if it is there.
+        Return 0 if refused, 1 if the block is gone, 2 if it is still there.
         """
         delta = self.delta[way]
         count = self._gather(b, way)
@@ -337,7 +337,7 @@ class Board:
         return self._end_placement(count)
 
     def _end_placement(self, count):
-        """Remember the pushed box that is still there; say whether the actor is."""
+        """Note the pushed box that is still there; return 2 if the actor is, else 1."""
         crew, span = self.crew, self.span
         b = crew[0]
         there = 2 if span[b] & MOVED else 1

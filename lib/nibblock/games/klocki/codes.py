@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What the numbers of a Klocki board mean. RAM: none, the build folds constants (build/fold.py)."""
+"""The numbers on a Klocki board. RAM: none, the build folds constants (build/fold.py)."""
 
 from nibblock import const
 
-# Signs of Klocki's text, as Latin-1 codes. Types of block:
+# Characters of Klocki's text, as Latin-1 codes. Types of block:
 WEAK = const(33)
 FRAME = const(35)
 KEYHOLE = const(37)
@@ -21,7 +21,7 @@ SWITCH = const(60)
 HOLE = const(92)
 GLUE = const(95)
 
-NAMED = const(255)  # for an identifier: the block is alphanumeric
+NAMED = const(255)  # in an identifier: the block is alphanumeric
 
 # Bits of a kind (kinds.py),
 MASTER = const(1)
@@ -39,14 +39,14 @@ COVER = const(7)
 
 # Bits of a block's span.
 ROWS = const(63)  # below its head
-MOVED = const(64)  # in the present placement
+MOVED = const(64)  # in the current placement
 GONE = const(128)
 
-# Bits of ``Board.needs``: what a level has that asks for more than moving and pushing.
+# Bits of ``Board.needs``: what a level needs beyond moving and pushing.
 LEAVING = const(1)
 CONTACTS = const(2)
 HOLES = const(4)
 TELEPORT = const(8)
 SLIDING = const(16)
 
-REMOVE = const(4)  # an action, behind 0..3 = left, up, right, down
+REMOVE = const(4)  # an action, after 0..3 = left, up, right, down

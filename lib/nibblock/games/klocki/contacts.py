@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What Klocki's blocks do where they touch: magnets, masters, eliminators, keystones. RAM: none."""
+"""What Klocki's blocks do when they touch: magnets, masters, eliminators, keystones. RAM: none."""
 
 from nibblock.games.klocki.codes import (
     ANTIMAGNET,
@@ -23,7 +23,7 @@ from nibblock.games.klocki.settle import change, forget, invert, opens, vanish
 
 
 def contacts(game, first, last, quiet):
-    """Rule 3 for blocks ``first`` to ``last`` of the crew; ``quiet``: no inversion comes of it."""
+    """Apply rule 3 to blocks ``first`` to ``last`` of the crew; ``quiet`` prevents inversion."""
     fire = False
     for i in range(first, last):
         b = game.crew[i]
@@ -48,7 +48,7 @@ def _kind(game, b):
 
 
 def clash(game, b, delta):
-    """Whether magnet ``b``, ``delta`` cells on, would touch the opposite kind."""
+    """Return whether magnet ``b``, moved by ``delta`` cells, would touch the opposite kind."""
     own = _kind(game, b) >> 4
     if own == MAGNET:
         other = ANTIMAGNET
@@ -66,7 +66,7 @@ def clash(game, b, delta):
 
 
 def _neighbour(game, b, c, half):
-    """A cell beside ``c`` of another block of that kind; -1 if there is none."""
+    """Return a cell beside ``c`` of another block of kind ``half``; -1 if there is none."""
     types = game.types
     width = game.width
     column = c % width
@@ -83,9 +83,9 @@ def _neighbour(game, b, c, half):
 
 
 def _fuse(game, b, half):
-    """Make one block of ``b`` and all magnets that it touches, directly or through others."""
+    """Merge ``b`` with all the magnets it touches, directly or through others."""
     c = game.head(b)
-    named = c if game.char_at(c) else 4096  # the first head among the alphanumeric parts
+    named = c if game.char_at(c) else 4096  # first head of the alphanumeric parts
     fused = False
     while c >= 0:
         to = _neighbour(game, b, c, half)
@@ -103,14 +103,14 @@ def _fuse(game, b, half):
         if char and head < named:
             named = head
             game.chars[b] = char
-        c = game.head(b)  # it may touch others now: look from its head on again
+        c = game.head(b)  # it may touch others now: search from its head again
     if fused:
         _make_alike(game, b)
         _weigh(game, b, 1)
 
 
 def _take_over(game, b, other):
-    """The cells of block ``other`` become cells of ``b``."""
+    """Make the cells of block ``other`` part of ``b``."""
     _weigh(game, other, -1)
     width = game.width
     end = max(game.end_of(b), game.end_of(other))
@@ -128,7 +128,7 @@ def _take_over(game, b, other):
 
 
 def _make_alike(game, b):
-    """All cells of ``b`` become masters if one of them is."""
+    """Make all cells of ``b`` masters if any of them is."""
     master = 0
     for again in (False, True):
         c = game.head(b)
@@ -146,7 +146,7 @@ def _make_alike(game, b):
 
 
 def _weigh(game, b, sign):
-    """Count what the cells of ``b`` do to the conditions of "solved", or take it off."""
+    """Add the burden of the cells of ``b`` on "solved" (``sign`` 1), or subtract it (-1)."""
     c = game.head(b)
     end = game.end_of(b)
     while c >= 0:
@@ -155,7 +155,7 @@ def _weigh(game, b, sign):
 
 
 def _weaken(game, b):
-    """Strong barrier cells that master ``b`` touches become weak."""
+    """Weaken the strong barrier cells that master ``b`` touches."""
     if game.next_type(STRONG, 0) < 0:
         return
     c = game.head(b)
@@ -170,7 +170,7 @@ def _weaken(game, b):
 
 
 def _eliminate(game, b):
-    """``b`` vanishes with the eliminators and the water it touches; true if a switch is bared."""
+    """Remove ``b`` with the eliminators and water it touches; return whether a switch is bared."""
     met = fire = False
     c = game.head(b)
     end = game.end_of(b)
@@ -194,7 +194,7 @@ def _eliminate(game, b):
 
 
 def _open_all(game):
-    """Keystones vanish, keyholes become frames, blockades normal; true if a switch is bared."""
+    """Remove keystones, make keyholes frames and blockades normal; return if a switch is bared."""
     fire = False
     for keystone in b"&w":
         c = game.next_type(keystone, 0)

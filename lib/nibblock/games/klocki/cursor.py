@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The cursor on a board of sliding blocks: where it goes, and which block it has taken. RAM: 60 B.
+"""The cursor on a Klocki board: where it goes, and which block it has taken. RAM: 60 bytes.
 
 A press snaps to the nearest block that the player can move, or weak barrier that can be removed:
-nearest in rows plus columns, within the quarter of the board on that side. Those quarters, with
-their diagonals belonging to left and right, leave nothing out, and no press towards a block leads
-away from it: so every block is reached by pressing towards it. Holding goes cell by cell.
+nearest in rows plus columns, within the quarter of the board on that side. The quarters cover the
+whole board (the diagonals belong to left and right), and no press towards a block leads away from
+it, so every block can be reached by pressing towards it. Holding a key goes cell by cell.
 """
 
 from nibblock.games.klocki.codes import BOX, FIXED, NONE, WEAK
@@ -14,7 +14,7 @@ from nibblock.games.klocki.kinds import KINDS
 
 
 class Cursor:
-    """Points at ``cell`` of ``rules`` (Klocki); ``block`` is the block taken, 0 for none."""
+    """Points at ``cell`` of ``rules`` (a Klocki); ``block`` is the block taken, 0 for none."""
 
     def __init__(self, rules):
         self._rules = rules
@@ -24,7 +24,7 @@ class Cursor:
             self.cell = self._first()
 
     def is_target(self, cell):
-        """Whether the player can do something with what is at ``cell``: move or remove it."""
+        """Return whether the player can move or remove what is at ``cell``."""
         rules = self._rules
         type_ = rules.types[cell]
         if type_ == NONE or not rules.block_at(cell):
@@ -32,7 +32,7 @@ class Cursor:
         return self._is_weak(cell) if KINDS[type_] & (FIXED | BOX) else True
 
     def _is_weak(self, cell):
-        """Whether a barrier that can be removed is at ``cell``."""
+        """Return whether there is a removable barrier at ``cell``."""
         rules = self._rules
         if rules.types[cell] != WEAK:
             return False
@@ -46,11 +46,11 @@ class Cursor:
         return True
 
     def can_remove(self):
-        """Whether the cursor is at a barrier that A removes."""
+        """Return whether the cursor is at a barrier that A removes."""
         return self._is_weak(self.cell)
 
     def _first(self):
-        """The target nearest to the middle of the board, else the middle itself."""
+        """Return the target nearest the middle of the board, or the middle if there is none."""
         rules = self._rules
         width = rules.width
         middle = rules.height // 2 * width + width // 2
@@ -61,7 +61,7 @@ class Cursor:
         return middle
 
     def only(self):
-        """The one block that there is to do something with; 0 if there are none or several."""
+        """Return the only block that can be moved or removed; 0 if there are none or several."""
         rules = self._rules
         only = 0
         for cell in range(len(rules.types)):
@@ -73,7 +73,7 @@ class Cursor:
         return only
 
     def take_only(self):
-        """If the player can move one block alone, and remove nothing, take it; true if so."""
+        """Take the only target, if it can be moved; return whether it was taken."""
         only = self.only()
         if not only or not self._rules.can_step(self._rules.head(only)):
             return False
@@ -82,7 +82,7 @@ class Cursor:
         return True
 
     def take(self):
-        """Take the block under the cursor, or let it go; false if there is none to take."""
+        """Take the block under the cursor, or let go; return False if there is none to take."""
         if self.block:
             self.block = 0
         elif self._rules.can_step(self.cell):
@@ -92,7 +92,7 @@ class Cursor:
         return True
 
     def follow(self, block):
-        """Stay on ``block``, which may have moved, fused or gone; true while it is there."""
+        """Stay on ``block``, which may have moved, fused or vanished; return whether it exists."""
         rules = self._rules
         head = rules.head_of(block) if block else -1
         if head < 0:
@@ -103,7 +103,7 @@ class Cursor:
         return True
 
     def moved(self, block, before):
-        """Go on with ``block``, whose head was at ``before``: the same cell of it, if it has it."""
+        """Follow ``block``, whose head was at ``before``, on the same cell of it if possible."""
         head = self._rules.head_of(block)
         if head >= 0:
             cell = self.cell + head - before
@@ -112,7 +112,7 @@ class Cursor:
         return self.follow(block)
 
     def walk(self, way):
-        """Go one cell on; false at the border."""
+        """Go one cell in direction ``way``; return False at the border."""
         to = self._rules.beside(self.cell, way)
         if to < 0:
             return False
@@ -120,7 +120,7 @@ class Cursor:
         return True
 
     def snap(self, way):
-        """Go to the nearest target that way; false if there is none."""
+        """Go to the nearest target in direction ``way``; return False if there is none."""
         to = self._search(way, True)
         if to < 0:
             to = self._search(way, False)
@@ -130,8 +130,8 @@ class Cursor:
         return True
 
     def _search(self, way, within):
-        """The nearest target's cell, ``within`` the quarter of the board that way or anywhere on
-        that side; -1 if there is none. Of those equally near the one least far that way.
+        """Return the cell of the nearest target, ``within`` the quarter of the board that way or
+        anywhere on that side; -1 if there is none. Ties go to the one least far that way.
         """
         rules = self._rules
         width, height = rules.width, rules.height
@@ -147,7 +147,7 @@ class Cursor:
             step, side = rules.delta[way], width
         for away in range(1, ahead + max(one, two) + 1):
             least = 1
-            if within:  # the diagonals are quarters of left and right
+            if within:  # the diagonals belong to left and right
                 least = (away + 1) >> 1 if not way & 1 else (away >> 1) + 1
             for far in range(least, min(away, ahead) + 1):
                 aside = away - far

@@ -1,15 +1,15 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The cursor's frame round a whole Klocki block, or round one cell.
+"""The cursor's frame around a whole Klocki block, or around one cell.
 
-It is a TileGrid of its own, as large as the block: where it goes, the display repaints where it
-was and where it is, however far apart. RAM: 4 bytes a cell of the block's rectangle.
+It is a separate TileGrid as large as the block: when it moves, the display repaints both its old
+and its new place, however far apart. RAM: 4 bytes per cell of the block's rectangle.
 """
 
 
 class Frame:
-    """The frame of ``view`` (a SlideView); it is put into ``group``."""
+    """The frame of ``view`` (a SlideView), added to ``group``."""
 
     def __init__(self, view, group):
         self._view = view
@@ -19,7 +19,7 @@ class Frame:
         self._left = self._top = self._right = self._bottom = 0
 
     def show(self, cell):
-        """Frame the block at ``cell``, or that cell; -1 hides the frame."""
+        """Frame the block at ``cell``, or just that cell; -1 hides the frame."""
         if cell < 0 or not self._measure(cell):
             if self._grid:
                 self._grid.hidden = True
@@ -30,7 +30,7 @@ class Frame:
             if self._grid:
                 self._group.remove(self._grid)
                 self._grid = None
-            self._columns = 0  # until there was memory for it
+            self._columns = 0  # stays 0 if memory runs out in the next line
             self._grid = view.quarters(columns, rows)
             self._columns, self._rows = columns, rows
             self._group.insert(0, self._grid)
@@ -43,7 +43,7 @@ class Frame:
         grid.hidden = False
 
     def _measure(self, cell):
-        """Find the rectangle of the block in the view, cut at its edges; false if out of sight."""
+        """Find the block's visible rectangle in the view; return False if it is out of sight."""
         view = self._view
         rules = view.rules
         self._left, self._top, self._right, self._bottom = view.columns, view.rows, -1, -1

@@ -1,25 +1,25 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``find`` and ``rfind`` of a bytearray, for firmware without them (pewpew_m4). RAM: 50 bytes each.
+"""``find`` and ``rfind`` of bytearrays, for firmware without them (pewpew_m4). RAM: 50 bytes each.
 
-Such a board takes some 5 us a cell that it looks through; all others search in C.
+Such a board takes about 5 us per cell searched; all others search in C.
 """
 
 
 def finder(plane):
-    """What finds a byte in ``plane``: the plane itself where it can."""
+    """Return an object that finds bytes in ``plane``: the plane itself if it can."""
     return plane if hasattr(plane, "find") else Finder(plane)
 
 
 class Finder:
-    """Looks through ``plane`` for the one byte of ``key``."""
+    """Searches ``plane`` for the single byte in ``key``."""
 
     def __init__(self, plane):
         self._plane = plane
 
     def find(self, key, start=0, end=-1):
-        """The first place from ``start`` on and before ``end``; -1 if there is none."""
+        """Return the first match from ``start`` up to, not including, ``end``; -1 if none."""
         plane, wanted = self._plane, key[0]
         if end < 0:
             end = len(plane)
@@ -30,7 +30,7 @@ class Finder:
         return -1
 
     def rfind(self, key, start, end):
-        """The last place from ``start`` on and before ``end``; -1 if there is none."""
+        """Return the last match from ``start`` up to, not including, ``end``; -1 if none."""
         plane, wanted = self._plane, key[0]
         while end > start:
             end -= 1

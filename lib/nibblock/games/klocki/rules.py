@@ -3,10 +3,10 @@
 # SPDX-License-Identifier: MIT
 """Klocki: sliding blocks that push, fuse, open, vanish, slide and teleport.
 
-A code to ``apply`` is ``cell << 3 | action``: any cell of the block, and 0..3 = left, up, right,
-down, or 4 to remove a weak barrier. What a step did, for the record, is 16 bits: the head of its
-block before it (12), removal (1), more than a plain step (1), direction (2).
-The board itself is in klocki_board. RAM: the board's, and a tape of 2 KB for undo.
+A code for ``apply`` is ``cell << 3 | action``: any cell of the block, and 0..3 = left, up, right,
+down, or 4 to remove a weak barrier. The record stores what a step did in 16 bits: the block's head
+before the step (12), removal (1), more than a plain step (1), direction (2).
+The board itself is in board.py. RAM: the board's, and a tape of 2 KB for undo.
 """
 
 from nibblock import const
@@ -31,7 +31,7 @@ _REMOVAL = const(12)
 
 
 class Klocki(Board):
-    """A board in play. Steps are counted as in the manual: opposite plain ones cancel."""
+    """A board in play. Steps count as in the manual: opposite plain steps cancel out."""
 
     game = "klocki"
     bits = 16
@@ -43,7 +43,7 @@ class Klocki(Board):
         self._begin(level)
 
     def restart(self, level):
-        """Play from the start again: ``level`` is the same one, read anew."""
+        """Go back to the start; ``level`` is the same level, read again."""
         self.load(level)
         self.touch_all()
         self._begin(level)
@@ -56,28 +56,28 @@ class Klocki(Board):
         self.start()
 
     def start(self):
-        """The board as it is now is the start."""
+        """Make the board as it is now the start."""
         self.moves = self.steps = 0
-        self.fresh = False  # whether the last step, or removal, began a move
-        self._last = 0  # the block of the last step, 0 after a removal or when it is gone
-        self._back = -1  # the direction that would undo the last step if it was plain
+        self.fresh = False  # whether the last step or removal began a move
+        self._last = 0  # the block of the last step; 0 if it is gone, or after a removal
+        self._back = -1  # the direction that would undo the last step, if that was plain
         self._cancelled = 0
-        self._automatic = 0  # automatic steps that are left in the present step
+        self._automatic = 0  # automatic steps left in the current step
         self.solved = self.aim and self.bad == 0
 
     def last_block(self):
-        """The block that made the last step of the record; 0 if it is gone or that is a removal."""
+        """Return the block that made the last step; 0 if it is gone, or after a removal."""
         return self._last
 
     def can_step(self, cell):
-        """Whether the player can move the block at ``cell`` at all, if there is room."""
+        """Return whether the player can move the block at ``cell``, given room."""
         return self.block_at(cell) > 0 and not KINDS[self.types[cell]] & (FIXED | BOX)
 
     def apply(self, code):
-        """Step or remove. 0 if refused, else ``1 << 16 | done``.
+        """Step or remove. Return 0 if refused, else ``1 << 16 | done``.
 
-        A step that erases the last one with itself gives ``2 << 16``: the last entry is to be
-        taken off the record, and ``recall`` told what is left.
+        A step that cancels the last one returns ``2 << 16``: remove the last entry from the
+        record, then call ``recall`` with the rest.
         """
         cell = code >> 3
         way = code & 7
@@ -132,7 +132,7 @@ class Klocki(Board):
         return done
 
     def _remove(self, b):
-        """Remove a barrier if all of it is weak: no move and no step, but it is recorded."""
+        """Remove a barrier if all of it is weak: recorded, but neither a move nor a step."""
         head = c = self.head(b)
         end = self.end_of(b)
         while c >= 0:
@@ -153,14 +153,14 @@ class Klocki(Board):
         return _DONE | head << 4 | _REMOVAL
 
     def _slide(self, b, way):
-        """Repeat the step of ``b`` while it is on ice; pushed boxes slide first. Is it there?"""
+        """Repeat the step of ``b`` while on ice, pushed boxes first; return whether it exists."""
         while self._automatic and self._on_ice(b):
             there = self.place(b, way)
             if not there:
                 return True
             self._automatic -= 1
             if self.box:
-                self._slide(self.box, way)  # once deep: what a box pushes are hovers
+                self._slide(self.box, way)  # recurses only once: a box pushes only hovers
             if there == 1:
                 return False
         return True
@@ -178,9 +178,9 @@ class Klocki(Board):
         return True
 
     def unapply(self, done, before):
-        """Take back the last step; ``before`` is what the step before it did, -1 if there is none.
+        """Undo the last step; ``before`` is what the step before it did, -1 if there is none.
 
-        False, and nothing is changed, if the tape no longer tells how.
+        Return False, with nothing changed, if the tape no longer holds the step.
         """
         log = self.log
         held = 1 if before >= 0 and before & _NOT_PLAIN else 0
@@ -202,7 +202,7 @@ class Klocki(Board):
         return True
 
     def _learn(self, done):
-        """``done`` is now the last entry of the record, -1 if there is none."""
+        """Note that ``done`` is now the last entry of the record; -1 if there is none."""
         self._back = -1
         self._last = 0
         if done >= 0:
@@ -214,7 +214,7 @@ class Klocki(Board):
                 self._back = way ^ 2
 
     def recall(self, record, first, end):
-        """Learn from ``record`` which block stepped last; a run may end that two steps erased."""
+        """Find in ``record`` which block stepped last; two cancelled steps may end its move."""
         self._learn(record.get(end - 1) if end > first else -1)
         if self._cancelled and self._cancelled != self._last:
             self.moves -= 1
@@ -225,10 +225,10 @@ class Klocki(Board):
         return done >> 4 << 3 | (REMOVE if done & _REMOVAL == _REMOVAL else done & 3)
 
     def unpack(self, code):
-        """Return what this code did, as far as that is known before it is played."""
+        """Return what this code will have done, as far as that is known before it is played."""
         way = code & 7
         return code >> 3 << 4 | (_REMOVAL if way == REMOVE else way)
 
     def counters(self):
-        """Names and values of all that is counted."""
+        """Return the names and values of all counters."""
         return (("moves", self.moves), ("steps", self.steps))

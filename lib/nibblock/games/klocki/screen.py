@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A Klocki level in play. RAM: the level's cells, its view and record; dialogs come and go.
+"""A Klocki level in play. RAM: the level's cells, view and record; dialogs load when needed.
 
-The D-pad moves the cursor, or drags the block that A has taken; A where there is nothing to take,
-and A held, open the menu, so that no other button is needed.
+The D-pad moves the cursor, or drags the block that A has taken. A opens the menu when there is
+nothing to take, or when held, so no other button is needed.
 """
 
 from nibblock import const, settings
@@ -22,13 +22,13 @@ _CANCELLED = const(0x20000)
 
 
 class Screen(Playing):
-    """See Playing; ``cursor`` is where the player is, ``notes`` what is written on the blocks."""
+    """See Playing. ``cursor`` is where the player is; ``notes`` is what is written on blocks."""
 
     game = "klocki"
-    stretch = b""  # stored steps to be played elsewhere; kept by the class, for another level too
+    stretch = b""  # stored steps to replay elsewhere; on the class, to outlive the level
 
     def take(self, level):
-        """Make rules and session of a level; shuffled, if it was left so."""
+        """Create the rules and the session for a level, shuffled if it was left so."""
         progress = self._console.progress
         self.own_key = self.key_of_level
         self.shuffle = shuffle_in(progress.unfinished(self.own_key))
@@ -43,7 +43,7 @@ class Screen(Playing):
         self.notes = None
 
     def _name_shuffled(self, key):
-        """What progress has of the level is not of this position."""
+        """Use a separate key and title: the level's progress does not apply to this position."""
         from nibblock.ui.words import words
 
         self.key_of_level = key
@@ -53,7 +53,7 @@ class Screen(Playing):
         self.best = None
 
     def take_shuffled(self, shuffle, key):
-        """The board has just been shuffled: play it as a level of its own."""
+        """Play the board, which has just been shuffled, as a separate level."""
         self.keep_shuffle(shuffle)
         self.shuffle = shuffle
         self._name_shuffled(key)
@@ -70,7 +70,7 @@ class Screen(Playing):
         return with_shuffle(self.read_again(), self.shuffle)
 
     def keep_shuffle(self, shuffle):
-        """Forget what was played; the level is to be shuffled when it is next opened, or not."""
+        """Discard the game; save whether, and how, to shuffle the level when it is next opened."""
         progress = self._console.progress
         if self.shuffle:
             progress.clear_unfinished(self.key_of_level)
@@ -80,12 +80,12 @@ class Screen(Playing):
         self.session = None
 
     def set_shuffle(self, shuffle):
-        """Begin the level anew: (kind, seed) shuffled, or as it is (None)."""
+        """Restart the level, shuffled by (kind, seed), or unshuffled (None)."""
         self.keep_shuffle(shuffle)
         self.open(self.index)
 
     def resume(self):
-        """Stand where the player left the level; else have the best solution ready to be played."""
+        """Go to where the player left off, or else load the best solution, ready to redo."""
         Playing.resume(self)
         if not self.session.record.end:
             self.load_best()
@@ -93,7 +93,7 @@ class Screen(Playing):
         self._to_last()
 
     def load_best(self):
-        """Make the best solution what can be redone; false if there is none with its steps."""
+        """Load the best solution to be redone; return False if none is saved with its steps."""
         session, progress = self.session, self._console.progress
         try:
             best = progress.best(self.key_of_level, 0)
@@ -107,7 +107,7 @@ class Screen(Playing):
         return True
 
     def build(self):
-        """Make the picture: HUD above, the board below."""
+        """Build the display: the HUD above, the board below."""
         from nibblock.games.klocki.opening.layout import arranged
 
         console, rules, width = self._console, self.rules, self._console.width
@@ -128,7 +128,7 @@ class Screen(Playing):
     # Drawing.
 
     def show_step(self):
-        """Draw what was changed since it was drawn last, and follow the cursor."""
+        """Draw what has changed since the last drawing, and follow the cursor."""
         view = self.view
         if view.follow(self.cursor.cell):
             self.rules.take_changed()
@@ -150,21 +150,21 @@ class Screen(Playing):
             self._console.say("games/klocki", "no room for notes")
 
     def show_all(self):
-        """Draw board and counters anew."""
+        """Redraw the board and the counters."""
         self.rules.touch_all()
         self._to_last()
         self.show_step()
 
     def show_counts(self):
-        """Set the counters in the HUD; not through ``counts()``, which makes a tuple."""
+        """Show the counters in the HUD, without ``counts()``, which allocates a tuple."""
         self._hud.show(self.rules.moves, self.rules.steps)
 
     def counts(self):
-        """Moves, steps."""
+        """Return (moves, steps)."""
         return self.rules.moves, self.rules.steps
 
     def store(self):
-        """A level that was shuffled is not to be shuffled again once it is solved."""
+        """Store the result; once solved, a shuffled level is not shuffled again."""
         Playing.store(self)
         if self.shuffle:
             self._console.progress.clear_unfinished(self.own_key)
@@ -172,7 +172,7 @@ class Screen(Playing):
     # Keys.
 
     def press(self, code, repeated):
-        """The D-pad moves the cursor or the block, A takes, lets go or removes."""
+        """Move the cursor or the block with the D-pad; take, let go or remove with A."""
         if code <= DOWN:
             self._go(code ^ 1 if self.view.turned else code, repeated)
             return True
@@ -185,13 +185,13 @@ class Screen(Playing):
             return
         if repeated:
             went = cursor.walk(way)
-        else:  # a press towards nothing does not lose the block
+        else:  # a press towards nothing keeps the cursor on its block
             went = cursor.snap(way) or not cursor.is_target(cursor.cell) and cursor.walk(way)
         if went:
             self.show_step()
 
     def _act(self):
-        """Do what A does here; false if there is nothing to take, let go of or remove."""
+        """Do what A does here; return False if there is nothing to take, let go of or remove."""
         cursor = self.cursor
         if cursor.can_remove():
             self._do(cursor.cell << 3 | REMOVE, 0)
@@ -202,7 +202,7 @@ class Screen(Playing):
         return True
 
     def take_back_press(self):
-        """A that is held takes nothing."""
+        """Undo the taking by a press of A that turned out to be a hold."""
         if self.cursor.take():
             self._show_cursor()
 
@@ -211,7 +211,7 @@ class Screen(Playing):
         self._do(self.rules.head(block) << 3 | way, block)
 
     def _do(self, code, block):
-        """Play a step of the block taken, or a removal, and draw it."""
+        """Play a step of the taken block, or a removal, and draw it."""
         notes, session, cursor = self.notes, self.session, self.cursor
         if notes:
             notes.before(block, code & 7)
@@ -235,17 +235,17 @@ class Screen(Playing):
     # Back and forth.
 
     def undo(self):
-        """Take back a step; the cursor goes to its block."""
+        """Undo a step; the cursor goes to its block."""
         if self.take_back():
             self.show_step()
 
     def redo(self):
-        """Play again the step that was taken back last; the cursor goes to its block."""
+        """Redo the step undone last; the cursor goes to its block."""
         if self.play_on():
             self.show_step()
 
     def take_back(self):
-        """Take back a step without drawing it; false at the oldest one held."""
+        """Undo a step without drawing it; return False if no older step is held."""
         session, rules = self.session, self.rules
         if not session.undo():
             return False
@@ -258,7 +258,7 @@ class Screen(Playing):
         return True
 
     def play_on(self):
-        """Play the step that was taken back last without drawing it; false if there is none."""
+        """Redo a step without drawing it; return False if there is none."""
         session, rules = self.session, self.rules
         if session.at == session.record.end:
             return False
@@ -274,7 +274,7 @@ class Screen(Playing):
         return True
 
     def point_at(self, block, cell):
-        """Have the cursor at ``block``, or where it was; if it holds one, it holds this."""
+        """Put the cursor on ``block``, or on ``cell``; a held block is replaced by this one."""
         cursor = self.cursor
         cursor.cell = cell
         if cursor.follow(block) and cursor.block and self.rules.can_step(cursor.cell):
@@ -283,13 +283,13 @@ class Screen(Playing):
             cursor.block = 0
 
     def go(self, n):
-        """Stand at step ``n`` of what is recorded, and draw that."""
+        """Go to step ``n`` of the record, and draw it."""
         self.session.go(n)
         self._to_last()
         self.show_step()
 
     def _to_last(self):
-        """The cursor goes to the block that stepped last, if it was not the player's doing."""
+        """Put the cursor on the block that stepped last, after a jump in the record."""
         rules, session, cursor = self.rules, self.session, self.cursor
         if session.at > session.record.first:
             self.point_at(rules.last_block(), session.code(session.at - 1) >> 3)
@@ -308,5 +308,5 @@ class Screen(Playing):
             Playing.restart(self)
 
     def to_mark(self):
-        """Undo, or redo, to the mark."""
+        """Undo or redo to the mark."""
         self.go(self.session.mark)

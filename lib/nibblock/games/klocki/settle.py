@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What Klocki's marks do once blocks have moved: traps, switches, holes. RAM: none of its own."""
+"""What Klocki's marks do after blocks have moved: traps, switches, holes. RAM: none of its own."""
 
 from nibblock import const
 from nibblock.games.klocki.codes import (
@@ -23,11 +23,11 @@ from nibblock.games.klocki.codes import (
 )
 from nibblock.games.klocki.kinds import KINDS, burden, is_open_goal
 
-_NEW_BLOCKADE = const(1)  # a type that no level has, until the inversion is done
+_NEW_BLOCKADE = const(1)  # a type that no level has, used during inversion
 
 
 def settle(game, first, last, delta):
-    """Rules 2 to 4 for blocks ``first`` to ``last`` of the crew, which went ``delta`` cells on."""
+    """Apply rules 2 to 4 to blocks ``first`` to ``last`` of the crew, moved by ``delta`` cells."""
     needs = game.needs
     quiet = False
     if needs & CONTACTS and game.bricks:
@@ -43,7 +43,7 @@ def settle(game, first, last, delta):
 
 
 def opens(game, b):
-    """Whether ``b`` is a keystone that was moved and touches a keyhole."""
+    """Return whether ``b`` is a keystone that has moved and touches a keyhole."""
     if not game.span[b] & MOVED or KINDS[game.types[game.head(b)]] >> 4 != KEYSTONE:
         return False
     c = game.head(b)
@@ -58,7 +58,7 @@ def opens(game, b):
 
 
 def uncover(game, first, last, delta):
-    """Spring the traps that the crew left; true if it left a switch."""
+    """Spring the traps that the crew left; return whether it left a switch."""
     fire = False
     for i in range(first, last):
         b = game.crew[i]
@@ -74,7 +74,7 @@ def uncover(game, first, last, delta):
 
 
 def _leave(game, c):
-    """A block that is no hover left ``c``: true if nothing but a hover covers a switch there."""
+    """Spring a trap at ``c``, which a block left; return whether a switch there is now bare."""
     mark = game.marks[c]
     if mark == TRAP or mark == SWITCH:
         above = game.types[c]
@@ -88,13 +88,13 @@ def _leave(game, c):
 
 
 def change(game, c):
-    """Keep how ``c`` was, for undo, and have it drawn anew."""
+    """Save cell ``c`` for undo before a change, and mark it for redrawing."""
     game.log.cell(game, c)
     game.touch(c)
 
 
 def vanish(game, b):
-    """Take block ``b`` off the board; true if that uncovers a switch."""
+    """Remove block ``b`` from the board; return whether that uncovers a switch."""
     fire = False
     end = game.end_of(b)
     c = game.head(b)
@@ -112,13 +112,13 @@ def vanish(game, b):
 
 
 def forget(game, b):
-    """There is no block ``b`` any more."""
+    """Mark block ``b`` as gone."""
     game.log.block(game, b)
     game.span[b] = GONE
 
 
 def invert(game):
-    """Exchange blockades and bare switches, all at once."""
+    """Swap blockades and bare switches, all at once."""
     types, marks = game.types, game.marks
     c = game.next_mark(SWITCH, 0)
     while c >= 0:
@@ -144,14 +144,14 @@ def invert(game):
 
 
 def _unused(game, b):
-    """The first number from ``b`` on that no block has; there always is one."""
+    """Return the first unused block number from ``b`` on; there is always one."""
     while game.span[b] < GONE:
         b += 1
     return b
 
 
 def _open(game, c):
-    """Make a cell of a blockade a switch; what mark lay under it is lost."""
+    """Turn a blockade's cell into a switch; the mark under it is lost."""
     b = game.block_at(c)
     mark = game.marks[c]
     game.bad -= burden(mark, BLOCKADE, game.char_at(c)) + is_open_goal(mark)
@@ -164,7 +164,7 @@ def _open(game, c):
 
 
 def _fall(game, b):
-    """A block that is all over holes is gone; a cover takes the holes with it."""
+    """Remove a block if all of it is over holes; a cover takes the holes with it."""
     if not game.span[b] & MOVED:
         return
     c = game.head(b)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""How a level that was left shuffled is saved: as an unfinished game of no steps. RAM: none."""
+"""Save a level that was left shuffled as an unfinished game without steps. RAM: none."""
 
 from nibblock import const
 
@@ -9,7 +9,7 @@ _SHUFFLED = const(0x80)  # in the first byte, with the kind of shuffle
 
 
 def shuffle_in(left):
-    """Return (kind, seed) where an unfinished game only says how its level is shuffled, or None."""
+    """Return (kind, seed) if an unfinished game only says how its level is shuffled, else None."""
     if not left or left[0] or len(left[3]) != 5 or left[3][0] < _SHUFFLED:
         return None
     steps = left[3]
@@ -17,6 +17,6 @@ def shuffle_in(left):
 
 
 def packed_shuffle(shuffle):
-    """Return a shuffle, (kind, seed), as the steps of such a game."""
+    """Return a shuffle, (kind, seed), packed as the steps of such a game."""
     kind, seed = shuffle
     return bytes((_SHUFFLED | kind, seed >> 24, seed >> 16 & 255, seed >> 8 & 255, seed & 255))

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Which pictures stand for Klocki's types, marks and characters. RAM: 0.4 KB.
+"""Which tiles show Klocki's types, marks and characters. RAM: 0.4 KB.
 
-The numbers are those of the sheets that tools/games/klocki/art/__init__.py makes.
+The numbers are those of the sheets made by tools/games/klocki/art/__init__.py.
 """
 
 from nibblock import const
@@ -20,7 +20,7 @@ CURSOR = const(10)
 STONE = const(11)
 NOTHING = const(99)
 
-# Tiles of the sheet of signs.
+# Tiles in the sheet of signs.
 FLOOR = const(1)
 _CHARACTER = const(10)
 _ROUND_MARK = const(11)
@@ -28,19 +28,19 @@ _FIRST_SYMBOL = const(12)
 _HORIZONTAL = const(15)
 _VERTICAL = const(16)
 _BLOCKADE = const(27)
-_PIPS = const(16)  # from a symbol to what stands for it beside a character
+_PIPS = const(16)  # from a symbol to its small form beside a character
 _PLATE = const(39)
 
 _MARKS = b".+/)\\<^_:"
-# Types by their symbols, which a blank parts.
+# Types that share a symbol, separated by spaces.
 _SYMBOLS = b'] {? }z -= |" &w $Y >y ;Z xX vV % ~ * ! ('
 
-_BEGIN = const(33)  # the first character that is a type; behind the last one are the rounds
+_BEGIN = const(33)  # the first character that is a type; the rounds follow the last one
 _END = const(127)
 
 
 def _tables():
-    """The material and the symbol of each type from ``!`` to ``~``."""
+    """Return the material and the symbol of each type from ``!`` to ``~``."""
     material = bytearray(_END - _BEGIN)
     symbol = bytearray(_END - _BEGIN)
     for i in range(_END - _BEGIN):
@@ -59,12 +59,12 @@ _MATERIAL, _SYMBOL = _tables()
 
 
 def material(type_):
-    """What a block is made of: normal 0, master 1, hover 2, hover master 3, round 4, stone 11."""
+    """Return a block's material: normal 0, master 1, hover 2, hover master 3, round 4, stone 11."""
     return _MATERIAL[type_ - _BEGIN] if type_ < _END else ROUND
 
 
 def sign(code):
-    """The tile of the sheet of characters for a character, or for the colour of a round block."""
+    """Return the tile in the sheet of characters for a character, or for a round block's colour."""
     if code < 58:
         return code - 47
     if code < 91:
@@ -73,13 +73,13 @@ def sign(code):
         return code - 60
     if code == 199 or code == 231:
         return 63 if code == 199 else 64
-    # Rounds are A to Z, then 2 to 7: letters that cannot be mistaken for each other.
+    # Rounds are A to Z, then 2 to 7: characters that cannot be confused.
     colour = 31 if code == _ROUND_32 else code - _ROUNDS
     return 11 + colour if colour < 26 else colour - 23
 
 
 def letter(mark):
-    """The ASCII code that stands for a mark's character, or for its colour."""
+    """Return the ASCII code that shows a mark's character or colour."""
     if mark == 199 or mark == 231:
         return 67 if mark == 199 else 99
     tile = sign(mark)
@@ -87,12 +87,12 @@ def letter(mark):
 
 
 def is_round(code):
-    """Whether a mark or a type is one of the 32 rounds."""
+    """Return whether a mark or a type is one of the 32 rounds."""
     return _ROUNDS <= code <= _LAST_ROUND or code == _ROUND_32
 
 
 def ground(mark):
-    """The tile of a mark."""
+    """Return the tile of a mark."""
     for i in range(len(_MARKS)):
         if _MARKS[i] == mark:
             return i + FLOOR
@@ -100,7 +100,7 @@ def ground(mark):
 
 
 def symbol(type_, char, turned):
-    """The tile of what a block bears, 0 for none; pips or a plate where a character is, too."""
+    """Return the tile of a block's symbol, 0 for none; pips or a plate beside a character."""
     if type_ >= _END:
         return 0
     tile = _SYMBOL[type_ - _BEGIN]

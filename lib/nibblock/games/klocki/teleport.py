@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Klocki's teleporter: blocks that have moved go to the opposite part of the board. RAM: none."""
+"""Klocki's teleporter sends blocks that have moved to the opposite part of the board. RAM: none."""
 
 from nibblock.games.klocki.codes import GLUE, HOVER, MOVED, NONE, WATER
 from nibblock.games.klocki.kinds import KINDS
@@ -9,7 +9,7 @@ from nibblock.games.klocki.settle import settle
 
 
 def teleport(game, count, way):
-    """Rule 5 for the first ``count`` blocks of the crew, once each: pushed ones, then the actor."""
+    """Apply rule 5 once to each of the first ``count`` of the crew: pushed ones, then the actor."""
     if count > 2:
         _sort(game, count, way)
     for n in range(1, count + 1):
@@ -24,7 +24,7 @@ def teleport(game, count, way):
 
 
 def _displacement(game, b):
-    """How far block ``b`` is to go; 0 if it stays."""
+    """Return by how many cells block ``b`` is teleported; 0 if it stays."""
     width = game.width
     head = game.head(b)
     row, column = game.teleporter // width, game.teleporter % width
@@ -47,7 +47,7 @@ def _displacement(game, b):
 
 
 def _sort(game, count, way):
-    """Order the pushed blocks: farthest in the direction first, then by head."""
+    """Sort the pushed blocks: farthest in direction ``way`` first, then by head."""
     crew = game.crew
     for i in range(2, count):
         b = crew[i]
@@ -59,7 +59,7 @@ def _sort(game, count, way):
 
 
 def _rank(game, b, way):
-    """A number that is higher for what comes first; of blocks that are gone any will do."""
+    """Return a number that is higher for blocks that come first; any will do if it is gone."""
     if not game.span[b] & MOVED:
         return 0
     width = game.width

@@ -1,21 +1,21 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What Klocki's steps changed, so that they can be taken back. RAM: a tape of 2 KB.
+"""Stores what Klocki's steps changed, so that they can be undone. RAM: a tape of 2 KB.
 
-A step that only moved its block needs no room here: the record tells it. Any other leaves on the
-tape what it changed, and behind it the block that stepped and how far the board was from solved.
-When the tape is full the oldest steps go: to take back those, the session plays from the start.
+A step that only moved its block takes no room here: the record is enough. Any other step writes its
+changes to the tape, then the block that stepped and how far the board was from solved. When the
+tape is full, the oldest steps are dropped: to undo those, the session replays from the start.
 """
 
 from nibblock import const
 
 _SIZE = const(2048)
 _FOOT = const(6)  # actor, conditions broken, length: two bytes each
-_KEPT = const(191)  # of a span: all but that the block was moved
-_SPILLED = const(0xFFFF)  # for the length: more than the tape holds
+_KEPT = const(191)  # of a span: all but the moved flag
+_SPILLED = const(0xFFFF)  # as the length: more than the tape holds
 
-# The last byte of each entry; what is before it is in the order of the parameters.
+# The last byte of each entry; the bytes before it follow the order of the parameters.
 _MOVED = const(0)
 _CELL = const(1)
 _BLOCK = const(2)
@@ -23,7 +23,7 @@ _GROUP = const(3)
 
 
 class Undo:
-    """Steps on the tape, the last one on top."""
+    """The steps on the tape, the last one on top."""
 
     def __init__(self, size=_SIZE):
         self._tape = bytearray(size)
@@ -36,18 +36,18 @@ class Undo:
         self.begin()
 
     def begin(self):
-        """A step begins."""
+        """Begin a step."""
         self._start = self._top
         self._spilled = False
-        self._last_move = -1  # where the entry begins if the last one is a move
+        self._last_move = -1  # start of the last entry, if that is a move
         self.changes = 0
 
     def drop(self):
-        """Forget the step that began last."""
+        """Drop the step begun last."""
         self._top = self._start
 
     def _room(self, count):
-        """Where ``count`` bytes can be written; -1 if this step alone is too much for the tape."""
+        """Return where to write ``count`` bytes; -1 if this step alone is too much for the tape."""
         self.changes += 1
         self._last_move = -1
         if self._spilled:
@@ -61,9 +61,9 @@ class Undo:
         return at
 
     def _make_room(self, need):
-        """Give up the older half of the steps, or this one if it is too long.
+        """Drop the older half of the steps, or the current one if it is too long.
 
-        The foot of the last step stays in any case: it tells whose step it was.
+        The foot of the last step always stays, as it names the block that stepped.
         """
         tape = self._tape
         own = self._top - self._start
@@ -83,22 +83,22 @@ class Undo:
         if self.count and not count:
             keep -= _FOOT
             count = 1
-            tape[keep + 4] = tape[keep + 5] = 255  # as if spilled
+            tape[keep + 4] = tape[keep + 5] = 255  # marked as spilled
         self.count = count
         tape[: self._top - keep] = tape[keep : self._top]
         self._top -= keep
         self._start -= keep
 
     def _length(self, end):
-        """Bytes of the entries of the step that ends at ``end``."""
+        """Return the length in bytes of the entries of the step that ends at ``end``."""
         length = self._tape[end - 2] << 8 | self._tape[end - 1]
         return 0 if length == _SPILLED else length
 
     def moved(self, b, delta):
-        """Block ``b`` went ``delta`` cells on."""
+        """Record that block ``b`` moved by ``delta`` cells."""
         tape = self._tape
         at = self._last_move
-        if at >= 0 and tape[at] << 8 | tape[at + 1] == b:  # it slides: one entry for all the way
+        if at >= 0 and tape[at] << 8 | tape[at + 1] == b:  # sliding: one entry for all of it
             delta += self._delta(at + 2)
             self.changes += 1
         else:
@@ -113,7 +113,7 @@ class Undo:
         self._last_move = at
 
     def group(self, crew, count, delta):
-        """The first ``count`` blocks of ``crew`` went ``delta`` cells on together."""
+        """Record that the first ``count`` blocks of ``crew`` moved by ``delta`` together."""
         tape = self._tape
         at = self._room(2 * count + 5)
         self.changes += 1
@@ -130,7 +130,7 @@ class Undo:
         tape[at + 4] = _GROUP
 
     def cell(self, game, c):
-        """The cell ``c`` is about to change: its mark, type and block are kept."""
+        """Save the mark, type and block of cell ``c``, which is about to change."""
         tape = self._tape
         at = self._room(7)
         if at < 0:
@@ -144,7 +144,7 @@ class Undo:
         tape[at + 6] = _CELL
 
     def block(self, game, b):
-        """What is known of block ``b`` is about to change."""
+        """Save the data of block ``b``, which is about to change."""
         tape = self._tape
         at = self._room(7)
         if at < 0:
@@ -158,7 +158,7 @@ class Undo:
         tape[at + 6] = _BLOCK
 
     def seal(self, actor, bad):
-        """The step is done: ``actor`` made it, 0 if it is gone; ``bad`` stood before it."""
+        """End the step: ``actor`` made it (0 if gone); ``bad`` is the board's count before it."""
         tape = self._tape
         at = self._top
         length = _SPILLED if self._spilled else at - self._start
@@ -172,18 +172,18 @@ class Undo:
         self.count += 1
 
     def actor(self):
-        """The block that made the step on top; 0 if it is gone or none is held."""
+        """Return the block that made the step on top; 0 if it is gone or the tape is empty."""
         if not self.count:
             return 0
         return self._tape[self._top - 6] << 8 | self._tape[self._top - 5]
 
     def can_undo(self):
-        """Whether the step on top can be taken back from here."""
+        """Return whether the tape can undo the step on top."""
         top = self._top
         return self.count > 0 and self._tape[top - 2] << 8 | self._tape[top - 1] != _SPILLED
 
     def undo(self, game):
-        """Take back the step on top."""
+        """Undo the step on top."""
         tape = self._tape
         top = self._top
         bad = tape[top - 4] << 8 | tape[top - 3]
@@ -225,7 +225,7 @@ class Undo:
         game.touch(c)
 
     def _undo_group(self, game, at):
-        """Give where the entry begins that ends at ``at``."""
+        """Undo the group entry that ends at ``at``; return where it begins."""
         tape = self._tape
         delta = self._delta(at - 2)
         count = tape[at - 4] << 8 | tape[at - 3]

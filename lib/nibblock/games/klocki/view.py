@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A Klocki board on the display: marks, blocks that join, symbols, characters, a cursor.
+"""A Klocki board on the display: marks, joined blocks, symbols, characters and a cursor.
 
-Blocks are one TileGrid of quarters of cells (tools/games/klocki/art says how they join), so a step
-repaints one small rectangle; symbols and characters are on a block's first cells only.
-RAM: up to 9 bytes a cell in sight, and the three sheets of one size: 15.5 KB at 16 pixels, 8.8 at
-12, 4 at 8. Measured, with its sheets: 20x15 cells at 12 pixels 15.8 KB, 40x28 at 8 pixels 17.4.
+Blocks are one TileGrid of quarter cells (tools/games/klocki/art explains how they join), so a step
+repaints one small rectangle. Only a block's first cells show symbols and characters.
+RAM: up to 9 bytes per visible cell, and three sheets of one size: 15.5 KB at 16 pixels, 8.8 at 12,
+4 at 8. Measured with its sheets: 15.8 KB for 20x15 cells at 12 pixels, 17.4 for 40x28 at 8 pixels.
 """
 
 import displayio
@@ -28,17 +28,17 @@ from nibblock.games.klocki.signs import (
 )
 from nibblock.play.room import scrolled
 
-# Materials of what is met or taken, beside those in signs.py: 20 quarters each.
+# Materials of met or taken blocks, besides those in signs.py: 20 quarters each.
 _ROUND_MET = const(5)
 _MET = const(6)
-_TAKEN = const(7)  # a master that is taken follows
+_TAKEN = const(7)  # a taken master follows
 _TAKEN_MET = const(9)
 _BLANK = const(216)  # the middle of the cursor: nothing
 
 # Tiles of the sheet of signs.
 _WATER = const(4)
 _ICE = const(9)
-_TIRE = const(21)  # from here on each cell bears its symbol, not the first one alone
+_TIRE = const(21)  # from here on every cell shows its symbol, not just the first one
 _WATER_OVER = const(40)
 _ICE_OVER = const(41)
 
@@ -50,9 +50,9 @@ _LIGHT_INK = const(13)
 
 
 class SlideView:
-    """Shows ``rules`` (a Klocki) within a rectangle of the screen; ``group`` is to be appended.
+    """Shows ``rules`` (a Klocki) in a rectangle of the screen; ``group`` is the Group to append.
 
-    ``size`` is that of the sheet's tiles; ``scale`` 2 shows them twice as large.
+    ``size`` is the size of the sheet's tiles; ``scale`` 2 shows them twice as large.
     """
 
     def __init__(self, pictures, rules, x, y, room_x, room_y, may_turn):
@@ -72,7 +72,7 @@ class SlideView:
         self.columns = min(across, room_x // size)
         self.rows = min(down, room_y // size)
         self.left = self.top = 0
-        # From a cell to the one right of it, and below it, on the screen.
+        # Steps from a cell to the one right of it, and below it, on the screen.
         self._right, self._below = (rules.width, 1) if self.turned else (1, rules.width)
         self.sheets = (
             "klocki/blocks%d" % size,
@@ -80,16 +80,16 @@ class SlideView:
             "klocki/letters%d" % size,
             "font8",
         )
-        self.above = (room_y - self.rows * size) // 2  # what is free over the board
+        self.above = (room_y - self.rows * size) // 2  # free pixels above the board
         self.group = displayio.Group(
             scale=scale,
             x=x + (room_x - self.columns * size) * scale // 2,
             y=y + (room_y - self.rows * size) * scale // 2,
         )
         self._at = -1  # the cursor's cell
-        self._held = 0  # the block that is taken
+        self._held = 0  # the block taken
         self._taken = False
-        self._b = self._type = 0  # the block whose cell is drawn
+        self._b = self._type = 0  # the block whose cell is being drawn
         self._pointed = -1
         self._frame = self._over = self._labels = self._plates = None
         self._layers()
@@ -116,20 +116,20 @@ class SlideView:
         self.group.append(self._above)
 
     def _layer(self, make, sheet, *how):
-        """A grid of whole cells on top of all so far."""
+        """Add a grid of whole cells on top of all the others, and return it."""
         grid = make(sheet, (self.size, self.size), self.columns, self.rows, *how)
         self.group.append(grid)
         return grid
 
     def quarters(self, columns, rows):
-        """A TileGrid for quarters of so many cells."""
+        """Return a TileGrid of quarter cells for ``columns`` by ``rows`` cells."""
         half = self.size // 2
         return self._pictures.tiles(self.sheets[0], (half, half), columns * 2, rows * 2, True)
 
     # Cells
 
     def draw_all(self):
-        """Set the tiles in sight that are not right yet; setting one repaints it in any case."""
+        """Set the visible tiles that differ: setting a tile repaints it even if it is the same."""
         for y in range(self.rows):
             cell = self.left * self._right + (self.top + y) * self._below
             for x in range(self.columns):
@@ -141,10 +141,10 @@ class SlideView:
             self._plates.place()
 
     def draw_changed(self, display=None):
-        """Draw what was changed on the board since it was drawn last.
+        """Draw what has changed on the board since the last drawing.
 
-        With ``display``, what lies far apart is refreshed one after the other: together it would
-        be one large rectangle."""
+        With ``display``, changes far apart are refreshed separately: together they would be one
+        large rectangle."""
         rules = self.rules
         count = rules.take_changed()
         if count < 0:
@@ -165,7 +165,7 @@ class SlideView:
             self.draw(cell)
 
     def draw(self, cell):
-        """Set the tiles of one cell, if it is in sight, and around it where frames join or part."""
+        """Set the tiles of a cell, if it is visible, and of those around it if frames change."""
         x = self.column(cell)
         y = self.row(cell)
         if 0 <= x < self.columns and 0 <= y < self.rows and self._set(x, y, cell):
@@ -175,17 +175,17 @@ class SlideView:
                     self._set(across, down, beside)
 
     def column(self, cell):
-        """The column of ``cell`` in the view; negative or too large if out of sight."""
+        """Return the column of ``cell`` in the view; negative or too large if not visible."""
         width = self.rules.width
         return (cell // width if self.turned else cell % width) - self.left
 
     def row(self, cell):
-        """The row of ``cell`` in the view, as of ``column``."""
+        """Return the row of ``cell`` in the view; negative or too large if not visible."""
         width = self.rules.width
         return (cell % width if self.turned else cell // width) - self.top
 
     def _set(self, x, y, cell):
-        """Draw ``cell`` at a place in the view; true if it is a frame, or may have been one."""
+        """Draw ``cell`` at (x, y) in the view; return whether it is or may have been a frame."""
         rules = self.rules
         type_ = rules.types[cell]
         i = y * self.columns + x
@@ -210,7 +210,7 @@ class SlideView:
         return was_stone or type_ == FRAME
 
     def _state(self, made_of, type_, b, met):
-        """The material of a block that is taken, or on the mark it belongs on."""
+        """Return the material of a block, which may be taken, or on the mark it belongs on."""
         if b == self._held:
             return _TAKEN_MET if met else _TAKEN + (KINDS[type_] & 1)
         if met:
@@ -228,9 +228,9 @@ class SlideView:
             _put(self._over, i, tile if tile > FLOOR else 0)
 
     def _quarter_all(self, grid, x, y, columns, made_of, cell):
-        """Set the quarters of ``cell`` at (x, y) of ``grid``; true if nothing joins above or left.
+        """Set the quarters of ``cell`` at (x, y) of ``grid``; True if nothing joins above or left.
 
-        Of one block are the cells of block ``_b``, or frames if ``_type`` is one."""
+        Cells join if they belong to block ``_b``, or are frames if ``_type`` is a frame."""
         at = 4 * y * columns + 2 * x
         low = at + 2 * columns
         if made_of == NOTHING:
@@ -261,21 +261,21 @@ class SlideView:
             grid[at] = tile
 
     def _same(self, cell):
-        """1 if ``cell`` is of the block being drawn, else 0."""
+        """Return 1 if ``cell`` belongs to the block being drawn, else 0."""
         rules = self.rules
         if self._b:
             return 1 if rules.low[cell] | rules.high[cell] << 8 == self._b else 0
         return 1 if self._type == FRAME == rules.types[cell] else 0
 
     def point(self, cell):
-        """Have ``outline`` draw what is at ``cell``; its block, 0 if it is to be the cell alone."""
+        """Make ``outline`` draw what is at ``cell``; return its block, 0 for the cell alone."""
         b = self.rules.block_at(cell)
         self._b = b or -1
         self._pointed = cell
         return b
 
     def outline(self, grid, x, y, columns, left, top):
-        """Set the quarters of a frame at (x, y) of ``grid``, for a cell of the view."""
+        """Set the cursor's quarters at (x, y) of ``grid``, for cell (left, top) of the view."""
         cell = (self.left + left) * self._right + (self.top + top) * self._below
         b = self._b
         within = cell == self._pointed if b < 0 else self.rules.block_at(cell) == b
@@ -289,10 +289,10 @@ class SlideView:
             self.draw(c)
             c = rules.next_of(b, c, end)
 
-    # What is in sight
+    # Scrolling and layers
 
     def follow(self, cell):
-        """Scroll so that ``cell`` is well in sight; true if board and cursor must be drawn anew."""
+        """Scroll so that ``cell`` is well in view; return whether everything must be redrawn."""
         if cell < 0:
             return False
         left = scrolled(self.column(cell) + self.left, self.left, self.columns, self.across)
@@ -303,7 +303,7 @@ class SlideView:
         return True
 
     def marks_over(self, flag):
-        """Show marks over blocks, below what those bear, or under them."""
+        """Show marks over the blocks, but below their symbols and characters, or under them."""
         if bool(flag) == (self._over is not None):
             return
         group = self.group
@@ -319,7 +319,7 @@ class SlideView:
         self.draw_all()
 
     def _make_plates(self, wanted):
-        """Have two characters in a cell: a block's moves aside, a mark's is a plate beside it."""
+        """Fit two characters in a cell: the block's moves aside, the mark's is a plate."""
         if self._plates:
             self._plates.remove()
             self._plates = None
@@ -334,11 +334,11 @@ class SlideView:
     # The cursor
 
     def taken(self, flag):
-        """Have the next ``cursor`` take the block there: it is lit as a whole, without a frame."""
+        """Make the next ``cursor`` show its block as taken: highlighted, without a frame."""
         self._taken = flag
 
     def cursor(self, cell):
-        """Put the frame round the block at ``cell``, or round that cell; -1 hides it."""
+        """Put the frame around the block at ``cell``, or just that cell; -1 hides it."""
         self._at = cell
         held = self.rules.block_at(cell) if self._taken and cell >= 0 else 0
         if held != self._held:
@@ -356,7 +356,7 @@ class SlideView:
         if self._labels:
             self._labels.point(self._at)
 
-    # What is written over it
+    # Notes over the board
 
     def annotate(self, mode, values):
         """Write ``values(block)`` on each block (1, 2), or show a path of cells (3); 0 ends."""
@@ -364,7 +364,7 @@ class SlideView:
             self._written().write(mode, values)
 
     def coordinates(self, flag):
-        """Show row and column of the cursor, counted from 0 as in Klocki's files."""
+        """Show the cursor's row and column, counted from 0 as in Klocki's files."""
         if flag or self._labels:
             self._written().show_place(flag)
             self._labels.point(self._at)

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The best solution of a Klocki level, and the one that came with it. RAM: its steps, two bytes
-each, while it is loaded.
+"""Load the best solution of a Klocki level, or the one that came with it. RAM: its steps, two bytes
+each, while loading.
 """
 
 from nibblock.games.klocki.dialogs.runs import play as play_steps
@@ -13,7 +13,7 @@ from nibblock.ui.words import words
 
 
 def open_dialog(console, play):
-    """Offer to load either as the level's moves; what was played goes then."""
+    """Offer to load either one in place of the moves played so far."""
     back, unsolved, best_is, load_best, load_stored, lost = words("games/klocki", "best")
     best = console.progress.best(play.key_of_level, 0)
     rows = [(back, None)]
@@ -36,7 +36,7 @@ def _load_best(console, play):
 
 
 def _load_stored(console, play):
-    """Play the pack's first solution and go back to the start: it can be redone then."""
+    """Play the pack's first solution and go back to the start, so that it can be redone."""
     session, rules = play.session, play.rules
     try:
         found = _read(play)

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What the level info says about a Klocki level: counts, best, record, the block at the cursor.
+"""The level info for a Klocki level: counts, best, record, and the block at the cursor.
 
-RAM: what counts a block's moves, while it counts.
+RAM: that of counting a block's moves, meanwhile.
 """
 
 from nibblock.games.klocki.dialogs.notes import COUNTS, Notes, letters
@@ -32,7 +32,7 @@ def lines(console, play):
 
 
 def _moves_ahead(session):
-    """How many moves could be redone."""
+    """Return how many moves can be redone."""
     count = 0
     for n in range(session.at, session.record.end):
         count += session.record.begins(n) and not _is_removal(session, n)
@@ -44,7 +44,7 @@ def _is_removal(session, n):
 
 
 def _counted(session):
-    """Steps in all, those that could be redone too; removals are none."""
+    """Return the number of all steps, including those that can be redone, without removals."""
     count = session.rules.steps
     for n in range(session.at, session.record.end):
         count += not _is_removal(session, n)

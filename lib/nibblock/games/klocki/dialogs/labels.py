@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Words over a Klocki board: identifiers or counts on blocks, a block's path, coordinates.
+"""Text over a Klocki board: identifiers or counts on blocks, a block's path, coordinates.
 
-RAM: about 150 bytes a labelled block, of which there are at most 96, or 4 bytes a cell in sight
-for a path.
+RAM: about 150 bytes per labelled block, for at most 96 blocks, or 4 bytes per visible cell for a
+path.
 """
 
 import displayio
@@ -17,11 +17,11 @@ from nibblock.games.klocki.kinds import KINDS
 _PLATE = const(6)
 _MOST = const(96)
 _BLANK = const(216)
-_PIECES = const(240)  # of a path; see tools/games/klocki/art/__init__.py
+_PIECES = const(240)  # tiles of a path; see tools/games/klocki/art/__init__.py
 
 
 class Labels:
-    """What is written over ``view`` (a SlideView), in ``group``."""
+    """The text over ``view`` (a SlideView), in ``group``."""
 
     def __init__(self, view, pictures, group):
         self._view = view
@@ -31,7 +31,7 @@ class Labels:
         self._colours[0] = pictures.palette[_PLATE]
         self._colours[1] = pictures.palette[15]
         self._mode = 0
-        self._grids = {}  # of a block
+        self._grids = {}  # by block
         self._texts = {}
         self._path = self._place = None
         self._cells = ()
@@ -47,7 +47,7 @@ class Labels:
         )
 
     def write(self, mode, values):
-        """Label each block with ``values(block)``, or draw a path of cells; 0 takes all away."""
+        """Label each block with ``values(block)``, or draw a path of cells; mode 0 clears all."""
         if mode != self._mode:
             self._clear()
             self._mode = mode
@@ -57,7 +57,7 @@ class Labels:
             self._label(mode, values)
 
     def place(self):
-        """Put all where the board is now."""
+        """Move everything to where the board is now."""
         for b in self._grids:
             self._move(b)
         if self._path:
@@ -88,13 +88,13 @@ class Labels:
                 self._drop(b)
 
     def _has_label(self, b, mode):
-        """Whether to label block ``b``: it can be moved, is in sight, and there is room."""
+        """Return whether to label block ``b``: it can move, is visible, and there is room."""
         rules = self._view.rules
         head = rules.head_of(b) if b & 255 else -1
         if head < 0 or KINDS[rules.types[head]] & FIXED or not self._in_sight(head):
             return False
         if mode == IDENTIFIERS and rules.chars[b]:
-            return False  # its character is there to be seen
+            return False  # its character is visible already
         return b in self._grids or len(self._grids) < _MOST
 
     def _in_sight(self, cell):
@@ -111,10 +111,10 @@ class Labels:
             self._group.append(grid)
             self._grids[b] = grid
         _spell(self._grids[b], text)
-        self._texts[b] = text  # last: without memory for it, it is written once more
+        self._texts[b] = text  # last, so that it is written again if memory ran out
 
     def _move(self, b):
-        """Put the label of a block on its head, in the middle of that cell."""
+        """Put a block's label in the middle of its first cell."""
         view, grid = self._view, self._grids[b]
         head = view.rules.head_of(b)
         grid.hidden = head < 0 or not self._in_sight(head)
@@ -144,7 +144,7 @@ class Labels:
         self._cells = list(links)
 
     def _piece(self, cell, links):
-        """Draw the lines from the middle of ``cell``: up 1, right 2, down 4, left 8."""
+        """Draw lines from the middle of ``cell``: up 1, right 2, down 4, left 8."""
         view = self._view
         if not self._in_sight(cell):
             return
@@ -163,7 +163,7 @@ class Labels:
     # Coordinates
 
     def show_place(self, flag):
-        """Show the coordinates of the cursor's cell, or no longer."""
+        """Show or hide the coordinates of the cursor's cell."""
         if flag and not self._place:
             self._place = self._grid(5)
             self._group.append(self._place)
@@ -172,7 +172,7 @@ class Labels:
             self._place = None
 
     def point(self, cell):
-        """The cursor is at ``cell``: write its row and column over the board, or in a corner."""
+        """Write the row and column of ``cell``, the cursor's, above the board or in a corner."""
         if not self._place:
             return
         view, grid = self._view, self._place
@@ -190,7 +190,7 @@ class Labels:
 
 
 def _spell(grid, text):
-    """Write ``text`` from the left, blanks behind it; a character the font lacks is a ``?``."""
+    """Write ``text`` from the left, padded with spaces; ``?`` for characters not in the font."""
     for i in range(grid.width):
         code = ord(text[i]) if i < len(text) else 32
         tile = code - 32 if code < 127 else 31
@@ -199,7 +199,7 @@ def _spell(grid, text):
 
 
 def _link(view, links, cell, to):
-    """Note in both cells that a line joins them, if they are neighbours."""
+    """Record in both cells that a line joins them, if they are neighbours."""
     across = view.column(to) - view.column(cell)
     down = view.row(to) - view.row(cell)
     if abs(across) + abs(down) != 1:

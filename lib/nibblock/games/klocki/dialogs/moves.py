@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The list of a Klocki level's moves below its board, which stands where the list does.
+"""The list of a Klocki level's moves, over a board that shows the position at the current line.
 
 RAM: a panel of four lines; lines are made from the record as they are shown.
 """
@@ -17,7 +17,7 @@ from nibblock.ui.text import GLYPH, Panel, Words, fit
 from nibblock.ui.words import words
 
 _ROWS = const(4)
-_SPEEDS = (600, 250, 80)  # ms a step
+_SPEEDS = (600, 250, 80)  # ms per step
 
 
 def open_dialog(console, game):
@@ -27,10 +27,10 @@ def open_dialog(console, game):
 
 
 class Moves:
-    """Up and down: a move; left and right: a step; A: what else there is; B ends.
+    """Up and down go by a move, left and right by a step; A opens a menu, B closes the list.
 
-    While it replays, up and down change the speed and any other button stops it. ``dialog`` is its
-    own menu, over the ``group`` of the game.
+    During a replay, up and down change the speed and any other button stops it. ``dialog`` is the
+    list's own menu, over the ``group`` of the game.
     """
 
     def __init__(self, console, game):
@@ -42,7 +42,7 @@ class Moves:
         self._speed = 1
         self._replays = False
         self._due = ticks_ms()
-        self._from = -1  # the first step of a stretch that is being chosen
+        self._from = -1  # the first step of the stretch being selected
         self._columns = console.width // GLYPH - 2
         panel = Panel(console, [" " * self._columns] * (_ROWS + 1), at_bottom=True)
         self._panel = panel.group
@@ -61,7 +61,7 @@ class Moves:
         self._console.display.refresh()
 
     def _show(self):
-        """Write the lines round the one that was played last; line 0 is the start."""
+        """Write the lines around the one played last; line 0 is the start."""
         session = self._game.session
         start, replay, stretch, keys, *speeds = self._texts
         at = self._runs.line_at(session.at) + 1
@@ -85,7 +85,7 @@ class Moves:
         self._step_aside()
 
     def _step_aside(self):
-        """Be at that end of the screen where the block that is looked at is not."""
+        """Move the panel to the end of the screen away from the cursor."""
         game, console = self._game, self._console
         view = game.view
         y = view.group.y + view.row(game.cursor.cell) * view.size * view.scale
@@ -93,7 +93,7 @@ class Moves:
         self._panel.y = below if y < console.height // 2 else 0
 
     def key(self, code, repeated):
-        """A move or a step on or back, the menu, the end."""
+        """Go a move or a step forward or back, open the menu or close the list."""
         if self.dialog:
             self.dialog.key(code, repeated)
             return
@@ -121,11 +121,11 @@ class Moves:
         self._drawn()
 
     def _line(self):
-        """The line that was played last, -1 at the start; one that is begun counts as not yet."""
+        """Return the line of the last step played, even if unfinished; -1 at the start."""
         return self._runs.line_at(self._game.session.at)
 
     def _to_line(self, line, one=False):
-        """Stand behind ``line``, -1 for the start; ``one``: a begun line is left first."""
+        """Go to the end of ``line``, -1 for the start; ``one``: finish a begun line first."""
         runs, session = self._runs, self._game.session
         now = runs.line_at(session.at)
         begun = now >= 0 and runs.start(now + 1) != session.at
@@ -137,7 +137,7 @@ class Moves:
 
     def _drawn(self):
         if self._runs.count and self._game.session.record.end < self._runs.start(self._runs.count):
-            self._runs = Runs(self._game.session)  # a step that was loaded did not fit
+            self._runs = Runs(self._game.session)  # a loaded step was refused
         self._show()
         self._game.show_step()
 
@@ -193,7 +193,7 @@ class Moves:
         self._drawn()
 
     def _end_stretch(self):
-        """What lies between its two ends can now be played elsewhere."""
+        """Store the stretch between its two ends, to be played elsewhere."""
         session = self._game.session
         first, last = min(self._from, session.at), max(self._from, session.at)
         self._from = -1
@@ -204,7 +204,7 @@ class Moves:
             self._console.say("play", "no room for that")
 
     def _play_stretch(self):
-        """Play the chosen moves from here, the first one by the block that is at its cell now."""
+        """Play the stored stretch from here, starting with the block now at its first cell."""
         game = self._game
         stored = game.stretch
         played = play(game.session, stored)

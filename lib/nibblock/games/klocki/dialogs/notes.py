@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What can be written on Klocki's blocks: identifiers, moves made, the path of a block.
+"""Notes on Klocki's blocks: identifiers, moves made, or the path of a block.
 
-Counts follow play step by step; after a jump they are made anew by playing from the start.
-RAM: an entry a block that was moved, or a list of the path's cells.
+Counts follow play step by step; after a jump they are recounted by playing from the start.
+RAM: an entry per moved block, or a list of the path's cells.
 """
 
 from nibblock import const
@@ -16,11 +16,11 @@ COUNTS = const(2)
 PATH = const(3)
 
 _SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-_MOST = const(200)  # cells of a path that are shown, the last ones
+_MOST = const(200)  # cells of a path that are shown: the last ones
 
 
 def letters(rules, block):
-    """The identifier of a block: its character, else one or two made up for it."""
+    """Return a block's identifier: its character, or one or two made up for it."""
     char = rules.chars[block]
     if char:
         return chr(char)
@@ -38,12 +38,12 @@ class Notes:
         self._play = play
         self.mode = mode
         self._zero = {}
-        self._block = 0  # whose path it is
+        self._block = 0  # the block whose path this is
         self._box = 0
         self.recount()
 
     def recount(self):
-        """Play from the start to where the player stands, counting."""
+        """Recount by playing from the start to the current step."""
         play = self._play
         rules, session = play.rules, play.session
         self._counts = {}
@@ -64,16 +64,16 @@ class Notes:
             self.played(block, session.at - 1)
 
     def before(self, block, way):
-        """``block`` is about to step that way, or stands again where it did before it."""
+        """Prepare for a step of ``block`` that way, from where it is, or its undoing."""
         self._box = self._play.rules.box_ahead(block, way) if block and way < 4 else 0
 
     def played(self, block, n):
-        """``block`` made step ``n``."""
+        """Count step ``n``, which ``block`` made."""
         self._count(block, n, 1)
         self._add_cell()
 
     def undone(self, block, n):
-        """Step ``n``, which ``block`` made, was taken back."""
+        """Uncount step ``n``, made by ``block`` and now undone."""
         self._count(block, n, -1)
         cells = self._cells
         if self.mode == PATH and len(cells) > 1:
@@ -100,11 +100,11 @@ class Notes:
                 cells.pop(0)
 
     def count_from_here(self):
-        """Moves are counted from this position on, and back from it below zero."""
+        """Count moves from this position on; going back before it counts below zero."""
         self._zero = dict(self._counts)
 
     def value_of(self, block):
-        """Moves made by ``block``, or how often it was pushed if it is a box."""
+        """Return the moves made by ``block``, or the pushes if it is a box."""
         rules = self._play.rules
         count = self._counts.get(block, 0)
         if KINDS[rules.types[rules.head(block)]] & BOX:
@@ -112,7 +112,7 @@ class Notes:
         return count - self._zero.get(block, 0)
 
     def show(self, view):
-        """Hand the notes to the view."""
+        """Show the notes in the view."""
         if self.mode == PATH:
             block = self._play.cursor.block or self._play.rules.block_at(self._play.cursor.cell)
             if block and block != self._block:

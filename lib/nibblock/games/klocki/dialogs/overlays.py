@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What is shown on a Klocki board besides its blocks, and its rules. RAM: a panel."""
+"""Choose what a Klocki board shows besides its blocks, and its rules. RAM: a panel."""
 
 from nibblock.games.klocki import BRICKS, MARKS, PLACES
 from nibblock.games.klocki.dialogs.notes import COUNTS
@@ -10,7 +10,7 @@ from nibblock.ui.words import words
 
 
 def open_dialog(console, play):
-    """Offer notes on the blocks, marks above or below them, coordinates and the rules of Bricks."""
+    """Offer notes on blocks, marks above or below them, coordinates and the rules of Bricks."""
     *notes, back, count, marks, places, bricks = words("games/klocki", "overlays")
     above, below, on, off = words("games/klocki", "states of overlays")
     stored = console.progress.settings
@@ -34,7 +34,7 @@ def _noter(play, mode):
 
 
 def _note(play, mode):
-    """Write notes of kind ``mode`` on the blocks, 0 none."""
+    """Write notes of kind ``mode`` on the blocks; 0 for none."""
     play.notes = None
     if mode:
         from nibblock.games.klocki.dialogs.notes import Notes
@@ -51,7 +51,7 @@ def _count_from_here(play):
 
 
 def _switch(console, which):
-    """Change a setting; return whether it is on now."""
+    """Toggle a setting; return whether its value is now 1."""
     progress = console.progress
     progress.settings[which] = 0 if progress.settings[which] == 1 else 1
     progress.touch_settings()
@@ -69,6 +69,6 @@ def _switch_places(console, play):
 
 
 def _switch_bricks(console, play):
-    """Begin the level again by the other rules: what was played may not be possible by them."""
+    """Restart the level with the other rules, which may not allow the moves played so far."""
     _switch(console, BRICKS)
     play.set_shuffle(play.shuffle)

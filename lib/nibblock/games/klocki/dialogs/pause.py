@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What Klocki adds to the pause menu. RAM: none; what its rows open is imported when they do."""
+"""Klocki's rows in the pause menu. RAM: none; what a row opens is imported only then."""
 
 from nibblock.play.dialogs.pause import marks
 from nibblock.ui.words import words
 
 
 def rows(console, play):
-    """Return the rows that make sense just now: (text, what to do)."""
+    """Return the rows that make sense now: (text, action)."""
     moves, best, show, shuffle, scores = words("games/klocki", "pause")
     rows = []
     if play.session.record.end or play.stretch:

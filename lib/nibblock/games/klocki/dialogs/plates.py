@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The characters of Klocki's marks where blocks lie over them: small plates in a cell's corner.
+"""The characters of Klocki's marks under blocks, as small plates in a cell's corner.
 
-RAM: about 150 bytes a mark with a character; on boards with more than 64 of them there are none.
+RAM: about 150 bytes per mark with a character; boards with more than 64 of them show none.
 """
 
 import displayio
@@ -19,7 +19,7 @@ _MOST = const(64)
 
 
 class Plates:
-    """The plates of ``view`` (a SlideView), in ``group``; on where a block is out of place."""
+    """The plates of ``view`` (a SlideView), in ``group``; visible if a block is out of place."""
 
     def __init__(self, view, pictures, group):
         self._view = view
@@ -40,7 +40,7 @@ class Plates:
         self.place()
 
     def place(self):
-        """Put all where the board is now."""
+        """Move all plates to where the board is now."""
         view = self._view
         for cell, grid in self._grids.items():
             grid.x = (view.column(cell) + 1) * view.size - (5 if view.size == 12 else 7)
@@ -48,7 +48,7 @@ class Plates:
             self.show(cell)
 
     def show(self, cell):
-        """See whether ``cell`` needs its plate now."""
+        """Show or hide the plate of ``cell``, as needed now."""
         grid = self._grids.get(cell)
         if grid:
             view = self._view
@@ -63,6 +63,6 @@ class Plates:
             )
 
     def remove(self):
-        """Take all away."""
+        """Remove all plates."""
         for grid in self._grids.values():
             self._group.remove(grid)

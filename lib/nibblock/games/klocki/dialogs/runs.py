@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The moves of a Klocki record, one by one out of it: ``row,column:steps``. RAM: 100 bytes.
+"""Read the moves of a Klocki record one by one: ``row,column:steps``. RAM: 100 bytes.
 
-Rows and columns count from 0, as in Klocki's files; a removal, ``x``, is a line of its own and has
-the number of the move before it, or 1.
+Rows and columns count from 0, as in Klocki's files. A removal, ``x``, is a separate line with the
+number of the move before it, or 1.
 """
 
 from nibblock import const
@@ -15,11 +15,11 @@ SIGNS = "<^>vx"
 _WIDTH = const(16)  # bits of a stored step
 _FRESH = const(0x8000)  # it begins a move
 _CODE = const(0x7FFF)
-_LONGEST = const(40)  # signs of a line; no screen shows more
+_LONGEST = const(40)  # characters per line; no screen shows more
 
 
 class Runs:
-    """The lines of ``session``: ``count`` of them, line i from step ``start(i)`` on."""
+    """The lines of ``session``: there are ``count``, and line i begins at step ``start(i)``."""
 
     def __init__(self, session):
         self._session = session
@@ -31,11 +31,11 @@ class Runs:
         self._to(0, record.first, 0)
 
     def _to(self, line, step, moves):
-        """``line`` begins at ``step``, after ``moves`` moves."""
+        """Note that ``line`` begins at ``step``, after ``moves`` moves."""
         self._line, self._step, self._moves = line, step, moves
 
     def start(self, line):
-        """The step that begins ``line``; the end of the record behind the last one."""
+        """Return the step that begins ``line``; after the last line, the end of the record."""
         record = self._session.record
         if line < self._line:
             self._to(0, record.first, 0)
@@ -44,7 +44,7 @@ class Runs:
         return self._step
 
     def _end(self):
-        """The step behind the line that stands at ``_step``."""
+        """Return the step after the line that begins at ``_step``."""
         record = self._session.record
         n = self._step + 1
         while n < record.end and not record.begins(n):
@@ -58,7 +58,7 @@ class Runs:
         return self._code(self._step) & 7 == REMOVE
 
     def line_at(self, step):
-        """The line that holds the step before ``step``; -1 at the start."""
+        """Return the line that holds the step before ``step``; -1 at the start."""
         if step <= self._session.record.first:
             return -1
         line = 0 if self._step >= step else self._line
@@ -67,7 +67,7 @@ class Runs:
         return line
 
     def text(self, line):
-        """Number, place and steps of a line."""
+        """Return a line as text: its number, place and steps."""
         start = self.start(line)
         removal = self._is_removal()
         number = self._moves if removal else self._moves + 1
@@ -80,9 +80,9 @@ class Runs:
 
 
 def play(session, stored):
-    """Play ``stored`` steps, as ``session.packed`` gives them, from here: each line moves the block
-    that is at its cell now, wherever that goes. The number of steps played; it stops at one that
-    is refused.
+    """Play ``stored`` steps, in the form of ``session.packed``, from here: each line moves the
+    block now at its cell, wherever that goes. Stop at a refused step; return the number of steps
+    played.
     """
     rules = session.rules
     block = 0
@@ -100,7 +100,7 @@ def play(session, stored):
 
 
 def packed(text, width):
-    """Moves ``row,column:steps`` with ``;`` or line ends between, as steps of two bytes.
+    """Return moves ``row,column:steps``, separated by ``;`` or newlines, as two-byte steps.
 
     Only the first step of a line has the right cell: see ``play``.
     """

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Shuffling the level in play, a little at a time, so that it can be stopped. RAM: see rules."""
+"""Shuffle the level in play, a little at a time, so that it can be stopped. RAM: see rules."""
 
 from adafruit_ticks import ticks_ms
 
@@ -13,12 +13,12 @@ from nibblock.ui.menu import open_menu
 from nibblock.ui.text import Panel
 from nibblock.ui.words import words
 
-_TRIES = const(16)  # in one idle slice
+_TRIES = const(16)  # per idle slice
 _SEEDS = const(1_000_000)
 
 
 def open_dialog(console, play):
-    """Offer both kinds, with a seed from the clock or one that the player puts in."""
+    """Offer both kinds, with a seed from the clock or from the player."""
     back, moves, places, moves_of, places_of, lost, seed_is, before = words(
         "games/klocki", "shuffle"
     )
@@ -45,7 +45,7 @@ def _ask(console, play, kind):
 
 
 def _start(console, play, kind, seed):
-    """Shuffle the level in play; ``seed`` None: one from the clock."""
+    """Shuffle the level in play; if ``seed`` is None, take one from the clock."""
     if seed is None:
         seed = ticks_ms() % _SEEDS
     level = with_shuffle(play.read_again(), (kind, seed))
@@ -58,7 +58,7 @@ def _start(console, play, kind, seed):
 class Shuffling:
     """Holds the board of ``play`` while it is shuffled; any button but the D-pad stops it.
 
-    ``shuffle`` is (kind, seed), ``key`` that of the level that comes of it.
+    ``shuffle`` is (kind, seed), ``key`` the key of the resulting level.
     """
 
     holds_board = True
@@ -74,19 +74,19 @@ class Shuffling:
         self._panel = Panel(console, lines).group
 
     def show(self):
-        """Say what goes on, and how to stop it."""
+        """Say what is going on, and how to stop it."""
         self._play.group.append(self._panel)
         self._console.display.refresh()
 
     def key(self, code, repeated):
-        """Stop: the level is as it was, but for what was played."""
+        """Stop; the level is as it was, but the moves played are lost."""
         if code >= A and not repeated:
             self._close()
             self._play.session = None
             self._play.open(self._play.index)
 
     def idle(self):
-        """Go on; then play what came of it."""
+        """Shuffle on; then play the result."""
         if self._job.work(_TRIES):
             return True
         self._close()

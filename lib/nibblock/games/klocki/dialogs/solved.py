@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What Klocki adds to the solved dialog. RAM: none."""
+"""Klocki's rows in the solved dialog. RAM: none."""
 
 from nibblock.ui.words import words
 
 
 def change(console, play, rows):
-    """Offer the scores, and after a shuffled level the level itself."""
+    """Offer the scores and, after a shuffled level, the level itself."""
     itself, scores = words("games/klocki", "solved")
     if play.shuffle:
         rows[0] = (itself, lambda: play.set_shuffle(None))

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""How large a Klocki board is shown: twice as large where that fits and a step stays quick.
+"""Choose the size of a Klocki board: twice as large if that fits and a step stays quick.
 
 RAM: none.
 """
@@ -15,7 +15,7 @@ _MOST = const(4500)  # pixels that a step repaints: 25 ms on an RP2040
 
 
 def arranged(rules, room_x, room_y, may_turn):
-    """(tile size, turned, scale) for the board of ``rules`` in so many pixels."""
+    """Return (tile size, turned, scale) for the board of ``rules`` in a room of these pixels."""
     reach = 0
     for size in sizes()[:2]:
         across, down = rules.width * 2 * size, rules.height * 2 * size
@@ -29,7 +29,7 @@ def arranged(rules, room_x, room_y, may_turn):
 
 
 def _reach(rules):
-    """Cells of the largest rectangle that the step of one block repaints."""
+    """Return the cells in the largest rectangle that one block's step repaints."""
     most = 1
     for b in range(1, len(rules.span)):
         head = rules.head_of(b) if b & 255 else -1
@@ -39,7 +39,7 @@ def _reach(rules):
 
 
 def _rectangle(rules, b):
-    """Cells of the rectangle about block ``b`` and the cells beside it that a step enters."""
+    """Return the cells in the rectangle around block ``b`` and the cells that a step enters."""
     left = right = rules.head(b) % rules.width
     c, end = rules.head(b), rules.end_of(b)
     first = last = c // rules.width

@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Shuffling a Klocki level, in the two ways of its manual, the same for a seed on every machine.
+"""Shuffle a Klocki level in either of the manual's two ways; a seed gives the same result anywhere.
 
-MOVES, "Shuffle blocks": all movable blocks step about at random over free cells, whatever marks and
-blocks would do; a level without such effects stays solvable. PLACES, "Block shuffling": the blocks
-are taken off and put back at random, by trial and error; weak barriers become strong, keyholes
-frames, and all frames are one block. RAM: 200 bytes; PLACES six bytes a block and five a cell.
+MOVES, "Shuffle blocks": all movable blocks step at random over free cells, ignoring the effects of
+marks and blocks; a level without such effects stays solvable. PLACES, "Block shuffling": the blocks
+are removed and put back at random, by trial and error; weak barriers become strong, keyholes become
+frames, and all frames form one block. RAM: 200 bytes; PLACES six bytes per block and five per cell.
 
-What is shuffled is a board that nobody has played on yet; start() of the rules comes after it.
+Shuffle a board before it is played; then call start() of the rules.
 """
 
 from nibblock import const
@@ -33,12 +33,12 @@ PLACES = const(2)
 _STEPS_A_CELL = const(32)
 _MOST_STEPS = const(2048)
 _TRIES_A_STEP = const(16)
-_TAKEN_OFF = const(4)  # PLACES: begin anew after four times as many blocks were taken off again
+_TAKEN_OFF = const(4)  # PLACES: start over after removing four times as many blocks as there are
 _ROUNDS = const(40)
 
 
 class Chance:
-    """Pseudo-random numbers of a seed under 2**32: Wichmann and Hill's three generators."""
+    """Pseudo-random numbers from a seed below 2**32: Wichmann and Hill's three generators."""
 
     def __init__(self, seed):
         self._one = seed % 30268 + 1
@@ -49,7 +49,7 @@ class Chance:
             self.below(2)
 
     def below(self, n):
-        """A number from 0 to ``n`` - 1; ``n`` is at most 4096."""
+        """Return a number from 0 to ``n`` - 1; ``n`` is at most 4096."""
         self._one = one = self._one * 171 % 30269
         self._two = two = self._two * 172 % 30307
         self._three = three = self._three * 170 % 30323
@@ -57,7 +57,7 @@ class Chance:
 
 
 def shuffle(board, kind, seed):
-    """Shuffle at once; false if PLACES found no way to put the blocks back."""
+    """Shuffle at once; return False if PLACES found no way to put the blocks back."""
     job = job_of(board, kind, seed)
     while job.work(64):
         pass
@@ -65,12 +65,12 @@ def shuffle(board, kind, seed):
 
 
 def job_of(board, kind, seed):
-    """The shuffling as a job: call its ``work(n)`` until it is false, then see ``done``."""
+    """Return the shuffling as a job: call ``work(n)`` until it returns False, then see ``done``."""
     return Moves(board, seed) if kind == MOVES else Places(board, seed)
 
 
 class Moves:
-    """Random steps of all movable blocks; boxes and hovers are movable too."""
+    """Random steps of all movable blocks, including boxes and hovers."""
 
     def __init__(self, board, seed):
         self._board = board
@@ -80,7 +80,7 @@ class Moves:
         self.done = False
 
     def work(self, tries):
-        """Try so many steps; false when all are made."""
+        """Try up to ``tries`` steps; return False when all are made."""
         for _ in range(tries):
             if not self._steps or not self._tries:
                 count_open(self._board)
@@ -91,7 +91,7 @@ class Moves:
         return True
 
     def _try(self):
-        """A block beside a free cell goes there, or one from anywhere some way, by turns."""
+        """Try a step, by turns of a block beside a free cell into it, or of any block any way."""
         board = self._board
         cell = self._chance.below(len(board.types))
         way = self._chance.below(4)
@@ -108,7 +108,7 @@ class Moves:
             self._steps -= 1
 
     def _has_room(self, b, way):
-        """Whether ``b`` may step that way: not if it is fixed or meets any block or the border."""
+        """Return whether ``b`` may step that way: it is not fixed and meets no block or border."""
         board = self._board
         cell = board.head(b)
         kind = KINDS[board.types[cell]]
@@ -125,10 +125,10 @@ class Moves:
 
 
 class Places:
-    """Every block of the ``selected`` cells (a byte each; None: all) at a random place there.
+    """Places every block of the ``selected`` cells (a byte each; None: all) at random in them.
 
-    The largest come first, else the level's order; one that finds no place has the one before it
-    put elsewhere. A block that is partly selected counts as wholly selected.
+    The largest come first, then the level's order. If a block fits nowhere, the one before it is
+    put elsewhere. A partly selected block counts as wholly selected.
     """
 
     def __init__(self, board, seed, selected=None):
@@ -138,14 +138,14 @@ class Places:
         self._harden()
         cells = len(board.types)
         self._count = 0
-        self._sizes = bytearray(2 * len(board.span))  # of blocks; number 0 is all the frames
+        self._sizes = bytearray(2 * len(board.span))  # of blocks; block 0 is all the frames
         for cell in range(cells):
             if board.types[cell] != NONE and (selected is None or selected[cell]):
                 b = board.block_at(cell)
                 if not self._size(b):
                     self._count += 1
                 self._add_size(b, 1)
-        self._free = bytearray(cells)  # 0: free, and selected; 1: not
+        self._free = bytearray(cells)  # 0: free and selected; 1: not
         for cell in range(cells):
             if board.types[cell] == NONE:
                 self._free[cell] = 0 if selected is None or selected[cell] else 1
@@ -155,12 +155,12 @@ class Places:
         self._zero = bytes(1)
         self._order = self._by_size()
         self._from = bytearray(2 * self._count)  # where the search for each block's place began
-        self._at = bytearray(2 * self._count)  # the place it has, of its head
+        self._at = bytearray(2 * self._count)  # where each block's head is placed
         self._round = 0
         self._begin()
 
     def _harden(self):
-        """Weak barriers become strong, keyholes frames."""
+        """Make weak barriers strong, and keyholes frames."""
         types = self._board.types
         for cell in range(len(types)):
             if types[cell] == WEAK:
@@ -177,7 +177,7 @@ class Places:
         self._sizes[2 * b + 1] = size & 255
 
     def _by_size(self):
-        """The numbers of the blocks, two bytes each, the largest first."""
+        """Return the block numbers, two bytes each, the largest block first."""
         order = bytearray(2 * self._count)
         at = 0
         size = 4096
@@ -194,13 +194,13 @@ class Places:
         return order
 
     def _begin(self):
-        """Nothing is placed yet."""
+        """Start with nothing placed."""
         self._placed = 0
         self._removed = 0
-        self._fresh = True  # the next block has not been tried since the one before it was placed
+        self._fresh = True  # the next block is untried since the one before it was placed
 
     def work(self, tries):
-        """Place or take off so many blocks; false when all are placed or it was given up."""
+        """Place or remove up to ``tries`` blocks; return False when finished or given up."""
         for _ in range(tries):
             if self._placed == self._count:
                 self._commit()
@@ -214,7 +214,7 @@ class Places:
         return True
 
     def _take_off(self):
-        """The last block is to go elsewhere; after too many of those begin anew. False: give up."""
+        """Remove the last block to retry it; start over after too many. Return False to give up."""
         self._removed += 1
         if self._placed and self._removed <= _TAKEN_OFF * self._count + 16:
             self._placed -= 1
@@ -229,7 +229,7 @@ class Places:
         return self._round < _ROUNDS
 
     def _place(self):
-        """Find the next place for the block whose turn it is; false if there is none left."""
+        """Find the next place for the current block; return False if there is none left."""
         i = self._placed
         cells = len(self._free)
         if self._fresh:
@@ -263,7 +263,7 @@ class Places:
     def _get(self, table, i):
         return table[2 * i] << 8 | table[2 * i + 1]
 
-    # The cells of a block as the level has them; block 0 is all frames.
+    # The cells of a block as in the level; block 0 is all the frames.
 
     def _head(self, b):
         return self._board.head(b) if b else self._board.next_type(FRAME, 0)
@@ -274,7 +274,7 @@ class Places:
         return self._board.next_type(FRAME, cell + 1)
 
     def _fits(self, i, at):
-        """Whether block number ``i`` of the order has room with its head at ``at``."""
+        """Return whether block ``i`` of the order fits with its head at ``at``."""
         b = self._get(self._order, i)
         width = self._board.width
         cell = head = self._head(b)
@@ -287,7 +287,7 @@ class Places:
         return True
 
     def _mark(self, i, taken):
-        """Take the cells of block number ``i`` of the order, or give them free."""
+        """Mark the cells of block ``i`` of the order as taken (1) or free (0)."""
         b = self._get(self._order, i)
         cell = head = self._head(b)
         at = self._get(self._at, i)
@@ -296,7 +296,7 @@ class Places:
             cell = self._after(b, cell)
 
     def _commit(self):
-        """Move the blocks on the board to where they were placed."""
+        """Move the blocks on the board to their places."""
         board = self._board
         types = bytearray(len(board.types))
         low = bytearray(len(types))

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Which bytes are cells of Klocki, whatever pack they come from. RAM: 200 bytes.
+"""Check that bytes are Klocki cells, whatever pack they come from. RAM: 200 bytes.
 
-A cell is a mark, a type of block and two bytes of identifier, as in tools/games/klocki/board.py.
+A cell is a mark, a type of block and a two-byte identifier, as in tools/games/klocki/board.py.
 """
 
 from nibblock import const
@@ -21,8 +21,8 @@ _UNNAMED = b"*!~."
 
 
 def planes_of(width, height, place):
-    """Room for marks, types, first and second bytes; PackError, beginning with ``place``, where
-    a board of this size cannot be played or does not fit the memory.
+    """Return bytearrays for marks, types, first and second bytes. Raises PackError, beginning with
+    ``place``, if a board of this size cannot be played or does not fit in memory.
     """
     if not _SMALLEST <= width <= LARGEST or not _SMALLEST <= height <= LARGEST:
         raise PackError("%s: %dx%d cells; 2x2 to 64x64 can be played" % (place, width, height))
@@ -33,7 +33,7 @@ def planes_of(width, height, place):
 
 
 def level_of(planes, width, height, place):
-    """The level of four planes; PackError, beginning with ``place``, for bytes that are no cell."""
+    """Make a level of four planes. Raises PackError, beginning with ``place``, for a bad cell."""
     for cell in range(width * height):
         wrong = fault(planes[0][cell], planes[1][cell], planes[2][cell], planes[3][cell])
         if wrong:
@@ -47,7 +47,7 @@ def _is_round(byte):
 
 
 def fault(mark, type_, one, two):
-    """What keeps four bytes from being a cell; "" if nothing does."""
+    """Return why four bytes are not a cell; "" if they are one."""
     if mark not in _MARKS and not _is_round(mark):
         return "no mark"
     if type_ not in _TYPES and not _is_round(type_):

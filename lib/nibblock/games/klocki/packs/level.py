@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A Klocki level as read: which of its cells form one block, and what rules it needs.
+"""A Klocki level as read: which of its cells form a block, and which rules it needs.
 
-RAM: four bytes a cell as read; while blocks are numbered two more, then the identifiers go.
+RAM: four bytes per cell as read, and two more while blocks are numbered; then identifiers go.
 """
 
 from nibblock import const
@@ -24,7 +24,7 @@ from nibblock.games.klocki.codes import (
 from nibblock.games.klocki.find import finder
 from nibblock.games.klocki.kinds import GOALS, KINDS, burden, is_open_goal
 
-LARGEST = 64  # cells a side
+LARGEST = 64  # cells per side
 
 _MASK = const(0xFFFFFF)
 
@@ -32,8 +32,8 @@ _MASK = const(0xFFFFFF)
 class KlockiLevel:
     """The four characters of each cell as four bytearrays: mark, type, and the identifier's two.
 
-    ``best`` is (moves, steps), the least that are known, where a pack tells them. ``shuffle`` is
-    (kind, seed) if the rules are to shuffle it before it is played: see klocki_shuffle.
+    ``best`` is (moves, steps), the fewest known, if the pack states them. ``shuffle`` is
+    (kind, seed) if the rules should shuffle it before play: see opening/shuffle.py.
     """
 
     game = "klocki"
@@ -52,7 +52,7 @@ class KlockiLevel:
 
     @property
     def key(self):
-        """Six bytes made from the board alone, in sums of 24 bits; before rules take it over."""
+        """Six bytes made from the board alone, as 24-bit sums; use before rules take it over."""
         one, two = self.width, self.height
         for plane in (self.marks, self.types, self.first, self.second):
             for value in plane:
@@ -65,13 +65,13 @@ class KlockiLevel:
 
 
 def with_shuffle(level, shuffle):
-    """``level``, to be shuffled by (kind, seed) when rules take it over; None: as it is."""
+    """Return ``level``, set to be shuffled by (kind, seed) when rules take it over; None: not."""
     level.shuffle = shuffle
     return level
 
 
 def _kin(type_):
-    """The type that a drawing variant stands for: tire, tire master, weak barrier."""
+    """Return the type behind a drawing variant: tire, tire master, weak barrier."""
     if type_ == 120:
         return 91
     if type_ == 88:
@@ -80,11 +80,11 @@ def _kin(type_):
 
 
 def number(level, low, high, low_in):
-    """Number the blocks of ``level`` in reading order of their heads; give the highest number.
+    """Number the blocks of ``level`` in reading order of their heads; return the highest number.
 
-    ``low`` and ``high`` get the two bytes of each cell's number, 0 for no block, frames and
-    keyholes. Numbers with a low byte of 0 are left out: 0 is what cells without a block have.
-    Of the identifiers only the characters of blocks are left, at their heads in ``second``.
+    ``low`` and ``high`` receive the two bytes of each cell's number, 0 for no block, frames and
+    keyholes. Numbers with a low byte of 0 are skipped: 0 is for cells without a block.
+    Of the identifiers, only the characters of blocks remain, at their heads in ``second``.
     """
     types, first, second = level.types, level.first, level.second
     first_in = finder(first)
@@ -115,12 +115,12 @@ def number(level, low, high, low_in):
 
 
 def describe(board, level, highest):
-    """Note of each block where it is and its character, with room for blockades to come."""
+    """Record each block's place and character, with room for blockades still to come."""
     spare = 0
     for c in range(len(board.low)):
         if level.types[c] == BLOCKADE or level.marks[c] == SWITCH:
             spare += 1
-    # Every 256th number is left out, of those that are spare too.
+    # Every 256th number is skipped, among the spare ones too.
     count = highest + 1 + spare + (spare >> 7) + 1
     board.head_low = bytearray(count)
     board.head_high = bytearray(count)
@@ -141,7 +141,7 @@ def describe(board, level, highest):
 
 
 def count_open(board):
-    """How many cells break a condition of "solved"; and whether there is any to meet."""
+    """Set how many cells break a condition for "solved", and whether there is any condition."""
     bad = 0
     aim = False
     marks, types = board.marks, board.types
@@ -161,7 +161,7 @@ def count_open(board):
 
 
 def prepare(board):
-    """Import the rules for what this level has; set ``needs``."""
+    """Import the rules that this level needs; set ``needs``."""
     types = board.types
     marks = board.marks
     needs = 0

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Klocki boards of ``.nbk`` packs: four planes, packed in runs (docs/nbk.md).
+"""Read Klocki boards from ``.nbk`` packs: four planes, packed in runs (docs/nbk.md).
 
-RAM: four bytes a cell, handed over to the rules.
+RAM: four bytes per cell, passed on to the rules.
 """
 
 from nibblock import const
@@ -13,7 +13,7 @@ _LITERAL = const(128)
 
 
 def read(pack, width, height, comment):
-    """The level whose board the open ``pack`` stands at. Raises PackError."""
+    """Read the level whose board comes next in the open ``pack``. Raises PackError."""
     place = pack.where()
     planes = planes_of(width, height, place)
     filled = _unpack(pack, planes)
@@ -23,7 +23,7 @@ def read(pack, width, height, comment):
 
 
 def _unpack(pack, planes):
-    """Write the runs into the planes; give how many bytes they fill."""
+    """Unpack the runs into the planes; return how many bytes they fill."""
     buffer = pack.buffer
     size = len(planes[0])
     left = pack.left

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Klocki's text as a pack, with quoted titles (since 6.0) or without; read as the manual tells.
+"""Read Klocki's text as a pack, with quoted titles (since 6.0) or without, following the manual.
 
-One pass on opening notes where the levels begin; the notes of the file opened last are kept.
-RAM: 3 bytes a level, 1 KB while opening.
+Opening makes one pass to record where the levels begin; the table of the last file opened is kept.
+RAM: 3 bytes per level, 1 KB while opening.
 """
 
 import os
@@ -15,8 +15,8 @@ from nibblock.packs import PackError
 from nibblock.packs.lines import to_text
 
 _BLOCK = const(256)
-_LONGEST = const(300)  # bytes of a line that are looked at: a row of 64 cells has 256
-_MOST = const(1000)  # levels; further ones are not seen
+_LONGEST = const(300)  # bytes of a line that are read: a row of 64 cells has 256
+_MOST = const(1000)  # levels; any more are ignored
 _FARTHEST = const(0xFF0000)
 _TEXTS = const(16384)  # bytes of moves
 _QUOTE = const(34)
@@ -24,7 +24,7 @@ _EMPTY = b"...."
 _MOVE = b"0123456789,:)<>^vx \t"
 _XSB = b"#@+$*. -_\t"
 
-_kept = [None, None]  # what file the table is of, and the table
+_kept = [None, None]  # which file the table belongs to, and the table
 
 
 def open_file(file, path):
@@ -61,24 +61,24 @@ class KlockiPack:
             raise PackError("line 1: no Klocki level")
 
     def close(self):
-        """Let go of the file."""
+        """Close the file."""
         self._file.close()
 
     def game(self, n):
-        """Of which game level ``n`` is."""
+        """Return the name of the game that level ``n`` belongs to."""
         return "klocki"
 
     def solution(self, n, which=0):
-        """None: Klocki's solutions are texts."""
+        """Return None: Klocki's solutions are texts."""
         return None
 
     def extent(self, n):
-        """Give (first, last + 1) of level ``n`` in the file; it ends where the next one begins."""
+        """Return (first, last + 1), the offsets of level ``n``; it ends where the next begins."""
         first = self._offset(n)
         return first, self._offset(n + 1) if n + 1 < self.count else self.size
 
     def get(self, n):
-        """The title of level ``n``; ``""`` if there is no such level."""
+        """Return the title of level ``n``; ``""`` if there is no such level."""
         if not 0 <= n < self.count:
             return ""
         for _, line in self._lines(self._offset(n)):
@@ -86,7 +86,7 @@ class KlockiPack:
         return ""
 
     def read(self, n):
-        """Give level ``n``, counted from 0. Raises PackError with the place and the reason."""
+        """Return level ``n``, counted from 0. Raises PackError with the place and the reason."""
         first, end = self.extent(n)
         place = "level %d" % (n + 1)
         width, height = self._measure(first, end, place)
@@ -109,7 +109,7 @@ class KlockiPack:
         return level
 
     def texts(self, n):
-        """Yield the moves of level ``n``, if there are any, parted by ``;``."""
+        """Yield the moves of level ``n``, if it has any, separated by ``;``."""
         first, end = self.extent(n)
         moves = []
         size = 0
@@ -126,7 +126,7 @@ class KlockiPack:
             yield to_text(b";".join(moves))
 
     def _measure(self, first, end, place):
-        """Cells of the longest row, rows with those that are missing; ``_rows``: rows there are."""
+        """Return (width, height), each at least 2; set ``_rows`` to the number of actual rows."""
         width = self._rows = 0
         for at, line in self._lines(first):
             if at >= end or (at > first and not line.strip()):
@@ -157,7 +157,7 @@ class KlockiPack:
         return table[3 * n] << 16 | table[3 * n + 1] << 8 | table[3 * n + 2]
 
     def _scan(self):
-        """The offsets of all titles, three bytes each."""
+        """Return the offsets of all titles, three bytes each."""
         table = bytearray()
         rows = number = 1
         for at, line in self._lines(self._begin):
@@ -179,7 +179,7 @@ class KlockiPack:
         return table
 
     def _lines(self, at):
-        """Yield (offset, line) from offset ``at`` on, without line ends; long lines are cut."""
+        """Yield (offset, line) from offset ``at`` on, without line endings; long lines are cut."""
         file = self._file
         file.seek(at)
         line = b""
@@ -203,7 +203,7 @@ class KlockiPack:
 
 
 def is_row(line):
-    """Whether a line is cells from end to end."""
+    """Return whether a line consists entirely of cells."""
     if not line or len(line) & 3 or len(line) > _LONGEST:
         return False
     for i in range(0, len(line), 4):
@@ -213,5 +213,5 @@ def is_row(line):
 
 
 def is_move(line):
-    """Whether a line without blanks around it may be a move, such as ``3)1,0:>>v``."""
+    """Return whether a stripped line may be a move, such as ``3)1,0:>>v``."""
     return b":" in line and not line.strip(_MOVE)

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The cells of a Klocki level's thumbnail, in tiles that games share. RAM: what signs.py takes.
+"""The cells of a Klocki level's thumbnail, in tiles that all games share. RAM: that of signs.py.
 
-Normal blocks are crates, masters red crates, hovers and rounds the player's colour, what is fixed
-is wall; goals are goals, and water and holes are dark.
+Normal blocks are crates, masters red crates, hovers and rounds have the player's colour, and fixed
+blocks are walls. Goals are goals; water and holes are dark.
 """
 
 from nibblock import const
@@ -12,19 +12,19 @@ from nibblock.games.klocki.codes import NAMED, NONE
 from nibblock.games.klocki.kinds import burden
 from nibblock.games.klocki.signs import ground, material
 
-sheet = ""  # which one depends on the blocks
+sheet = ""  # no sheet: tiles depend on the blocks
 
 _MET = const(4)
 
-# By material: wood, master, hover, hover master, round; the rest is stone.
+# By material: wood, master, hover, hover master, round; all others are stone.
 _BLOCKS = b"\x03\x05\x09\x05\x09"
 _STONE = const(31)
-# By tile of a mark, from the floor on: a trap, a switch, ice, ... are floor.
+# By tile of a mark, from the floor on: traps, switches, ice and so on are floor.
 _MARKS = b"\x00\x01\x02\x01\x00\x00\x01\x01\x01\x01\x02\x02"
 
 
 def tile(level, cell):
-    """The tile of ``y * level.width + x`` in tiles4 or tiles2."""
+    """Return the tile of cell ``y * level.width + x`` in tiles4 or tiles2."""
     mark, type_ = level.marks[cell], level.types[cell]
     if type_ == NONE:
         return _MARKS[ground(mark)]
