@@ -51,7 +51,7 @@ class Board:
         self.types = level.types
         self._marks_in = finder(self.marks)
         self._types_in = finder(self.types)
-        self.low = self.high = self.low_in = None  # free room for what follows
+        self.low = self.high = self.low_in = None  # free memory for what follows
         self.chars = self.span = self.head_low = self.head_high = None
         prepare(self)
         self.low = bytearray(len(self.types))

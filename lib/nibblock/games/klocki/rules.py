@@ -56,7 +56,7 @@ class Klocki(Board):
         self.start()
 
     def start(self):
-        """Make the board as it is now the start."""
+        """Make the current position the start."""
         self.moves = self.steps = 0
         self.fresh = False  # whether the last step or removal began a move
         self._last = 0  # the block of the last step; 0 if it is gone, or after a removal

@@ -210,7 +210,7 @@ class SlideView:
         return was_stone or type_ == FRAME
 
     def _state(self, made_of, type_, b, met):
-        """Return the material of a block, which may be taken, or on the mark it belongs on."""
+        """Return the material to draw: that of a taken block, a met one, or ``made_of``."""
         if b == self._held:
             return _TAKEN_MET if met else _TAKEN + (KINDS[type_] & 1)
         if met:

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """The level info for a Klocki level: counts, best, record, and the block at the cursor.
 
-RAM: that of counting a block's moves, meanwhile.
+RAM: the notes that count a block's moves, while they count.
 """
 
 from nibblock.games.klocki.dialogs.notes import COUNTS, Notes, letters
@@ -32,7 +32,7 @@ def lines(console, play):
 
 
 def _moves_ahead(session):
-    """Return how many moves can be redone."""
+    """Return the number of moves that can be redone."""
     count = 0
     for n in range(session.at, session.record.end):
         count += session.record.begins(n) and not _is_removal(session, n)

@@ -15,7 +15,7 @@ _MOST = const(4500)  # pixels that a step repaints: 25 ms on an RP2040
 
 
 def arranged(rules, room_x, room_y, may_turn):
-    """Return (tile size, turned, scale) for the board of ``rules`` in a room of these pixels."""
+    """Return (tile size, turned, scale) for ``rules`` in ``room_x`` by ``room_y`` pixels."""
     reach = 0
     for size in sizes()[:2]:
         across, down = rules.width * 2 * size, rules.height * 2 * size
@@ -29,7 +29,7 @@ def arranged(rules, room_x, room_y, may_turn):
 
 
 def _reach(rules):
-    """Return the cells in the largest rectangle that one block's step repaints."""
+    """Return the number of cells in the largest rectangle that one block's step repaints."""
     most = 1
     for b in range(1, len(rules.span)):
         head = rules.head_of(b) if b & 255 else -1
@@ -39,7 +39,7 @@ def _reach(rules):
 
 
 def _rectangle(rules, b):
-    """Return the cells in the rectangle around block ``b`` and the cells that a step enters."""
+    """Return the number of cells in the rectangle around block ``b`` and where a step goes."""
     left = right = rules.head(b) % rules.width
     c, end = rules.head(b), rules.end_of(b)
     first = last = c // rules.width

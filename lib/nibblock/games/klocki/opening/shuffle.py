@@ -91,7 +91,7 @@ class Moves:
         return True
 
     def _try(self):
-        """Try a step, by turns of a block beside a free cell into it, or of any block any way."""
+        """Try one step, alternately by a block next to a free cell, or by any block."""
         board = self._board
         cell = self._chance.below(len(board.types))
         way = self._chance.below(4)
