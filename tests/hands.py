@@ -8,13 +8,28 @@ To see, it uses what the play screen makes public: cursor, rules, view, session,
 
 import copy
 from collections import deque
+from pathlib import Path
 
+from nibblock.games import NAMES
 from nibblock.games.brain.packs.solution import Playback
+from nibblock.packs import open_pack
 from tools.games.klocki import moves
 
+ROOT = Path(__file__).resolve().parents[1]
 WAYS = ("LEFT", "UP", "RIGHT", "DOWN")
 _LONGEST = 40  # presses to move the cursor anywhere
 _FRAME = 100  # ms
+
+
+def first_packs():
+    """The first pack of each game that we ship, as the console names it, by game."""
+    found = {}
+    for path in sorted((ROOT / "levels").rglob("*.*")):
+        if path.suffix in (".nbk", ".skbn"):
+            pack = open_pack(str(path))
+            found.setdefault(pack.game(0), path.relative_to(ROOT).as_posix())
+            pack.close()
+    return {game: found[game] for game in NAMES}
 
 
 def running(simulator):
@@ -61,9 +76,7 @@ def pause(simulator):
         for way in WAYS:  # A removes a weak barrier, however long it is held
             if screen.cursor.can_remove():
                 simulator.run(way + ":600")
-        simulator.run("A:700 wait:30")
-    else:
-        simulator.run("A wait:30")
+    simulator.run("A:700 wait:30")
     assert menu_is_open(screen), screen.dialog
 
 

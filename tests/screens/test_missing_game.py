@@ -9,16 +9,13 @@ The drives hold sources where a build has .mpy files; everything else is as buil
 import shutil
 
 import pytest
+from hands import first_packs
 
 from tools.build import contents
 from tools.simulate.drive import REPOSITORY, Drive
 from tools.simulate.simulator import Simulator
 
-PACKS = {
-    "sokoban": "1-sokoban/1-first-steps.skbn",
-    "klocki": "2-klocki/1-lessons.nbk",
-    "brain": "3-brain/1-lessons.nbk",
-}
+PACKS = first_packs()
 
 
 @pytest.fixture
@@ -33,7 +30,7 @@ def small(tmp_path):
         for name in ("code.py", "boot.py"):
             _copy(REPOSITORY / name, root / name)
         for game, pack in PACKS.items():
-            _copy(REPOSITORY / "levels" / pack, root / "levels" / f"{game}{pack[-5:]}")
+            _copy(REPOSITORY / pack, root / "levels" / f"{game}{pack[-5:]}")
         (root / "levels/text.txt").write_text("5 3\n3 0 2\n5 1 1\n\n1 1 1\n")
         return root
 

@@ -21,7 +21,6 @@ from tools.simulate.simulator import Simulator
 
 BOARDS = ["pimoroni_picosystem", "pybadge", "tinycircuits_thumby_color", "pajenicko_picopad"]
 SMALL = BOARDS[:2]  # little is free on them
-FOLDERS = ("levels/1-sokoban", "levels/2-klocki", "levels/3-brain")
 LESSONS = "levels/2-klocki/1-lessons.nbk"
 WAYS = ("LEFT", "UP", "RIGHT", "DOWN")
 OTHERS = ("A", "A", "A", "B", "B", "START", "SELECT", "X", "Y")
@@ -76,7 +75,7 @@ class Monkey:
         console = running(self.simulator)
         where = self.dice.random()
         if where < 0.8:
-            console.go({"sokoban": "play", "klocki": "slide", "brain": "force"}[game], path, n)
+            console.play(path, n, game)
         elif where < 0.9:
             console.go("levels", path)
         else:
@@ -122,11 +121,11 @@ class Monkey:
 def levels_of(root):
     """Every level that we ship: game, path, index."""
     found = []
-    for folder in FOLDERS:
-        for path in sorted((root / folder).glob("*.[ns]*b*")):
-            pack = open_pack(str(path))
-            found += [(pack.game(n), f"{folder}/{path.name}", n) for n in range(pack.count)]
-            pack.close()
+    for path in sorted((root / "levels").glob("*/*.[ns]*b*")):
+        pack = open_pack(str(path))
+        name = path.relative_to(root).as_posix()
+        found += [(pack.game(n), name, n) for n in range(pack.count)]
+        pack.close()
     return found
 
 

@@ -4,15 +4,11 @@
 """Where memory lies in pieces too small for a sheet, a level is shown in the smallest tiles."""
 
 import pytest
-from hands import choose, pause, running
+from hands import choose, first_packs, pause, running
 
 from tools.simulate.simulator import Simulator
 
-STARTS = {
-    "sokoban": "levels/1-sokoban/1-first-steps.skbn",
-    "klocki": "levels/2-klocki/1-lessons.nbk",
-    "brain": "levels/3-brain/1-lessons.nbk",
-}
+STARTS = first_packs()
 
 
 @pytest.mark.parametrize("game", STARTS)

@@ -4,28 +4,15 @@
 """A, B and the D-pad are enough in every game: the menu, its rows, and the way back."""
 
 import pytest
-from hands import choose, menu_is_open, rows_of, running
+from hands import choose, first_packs, menu_is_open, rows_of, running
 
 from nibblock.games import NAMES
-from nibblock.packs import open_pack
 from tools.simulate.simulator import Simulator
 
 
-def pack_of(game, root):
-    """The first pack that begins with a level of ``game``."""
-    for path in sorted((root / "levels").rglob("*.*")):
-        if path.suffix in (".nbk", ".skbn"):
-            pack = open_pack(str(path))
-            found = pack.game(0)
-            pack.close()
-            if found == game:
-                return path.relative_to(root).as_posix()
-    raise AssertionError(f"no pack of {game}")
-
-
 @pytest.mark.parametrize("game", NAMES)
-def test_a_held_opens_the_menu_and_b_closes_it(tmp_path, root, game):
-    start = pack_of(game, root)
+def test_a_held_opens_the_menu_and_b_closes_it(tmp_path, game):
+    start = first_packs()[game]
     with Simulator(tmp_path, settings={"NIBBLOCK_START": start}) as simulator:
         simulator.run("wait:500 A:700 wait:30")
         screen = running(simulator).screen

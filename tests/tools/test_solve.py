@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from tools import commands
+from tools import commands, games
 from tools.commands import solve as module
 
 #: A block has to get out of a master's way: 2 moves, of 1 and 3 steps.
@@ -167,7 +167,7 @@ def test_all_levels_of_a_file(solve, jobs):
         (SLIDING, ["--level", "2"], "level 2: not in this file; expected 1"),
         (SLIDING, ["--optimal", "pushes"], "--optimal pushes for klocki; expected moves or steps"),
         (SOKOBAN, ["--optimal", "steps"], "--optimal steps for sokoban; expected pushes or moves"),
-        (BRAIN, [], "no solver for brain; expected klocki or sokoban"),
+        (BRAIN, [], f"no solver for brain; expected {' or '.join(sorted(games.modules('solve')))}"),
         ("#####\n#@$@#\n#####\n", [], "level 1: "),
         ("nothing", [], "level"),
     ],

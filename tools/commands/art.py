@@ -58,10 +58,12 @@ def fonts() -> dict[str, Picture]:
 def letters() -> dict[str, Picture]:
     """File below lib/nibblock -> picture of 0 and 1, for the games' own characters."""
     large, small = fonts().values()
+    made = {game: getattr(_art_of(game), "letters", None) for game in games.NAMES}
     return {
         f"games/{game}/art/{name}.bmp": picture
-        for game in games.NAMES
-        for name, picture in _art_of(game).letters(large, small).items()
+        for game, make in made.items()
+        if make
+        for name, picture in make(large, small).items()
     }
 
 

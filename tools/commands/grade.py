@@ -101,7 +101,7 @@ def grade(level: Level, name: str, number: int, limit: float) -> Grade:
     """Grade one level; a level that its rules refuse has no value."""
     part = games.module(level.game, "difficulty")
     if part is None:
-        found = Difficulty(note="a game without a solver")
+        found = Difficulty(note="its game has no measure of difficulty")
     else:
         try:
             found = part.measure(level, name, number, limit)

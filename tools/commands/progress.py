@@ -225,7 +225,7 @@ def _print(found: dict[bytes, Saved]) -> None:
     shown = {known.game for known in found.values()}
     ways = saves.ways(shown.pop() if len(shown) == 1 else NAMES[0])
     head = ("pack", "level", "title", *ways, "unfinished")
-    rows = [_row(known) for known in _in_order(found)]
+    rows = [_row(known, len(ways)) for known in _in_order(found)]
     solved = sum(known.bests[0] is not None for known in found.values())
     unfinished = sum(known.unfinished is not None for known in found.values())
     if rows and not _print_rich(head, rows):
@@ -236,9 +236,12 @@ def _print(found: dict[bytes, Saved]) -> None:
     print(f"{solved} solved, {unfinished} unfinished")
 
 
-def _row(known: Saved) -> tuple[str, ...]:
+def _row(known: Saved, columns: int) -> tuple[str, ...]:
+    """Return a line of the table, with the bests in so many columns."""
     where = (known.pack, str(known.number)) if known.level else ("?", known.key.hex())
-    bests = [f"{best[0]}/{best[1]}" if best else "" for best in known.bests]
+    counted = len(saves.ways(known.game))
+    bests = ["/".join(map(str, best[:counted])) if best else "" for best in known.bests[:counted]]
+    bests += [""] * (columns - counted)
     title = known.level.title if known.level else ""
     return (*where, title, *bests, known.part("state")(known))
 

@@ -18,9 +18,3 @@ def sheets() -> dict[str, Picture]:
     """Return sheets by name."""
     folder = Path(__file__).parent
     return {f"tiles{size}": sheet(folder / f"tiles{size}.txt", size, TILES) for size in SIZES}
-
-
-def letters(large: Picture, small: Picture) -> dict[str, Picture]:
-    """Return no letters: Brain draws none on its board."""
-    del large, small
-    return {}

@@ -20,12 +20,6 @@ def sheets() -> dict[str, Picture]:
     return {f"tiles{size}": tile_sheet(folder / f"tiles{size}.txt", size) for size in SIZES}
 
 
-def letters(large: Picture, small: Picture) -> dict[str, Picture]:
-    """Return no letters: Sokoban draws none on its board."""
-    del large, small
-    return {}
-
-
 def samples(sheets: dict[str, Picture]) -> list[tuple[Picture, int]]:
     """Return sample boards, each with its zoom; ``sheets`` by name includes the shared ones."""
     return [(board(sheets[f"tiles{size}"], size), zoom) for size, zoom in BOARDS]

@@ -1,0 +1,15 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Lamps' card on the desktop."""
+
+COUNTS = ("presses",)
+PIECES = "lamps"
+VIEW = "LampsView"
+INFO: dict[str, dict] = {}
+OPTIONS: dict[str, dict] = {}
+
+
+def size(rows: tuple[str, ...]) -> tuple[int, int]:
+    """Return the width and height of a board in cells."""
+    return max(map(len, rows), default=0), len(rows)

@@ -1,0 +1,21 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The formats of Lamps levels."""
+
+from __future__ import annotations
+
+from tools.formats import Detector, Format
+from tools.games.lamps import text
+
+FORMATS = {
+    "lamps": Format(
+        "Lamps as text", (".lamps",), text.read, text.write, ("lamps",),
+        keeps=frozenset({
+            "level titles", "solutions", "title of the collection", "author of the collection",
+        }),
+        partly={"solutions": lambda level, _: sum(x.kind != "solution" for x in level.solutions)},
+    ),
+}  # fmt: skip
+
+DETECTION = (Detector(45, text.is_lamps, text.read),)

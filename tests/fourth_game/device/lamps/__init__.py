@@ -1,0 +1,18 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Lamps' card."""
+
+TITLE = "Lamps"
+KIND = 128
+COUNTS = ("presses",)
+ICONS = b"\x0e"
+SETTINGS = ((13, (0, 1)),)
+COMMENTS = False
+
+WRAP = 13
+
+
+def reader(head):
+    """Return None: lamps come only in .nbk packs."""
+    return

@@ -1,0 +1,56 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Adds Lamps to a copy of this checkout: two folders, its pack, and a line in each list of games.
+
+``python3 tests/fourth_game/grown.py FOLDER`` makes such a copy to try things out in.
+"""
+
+import shutil
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+COPIED = ("lib", "levels", "tools", "tests", "code.py", "boot.py", "settings.toml")
+COPIED += ("pyproject.toml", "REUSE.toml", "README.md", "docs")
+#: What nothing here needs: pictures to compare with, and this example itself.
+LEFT_OUT = ("__pycache__", "*.png", "*.gif", "fourth_game")
+#: Where each of the example's folders goes.
+ADDED = {
+    "device/lamps": "lib/nibblock/games/lamps",
+    "desktop/lamps": "tools/games/lamps",
+    "levels/4-lamps": "levels/4-lamps",
+    "tests/lamps": "tests/games/lamps",
+}
+LISTS = ("lib/nibblock/games/__init__.py", "tools/games/__init__.py")
+LINE = '    "lamps",\n'
+
+
+def copy(folder):
+    """Copy the checkout to ``folder``."""
+    for name in COPIED:
+        source, target = ROOT / name, folder / name
+        if source.is_dir():
+            shutil.copytree(source, target, ignore=shutil.ignore_patterns(*LEFT_OUT))
+        else:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, target)
+
+
+def add_game(folder):
+    """Add the game to a copy."""
+    for source, target in ADDED.items():
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(HERE / source, folder / target, ignore=ignored)
+    for name in LISTS:
+        path = folder / name
+        head, names, rest = path.read_text(encoding="utf-8").partition("NAMES = (\n")
+        lines, end, rest = rest.partition(")\n")
+        text = head + names + lines + LINE + end + rest
+        path.write_text(text, encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    copy(Path(sys.argv[1]))
+    add_game(Path(sys.argv[1]))

@@ -1,0 +1,144 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""A fourth game takes two folders, a pack, and a line in each of two lists; nothing else changes.
+
+Lamps is added to a copy of the checkout. There every command works with it, and the tests that
+enumerate games take it along. docs/add-a-game.md walks through its files.
+"""
+
+import json
+import os
+import subprocess
+import sys
+
+import grown
+import pytest
+
+PACK = "levels/4-lamps/1-lamps.nbk"
+#: Those that run for every game, module, word file, sheet or pack that there is.
+FOR_ALL = ("test_layers.py", "test_desktop_layers.py", "test_words.py", "test_static.py")
+FOR_ALL = tuple(f"tests/static/{name}" for name in FOR_ALL)
+FOR_EACH = ("test_two_buttons.py", "test_missing_game.py", "test_short_of_memory.py")
+FOR_EACH = tuple(f"tests/screens/{name}" for name in FOR_EACH)
+#: Linters and type checkers read the whole checkout: only with --deep.
+SLOW = "not ruff and not types"
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory):
+    """A copy of the checkout that has the game."""
+    folder = tmp_path_factory.mktemp("fourth") / "nibblock"
+    grown.copy(folder)
+    before = files(folder)
+    grown.add_game(folder)
+    after = files(folder)
+    changed = {name for name in before if before[name] != after.get(name)}
+    assert changed == set(grown.LISTS)
+    for name in changed:
+        lines = after[name].splitlines(keepends=True)
+        lines.remove(grown.LINE.encode())
+        assert b"".join(lines) == before[name]
+    added = set(after) - set(before)
+    assert added and all(name.startswith(tuple(grown.ADDED.values())) for name in added)
+    yield folder
+    stray = {name for name, data in files(folder).items() if after.get(name) != data}
+    assert not stray, "a command or test changed the checkout"
+
+
+def files(folder):
+    """The content of every file, but not what Python keeps beside its modules."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+
+
+def run(place, *arguments):
+    """Run a command in the copy and return what it prints; it must succeed."""
+    environment = os.environ | {"NIBBLOCK_NO_VENV": "1", "PYTHONPATH": ""}
+    command = [sys.executable, "-m", "tools", *map(str, arguments)]
+    done = subprocess.run(
+        command, cwd=place, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
+    return done.stdout
+
+
+def run_tests(place, *arguments):
+    """Run tests in the copy; some must have been chosen."""
+    told = run(place, "test", "-q", "-n0", "--tb=short", "-p", "no:randomly", *arguments)
+    assert " passed" in told
+    return told
+
+
+def test_its_art_and_pack_are_what_the_sources_give(place):
+    run(place, "art", "--check")
+    assert "4-lamps/1-lamps.nbk: unchanged" in run(place, "packs", "--check")
+
+
+def test_a_drive_has_it(place, tmp_path):
+    told = run(place, "build", tmp_path / "all")
+    assert "games: sokoban, klocki, brain, lamps" in told
+    assert (tmp_path / "all" / PACK).is_file()
+    run(place, "build", tmp_path / "alone", "--games", "lamps")
+    games = tmp_path / "alone/lib/nibblock/games"
+    assert sorted(path.parent.name for path in games.glob("*/rules.mpy")) == ["lamps"]
+    assert [path.name for path in (tmp_path / "alone/levels").iterdir()] == ["4-lamps"]
+
+
+def test_the_desktop_reads_plays_and_solves_it(place):
+    told = json.loads(run(place, "info", PACK, "--json"))
+    assert [level["lamps"] for level in told["levels"]] == [9, 16, 25]
+    assert "solutions: 3, skipped: 0, solves: 3" in run(place, "verify", PACK)
+    told = run(place, "replay", PACK, "--moves", "b2", "--trace")
+    assert told.splitlines()[-1] == "solved: 1 presses"
+    told = run(place, "solve", PACK, "--jobs", "1", "--json")
+    answers = [json.loads(line) for line in told.splitlines()]
+    assert [answer["counters"]["presses"] for answer in answers] == [1, 2, 15]
+
+
+def test_its_levels_are_drawn_and_converted(place, tmp_path):
+    run(place, "render", PACK, "--level", "3", "-o", tmp_path / "level.png")
+    assert (tmp_path / "level.png").read_bytes().startswith(b"\x89PNG")
+    text, again, pack = (tmp_path / name for name in ("a.lamps", "b.lamps", "c.nbk"))
+    run(place, "convert", PACK, text)
+    run(place, "convert", text, pack)
+    run(place, "convert", pack, again)
+    assert text.read_bytes() == again.read_bytes()
+    assert b"Solution: a1 d4" in text.read_bytes()
+
+
+def test_play_opens_its_file(place, tmp_path):
+    source = place / "tools/games/lamps/levels/1-lamps.txt"
+    (tmp_path / "drive").mkdir()
+    keys = f"wait:900 RIGHT DOWN A wait:500 shot:{tmp_path / 'solved.png'}"
+    run(place, "play", source, "--headless", "--drive", tmp_path / "drive", "--keys", keys)
+    assert (tmp_path / "solved.png").is_file()
+    saved = json.loads(run(place, "progress", tmp_path / "drive", "--json"))
+    assert [level["solved"] for level in saved["levels"]] == [True]
+
+
+def test_it_is_played_on_the_console_and_in_the_vm(place):
+    run_tests(place, "tests/games/lamps/through.py")
+
+
+def test_the_tests_of_every_game_take_it_along(place, deep):
+    run_tests(place, *FOR_EACH, *(() if deep else ("-k", "lamps")))
+
+
+def test_the_tests_of_every_file_take_it_along(place, deep):
+    run_tests(place, *FOR_ALL, *(() if deep else ("-k", f"({SLOW}) and lamps or circles or names")))
+
+
+def test_whatever_counts_games_still_holds(place, deep):
+    run_tests(place, "tests/art/test_files.py", *(() if deep else ("-k", "committed or small")))
+    if deep:
+        run_tests(place, "tests/play/test_dialogs.py", "tests/screens/test_words.py")
+
+
+def test_all_others(place, deep):
+    if not deep:
+        pytest.skip("only with --deep: all other tests, in the copy")
+    run_tests(place, "tests/screens/test_monkey.py", "tests/progress", "tests/tools", "tests/vm")
