@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The one entry to everything on the desktop: ``python3 -m tools COMMAND``, ``python3 tools
-COMMAND`` from any folder, and the installed command ``nibblock``.
+"""The single entry point to the desktop: ``python3 -m tools COMMAND``, ``python3 tools COMMAND``
+from any folder, and the installed command ``nibblock``.
 
-The first lines take the checkout's root off ``sys.path``: the drive's ``code.py`` lies there and
-would otherwise replace Python's own ``code`` module, which pdb and pytest import. ``lib`` goes on
-instead, so that ``import nibblock`` finds the device package.
+The first lines take the checkout's root off ``sys.path``, because the drive's ``code.py`` is there
+and would replace Python's own ``code`` module, which pdb and pytest import. They add ``lib``
+instead, so ``import nibblock`` finds the device package.
 """
 
 import os
@@ -18,14 +18,14 @@ LIB = os.path.join(ROOT, "lib")
 
 
 def _mend_path():
-    """Take every spelling of the root and of this folder off ``sys.path`` and put ``lib`` on."""
+    """Take every spelling of the root and of this folder off ``sys.path`` and add ``lib``."""
     unwanted = [os.path.realpath(path) for path in (HERE, ROOT, LIB)]
     sys.path[:] = [entry for entry in sys.path if os.path.realpath(entry) not in unwanted]
     sys.path.insert(0, LIB)
 
 
 def _name_this_folder():
-    """Make ``import tools`` find this folder, whatever it was started as."""
+    """Make ``import tools`` find this folder, however it was started."""
     import importlib.util
 
     there = sys.modules.get("tools")
@@ -42,7 +42,7 @@ if sys.version_info < (3, 10):  # noqa: UP036 - older Pythons do get here
     sys.exit("Python " + sys.version.split()[0] + " is too old; expected 3.10 or newer")
 _name_this_folder()
 
-# After the path is mended and the version is known to fit, not before.
+# Only after the path is fixed and the version is checked.
 from tools.commands import main  # noqa: E402
 
 

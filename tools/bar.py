@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A bar for long work, on a terminal's standard error and nowhere else."""
+"""A progress bar for long work, only on a terminal's standard error."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 _Item = TypeVar("_Item")
-_LATER = 0.5  #: seconds: what is done sooner needs no bar
+_LATER = 0.5  #: seconds: shorter work needs no bar
 
 
 def track(items: Sequence[_Item], what: str) -> Iterator[_Item]:
-    """The items one by one, with a bar while they are worked on."""
+    """Yield the items one by one, with a bar while they are worked on."""
     if not sys.stderr.isatty() or len(items) < 2:
         yield from items
         return

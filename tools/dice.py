@@ -23,7 +23,7 @@ class Dice:
         self._random = random.Random(seed)
 
     def below(self, count: int) -> int:
-        """A number from 0 to ``count`` - 1."""
+        """Return a number from 0 to ``count`` - 1."""
         size = count.bit_length()
         while True:
             number = self._random.getrandbits(size)
@@ -31,19 +31,19 @@ class Dice:
                 return number
 
     def between(self, low: int, high: int) -> int:
-        """A number from ``low`` to ``high``, both included."""
+        """Return a number from ``low`` to ``high`` inclusive."""
         return low + self.below(high - low + 1)
 
     def chance(self, percent: int) -> bool:
-        """True in so many of a hundred cases."""
+        """Return True in ``percent`` per cent of cases."""
         return self.below(100) < percent
 
     def pick(self, things: Sequence[T]) -> T:
-        """One of the things."""
+        """Return one of the things."""
         return things[self.below(len(things))]
 
     def some(self, things: Sequence[T], count: int) -> list[T]:
-        """``count`` different ones of the things, or all of them, in any order."""
+        """Return ``count`` different things, or all of them if there are fewer, in any order."""
         pool = list(things)
         for place in range(min(count, len(pool))):
             other = place + self.below(len(pool) - place)

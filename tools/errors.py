@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What a command raises when the fault is in what it was given, not in the program."""
+"""The exceptions a command raises when its input is at fault, not the program."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ class ToolError(Exception):
 
 
 class InputError(ToolError):
-    """Bad input, told as ``FILE: PLACE: what was wrong; expected ...``.
+    """Bad input, reported as ``FILE: PLACE: what was wrong; expected ...``.
 
-    ``place`` is a line, an offset or a level ("line 12", "offset 0x1a"); empty where there is
-    none. ``expected`` may be empty too.
+    ``place`` is a line, an offset or a level ("line 12", "offset 0x1a"), or empty. ``expected``
+    may be empty too.
     """
 
     def __init__(self, file: str, place: str, wrong: str, expected: str = "") -> None:

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Level files in and out: standard input and output as ``-``, sidecars of titles, and writing that
-leaves nothing half.
+"""Read and write level files: ``-`` for standard input and output, sidecars of titles, and
+all-or-nothing writing.
 
-A SKBN pack has no room for the titles of its levels. They go into a text file of the same stem
+An SKBN pack has no room for the titles of its levels. They go into a text file of the same stem
 with the extension ``.titles``: UTF-8, line n is the title of level n and may be empty. The device
 reads it too.
 """
@@ -29,7 +29,7 @@ DESCRIPTION = ".desc"
 
 
 def read_bytes(name: str) -> bytes:
-    """Return a file's content, or that of standard input; InputError if there is none to be had."""
+    """Return the contents of a file or of standard input; InputError if it cannot be read."""
     if name == STDIO:
         return sys.stdin.buffer.read()
     try:
@@ -43,7 +43,7 @@ def read_bytes(name: str) -> bytes:
 
 
 def read_levels(name: str, form: str = "", *, truncate: bool = False) -> Collection:
-    """Read a level file with what belongs to it; raises InputError."""
+    """Read a level file and its sidecars; raises InputError."""
     data = read_bytes(name)
     place = "standard input" if name == STDIO else name
     collection = formats.read(data, place, form, truncate=truncate)
@@ -63,11 +63,11 @@ def read_moves(given: str) -> tuple[str, str]:
     try:
         return read_bytes(name).decode("ascii"), name
     except UnicodeDecodeError as error:
-        raise InputError(name, f"offset {error.start}", "no move", "letters of moves") from None
+        raise InputError(name, f"offset {error.start}", "not a move", "letters of moves") from None
 
 
 def pick(collection: Collection, name: str, number: int) -> Level:
-    """Level ``number``, counted from 1; InputError if the file has no such level."""
+    """Return level ``number``, counted from 1; InputError if the file has no such level."""
     count = len(collection.levels)
     if not 1 <= number <= count:
         expected = f"1 to {count}" if count > 1 else "1"
@@ -89,8 +89,8 @@ def _with_titles(collection: Collection, sidecar: Path) -> Collection:
 
 
 def _with_description(collection: Collection, sidecar: Path) -> Collection:
-    """Return what a ``.desc`` file beside a level file says of it (lines ``Name=``, ``Author=``,
-    ...).
+    """Return the collection with the details in a ``.desc`` file beside its level file (lines
+    ``Name=``, ``Author=``, ...).
     """
     try:
         lines = split_lines(decode(sidecar.read_bytes())[0])
@@ -114,13 +114,13 @@ def _with_description(collection: Collection, sidecar: Path) -> Collection:
 
 
 def titles_of(levels: tuple[Level, ...]) -> bytes:
-    """Return the content of a pack's sidecar; empty if no level has a title."""
+    """Return the contents of a pack's sidecar; empty if no level has a title."""
     titles = [one_line(level.title) for level in levels]
     return ("\n".join(titles) + "\n").encode() if any(titles) else b""
 
 
 def write_all(files: dict[Path, bytes], *, force: bool) -> None:
-    """Write all files or none: each beside its place first, then all renamed. Raises InputError.
+    """Write all files or none: write each beside its target, then rename all. Raises InputError.
 
     An existing file is kept, and nothing is written, unless ``force``.
     """
@@ -133,7 +133,7 @@ def write_all(files: dict[Path, bytes], *, force: bool) -> None:
         for path, new in beside.items():
             os.replace(new, _behind_links(path))
     except OSError as error:
-        # Not the name in the error: that is the file beside.
+        # The error names the temporary file beside the target, so name the target instead.
         raise ToolError(f"{path}: cannot be written: {error.strerror or error}") from None
     finally:
         for new in beside.values():
@@ -141,7 +141,7 @@ def write_all(files: dict[Path, bytes], *, force: bool) -> None:
 
 
 def check_places(paths: Iterable[Path], *, force: bool) -> None:
-    """InputError if ``write_all`` would refuse one of the places."""
+    """Raise InputError if ``write_all`` would refuse one of the places."""
     for path in paths:
         if path.is_dir():
             raise InputError(str(path), "", "a folder", "a file to write")

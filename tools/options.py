@@ -1,9 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What options of commands may hold: types for argparse, each with a message that says what was
-expected.
-"""
+"""Types for command-line options, each with an error message that says what was expected."""
 
 from __future__ import annotations
 
@@ -13,14 +11,14 @@ import re
 
 
 def count(text: str) -> int:
-    """Return a whole number from 1 on."""
+    """Parse a whole number, 1 or more."""
     if not text.isdecimal() or not int(text):
         raise argparse.ArgumentTypeError(f"{text!r}; expected a number, 1 or more")
     return int(text)
 
 
 def seconds(text: str) -> float:
-    """Return seconds from 0 on."""
+    """Parse seconds, 0 or more."""
     try:
         found = float(text)
     except ValueError:
@@ -31,7 +29,7 @@ def seconds(text: str) -> float:
 
 
 def positive_seconds(text: str) -> float:
-    """Return seconds above 0."""
+    """Parse seconds, more than 0."""
     found = seconds(text)
     if not found:
         raise argparse.ArgumentTypeError(f"{text!r}; expected seconds, more than 0")
@@ -39,16 +37,16 @@ def positive_seconds(text: str) -> float:
 
 
 def size(text: str) -> tuple[int, int]:
-    """Return width and height."""
+    """Parse a width and a height."""
     match = re.fullmatch(r"(\d+)x(\d+)", text)
     if not match:
-        raise argparse.ArgumentTypeError(f"{text!r} is no size, expected WxH such as 9x8")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a size; expected WxH like 9x8")
     return int(match[1]), int(match[2])
 
 
 def span(text: str) -> tuple[int, int]:
-    """Return the lowest and the highest number of a range."""
+    """Parse the lowest and highest numbers of a range."""
     match = re.fullmatch(r"(\d+)-(\d+)", text)
     if not match:
-        raise argparse.ArgumentTypeError(f"{text!r} is no range, expected LOW-HIGH such as 25-60")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a range; expected LOW-HIGH like 25-60")
     return int(match[1]), int(match[2])

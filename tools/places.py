@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Where the drive's files are: in a checkout, or inside an installed ``nibblock``.
 
-The installed package ``nibblock_desktop`` is laid out as the checkout is: ``tools``, and beside it
-``code.py``, ``boot.py``, ``settings.toml``, ``lib`` and ``levels``. So one path serves both.
+The installed package ``nibblock_desktop`` is laid out like the checkout: ``tools``, and beside it
+``code.py``, ``boot.py``, ``settings.toml``, ``lib`` and ``levels``. So the same paths serve both.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def is_checkout() -> bool:
-    """Return whether these are the sources, with the tests and all else that makes the drive."""
+    """Return whether these are the full sources, with the tests and everything to build a drive."""
     return (ROOT / "pyproject.toml").is_file()
 
 

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``.venv``: made, filled with the pinned packages of pyproject.toml, and entered, all by itself.
+"""Make ``.venv``, install the pinned packages of pyproject.toml and enter it, automatically.
 
-A stamp inside says for which Python, place and pins the folder was filled; where anything differs,
-or what was installed is no longer there, the folder is made again. A lock file beside it lets two
-commands start at once. Everything said here goes to standard error.
+A stamp inside records the Python, place and pins the folder was filled for. If any of them differ,
+or an installed package has gone, the folder is made again. A lock file beside it lets two commands
+start at once. All messages go to standard error.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ _AGAIN = "NIBBLOCK_IN_VENV"
 
 
 def ensure(group: str, argv: list[str]) -> None:
-    """Return if this process runs in ``.venv`` with ``group``'s packages; else make it so and run
-    ``argv`` again there.
+    """Return if this process runs in ``.venv`` with ``group``'s packages; else make ``.venv`` and
+    run ``argv`` again there.
 
     An installed ``nibblock`` has no ``.venv``: raise ToolError if its Python lacks packages.
     ``NIBBLOCK_NO_VENV=1`` skips all this and trusts the Python it was started with.
@@ -56,10 +56,10 @@ def ensure(group: str, argv: list[str]) -> None:
         return
     if entered:
         raise ToolError(
-            f"{FOLDER.name}: its Python does not start in it; remove the folder and try again"
+            f"{FOLDER.name}: its Python does not start; remove the folder and try again"
         )
     if inside:
-        # It cannot be made again from within itself: let the Python it was made from do it.
+        # .venv cannot replace itself from inside: let the Python it was made from do it.
         _run_again(Path(getattr(sys, "_base_executable", sys.executable)), argv, mark=False)
     if not _is_ready(group):
         with _locked():
@@ -83,7 +83,7 @@ def _check_installed() -> None:
 
 
 def _is_installed(requirement: str) -> bool:
-    """Return whether a package of that name is here; a pin for another Python names one as well."""
+    """Return whether a package of this name is installed, even one pinned for another Python."""
     name = re.split(r"[^\w.-]", requirement, maxsplit=1)[0]
     try:
         importlib.metadata.version(name)
@@ -93,8 +93,8 @@ def _is_installed(requirement: str) -> bool:
 
 
 def pins(group: str) -> list[str]:
-    """The requirements of one list in pyproject.toml, as written; read by line, for Python 3.10
-    has no tomllib.
+    """Return the requirements of one list in pyproject.toml, as written. Reads it line by line,
+    because Python 3.10 has no tomllib.
     """
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     found = re.search(rf"^{_LISTS[group]} = \[\n(.*?)^\]", text, re.MULTILINE | re.DOTALL)
@@ -126,7 +126,7 @@ def _read_stamp() -> dict:
 
 
 def _has(stamp: dict, group: str) -> bool:
-    """Whether the stamp vouches for one list of packages, and what it lists is still there."""
+    """Whether the stamp covers one list of packages and they are all still installed."""
     names = stamp.get("names")
     if stamp.get("python") != _python_tag() or stamp.get(group) != _digest(group):
         return False
@@ -152,9 +152,7 @@ def _starts() -> bool:
 
 
 def _make(group: str) -> None:
-    """Fill the folder for a group, from nothing unless what is there is sound. Call with the lock
-    held.
-    """
+    """Fill the folder for a group, from scratch unless it is sound. Call with the lock held."""
     stamp = _read_stamp()
     have = [part for part in _LISTS if part in stamp]
     if not have or not all(_has(stamp, part) for part in have) or not _starts():
@@ -166,14 +164,14 @@ def _make(group: str) -> None:
     stamp["python"] = _python_tag()
     names = sorted(os.listdir(_site_packages()))
     text = json.dumps({**stamp, "names": [name for name in names if name != "__pycache__"]})
-    # Renamed into place, so that a stamp is either whole or not there.
+    # Rename it into place, so a stamp is either whole or missing.
     beside = FOLDER / (STAMP + ".new")
     beside.write_text(text, encoding="utf-8")
     os.replace(beside, FOLDER / STAMP)
 
 
 def _create() -> None:
-    _say("making .venv (only this once)")
+    _say("making .venv (only this first time)")
     if FOLDER.is_symlink() or FOLDER.is_file():
         FOLDER.unlink()
     elif FOLDER.exists():
@@ -230,7 +228,7 @@ def _install(requirements: list[str]) -> None:
 
 
 def _follow(output: IO[str], log: IO[str], total: int) -> list[str]:
-    """Copy pip's output to the log and show how far it is; give its lines back."""
+    """Copy pip's output to the log and show its progress; return its lines."""
     told = []
     count = 0
     terminal = sys.stderr.isatty()
@@ -277,14 +275,12 @@ def _step(text: str, terminal: bool) -> None:
 
 @contextmanager
 def _locked():
-    """Hold ``.venv.lock``; a second command waits here, and says so, until the first has
-    finished.
-    """
+    """Hold ``.venv.lock``; a second command waits here, and says so, until the first finishes."""
     with open(LOCK, "a+b") as file:
         waiting = False
         while not _try_lock(file):
             if not waiting:
-                _say("waiting for another command that makes .venv")
+                _say("waiting for another command that is making .venv")
             waiting = True
             time.sleep(0.3)
         try:
@@ -323,13 +319,13 @@ else:
 
 
 def _run_again(python: Path, argv: list[str], *, mark: bool) -> None:
-    """Become ``python path/to/tools argv``; never returns. Windows has no exec: there the child's
-    status is handed on.
+    """Become ``python path/to/tools argv``; never returns. Windows has no exec, so it passes on
+    the child's status.
     """
     environment = dict(os.environ)
     environment.pop(
         "__PYVENV_LAUNCHER__", None
-    )  # macOS: would lead the new Python back to the old one
+    )  # macOS: it would lead the new Python back to the old one
     if mark:
         environment[_AGAIN] = "1"
     command = [str(python), str(ROOT / "tools"), *argv]

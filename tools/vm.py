@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The MicroPython VM on the desktop: where it is, a drive for it, and running a program there.
+"""Find the MicroPython VM on the desktop, make a drive for it and run programs in it.
 
-The drive is what ``build`` makes, so code runs from the very .mpy files a board loads; what a board
-has and the VM has not (displayio, keypad ...) comes from the stand-ins of tests/vm.
+``build`` makes the drive, so code runs from the same .mpy files that a board loads. tests/vm has
+stand-ins for what the VM lacks (displayio, keypad ...).
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ STAND_INS = "standins"
 
 
 def micropython() -> str | None:
-    """The VM's command, beside this Python or on the path; None where it is not installed."""
+    """Return the VM's command, beside this Python or on the path; None if it is not installed."""
     beside = Path(sys.executable).parent / "micropython"
     return str(beside) if beside.exists() else shutil.which("micropython")
 
 
 def make_drive(folder: Path) -> None:
-    """Fill ``folder`` as a board's drive, its .mpy files as the VM wants them, and stand-ins."""
+    """Fill ``folder`` like a board's drive, with .mpy files for the VM, and add the stand-ins."""
     files = drive_files()
     files |= {
         f"{STAND_INS}/{path.stem}.mpy": compile_mpy(path, path.name)
@@ -39,15 +39,15 @@ def make_drive(folder: Path) -> None:
     for name, data in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        # CircuitPython's .mpy files differ in their first letter alone.
+        # CircuitPython's .mpy files differ only in their first letter.
         path.write_bytes(b"M" + data[1:] if name.endswith(".mpy") else data)
 
 
 def run(program: Path, drive: Path, *arguments: str, heap: str = "1m", seconds: int = 600) -> str:
-    """Run ``program`` in the VM, in the folder ``drive``; give what it printed, or ToolError."""
+    """Run ``program`` in the VM, in the folder ``drive``; return its output. Raises ToolError."""
     command = micropython()
     if command is None:
-        raise ToolError("micropython is not installed (no wheel of it for this machine)")
+        raise ToolError("micropython is not installed (there is no wheel for this machine)")
     path = f"{STAND_INS}:lib:{HERE}"
     done = subprocess.run(
         [command, "-X", f"heapsize={heap}", str(program), *arguments],

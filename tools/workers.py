@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Work on several levels at once: a pool of processes that find our packages as this one does."""
+"""Work on several levels at once, in a pool of processes that find our packages as we do."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from tools.places import ROOT
 
 
 def processors() -> int:
-    """How many processors there are to work on."""
+    """Return how many processors are available."""
     return os.cpu_count() or 1
 
 
 @contextmanager
 def pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """A pool of ``jobs`` processes, the same on every system: not forked, for there may be threads.
+    """Open a pool of ``jobs`` processes, never forked because there may be threads.
 
-    A new process takes over ``sys.path``, from which the checkout's root was taken (see
-    tools/__main__.py). At its end the root hides no module of Python's.
+    A new process inherits ``sys.path`` without the checkout's root (see tools/__main__.py). The
+    root is at the end, where it hides none of Python's modules.
     """
     root = str(ROOT)
     sys.path.append(root)

@@ -532,7 +532,7 @@ def test_a_dry_run_writes_nothing(quick, fresh, capsys):
 
 def test_it_asks(quick, fresh, monkeypatch):
     before = on(fresh)
-    with pytest.raises(InputError, match="nobody there to ask; expected --yes"):
+    with pytest.raises(InputError, match="no terminal to ask on; expected --yes"):
         command(fresh)
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("builtins.input", lambda text: "n")
@@ -601,7 +601,7 @@ def test_a_folder_made_by_build(fresh, tmp_path):
     (tmp_path / "made/code.py").write_text("other")
     with pytest.raises(InputError, match="not as it was built; expected a fresh build"):
         command(fresh, "--build", tmp_path / "made", "--yes")
-    with pytest.raises(InputError, match="no build"):
+    with pytest.raises(InputError, match="not a build"):
         command(fresh, "--build", tmp_path, "--yes")
 
 

@@ -2,9 +2,9 @@
 #
 # SPDX-License-Identifier: MIT
 """What ``bench`` measures: the console in the MicroPython VM and the simulator, and estimates for a
-PicoSystem by the costs measured on its firmware (picosystem.py says how).
+PicoSystem from costs measured on its firmware (see picosystem.py).
 
-console     a game played from power on: heap, imports, names, what is repainted
+console     a game played from power-on: heap, imports, names, what is repainted
 modules     the device's modules and their size
 names       the table of names, and how many more fit before it grows
 sizes       bytes on the drive and in packs
@@ -12,7 +12,7 @@ picosystem  what things cost on that board
 
 A game that is measured has a module (or a package) ``bench`` with
 
-    WALK                       how it is played from power on (console.Walk)
+    WALK                       how it is played from power-on (console.Walk)
     pack() -> (name, bytes)    levels to measure on
     as_text(collection)        its levels as text, to compare with packs
     numbers(drive, pack, walked)  what only this game measures, on a drive with its pack

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What the console does in the MicroPython VM: memory, imports, speed, what it repaints."""
+"""Measure the console in the MicroPython VM: memory, imports, speed, what it repaints."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tools import games, vm
 from tools.bench import modules, names, picosystem
 
 PROGRAMS = vm.HERE / "console"
-#: Bytes of displayio's own objects on a 32-bit board, pixels and tiles apart (C structures).
+#: Bytes of displayio's own objects (C structures) on a 32-bit board, without pixels and tiles.
 IN_C = {"Group": 80, "TileGrid": 112, "Bitmap": 48, "Palette": 304, "Label": 640}
 
 
@@ -39,13 +39,13 @@ class Code(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """How a game is played from power on, as keys, and what else is known of its heap."""
+    """The keys that play a game from power-on, and further facts about its heap."""
 
     played: str  #: in a level
-    choose: str = ""  #: in the list of levels, to the one that is played
-    larger: str = ""  #: there again, to one that is larger; empty: there is none
-    larger_name: str = ""  #: what is said of it
-    extra: int = 0  #: bytes to add, of a larger sheet than the walk loads
+    choose: str = ""  #: in the list of levels, to the level to play
+    larger: str = ""  #: in the list again, to a larger level; empty if there is none
+    larger_name: str = ""  #: its description
+    extra: int = 0  #: bytes to add for a larger sheet than the walk loads
     aims: Mapping[str, str] = {}
 
 
@@ -62,7 +62,7 @@ class Measured(NamedTuple):
 
 
 class Walked(NamedTuple):
-    """What a game's own measures need of the console's: its stands, and sizes of modules."""
+    """What a game's own measurements need from the console's: its stands, and module sizes."""
 
     stands: dict[str, Stand]
     mpy: dict[str, int]
@@ -79,7 +79,7 @@ def measure(drive: Path) -> Measured:
     walks = {game: _walk(drive, game, part.WALK) for game, part in games.modules("bench").items()}
     first = next(iter(walks.values()))
     met = {name for kind, _, *rest in first if kind == "imported" for name in rest}
-    # Those met on the first walk first: names of other games then do not make the VM's table grow.
+    # Modules of the first walk come first, so other games' names do not make the VM's table grow.
     order = sorted(_loadable(found), key=lambda name: name not in met)
     heaps = _heaps(lines("heap.py", drive, "modules", *order))
     stands = {game: _stands(walk, heaps, code) for game, walk in walks.items()}
@@ -108,18 +108,18 @@ def _walk(drive: Path, game: str, walk: Walk) -> list[list[str]]:
 
 
 def lines(program: str, drive: Path, *arguments: str) -> list[list[str]]:
-    """What a program of tests/vm/console prints in the VM, each line as its words."""
+    """Return what a program of tests/vm/console prints in the VM, each line as its words."""
     return [line.split() for line in vm.run(PROGRAMS / program, drive, *arguments).splitlines()]
 
 
 def _loadable(found: list[str]) -> list[str]:
-    """Without modules that only some boards can import."""
+    """Return the modules without those that only some boards can import."""
     others = ("cardputer", "tdeck", "stick", "shift", "wiring", "guess", "held", "card")
     return [name for name in found if name.rpartition(".")[2] not in others]
 
 
 def _heaps(lines: list[list[str]]) -> dict[str, int]:
-    """Bytes of each module without its names, whose table grows in large steps."""
+    """Return the bytes of each module without its names, whose table grows in large steps."""
     heaps: dict[str, int] = {}
     before = 0
     for kind, name, *rest in lines:
@@ -134,7 +134,7 @@ def _heaps(lines: list[list[str]]) -> dict[str, int]:
 
 
 def _table_bytes(words: list[str]) -> int:
-    """Bytes of the table of names, the last word of what qstr_info prints."""
+    """Return the bytes of the table of names, the last word that qstr_info prints."""
     return int(words[-1].partition("=")[2])
 
 
@@ -177,15 +177,15 @@ def _stands(
 
 
 def _names(wanted: Iterable[str], code: dict[str, Code]) -> set[str]:
-    """All names that these modules intern."""
+    """Return all names that these modules intern."""
     return set().union(*(code[module].names for module in wanted))
 
 
 def _on_board(
     heap: int, loaded: list[str], met: set[str], heaps: dict[str, int], code: dict[str, Code]
 ) -> int:
-    """Bytes on 32 bits: modules, the names of all that were ever loaded, and half of the objects
-    in ``heap``, which is without names.
+    """Return the bytes on 32 bits: modules, the names of every module loaded so far, and half of
+    the objects in ``heap``, which excludes names.
     """
     modules = sum(heap for group, heap in heaps.items() if group.split("+")[0] in loaded)
     objects = max(heap - modules, 0)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The device's modules, in an order in which each finds loaded what it imports; their size."""
+"""The device's modules and their size, ordered so that each comes after those it imports."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tools.build.libraries import LIBRARIES
 
 
 def source(name: str) -> Path | None:
-    """The file of module ``name``, ours or a library's; None for all others."""
+    """Return the file of module ``name``, ours or a library's; None for all others."""
     path = name.replace(".", "/")
     for file in (f"{path}.py", f"{path}/__init__.py"):
         if (ROOT / "lib" / file).exists():
@@ -29,7 +29,7 @@ def source(name: str) -> Path | None:
 
 
 def names() -> list[str]:
-    """All modules of a drive, each after those that it imports when it is loaded."""
+    """Return all modules of a drive, each after those it imports when loaded."""
     found = [_name(path.relative_to(ROOT / "lib").as_posix()) for path in _ours()]
     found += [_name(file) for file in LIBRARIES]
     order: list[str] = []
@@ -39,7 +39,7 @@ def names() -> list[str]:
 
 
 def _ours() -> list[Path]:
-    """The device modules that a drive holds."""
+    """Return our modules on a drive."""
     return [path for _, path in contents.device() if path.suffix == ".py"]
 
 
@@ -56,7 +56,7 @@ def _visit(name: str, order: list[str], above: tuple[str, ...]) -> None:
 
 
 def _imports(name: str) -> list[str]:
-    """Modules of a drive that ``name`` imports at its top level, and its package."""
+    """Return the modules of a drive that ``name`` imports at its top level, and its package."""
     file = source(name)
     assert file is not None
     package = name.rpartition(".")[0]
@@ -73,7 +73,7 @@ def _imports(name: str) -> list[str]:
 
 
 def mpy_bytes(drive: Path, wanted: list[str]) -> int:
-    """Bytes of the .mpy files of these modules on a drive that was built."""
+    """Return the bytes of these modules' .mpy files on a built drive."""
     return sum(_mpy(drive, name).stat().st_size for name in wanted)
 
 
@@ -84,7 +84,7 @@ def _mpy(drive: Path, name: str) -> Path:
 
 
 def interned(drive: Path, name: str) -> set[str]:
-    """Names that a module brings with it, but for those that every firmware has."""
+    """Return the names that a module adds, except those that every firmware has."""
     data = _mpy(drive, name).read_bytes()
     at = 4
     found = set()

@@ -20,16 +20,16 @@ class Number(NamedTuple):
 
 
 class Estimate(NamedTuple):
-    """Milliseconds, by what they are spent on."""
+    """Milliseconds by activity."""
 
     parts: dict[str, float]
 
     @property
     def ms(self) -> float:
-        """The sum."""
+        """Return the sum."""
         return sum(self.parts.values())
 
     def number(self, name: str, aim: str) -> Number:
-        """Return the line for it."""
+        """Return its line."""
         parts = {part: round(ms, 1) for part, ms in self.parts.items()}
         return Number(name, round(self.ms, 1), "ms", "estimate", aim, parts)

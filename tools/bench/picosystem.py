@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What things cost on a PicoSystem: a model made of what was measured on its firmware.
+"""Estimate costs on a PicoSystem, with a model built from measurements on its firmware.
 
-The measurements are those of CircuitPython 10.3 on an RP2040 at 125 MHz, display 240x240 at
-31.25 MHz. Drawing and importing follow them closely. The time of our own Python is a guess from its
-instructions, counted in CPython and weighed with what single ones cost: right within a factor of
+The measurements are from CircuitPython 10.3 on an RP2040 at 125 MHz, display 240x240 at 31.25 MHz.
+Drawing and importing follow them closely. The time of our own Python is a guess from its
+instructions, counted in CPython and weighted by the cost of each kind: right within a factor of
 two.
 """
 
@@ -22,44 +22,44 @@ from tools.build import ROOT
 
 WIDTH = HEIGHT = 240
 SCREEN_PIXELS = WIDTH * HEIGHT
-BOOT_MS = 2900.0  # power on to code.py
+BOOT_MS = 2900.0  # power-on to code.py
 IMPORT_BYTES_MS = 36.0  # bitmap_label: 13.1 KB of .mpy in 360 ms
 PIXEL_US = 5.6  # composing and sending; the whole screen 324 ms
 AREA_US = 500.0  # a rectangle, however small: one 16x16 tile 2.1 ms, a digit 0.7 ms
-KEYPAD_MS = 5.0  # interval of the scanner: up to so long a press waits to be seen
+KEYPAD_MS = 5.0  # scan interval: a press waits up to this long to be seen
 READ_MS = 15.0  # opening and reading a small file
 LABEL_MS = 10.0  # setting a line of text; measured for nine characters
-HEAP_PER_MPY = 1.19  # 13.1 KB of .mpy took 16 KB with its names, on the 32 bits of a browser 1.19
-# A name that code brings with it stays, even when its module is dropped: its letters and a place
-# in a table. In a browser's MicroPython one of seven was there already.
+HEAP_PER_MPY = 1.19  # 13.1 KB of .mpy took 16 KB with its names; 1.19 in a 32-bit browser
+# A name that code adds stays even when its module is dropped: its letters and a place in a table.
+# In a browser's MicroPython, one name in seven was already there.
 NAME_32, NEW_NAMES = 7, 6 / 7
-SCAN_US = 0.06  # bytearray.find: a byte looked at
+SCAN_US = 0.06  # bytearray.find: per byte searched
 
 ATTRIBUTE, CALL, GLOBAL, SUBSCRIPT, SIMPLE = 3.0, 10.0, 1.1, 2.0, 0.7  # us each
 
 
 def draw_ms(areas: int, pixels: int) -> float:
-    """Milliseconds to repaint so many rectangles of so many pixels in all."""
+    """Return the milliseconds to repaint ``areas`` rectangles of ``pixels`` in all."""
     return (areas * AREA_US + pixels * PIXEL_US) / 1000
 
 
 def screen_ms() -> float:
-    """Milliseconds to repaint the whole screen."""
+    """Return the milliseconds to repaint the whole screen."""
     return draw_ms(1, SCREEN_PIXELS)
 
 
 def import_ms(mpy_bytes: int) -> float:
-    """Milliseconds to import modules of so many bytes."""
+    """Return the milliseconds to import modules of ``mpy_bytes`` in all."""
     return mpy_bytes / IMPORT_BYTES_MS
 
 
 def names_bytes(names: set[str], place: int) -> float:
-    """Bytes that names take for good; ``place`` for each in a table."""
+    """Return the bytes that names take permanently, each with ``place`` bytes in a table."""
     return NEW_NAMES * sum(len(name) + 1 + place for name in names)
 
 
 def _kinds(code: CodeType) -> dict[int, str]:
-    """Kind of each instruction of ``code`` by its offset; what only CPython has is left out."""
+    """Return the kind of each instruction of ``code`` by offset, without CPython's extra ones."""
     found = {}
     for step in dis.get_instructions(code):
         name = step.opname
@@ -91,13 +91,13 @@ OURS = str(ROOT / "lib" / "nibblock")
 
 
 def python_ms(act: Callable[[], Any]) -> float:
-    """Milliseconds that ``act`` would take on the board, by the instructions that it runs."""
+    """Estimate the milliseconds of ``act`` on the board from the instructions that it runs."""
     counted: Counter[str] = Counter()
     known: dict[CodeType, dict[int, str]] = {}
 
     def trace(frame: FrameType, event: str, _: Any) -> Any:
         if OURS not in frame.f_code.co_filename:
-            return None  # displayio: C on the board, its call is what it costs
+            return None  # displayio is C on the board, so only the call counts
         frame.f_trace_opcodes = True
         frame.f_trace_lines = False
         if event == "opcode":

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What each game takes on the drive, and a level of it in a pack."""
+"""Measure the bytes each game takes on the drive, and each of its levels in a pack."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tools.games import levels
 
 
 def on_drive(measured: Measured) -> dict[str, tuple[int, int]]:
-    """Bytes of code and of pictures that only this game needs; "all" for the rest."""
+    """Return the bytes of code and pictures that only this game needs; "all games" has the rest."""
     found = {}
     files = dict(contents.device())
     rest = [
@@ -35,9 +35,7 @@ def on_drive(measured: Measured) -> dict[str, tuple[int, int]]:
 
 
 def in_packs() -> dict[str, tuple[float, float]]:
-    """Return the bytes of a level with title and solution, in NBK and as text, of each game: the
-    mean of all levels that we ship.
-    """
+    """Return each game's mean bytes per shipped level, with title and solution: NBK, text."""
     found = {}
     for game, part in games.modules("bench").items():
         shipped = [levels.read(game, source) for source in levels.sources_of(game)]
@@ -51,5 +49,5 @@ def in_packs() -> dict[str, tuple[float, float]]:
 
 
 def _as_read(collection: Collection) -> Collection:
-    """The collection as NBK keeps it, without what the sources have besides."""
+    """Return the collection as NBK stores it, without the sources' extra data."""
     return nbk.read(nbk.write(collection), "")

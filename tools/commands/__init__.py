@@ -1,11 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The table of commands, and how one is found, given its packages, and run.
+"""The table of commands, and how to find a command, install its packages and run it.
 
 A command is a module with ``add_arguments(parser)`` and ``run(args) -> int`` (the exit status). It
-is imported only when it is asked for, so that a bare Python can convert files although ``play``
-needs pygame.
+is imported only when needed, so a bare Python can convert files even though ``play`` needs pygame.
 """
 
 from __future__ import annotations
@@ -28,8 +27,8 @@ class Command(NamedTuple):
     module: str
     packages: str
     help: str
-    passes_on: bool = False  #: arguments it does not know are kept for it in ``args.rest``
-    sources: bool = False  #: it works on the sources, which an installed nibblock does not have
+    passes_on: bool = False  #: unknown arguments are passed to it in ``args.rest``
+    sources: bool = False  #: it works on the sources, which an installed nibblock lacks
 
 
 COMMANDS = {
@@ -37,32 +36,26 @@ COMMANDS = {
     "test": Command(
         "tools.commands.test", "test", "run the whole test suite", passes_on=True, sources=True
     ),
-    "convert": Command(
-        "tools.commands.convert", "", "turn level files of any format into any other"
-    ),
-    "info": Command("tools.commands.info", "", "say what is in a file"),
-    "solve": Command(
-        "tools.commands.solve", "", "find a shortest solution, or prove that there is none"
-    ),
+    "convert": Command("tools.commands.convert", "", "convert level files between formats"),
+    "info": Command("tools.commands.info", "", "show what is in a level file"),
+    "solve": Command("tools.commands.solve", "", "find a shortest solution or prove there is none"),
     "verify": Command("tools.commands.verify", "", "check levels and replay their solutions"),
     "replay": Command("tools.commands.replay", "", "play moves with the device's own rules"),
     "render": Command("tools.commands.render", "run", "draw levels: pictures, animations, sheets"),
-    "share": Command("tools.commands.share", "", "turn levels into codes to copy, and back"),
-    "progress": Command("tools.commands.progress", "", "print what the saves on a drive hold"),
+    "share": Command("tools.commands.share", "", "turn levels into codes to share, and back"),
+    "progress": Command("tools.commands.progress", "", "show the saved progress on a drive"),
     "build": Command("tools.commands.build", "run", "make the drive folder of a board"),
     "deploy": Command(
         "tools.commands.deploy", "run", "copy a build onto a mounted CIRCUITPY safely"
     ),
     "packs": Command(
-        "tools.commands.packs", "", "build the packs that we ship from their sources", sources=True
+        "tools.commands.packs", "", "build the shipped packs from their sources", sources=True
     ),
     "art": Command(
         "tools.commands.art", "", "build the sprite sheets from their text sources", sources=True
     ),
     "generate": Command("tools.commands.generate", "", "make new levels from a seed"),
-    "grade": Command(
-        "tools.commands.grade", "", "measure how difficult levels are, and sort them by it"
-    ),
+    "grade": Command("tools.commands.grade", "", "measure how difficult levels are, and sort them"),
     "shuffle": Command("tools.commands.shuffle", "", "shuffle the blocks of a level"),
     "pictures": Command(
         "tools.commands.pictures", "run", "take the README's pictures of the console", sources=True
@@ -80,8 +73,8 @@ COMMANDS = {
 
 
 def main(argv: list[str]) -> int:
-    """Run one command line and give its exit status; every foreseen fault ends as one line and
-    status 2.
+    """Run one command line and return its exit status; every expected fault prints one line and
+    returns 2.
     """
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -92,7 +85,7 @@ def main(argv: list[str]) -> int:
     except ToolError as error:
         return _fail(str(error))
     except BrokenPipeError:
-        # The reader (such as `head`) has gone; nothing more can be said to it.
+        # The reader (such as `head`) has closed the pipe, so nothing more can be written.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0
     except OSError as error:
@@ -106,7 +99,7 @@ def main(argv: list[str]) -> int:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong with a command line in one line, as every other fault is told."""
+    """Reports what is wrong with a command line in one line, like every other fault."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message}; see --help\n")
@@ -119,7 +112,7 @@ def _fail(text: str) -> int:
 
 def _dispatch(argv: list[str]) -> int:
     if not argv or argv[0] not in COMMANDS:
-        _overview().parse_args(argv)  # prints help, the version or what is wrong, and leaves
+        _overview().parse_args(argv)  # prints help, the version or an error, and exits
     name, rest = argv[0], argv[1:]
     command = COMMANDS[name]
     if command.sources and not places.is_checkout():
@@ -158,7 +151,7 @@ def _overview() -> argparse.ArgumentParser:
     parser = _Parser(
         prog=places.program(),
         description="Nibblock on the desktop.",
-        epilog="commands:\n" + "\n".join(lines) + "\n\nCOMMAND --help tells more.",
+        epilog="commands:\n" + "\n".join(lines) + "\n\nCOMMAND --help explains each.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=_version())

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""`python3 -m tools art`: builds the sprite sheets, compares them, or draws them for the eye."""
+"""`python3 -m tools art`: build the sprite sheets, compare them, or draw previews."""
 
 import argparse
 import sys
@@ -24,12 +24,12 @@ GLYPHS = 23
 
 
 def themes() -> list[Theme]:
-    """The themes in the order of themes.bin; the first is the one inside the BMP files."""
+    """Return the themes in the order of themes.bin; the BMP files have the first."""
     return read_themes(SOURCES / "palette.txt")[0]
 
 
 def pictures() -> dict[str, Picture]:
-    """File below lib/nibblock -> picture, for every BMP in the colours of the themes."""
+    """Return pictures by file below lib/nibblock, for every BMP in the themes' colours."""
     found = {
         f"art/tiles{size}.bmp": tile_sheet(SOURCES / f"tiles{size}.txt", size)
         for size in SHARED_TILES
@@ -48,7 +48,7 @@ def _art_of(game: str) -> Any:
 
 
 def fonts() -> dict[str, Picture]:
-    """File below lib/nibblock -> picture of 0 and 1, for the fonts."""
+    """Return pictures of 0 and 1 by file below lib/nibblock, for the fonts."""
     return {
         "art/font.bmp": read_font(SOURCES / "font.txt", 12),
         "art/font8.bmp": read_font(SOURCES / "font8.txt", 8),
@@ -56,7 +56,7 @@ def fonts() -> dict[str, Picture]:
 
 
 def letters() -> dict[str, Picture]:
-    """File below lib/nibblock -> picture of 0 and 1, for the games' own characters."""
+    """Return pictures of 0 and 1 by file below lib/nibblock, for the games' own characters."""
     large, small = fonts().values()
     made = {game: getattr(_art_of(game), "letters", None) for game in games.NAMES}
     return {
@@ -68,7 +68,7 @@ def letters() -> dict[str, Picture]:
 
 
 def samples() -> list[tuple[Picture, int]]:
-    """Sample boards of the games that have some, each with its zoom."""
+    """Return the games' sample boards, each with its zoom."""
     drawn = pictures()
     found: list[tuple[Picture, int]] = []
     for game in games.NAMES:
@@ -87,7 +87,7 @@ def samples() -> list[tuple[Picture, int]]:
 
 
 def build() -> dict[str, bytes]:
-    """File below lib/nibblock -> bytes, for everything that the sources make."""
+    """Return bytes by file below lib/nibblock, for everything made from the sources."""
     palettes = themes()
     files = {name: bmp_bytes(picture, palettes[0]) for name, picture in pictures().items()}
     files |= {name: font_bytes(picture) for name, picture in (fonts() | letters()).items()}
@@ -96,7 +96,7 @@ def build() -> dict[str, bytes]:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declares the options of `art`."""
+    """Add the options of the command."""
     parser.add_argument(
         "--check", action="store_true", help="compare with the built files, write nothing"
     )
@@ -109,7 +109,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Builds by default; 1 where --check finds a file that differs."""
+    """Build by default; return 1 if --check finds a file that differs."""
     if args.preview:
         args.preview.write_bytes(png_bytes(draw(themes(), pictures(), fonts(), samples())))
         return 0
@@ -121,7 +121,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def check(files: dict[str, bytes], folder: Path) -> int:
-    """0 where `folder` holds exactly these files, else 1 with each difference on standard error."""
+    """Return 0 if `folder` has exactly these files, else 1; list differences on standard error."""
     present = {
         path.relative_to(folder).as_posix()
         for path in folder.rglob("*")
@@ -139,7 +139,7 @@ def check(files: dict[str, bytes], folder: Path) -> int:
 
 
 def write(files: dict[str, bytes], folder: Path) -> int:
-    """Writes what changed; prints the bytes used."""
+    """Write what changed; print the bytes used."""
     for name, data in files.items():
         target = folder / name
         if not target.exists() or target.read_bytes() != data:

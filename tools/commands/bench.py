@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``bench``: the numbers of the README, measured here and now, beside what they should be.
+"""``bench``: measure the README's numbers on this machine, and compare them with their targets.
 
 tools/bench measures the console with each game; what only one game measures is in
 ``games/<game>/bench``.
@@ -35,7 +35,7 @@ _TITLE_FILES = 5
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Options of the command."""
+    """Add the options of the command."""
     parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
     parser.add_argument("--modules", action="store_true", help="list the heap of each module too")
 
@@ -62,14 +62,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _games(measured: console.Measured, drive: Path) -> Iterator[Number]:
-    """What only one game measures, of each."""
+    """Yield each game's own measurements."""
     for game, part in games.modules("bench").items():
         pack = console.put_packs(drive, game)
         yield from part.numbers(drive, pack, console.Walked(measured.games[game], measured.mpy))
 
 
 def _heap(measured: console.Measured) -> Iterator[Number]:
-    """On 32 bits with the names of all that was ever loaded."""
+    """Yield heap on 32 bits, with the names of every module loaded so far."""
     for game, part in games.modules("bench").items():
         walk, stands = part.WALK, measured.games[game]
         where = {"play": "all loaded", "small": "spare modules dropped", "pause": "menu open"}
@@ -84,7 +84,7 @@ def _heap(measured: console.Measured) -> Iterator[Number]:
 
 
 def _names(measured: console.Measured) -> Iterator[Number]:
-    """How far the table of names is from growing, with each game in play on 32 bits."""
+    """Yield how far the table of names is from growing, with each game in play on 32 bits."""
     for game, stands in measured.games.items():
         count = stands["play"].names
         yield Number(f"{game}: names in play", count, "names", "estimate")
@@ -110,7 +110,7 @@ def _size(measured: console.Measured) -> Iterator[Number]:
 
 
 def _title(measured: console.Measured) -> Iterator[Number]:
-    """Power on until the title is complete; the logo is there before the words are imported."""
+    """Estimate power-on to the complete title; the logo appears before the words are imported."""
     stand = next(iter(measured.games.values()))["title"]
     imported = sum(measured.mpy[name] for name in stand.imported)
     spent = Estimate(
@@ -146,7 +146,7 @@ def _as_json(numbers: list[Number], measured: console.Measured) -> dict:
 
 
 def _print_modules(measured: console.Measured) -> None:
-    """The modules by folder, the largest first."""
+    """Print the modules by folder, largest first."""
     folders: dict[str, list[str]] = {}
     for name in measured.modules:
         folders.setdefault(_folder_of(name), []).append(name)
@@ -162,7 +162,7 @@ def _print_modules(measured: console.Measured) -> None:
 
 
 def _folder_of(name: str) -> str:
-    """The folder of a module, or of the first of a group measured together."""
+    """Return the folder of a module, or of the first module in a group measured together."""
     first = name.split("+")[0]
     file = modules.source(first)
     is_package = file is not None and file.name == "__init__.py"

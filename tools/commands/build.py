@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``build OUT``: make a board's drive folder, and an image of the drive."""
+"""``build OUT``: make a board's drive folder, and optionally an image of the drive."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.add_argument("out", metavar="OUT", help="folder to make")
     add_wishes(parser)
-    parser.add_argument("--image", metavar="OUT.img", help="a FAT image of the board's drive, too")
+    parser.add_argument("--image", metavar="OUT.img", help="also make a FAT image of the drive")
     parser.add_argument(
         "--force",
         action="store_true",
-        help="build into a folder that holds other things; they stay, unless they have our names; "
-        "replace an image",
+        help="build into a folder that has other files, replacing only those with our names; "
+        "replace an existing image",
     )
 
 
 def add_wishes(parser: argparse.ArgumentParser) -> None:
-    """Add the options that say what goes onto the drive; ``deploy`` has them too."""
+    """Add the options that choose what goes onto the drive; ``deploy`` has them too."""
     parser.add_argument(
-        "--board", metavar="ID", help="for this board: what it shows and what fits its drive"
+        "--board", metavar="ID", help="build what this board can show and its drive can hold"
     )
     parser.add_argument(
         "--games", metavar="G,...", help="these games, in this order (default: all that fit)"
@@ -42,12 +42,12 @@ def add_wishes(parser: argparse.ArgumentParser) -> None:
         help="these packs or folders of levels/ (default: all that fit; 'none' for none)",
     )
     parser.add_argument(
-        "--mpy-cross", metavar="PATH", default="", help="CircuitPython's own mpy-cross to compile"
+        "--mpy-cross", metavar="PATH", default="", help="compile with this mpy-cross"
     )
 
 
 def wishes(args: argparse.Namespace, board_id: str | None) -> Wishes:
-    """Return what those options ask for."""
+    """Return what these options ask for."""
     games = None if args.games is None else tuple(_words(args.games))
     packs = None if args.packs is None else tuple(_words(args.packs))
     return Wishes(board_id, games, () if packs == ("none",) else packs, args.mpy_cross)
@@ -58,9 +58,9 @@ def _words(text: str) -> list[str]:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Build the drive, write it, and say how much of the board's room it takes."""
+    """Build the drive, write it, and report how much of the board's drive it takes."""
     if args.image and not args.board:
-        raise InputError("--image", "", "no board, so no size of the drive", "--board ID with it")
+        raise InputError("--image", "", "the size of the drive is unknown", "--board ID with it")
     out = Path(args.out)
     _check_place(out, args.force)
     image = Path(args.image) if args.image else None
@@ -99,18 +99,18 @@ def _check_place(out: Path, force: bool) -> None:
     place = out.resolve()
     if place in (ROOT, *ROOT.parents) or _within_sources(place):
         raise InputError(
-            str(out), "", "the sources are there", "another folder, such as build/drive"
+            str(out), "", "the sources are here", "another folder, such as build/drive"
         )
     if out.exists() and not out.is_dir():
-        raise InputError(str(out), "", "is a file", "a folder, or a name not yet taken")
+        raise InputError(str(out), "", "is a file", "a folder, or a new name")
     if out.is_dir() and any(out.iterdir()) and manifest.read(out) is None and not force:
         raise InputError(
-            str(out), "", "holds other files", "an empty folder, an earlier build, or --force"
+            str(out), "", "contains other files", "an empty folder, an earlier build, or --force"
         )
 
 
 def _within_sources(place: Path) -> bool:
-    """Whether ``place`` lies in the checkout, outside the two folders that git ignores."""
+    """Whether ``place`` is in the checkout, outside the two folders that git ignores."""
     if ROOT not in place.parents:
         return False
     return place.relative_to(ROOT).parts[0] not in ("build", "out")

@@ -33,27 +33,29 @@ _SIZE = re.compile(r"(\d{1,5})[xX](\d{1,5})")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of cleaning."""
+    """Add the options for cleaning."""
     parser.add_argument(
-        "--normalise", action="store_true", help="cut off all that lies outside the walls"
+        "--normalise", action="store_true", help="remove everything outside the walls"
     )
     parser.add_argument(
-        "--dedupe", action="store_true", help="keep one of boards that are the same, even turned"
+        "--dedupe", action="store_true", help="drop repeated boards, even turned or mirrored"
     )
     parser.add_argument(
-        "--rename", metavar="PATTERN", help="titles of {n} {title} {author} {collection}; {n:03}"
+        "--rename",
+        metavar="PATTERN",
+        help="titles of {n} {title} {author} {collection}; {n:03}",
     )
     parser.add_argument("--max-size", metavar="WxH", help="only levels of at most this size")
     parser.add_argument("--fits", metavar="BOARD", help="only levels that this board shows whole")
     parser.add_argument(
-        "--solved-only", action="store_true", help="only levels with a solution that solves"
+        "--solved-only", action="store_true", help="only levels with a working solution"
     )
-    parser.add_argument("--sort", metavar="BY", help="by size, boxes or solution, or several of it")
+    parser.add_argument("--sort", metavar="BY", help="sort by size, boxes, solution, or several")
 
 
 def clean(collection: Collection, args: argparse.Namespace, drop: Drop) -> Collection:
-    """Return the collection as the options ask for; ``drop(level, reason)`` hears of what is left
-    out.
+    """Return the collection cleaned as the options ask; ``drop(level, reason)`` is called for each
+    level left out.
     """
     levels = list(collection.levels)
     if args.normalise:
@@ -64,9 +66,9 @@ def clean(collection: Collection, args: argparse.Namespace, drop: Drop) -> Colle
         levels = _kept(levels, lambda x: x.width <= width and x.height <= height, reason, drop)
     if args.fits:
         fits, size = _fitting(args.fits)
-        levels = _kept(levels, fits, f"larger than {args.fits} shows ({size})", drop)
+        levels = _kept(levels, fits, f"larger than {args.fits} can show ({size})", drop)
     if args.solved_only:
-        levels = _kept(levels, lambda level: shortest(level) > 0, "no solution that solves", drop)
+        levels = _kept(levels, lambda level: shortest(level) > 0, "no working solution", drop)
     if args.dedupe:
         levels = deduped(levels, drop)
     for key in reversed((args.sort or "").split(",") if args.sort else []):
@@ -94,7 +96,7 @@ def _kept(
 def _size(text: str) -> tuple[int, int]:
     found = _SIZE.fullmatch(text)
     if not found:
-        raise InputError("--max-size", "", f"{text!r} is no size", "WxH, such as 20x16")
+        raise InputError("--max-size", "", f"{text!r} is not a size", "WxH, such as 20x16")
     return int(found[1]), int(found[2])
 
 
@@ -141,7 +143,7 @@ def _by_solution(level: Level) -> tuple[int, ...]:
 
 
 def shortest(level: Level) -> int:
-    """Return moves of the shortest stored solution that solves; 0 if there is none."""
+    """Return the moves of the shortest working solution stored; 0 if there is none."""
     found = []
     for solution in level.solutions:
         try:
@@ -172,13 +174,13 @@ def _renamed(pattern: str, n: int, level: Level, collection: Collection) -> str:
 
 
 def normalised(level: Level) -> Level:
-    """Return the level without what lies outside its walls; as it is if its game has none."""
+    """Return the level without anything outside its walls, unchanged if its game has no walls."""
     part = games.module(level.game, "clean")
     return part.normalised(level) if part else level
 
 
 def deduped(levels: Iterable[Level], drop: Drop) -> list[Level]:
-    """Return one of each board, the first; it gets the solutions of those drawn exactly as it is.
+    """Return the first of each board, with the solutions of repeats that are drawn identically.
 
     Boards are the same if they are when normalised and turned or mirrored, the player included.
     """
@@ -189,7 +191,7 @@ def deduped(levels: Iterable[Level], drop: Drop) -> list[Level]:
         plain = normalised(level)
         size = sorted((plain.width, plain.height))
         letters = Counter("".join(plain.rows))
-        del letters[" "]  # of which there are others at the ends of rows in a turned board
+        del letters[" "]  # a turned board has other blanks at the ends of its rows
         rough = (level.game, *size, *sorted(letters.items()))
         group = alike.setdefault(rough, [])
         first = _same(plain, group, shapes)
@@ -207,7 +209,7 @@ def deduped(levels: Iterable[Level], drop: Drop) -> list[Level]:
 
 
 def _place(level: Level) -> str:
-    """Return where a level was read, and its title: what finds it again among many files."""
+    """Return where a level was read, and its title, to find it among many files."""
     parts = [level.source, f"line {level.line}" if level.line else "", repr(level.title)]
     return ", ".join(part for part in parts if part not in ("", "''")) if level.source else ""
 
@@ -228,6 +230,6 @@ def _same(
 
 
 def _shape(level: Level) -> tuple[str, ...]:
-    """Return what is equal for boards that are the same, even turned where the game allows it."""
+    """Return a key that is equal for the same boards, even turned where the game allows it."""
     part = games.module(level.game, "clean")
     return part.shape(level) if part else level.rows

@@ -1,9 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``convert``: level files of any format into any other, with an account of what was read, lost
-and written.
-"""
+"""``convert``: convert level files between formats, and report what was read, lost and written."""
 
 from __future__ import annotations
 
@@ -24,34 +22,36 @@ from tools.formats.model import Collection, Level
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Where from, where to, and what to change on the way."""
+    """Add the inputs, the output, and what to change on the way."""
     parser.add_argument(
         "inputs", metavar="IN", nargs="+", help="level files, folders of them, - for standard input"
     )
     parser.add_argument("output", metavar="OUT", help="a file, a folder, or - for standard output")
-    parser.add_argument("--to", choices=FORMATS, help="write this format (else by OUT's name)")
+    parser.add_argument("--to", choices=FORMATS, help="write this format (or by OUT's name)")
     parser.add_argument("--from", dest="form", choices=FORMATS, help="read the inputs as this")
     parser.add_argument("--title", help="title of the output")
     parser.add_argument("--author", help="author of the output")
     parser.add_argument("--description", help="description of the output")
-    parser.add_argument("--merge", action="store_true", help="all inputs into one file")
+    parser.add_argument("--merge", action="store_true", help="put all inputs into one file")
     too_much = parser.add_mutually_exclusive_group()
     too_much.add_argument(
-        "--split", action="store_true", help="more than fits: write OUT-1, OUT-2 and so on"
+        "--split",
+        action="store_true",
+        help="too much for one file: write OUT-1, OUT-2 and so on",
     )
     too_much.add_argument(
         "--truncate",
         action="store_true",
-        help="more than fits: leave the rest out; cut boards that are too large",
+        help="too much for one file: leave out the rest; cut boards that are too large",
     )
-    parser.add_argument("--force", action="store_true", help="replace files that are there")
-    parser.add_argument("--report", metavar="FILE", help="write the account as JSON as well")
+    parser.add_argument("--force", action="store_true", help="replace existing files")
+    parser.add_argument("--report", metavar="FILE", help="also write the report as JSON")
     cleaning.add_arguments(parser)
 
 
 @dataclass
 class Account:
-    """What happened, for the reader of the screen and for ``--report``."""
+    """What happened, for the screen and for ``--report``."""
 
     read: list[dict] = field(default_factory=list)
     skipped: list[dict] = field(default_factory=list)
@@ -131,8 +131,8 @@ def _form(args: argparse.Namespace) -> str:
 
 
 def _targets(args: argparse.Namespace, form: str, account: Account) -> dict[str, Collection]:
-    """Return what goes into which file: everything into OUT, or each input into a file of its name
-    in it.
+    """Return what goes into which file: everything into OUT, or each input into a file of the same
+    name in the folder OUT.
     """
     found = _inputs(args.inputs)
     read = []
@@ -169,7 +169,7 @@ def _targets(args: argparse.Namespace, form: str, account: Account) -> dict[str,
 
 
 def _inputs(names: list[str]) -> list[tuple[str, Path]]:
-    """Return every file to read, also in folders, and where it goes in a folder of output."""
+    """Return every file to read, also in folders, and its place in an output folder."""
     found = []
     for name in names:
         folder = Path(name)
@@ -190,7 +190,7 @@ def _inputs(names: list[str]) -> list[tuple[str, Path]]:
 
 
 def _is_beside(path: Path, members: list[str]) -> bool:
-    """Whether a description's level file is there as well: it is read with that."""
+    """Whether a description's level file is here too, so the two are read together."""
     return any(Path(member).stem == path.stem and member != path.name for member in members)
 
 
@@ -213,7 +213,7 @@ def _read(name: str, args: argparse.Namespace, account: Account) -> Collection:
 
 
 def _merged(parts: list[Collection]) -> Collection:
-    """Return one collection of all levels; it keeps what all its parts say of themselves alike."""
+    """Return one collection of all levels, with the details that all its parts share."""
     first = parts[0]
     same = {
         key: getattr(first, key) if len({getattr(part, key) for part in parts}) == 1 else ""
@@ -279,7 +279,7 @@ def _write(
 def _volumes(
     collection: Collection, form: Format, args: argparse.Namespace, target: str, account: Account
 ) -> list[Collection]:
-    """Return the collection in parts that the format can hold, as --split or --truncate ask for."""
+    """Return the collection in parts that the format can hold, as --split or --truncate asks."""
     if not form.volumes or not (args.split or args.truncate):
         return [collection]
     sizes = form.volumes(collection)
@@ -300,7 +300,7 @@ def _lose(account: Account, target: str, what: str, count: int) -> None:
 
 
 def _refuse_own_inputs(inputs: list[str], outputs: dict[Path, bytes]) -> None:
-    """The originals stay untouched, --force or not."""
+    """Refuse to overwrite an input, even with --force."""
     own = {Path(name).resolve() for name, _ in _inputs(inputs) if name != files.STDIO}
     for path in outputs:
         if path.resolve() in own:
@@ -308,9 +308,7 @@ def _refuse_own_inputs(inputs: list[str], outputs: dict[Path, bytes]) -> None:
 
 
 def _stale_titles(outputs: dict[Path, bytes], *, force: bool) -> list[Path]:
-    """Return sidecars of earlier packs, which the new ones without titles would be given by every
-    reader.
-    """
+    """Return sidecars of earlier packs, which readers would apply to new untitled packs."""
     packs = [path for path in outputs if _has_sidecar(path)]
     sidecars = [path.with_suffix(files.SIDECAR) for path in packs]
     stale = [sidecar for sidecar in sidecars if sidecar not in outputs and sidecar.exists()]

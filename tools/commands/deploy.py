@@ -4,7 +4,7 @@
 """``deploy [DRIVE]``: copy a build to a mounted CIRCUITPY; the console still starts if the cable is
 pulled midway.
 
-Finds the drive, shows what will change, asks, writes only what differs, keeps what is the player's
+Finds the drive, shows what will change, asks, writes only what differs, keeps the player's files
 and reads everything back.
 """
 
@@ -28,9 +28,7 @@ _MANY = 24  # files; more are listed by folder
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    parser.add_argument(
-        "place", metavar="DRIVE", nargs="?", help="CIRCUITPY (default: the one found)"
-    )
+    parser.add_argument("place", metavar="DRIVE", nargs="?", help="CIRCUITPY (default: find it)")
     parser.add_argument("--drive", metavar="DIR", help="the same")
     parser.add_argument("--build", metavar="DIR", help="copy this folder, made by build")
     add_wishes(parser)
@@ -41,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Deploy. 0, 1 if the answer was no; ToolError for a drive that cannot be written."""
+    """Deploy. Return 0, or 1 if the answer was no; ToolError if the drive cannot be written."""
     place = args.drive or args.place
     drive = Mounted(Path(place) if place else find())
     board = read_board(drive.root)
@@ -52,8 +50,8 @@ def run(args: argparse.Namespace) -> int:
     _show(drive, board, plan, left_out, every=args.dry_run)
     plans.check_room(plan, drive)
     if writer.in_place:
-        print("risk: no room for the old and the new program at once; if this is cut short the")
-        print("      console only asks for another deploy (saves and packs are not touched)")
+        print("risk: no room for the old and the new program at once; if this is interrupted, the")
+        print("      console only asks you to deploy again (saves and packs are not touched)")
     if args.dry_run:
         return 0
     if plan.changes and not args.yes and not _agreed(drive.root):
@@ -69,7 +67,7 @@ def _is_known(board_id: str) -> bool:
 
 
 def _files(args: argparse.Namespace, drive: Mounted, board_id: str | None) -> tuple[Files, list]:
-    """The files to deploy and what did not fit: a folder's, or a build for this very drive."""
+    """Return the files to deploy and what did not fit: a folder's, or a build for this drive."""
     if args.build:
         return _built(Path(args.build), board_id), []
     made = make_drive(wishes(args, board_id), _volume(drive))
@@ -79,7 +77,7 @@ def _files(args: argparse.Namespace, drive: Mounted, board_id: str | None) -> tu
 def _built(folder: Path, board_id: str | None) -> Files:
     known = manifest.read(folder)
     if known is None:
-        raise InputError(str(folder), "", "no build", f"a folder with {manifest.NAME}")
+        raise InputError(str(folder), "", "not a build", f"a folder with {manifest.NAME}")
     built_for = manifest.board_of(folder)
     if built_for and board_id and built_for != board_id:
         raise InputError(str(folder), "", f"a build for {built_for}", f"one for {board_id}")
@@ -93,7 +91,7 @@ def _built(folder: Path, board_id: str | None) -> Files:
 
 
 def _volume(drive: Mounted) -> fat.Volume:
-    """The drive as it would be without our files and without saves, which SPARE allows for."""
+    """Return the drive as it would be without our files, and without saves (see SPARE)."""
     cluster = drive.cluster()
     free = drive.free()
     for path in manifest.read(drive.root) or {}:
@@ -110,7 +108,7 @@ def _below(drive: Mounted, name: str) -> list[str]:
 
 
 def _show(drive: Mounted, board: Board, plan: Plan, left_out: list[str], *, every: bool) -> None:
-    """What will change, kind by kind, with sizes; what stays because it is the player's."""
+    """Show what will change, by kind, with sizes, and which of the player's files stay."""
     print(f"{drive.root}: {board.id or 'a board'}, CircuitPython {board.version}")
     for line in left_out:
         print("left out: " + line)
@@ -151,5 +149,5 @@ def _show_kind(word: str, changes: list[Change], every: bool) -> None:
 
 def _agreed(root: Path) -> bool:
     if not sys.stdin.isatty():
-        raise InputError("deploy", "", "nobody there to ask", "--yes")
+        raise InputError("deploy", "", "no terminal to ask on", "--yes")
     return input(f"Write this to {root}? [y/N] ").strip().lower() in ("y", "yes")

@@ -6,8 +6,8 @@
 A game whose levels can be made has a module ``generate`` with
 
     add_arguments(group)           its own options
-    Maker(args)                    makes levels by these options and leaves out those to avoid
-        make(seed) -> (bool, str)  whether there is a level of this seed, and what to say of it
+    Maker(args)                    makes levels with these options and leaves out those to avoid
+        make(seed) -> (bool, str)  whether this seed gives a level, and a report in a few words
         data() -> bytes            all levels made, as the file to write
 
 ``make`` raises ValueError for options out of range.
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, required=True, help="the first seed to try")
     parser.add_argument("--count", type=options.count, default=1, help="levels to make (default 1)")
     parser.add_argument("--size", type=options.size, metavar="WxH")
-    parser.add_argument("--steps", type=int, help="changes tried in each")
+    parser.add_argument("--steps", type=int, help="changes to try in each level")
     parser.add_argument("--states", type=int, help="the limit of a search")
     parser.add_argument("--avoid", action="append", default=[], metavar="FILE")
     parser.add_argument("-o", "--output", default=files.STDIO, metavar="OUT")
@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Try seeds in order; return 1 if they gave fewer levels than were asked for."""
+    """Try seeds in order; return 1 if they give fewer levels than requested."""
     if args.output != files.STDIO:
         files.check_places([Path(args.output)], force=args.force)  # before a long search
     maker = games.modules("generate")[args.game].Maker(args)

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``grade``: measure how difficult levels are, by what a solver has to look at and by the shape of
-the solution; a pack can be sorted by it.
+"""``grade``: measure how difficult levels are, by the solver's work and the shape of the solution;
+it can sort a pack.
 
-A grade grows with the logarithm of the positions met and with what there is to do. It compares
-levels of one game; how is in ``games/<game>/difficulty.py``.
+A grade grows with the logarithm of the positions visited and with the length of the solution. It
+compares levels of one game; ``games/<game>/difficulty.py`` has the formula.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tools.formats import FORMATS
 from tools.formats.model import Level
 from tools.solver import Difficulty
 
-#: The least grades of each word.
+#: The lowest grade for each word.
 WORDS = ((55.0, "very hard"), (38.0, "hard"), (24.0, "medium"), (0.0, "easy"))
 
 
@@ -39,7 +39,7 @@ class Grade(NamedTuple):
 
     @property
     def word(self) -> str:
-        """The grade in words, "?" if it is not known."""
+        """Return the grade in words, "?" if it is unknown."""
         value = self.found.value
         if value is None:
             return "?"
@@ -54,17 +54,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=options.positive_seconds,
         default=10.0,
         metavar="S",
-        help="a level; default 10",
+        help="seconds per level; default 10",
     )
     parser.add_argument("--jobs", type=options.count, default=workers.processors(), metavar="N")
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
-    parser.add_argument("-o", dest="out", metavar="OUT", help="write the levels, the easiest first")
+    parser.add_argument("-o", dest="out", metavar="OUT", help="write the levels, easiest first")
     parser.add_argument("--force", action="store_true", help="replace OUT")
     parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Grade all levels; return 1 if nothing is known about one of them."""
+    """Grade all levels; return 1 if any of them has no grade."""
     form = formats.by_extension(args.out) if args.out else ""
     if args.out and not form:
         raise InputError(args.out, "", "no known format in this name", ", ".join(FORMATS))
@@ -86,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _each(work: list[tuple[Level, str, int, float]], jobs: int) -> Iterator[Grade]:
-    """Yield the grades in order, made on so many processors."""
+    """Yield the grades in order, working on ``jobs`` processors."""
     if jobs < 2:
         for part in track(work, "grading"):
             yield grade(*part)
@@ -98,7 +98,7 @@ def _each(work: list[tuple[Level, str, int, float]], jobs: int) -> Iterator[Grad
 
 
 def grade(level: Level, name: str, number: int, limit: float) -> Grade:
-    """Grade one level; a level that its rules refuse has no value."""
+    """Grade one level; a level that its rules refuse has no grade."""
     part = games.module(level.game, "difficulty")
     if part is None:
         found = Difficulty(note="its game has no measure of difficulty")

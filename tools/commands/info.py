@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``info``: what is in a level file."""
+"""``info``: show what is in a level file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tools.games import playback
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the file, and the form of the output."""
+    """Add the file and the output form."""
     parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
     parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show what is in the file; InputError if not one level can be read."""
+    """Show what is in the file; InputError if no level can be read."""
     collection = files.read_levels(args.file, args.form or "")
     shown = describe(collection, args.file)
     remarks: dict[int, str] = {}

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``packs``: build the packs that we ship from their sources, ``tools/games/<game>/levels``.
+"""``packs``: build the shipped packs from their sources, ``tools/games/<game>/levels``.
 
 A source is a level file with titles and solutions; a ``.desc`` file beside it may name the pack and
-its author. Each source becomes a NBK pack of the same name, in a folder per game. A game that needs
-more has a module ``shipping`` with one or both of
+its author. Each source becomes an NBK pack of the same name, in a folder per game. A game that
+needs more has a module ``shipping`` with one or both of
 
     read(path) -> Collection                read and check a source of its own kind
     pack(collection, stem) -> {name: data}  the files of a pack; ``play FILE`` uses it too
@@ -32,12 +32,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--check",
         action="store_true",
-        help="write nothing; exit 1 if a shipped pack differs from what its source gives",
+        help="write nothing; exit 1 if a shipped pack differs from its source",
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Build or compare every pack and say what was done with each file."""
+    """Build or compare every pack and report on each file."""
     wanted = build(SOURCES)
     changed = {name: data for name, data in wanted.items() if _shipped(name) != data}
     stale = sorted(_packs() - set(wanted))
@@ -59,14 +59,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def build(sources: Path) -> dict[str, bytes]:
-    """Return the content of every file to ship, by folder and name. InputError: a bad source."""
+    """Return the contents of every file to ship, by path. InputError names a bad source."""
     wanted: dict[str, bytes] = {}
     for game in games.NAMES:
         for source in sources_of(game, sources):
             for name, data in _packed(game, source).items():
                 wanted[f"{folder_of(game)}/{name}"] = data
     if not wanted:
-        raise ToolError(f"{sources}: no sources of levels in it")
+        raise ToolError(f"{sources}: no level sources in this folder")
     return wanted
 
 
@@ -82,7 +82,7 @@ def _pack(collection: Collection, stem: str) -> dict[str, bytes]:
 
 
 def _check(collection: Collection, source: Path) -> None:
-    """Raise InputError for what cannot be shipped."""
+    """Raise InputError if the collection cannot be shipped."""
     for note in (*collection.skipped, *collection.warnings):
         raise InputError(str(source), f"line {note.line}", note.text)
     for number, level in enumerate(collection.levels, 1):
@@ -93,7 +93,7 @@ def _check(collection: Collection, source: Path) -> None:
 
 
 def _packs() -> set[str]:
-    """The files that this command has made, by their suffix."""
+    """Return the files that this command has made, by their suffix."""
     found = [path for game in games.NAMES for path in (SHIPPED / folder_of(game)).glob("*")]
     return {f"{path.parent.name}/{path.name}" for path in found if path.suffix in _BUILT}
 

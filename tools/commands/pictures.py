@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: MIT
 """``pictures``: take the README's pictures, docs/pictures, from the console itself.
 
-Each is a board, a script of keys on a fresh drive with the shipped levels, and what is then on the
-screen, twice as large. A game's pictures are listed in its module ``pictures``: ``SHOTS`` maps a
-name to (keys, board, settings), the last two optional.
+Each picture runs a script of keys on a board with a fresh drive and the shipped levels, and shows
+the screen at twice its size. A game's module ``pictures`` lists its pictures: ``SHOTS`` maps a name
+to (keys, board, settings), the last two optional.
 
 The pages of rules have animations of the lessons, as ``render`` draws them:
 ``pictures/rules/<game>-3.gif`` is the solution of the third level of the game's first pack.
@@ -32,7 +32,7 @@ BOARD = "pimoroni_picosystem"
 
 
 class Shot(NamedTuple):
-    """A board with its settings, and the keys pressed from power on."""
+    """A board with its settings, and the keys to press from power-on."""
 
     keys: str
     board: str = BOARD
@@ -50,7 +50,7 @@ def shots() -> dict[str, Shot]:
 
 
 def _shelf(at: int) -> str:
-    """Keys from power on to the packs of the game at this place of the shelf."""
+    """Return the keys from power-on to the packs of the game at this place on the shelf."""
     down = f"DOWN*{at} " if at else ""
     return f"wait:500 DOWN A wait:300 {down}A wait:300"
 
@@ -59,14 +59,14 @@ RULES = FOLDER / "rules"
 
 
 class Film(NamedTuple):
-    """An animation of a page: the lesson ``number`` of a game."""
+    """An animation on a page: lesson ``number`` of a game."""
 
     game: str
     number: int
 
     @property
     def path(self) -> Path:
-        """Its file."""
+        """Return its file."""
         return RULES / f"{self.game}-{self.number}.gif"
 
 
@@ -82,7 +82,7 @@ def films() -> list[Film]:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the render."""
+    """Add the options of the command."""
     parser.add_argument("--check", action="store_true", help="only compare; exit 1 on a difference")
 
 
@@ -119,7 +119,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def take(name: str):
-    """Return the picture ``name``, RGB, two pixels a pixel of the display."""
+    """Return the picture ``name``, RGB, at twice the size of the display."""
     from tools.simulate.simulator import Simulator
 
     keys, board, settings = shots()[name]

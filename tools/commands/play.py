@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``play``: the console in a window, in a terminal, or without either after a script of keys."""
+"""``play``: run the console in a window, in a terminal, or headless from a script of keys."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tools.formats.model import Collection
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What to play, on which board, and how to see it."""
+    """Add what to play, on which board, and how to show it."""
     parser.add_argument("file", metavar="FILE", nargs="?", help="start in this file's first level")
     parser.add_argument("--board", metavar="ID", help="the board (default: pimoroni_picosystem)")
     parser.add_argument("--drive", metavar="DIR", help="the folder to use as CIRCUITPY")
     parser.add_argument(
-        "--scale", metavar="N", type=int, default=0, help="screen pixels a board pixel"
+        "--scale", metavar="N", type=int, default=0, help="screen pixels per board pixel"
     )
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--headless", action="store_true", help="no window; needs --keys")
@@ -36,15 +36,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play. 0, or 1 if the console died; InputError for what cannot be read."""
-    # The packages of ``play`` are there now; a mere ``--help`` does without them.
+    """Play. Return 0, or 1 if the console crashed; InputError if something cannot be read."""
+    # Import here: the packages of ``play`` are installed by now, but ``--help`` needs none.
     from tools.simulate.boards import DEFAULT, board_model
     from tools.simulate.drive import Drive, player_drive
 
     if args.headless != (args.keys is not None):
         raise InputError("play", "", "--headless and --keys go together")
     if args.scale < 0:
-        raise InputError("--scale", "", f"{args.scale} is no scale", "1 or more, 0 for what fits")
+        raise InputError(
+            "--scale",
+            "",
+            f"{args.scale} is not a scale",
+            "1 or more, or 0 for the largest that fits",
+        )
     board = board_model(args.board or DEFAULT)
     if args.drive is not None:
         root = Path(args.drive)
@@ -87,7 +92,7 @@ def _headless(keys: str, board_id: str, drive, settings: dict) -> int:
 
 
 def _open(name: str, root: Path) -> str:
-    """Put the levels of any file on the drive as packs; return the path of the first."""
+    """Put the levels of any file on the drive as packs; return the first pack's path."""
     from tools.simulate.drive import OPENED
 
     collection = files.read_levels(name)
@@ -96,14 +101,14 @@ def _open(name: str, root: Path) -> str:
     try:
         outputs = {folder / made: data for made, data in _packed(collection, stem).items()}
     except ValueError as error:
-        raise InputError(name, "", f"cannot be a pack: {error}") from None
+        raise InputError(name, "", f"cannot be made into a pack: {error}") from None
     folder.mkdir(parents=True, exist_ok=True)
     files.write_all(outputs, force=True)
     return f"levels/{OPENED}/{next(iter(outputs)).name}"
 
 
 def _packed(collection: Collection, stem: str) -> dict[str, bytes]:
-    """The files of a pack as the collection's game makes them; NBK if it has levels of several."""
+    """Return pack files as the collection's game makes them; NBK if it has several games."""
     found = {level.game for level in collection.levels}
     part = games.module(found.pop(), "shipping") if len(found) == 1 else None
     if part and hasattr(part, "pack"):

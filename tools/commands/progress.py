@@ -1,12 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``progress``: what the saves on a drive hold, as a table, as JSON or as SOK text; merging two
-drives.
+"""``progress``: show the saves on a drive as a table, JSON or SOK text; merge two drives.
 
-Saves know a level by its content alone, so names come from the packs on the same drive, else from
-those of this checkout, which ``play`` shows on any drive that has none of its own. What the
-chip's own memory holds is not on the drive and cannot be seen from here.
+Saves identify a level only by its content, so names come from the packs on the same drive, or else
+from this checkout, whose packs ``play`` shows on any drive without its own. Saves in the chip's own
+memory are not on the drive, so they cannot be read here.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Folder:
-    """A mounted drive, or a copy of one, as nibblock.progress wants its storage."""
+    """A mounted drive, or a copy of one, as the storage of nibblock.progress."""
 
     nvm = None
 
@@ -40,26 +39,26 @@ class Folder:
         self.root = path.as_posix().rstrip("/") + "/"
 
     def take(self) -> bool:
-        """Whether we may write; the operating system tells, when we do."""
+        """Return whether we may write; the operating system raises an error later if not."""
         return True
 
     def give(self) -> None:
-        """Nothing was taken."""
+        """Do nothing: ``take`` took nothing."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Which drive, and what to do with its saves."""
+    """Add which drive, and what to do with its saves."""
     parser.add_argument("drive", metavar="DRIVE", help="a mounted CIRCUITPY, or a copy of one")
     parser.add_argument("-o", dest="out", metavar="OUT.sok", help="write all solutions as SOK text")
     parser.add_argument(
         "--import", dest="other", metavar="OTHER", help="first merge the saves of this drive"
     )
-    parser.add_argument("--force", action="store_true", help="write over OUT.sok")
+    parser.add_argument("--force", action="store_true", help="replace OUT.sok")
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show the saves, after merging if asked; InputError where there are none to read."""
+    """Show the saves, after merging if asked; InputError if there are none to read."""
     drive = _folder(args.drive)
     if args.other:
         _import(drive, _folder(args.other))
@@ -97,7 +96,7 @@ def _load(drive: Path) -> Progress:
 
 
 def _import(drive: Path, other: Path) -> None:
-    """Merge, then flush until both copies of the drive hold it."""
+    """Merge, then flush until both copies on the drive have the result."""
     theirs = _load(other)
     if theirs.log.lead < 0:
         raise InputError(str(other), "", "no saves here", "nbsave_a/progress.nbs")
@@ -107,7 +106,7 @@ def _import(drive: Path, other: Path) -> None:
         for _ in range(2):
             line = progress.flush()
             if line:
-                raise ToolError(f"{drive}: {line.split(':')[0]}; its saves are as they were")
+                raise ToolError(f"{drive}: {line.split(':')[0]}; its saves are unchanged")
             progress.touch_settings()
     print(f"{drive}: {gained} new bests from {other}", file=sys.stderr)
 
@@ -163,8 +162,8 @@ def _name(known: Saved, level, pack: str, n: int) -> None:
 
 
 def as_sok(found: dict[bytes, Saved]) -> bytes:
-    """Return SOK text of all levels that it can hold and whose pack was found, in the packs'
-    order; the others stand in the comment at the head, so that nothing is lost.
+    """Return SOK text of all levels that fit it and whose pack was found, in the packs' order; the
+    others are in the comment at the top, so nothing is lost.
     """
     form = FORMATS["sok"]
     levels = []

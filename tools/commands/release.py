@@ -97,11 +97,11 @@ def run(args: argparse.Namespace) -> int:
 def _check_changelog() -> None:
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     if not re.search(rf"^## \[{re.escape(__version__)}\]", text, re.MULTILINE):
-        raise InputError("CHANGELOG.md", "", f"no section for {__version__}", "what has changed")
+        raise InputError("CHANGELOG.md", "", f"no section for {__version__}", "a list of changes")
 
 
 def families() -> list[Family]:
-    """Return the families in the order of the board table, each named after its screen or board."""
+    """Return the families in the order of the board table, named after their screen or board."""
     found: dict[tuple, list[str]] = {}
     drives: dict[tuple, Files] = {}
     for board in profiles.ids(str(ROOT / profiles.FILE)):
@@ -140,14 +140,14 @@ def zip_of(family: Family) -> bytes:
         for name, data in sorted(members.items()):
             member = zipfile.ZipInfo(name, _NO_DATE)
             member.compress_type = zipfile.ZIP_DEFLATED
-            member.create_system = 3  # Unix everywhere: else the bytes depend on the system
+            member.create_system = 3  # always Unix, or the bytes would depend on the system
             member.external_attr = 0o100644 << 16
             archive.writestr(member, data)
     return buffer.getvalue()
 
 
 def tracked() -> dict[str, tuple[bytes, bool]]:
-    """Return the files git tracks by path: content, and whether it is executable."""
+    """Return the files git tracks, by path: contents, and whether they are executable."""
     command = ["git", "-c", "core.quotepath=off", "ls-files", "-s", "-z"]
     try:
         done = subprocess.run(command, cwd=ROOT, capture_output=True, check=True)

@@ -16,14 +16,14 @@ from tools.formats.model import Collection, Level
 from tools.games import playback
 
 WHATS = ("start", "current", "end", "steps", "moves")
-#: Names of the themes, as the settings have them; scene.py holds the two to each other.
+#: Names of the themes, as in the settings; scene.py checks that they agree.
 THEMES = ("Cellar", "Night", "Paper", "Grey")
 _MOST_TILE = 128
 _MOST_PIXELS = 64_000_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What to draw, how, and where to."""
+    """Add what to draw, how, and where to write it."""
     parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
     parser.add_argument("-o", dest="out", required=True, metavar="OUT.png|.gif", type=Path)
     parser.add_argument("--level", type=int, default=1, metavar="N", help="which level, from 1")
@@ -31,17 +31,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--what",
         choices=WHATS,
         default="start",
-        help="the start; where its unfinished game stands; the end of its solution; an animation of"
-        " all steps, or of all moves (default: start)",
+        help="the start; the position of its unfinished game; the end of its solution; an animation"
+        " of all steps, or of all moves (default: start)",
     )
-    parser.add_argument("--moves", metavar="TEXT", help="play these instead, or @FILE")
+    parser.add_argument("--moves", metavar="TEXT", help="play these moves (or @FILE) instead")
     parser.add_argument("--step-time", type=_seconds, default=0.2, metavar="S", help="default 0.2")
-    parser.add_argument("--loop", action="store_true", help="an animation begins again")
+    parser.add_argument("--loop", action="store_true", help="repeat the animation")
     parser.add_argument("--tile", type=_tile, metavar="PX", help="a multiple of 16, 12 or 8")
     parser.add_argument("--theme", choices=THEMES, default=THEMES[0])
     parser.add_argument("--sheet", action="store_true", help="a contact sheet of the whole file")
     parser.add_argument(
-        "--columns", type=_columns, default=0, metavar="N", help="of a contact sheet"
+        "--columns", type=_columns, default=0, metavar="N", help="columns of a contact sheet"
     )
     playback.add_options(parser)
     parser.add_argument("--force", action="store_true", help="replace an existing file")
@@ -49,12 +49,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Draw and write one file; 0, or InputError."""
+    """Draw and write one file; return 0, or raise InputError."""
     moving = args.what in ("steps", "moves") and not args.sheet
     wanted = ".gif" if moving else ".png"
     if args.out.suffix.lower() not in (wanted, ".gif"):
         kind = "an animation" if moving else "a picture"
-        raise InputError(str(args.out), "", f"no name for {kind}", f"one that ends with {wanted}")
+        raise InputError(str(args.out), "", f"not a name for {kind}", f"one ending in {wanted}")
     files.check_places([args.out], force=args.force)
     collection = files.read_levels(args.file, args.form or "")
     if args.sheet:
@@ -78,7 +78,7 @@ def _seconds(text: str) -> float:
 
 def _columns(text: str) -> int:
     if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r}; expected a number, 0 for what is wide enough")
+        raise argparse.ArgumentTypeError(f"{text!r}; expected a number, or 0 for automatic")
     return int(text)
 
 
@@ -91,7 +91,7 @@ def _tile(text: str) -> int:
 
 
 def _still(args: argparse.Namespace, level: Level) -> bytes:
-    """Return one picture, as PNG or as a GIF of one."""
+    """Return one picture, as PNG or as a one-frame GIF."""
     from tools.render import film, scene
 
     drawn, _, actions = _begin(args, level, args.level, args.tile or 16)
@@ -137,14 +137,14 @@ def _sheet(args: argparse.Namespace, collection: Collection) -> bytes:
         boards.append((title, scene.enlarged(drawn.picture(), times)))
         drawn.close()
     if not boards:
-        raise InputError(args.file, "", "no level that can be drawn")
+        raise InputError(args.file, "", "no level can be drawn")
     pictures = scene.pictures_of(args.theme)
     whole = contact.sheet(boards, pictures, args.columns, args.file)
     return film.png(scene.indexed(whole, scene.colours_of(pictures)))
 
 
 def _begin(args: argparse.Namespace, level: Level, number: int, tile: int):
-    """The level drawn at its start, its player, and what is to be played."""
+    """Return the level drawn at its start, its player, and the actions to play."""
     from tools.render import scene
 
     size, times = scene.drawn_size(tile)

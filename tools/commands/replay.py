@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``replay``: plays moves, or the first stored solution, with the device's own rules."""
+"""``replay``: play moves, or the first stored solution, with the device's own rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what to play, and how much of it to show."""
     parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
     parser.add_argument("--level", type=int, default=1, metavar="N", help="which level, from 1")
-    parser.add_argument("--moves", metavar="TEXT", help="moves as in docs, or @FILE with them")
+    parser.add_argument("--moves", metavar="TEXT", help="moves as in docs/, or @FILE to read them")
     playback.add_options(parser)
     parser.add_argument("--trace", action="store_true", help="show every move")
     parser.add_argument("--json", action="store_true", help="JSON lines on standard output")
@@ -82,7 +82,7 @@ def _as_text(part: dict) -> None:
 
 
 def _row(row: str | list[str] | list[int]) -> str:
-    """Return a row as text; of cells such as ``mark:number`` only what is before the colon."""
+    """Return a row as text; cells such as ``mark:number`` show only the part before the colon."""
     if isinstance(row, str):
         return row
     return " ".join(

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``share``: a level as a short code to copy and paste, and a code as a level.
+"""``share``: turn a level into a short code to copy and paste, and a code into a level.
 
 A game whose levels have codes has a module ``share`` with
 
@@ -9,7 +9,7 @@ A game whose levels have codes has a module ``share`` with
     encode(level, file, place, say) -> str   the code of a level
     decode(code, args, say) -> str           the level's text
 
-Both raise InputError with the reason for what cannot be, and ``say`` what else the player should
+Both raise InputError with the reason if that is impossible, and ``say`` what else the player should
 know.
 """
 
@@ -25,15 +25,15 @@ from tools.formats import FORMATS
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options of both ways."""
+    """Add the options of both directions."""
     ways = parser.add_subparsers(dest="way", required=True, metavar="encode|decode")
     encode = ways.add_parser("encode", help="print the code of a level")
     encode.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
     encode.add_argument("--level", type=int, default=1, metavar="N", help="which level, from 1")
     encode.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
-    decode = ways.add_parser("decode", help="print the text of a code's level")
+    decode = ways.add_parser("decode", help="print the level in a code as text")
     decode.add_argument("code", metavar="CODE", help="the code, or - for standard input")
-    decode.add_argument("-o", "--output", metavar="FILE", help="write the text there")
+    decode.add_argument("-o", "--output", metavar="FILE", help="write the text to this file")
     decode.add_argument("--force", action="store_true", help="replace an existing file")
     for game, part in games.modules("share").items():
         part.add_arguments(decode.add_argument_group(games.title(game)))
@@ -50,7 +50,7 @@ def _encode(args: argparse.Namespace) -> int:
     part = games.module(level.game, "share")
     if part is None:
         titles = " or ".join(map(games.title, games.modules("share")))
-        raise InputError(args.file, place, f"a level of {level.game}", f"one of {titles}")
+        raise InputError(args.file, place, f"a {level.game} level", f"a {titles} level")
     print(part.encode(level, args.file, place, _say))
     return 0
 
@@ -65,7 +65,9 @@ def _decode(args: argparse.Namespace) -> int:
 
 
 def _text_of(code: str, args: argparse.Namespace) -> str:
-    """The text of the first game that can read the code; the last one's reason if none can."""
+    """Return the level's text from the first game that can read the code; if none can, raise the
+    last game's reason.
+    """
     refused = InputError("share", "", "no game has codes")
     for part in games.modules("share").values():
         try:

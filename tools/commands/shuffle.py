@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``shuffle``: levels with their blocks moved about at random, in the ways of each game.
+"""``shuffle``: move the blocks of levels around at random, in each game's own ways.
 
-The console shuffles with the same code, so that a seed gives the same level on both. A game whose
-levels can be shuffled has a module ``shuffle`` with
+The console shuffles with the same code, so a seed gives the same level on both. A game whose levels
+can be shuffled has a module ``shuffle`` with
 
     add_arguments(group)                        its own options
-    check(args)                                 InputError for options that exclude each other
+    check(args)                                 InputError for options that conflict
     shuffled(args, level, seed) -> Level | None  None if this seed gives no level
     FAILED                                      why it gave none
     write(collection) -> bytes                  as text, the default output
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--level", type=int, default=1, metavar="N", help="which level, from 1")
     parser.add_argument("--seed", type=_seed, required=True, metavar="S", help="0 to 4294967295")
     parser.add_argument(
-        "--count", type=int, default=1, metavar="N", help="as many seeds, from S on"
+        "--count", type=int, default=1, metavar="N", help="shuffle with N seeds, starting at S"
     )
     for game, part in games.modules("shuffle").items():
         part.add_arguments(parser.add_argument_group(games.title(game)))
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
             title = f"{level.title} #{seed}".strip()
             made.append(replace(shuffled, title=title, solutions=()))
         else:
-            print(f"seed {seed}: {part.FAILED}; another seed may do", file=sys.stderr)
+            print(f"seed {seed}: {part.FAILED}; try another seed", file=sys.stderr)
     if made:
         title = f"{level.title} shuffled".strip()
         _write(args, part.write, Collection(tuple(made), title=title))
@@ -74,8 +74,8 @@ def _part(args: argparse.Namespace, level: Level):
         raise InputError(
             args.file,
             f"level {args.level}",
-            f"a level of {level.game}",
-            f"one of {titles} (convert)",
+            f"a {level.game} level",
+            f"a {titles} level (see convert)",
         )
     return part
 

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``solve``: find a shortest solution, or prove that there is none, or say that it is undecided.
+"""``solve``: find the shortest solution, prove that there is none, or report "undecided".
 
-How is in ``games/<game>/solve.py``. All levels of a file are solved, on all processors, unless one
-is chosen.
+The solvers are in ``games/<game>/solve.py``. Solves all levels of a file on all processors, unless
+one is chosen.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parts = games.modules("solve")
     fewest = [f"{games.title(game)}: {' or '.join(part.FEWEST)}" for game, part in parts.items()]
     parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
-    parser.add_argument("--level", type=int, metavar="N", help="which level, from 1; else all")
+    parser.add_argument("--level", type=int, metavar="N", help="which level, from 1 (default: all)")
     parser.add_argument(
         "--limit",
         "--time",
@@ -38,7 +38,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="give up a level after S seconds",
     )
     parser.add_argument(
-        "--memory", type=options.count, default=2048, metavar="MB", help="and at about so much"
+        "--memory",
+        type=options.count,
+        default=2048,
+        metavar="MB",
+        help="or beyond about this memory",
     )
     modes = parser.add_mutually_exclusive_group()
     modes.add_argument(
@@ -53,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=options.count,
         default=workers.processors(),
         metavar="N",
-        help="levels at a time; default: as many as there are processors",
+        help="levels to solve at a time (default: one per processor)",
     )
     parser.add_argument("--hint", action="store_true", help="show only the next move or push")
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
@@ -61,7 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Solve; 0 if solved, else 1."""
+    """Solve; return 0 if solved, else 1."""
     collection = files.read_levels(args.file, args.form or "")
     if args.level is None and len(collection.levels) > 1:
         return _run_all(args, collection.levels)
@@ -77,9 +81,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _run_all(args: argparse.Namespace, levels: Sequence[Level]) -> int:
-    """Solve all levels of a file and print each as it comes up; 0 if all are solved."""
+    """Solve all levels of a file and print each in turn; return 0 if all are solved."""
     if len({level.game for level in levels}) == 1:
-        _task(args, levels[0], 1)  # what is wrong for one is wrong for all: said once
+        _task(args, levels[0], 1)  # wrong options are wrong for all levels: report them once
     began = time.monotonic()
     results: Counter[str] = Counter()
     for number, answer in enumerate(_answers(args, levels), 1):
@@ -100,8 +104,8 @@ def _run_all(args: argparse.Namespace, levels: Sequence[Level]) -> int:
 
 
 def _answers(args: argparse.Namespace, levels: Sequence[Level]) -> Iterator[Answer]:
-    """In the order of the levels, whichever is ready first; what may take longest is begun first,
-    so that at the end no processor waits for one that has just begun.
+    """Yield the answers in the order of the levels. Start those that may take longest first, so no
+    processor idles at the end while another has just started a long one.
     """
     work = list(enumerate(levels, 1))
     jobs = min(args.jobs, len(levels))
@@ -119,7 +123,7 @@ def _answers(args: argparse.Namespace, levels: Sequence[Level]) -> Iterator[Answ
 
 
 def _size(level: Level) -> int:
-    """Larger for levels that take longer, as a rule: what can be moved, times the places."""
+    """Estimate how long a level takes: what can be moved, times the places."""
     text = "".join(level.rows)
     return len(text) * (1 + text.count("$") + text.count("*"))
 
@@ -143,7 +147,7 @@ def _solve(args: argparse.Namespace, level: Level, number: int, show: bool) -> A
 
 
 def _task(args: argparse.Namespace, level: Level, number: int) -> Task:
-    """Return what the options ask for. Raises InputError if the level's game cannot do it."""
+    """Return the task the options ask for. Raises InputError if the level's game cannot do it."""
     place = f"level {number}"
     parts = games.modules("solve")
     part = parts.get(level.game)
@@ -171,8 +175,8 @@ def _task(args: argparse.Namespace, level: Level, number: int) -> Task:
 
 
 def _as_json(answer: Answer, hint: bool) -> dict[str, object]:
-    """``moves`` is the solution, so its number is only among ``counters``; the other counter is
-    on top as well.
+    """Return the JSON object. ``moves`` is the solution, so the number of moves is only in
+    ``counters``; the other counter is at the top level too.
     """
     return {
         "result": answer.result,
@@ -195,7 +199,7 @@ def _as_text(answer: Answer, hint: bool) -> list[str]:
 
 
 class _Progress:
-    """A line on the terminal that is overwritten, and gone at the end."""
+    """A line on the terminal that is overwritten, and cleared at the end."""
 
     _EVERY = 0.2  #: seconds
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 _MOST_WORKERS = 4
-#: Arguments of pytest that do not go with several processes.
+#: Arguments of pytest that do not work with several processes.
 _ALONE = ("-n", "--pdb", "--trace", "--collect-only", "--co", "-s", "--capture=no")
 
 
@@ -24,8 +24,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run pytest in this process, whose path is already free of the root's code.py; 0 if all
-    passed.
+    """Run pytest in this process, whose path no longer has the root's code.py; return 0 if all
+    tests passed.
     """
     import pytest
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``verify``: is every level sound, and does each stored solution solve it?"""
+"""``verify``: check that every level is sound and that each stored solution solves it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _OUTCOMES = {"solved": "solves", "unsolved": "legal", "illegal": "illegal"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the files, and the form of the output."""
+    """Add the files and the output form."""
     parser.add_argument(
         "files", metavar="FILE", nargs="+", help="level files, - for standard input"
     )
@@ -28,9 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check; 1 if a level has a fault or a stored solution does not solve, else 0.
+    """Check; return 1 if a level has a fault or a stored solution does not work, else 0.
 
-    A snapshot, an unfinished game, need only be legal; a remark such as "already solved" is no
+    A snapshot, an unfinished game, need only be legal; a remark such as "already solved" is not a
     fault.
     """
     levels: list[dict] = []

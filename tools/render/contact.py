@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Contact sheets: every level of a file in its place, with number and title, in rows."""
+"""Contact sheets: every level of a file in rows, with its number and title."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from nibblock.ui.text import Words, fit  # isort: skip
 
 GAP = 8  #: pixels between pictures
 LINE = 12  #: height of a line of words
-_NARROWEST = 72  #: pixels of a place: twelve letters
+_NARROWEST = 72  #: pixels of a picture's column: twelve letters
 _LARGEST = 64_000_000  #: pixels of a sheet
 
 
 def sheet(
     boards: list[tuple[str, Image.Image]], pictures: Pictures, across: int, name: str
 ) -> Image.Image:
-    """Lay out pictures with their titles, ``across`` of them in a row; 0: about square."""
+    """Lay out pictures with their titles, ``across`` to a row; 0 for about square."""
     images = [image for _, image in boards]
     width = max(_NARROWEST, *(image.width for image in images)) + GAP
     if not across:
@@ -57,7 +57,7 @@ def _ground(pictures: Pictures) -> tuple[int, int, int]:
 
 
 def _words(text: str, width: int, pictures: Pictures) -> Image.Image:
-    """A line of words as the console writes it."""
+    """Draw a line of words as the console does."""
     page = SimpleNamespace(pictures=pictures, row=LINE)
     text = fit(text, width)
     words = Words(page, 0, 0, max(1, len(text)), 1, DIM)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A level played while it is drawn: one picture of it, or all of them as an animation."""
+"""Play a level and draw it: one picture, or all of them as an animation."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from tools.errors import InputError
 from tools.games.playback import Action, Player
 from tools.render.scene import Scene
 
-MOST = 5000  #: pictures of an animation
+MOST = 5000  #: pictures in an animation
 _HOLD = 1.5  #: seconds that the last picture stays
 
 
 def play_to_end(scene: Scene, actions: Iterator[Action]) -> None:
-    """Do all actions and draw what has become of the board."""
+    """Do all actions, then draw the board."""
     for action in actions:
         action.do()
         scene.draw_changed()
 
 
 def steps(scene: Scene, actions: Iterator[Action]) -> Iterator[Image.Image]:
-    """The start, then a picture after every step."""
+    """Yield the start, then a picture after every step."""
     yield scene.picture()
     for action in actions:
         action.do()
@@ -75,7 +75,7 @@ def gif(frames: Iterator[Image.Image], seconds: float, *, loops: bool, name: str
 def _bounded(frames: Iterator[Image.Image], name: str) -> Iterator[Image.Image]:
     for n, frame in enumerate(frames, 2):
         if n > MOST:
-            raise InputError(name, "", f"over {MOST} pictures", "fewer, as --what moves has")
+            raise InputError(name, "", f"over {MOST} pictures", "fewer, as with --what moves")
         yield frame
 
 

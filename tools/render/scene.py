@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """A level drawn with the console's sheets, by the view that draws it on the console.
 
-The view is given a display of just the board's size, so that nothing scrolls or turns.
+The view gets a display of exactly the board's size, so nothing scrolls or turns.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from nibblock.pictures import FOLDER, Pictures  # isort: skip
 
 ROOT = Path(__file__).resolve().parents[2]
 THEMES: tuple[str, ...] = tuple(settings.THEMES.split(","))
-#: Tiles that there are sheets of, the largest first; other sizes are whole multiples of them.
+#: Tile sizes that have sheets, largest first; other sizes are whole multiples of them.
 SIZES = (16, 12, 8)
 
 
@@ -35,9 +35,7 @@ def pictures_of(theme: str) -> Pictures:
 
 
 def drawn_size(tile: int) -> tuple[int, int]:
-    """Return pixels of the sheet and how many times they are enlarged, for tiles of ``tile``
-    pixels.
-    """
+    """Return the sheet's tile size and its enlargement, for tiles of ``tile`` pixels."""
     size = next(size for size in SIZES if tile % size == 0)
     return size, tile // size
 
@@ -62,11 +60,11 @@ class Scene:
         self._display.refresh()
 
     def picture(self) -> Image.Image:
-        """Return what is drawn now, RGB."""
+        """Return the current picture, RGB."""
         return self._display.picture()
 
     def close(self) -> None:
-        """Let go of the display."""
+        """Release the display."""
         self._display.release()
 
 
@@ -96,7 +94,7 @@ def indexed(picture: Image.Image, colours: list[tuple[int, int, int]]) -> Image.
 
 
 def enlarged(picture: Image.Image, times: int) -> Image.Image:
-    """Return every pixel ``times`` as wide and high."""
+    """Return the picture with every pixel ``times`` as wide and high."""
     if times == 1:
         return picture
     return picture.resize((picture.width * times, picture.height * times), Image.Resampling.NEAREST)

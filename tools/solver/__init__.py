@@ -1,16 +1,15 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What every game's solver takes and returns, so that ``solve`` and ``grade`` need not know whose
-it is.
+"""What every game's solver takes and returns, so ``solve`` and ``grade`` need not know the game.
 
 A game that can be solved has a module ``solve`` with
 
     FEWEST                  what its solver can minimise; the first is the default
-    FAST                    whether it also looks for any solution at all (``solve --fast``)
+    FAST                    whether it can also find just any solution (``solve --fast``)
     solve(task)             -> Answer; InputError for a level that its rules refuse
 
-and one that can be graded a module ``difficulty`` with
+and a game that can be graded has a module ``difficulty`` with
 
     measure(level, name, number, seconds)  -> Difficulty; InputError or ValueError likewise
 """
@@ -24,7 +23,7 @@ from tools.formats.model import Level
 
 MEGABYTE = 1 << 20
 
-#: Is called with the depth of the search, the positions met and the seconds taken so far.
+#: Called with the depth of the search, the positions visited and the seconds so far.
 Report = Callable[[int, int, float], None]
 
 
@@ -35,10 +34,10 @@ class Task(NamedTuple):
     name: str  #: of the file
     number: int  #: in the file, from 1
     fewest: str  #: one of the game's FEWEST
-    is_asked: bool = False  #: whether the player asked for just these to be the fewest
+    is_asked: bool = False  #: whether the user asked for this explicitly
     is_fast: bool = False  #: any solution will do
     seconds: float | None = None  #: None: no limit
-    megabytes: int = 2048  #: kept roughly
+    megabytes: int = 2048  #: approximate limit
     report: Report | None = None
 
 
@@ -47,24 +46,24 @@ class Answer(NamedTuple):
 
     result: str  #: "solved", "none" (proved) or "undecided"
     moves: str | None = None
-    hint: str = ""  #: the first move or push of it
-    is_optimal: bool = False  #: whether no other solution has fewer of what was to be the fewest
+    hint: str = ""  #: its first move or push
+    is_optimal: bool = False  #: whether no other solution has fewer of what was minimised
     counters: dict[str, int] = {}
-    states: int = 0  #: positions looked at
+    states: int = 0  #: positions visited
     seconds: float = 0.0
     why: str = ""  #: why there is no solution, or why it is undecided
 
 
 class Difficulty(NamedTuple):
-    """How difficult a level is; ``value`` is None where nothing is known."""
+    """How difficult a level is; ``value`` is None if unknown."""
 
     value: float | None = None
-    is_exact: bool = False  #: false: at least so difficult, no solver got to the end
+    is_exact: bool = False  #: False: at least this difficult, because no solver finished
     counters: dict[str, int] = {}
     states: int = 0
     note: str = ""
 
 
 def stored(level: Level) -> str:
-    """Return the moves of the first solution stored with a level; empty if there is none."""
+    """Return the moves of the first solution stored with a level; "" if there is none."""
     return next((found.moves for found in level.solutions if found.kind == "solution"), "")

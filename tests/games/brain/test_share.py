@@ -240,7 +240,7 @@ def test_refusals(capsys, tmp_path):
     path = tmp_path / "a.xsb"
     path.write_text("#####\n#@$.#\n#####\n", encoding="utf-8")
     for arguments, expected in (
-        (["encode", str(path)], f"{path}: level 1: a level of sokoban; expected one of Brain\n"),
+        (["encode", str(path)], f"{path}: level 1: a sokoban level; expected a Brain level\n"),
         (["encode", str(path), "--level", "2"], f"{path}: level 2: not in this file; expected 1\n"),
         (["decode", "nonsense"], "the code: 1 sections; expected 5 or 6\n"),
         (["decode", "x" * 9000], "the code: 9000 characters; expected at most 8192\n"),

@@ -77,7 +77,7 @@ def test_blocks_that_fill_the_board_stay(shuffle):
 @pytest.mark.parametrize(
     ("text", "options", "wrong"),
     [
-        ("####\n#@.#\n####\n", ("--seed", "1"), "a level of sokoban; expected one of Klocki"),
+        ("####\n#@.#\n####\n", ("--seed", "1"), "a sokoban level; expected a Klocki level"),
         (KLOTSKI, ("--seed", "1", "--level", "2"), "level 2: not in this file"),
         (KLOTSKI, ("--seed", "1", "--area", "0,0-1,1"), "expected --how places"),
     ],
