@@ -42,7 +42,7 @@ def add_wishes(parser: argparse.ArgumentParser) -> None:
         help="these packs or folders of levels/ (default: all that fit; 'none' for none)",
     )
     parser.add_argument(
-        "--mpy-cross", metavar="PATH", default="", help="compile with this mpy-cross"
+        "--mpy-cross", metavar="PATH", default="", help="CircuitPython's mpy-cross to compile with"
     )
 
 

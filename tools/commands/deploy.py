@@ -29,7 +29,7 @@ _MANY = 24  # files; more are listed by folder
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.add_argument("place", metavar="DRIVE", nargs="?", help="CIRCUITPY (default: find it)")
-    parser.add_argument("--drive", metavar="DIR", help="the same")
+    parser.add_argument("--drive", metavar="DIR", help="same as DRIVE")
     parser.add_argument("--build", metavar="DIR", help="copy this folder, made by build")
     add_wishes(parser)
     parser.add_argument("--yes", action="store_true", help="do not ask")

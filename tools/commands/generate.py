@@ -31,11 +31,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", choices=list(parts), default=next(iter(parts), None))
     parser.add_argument("--seed", type=int, required=True, help="the first seed to try")
     parser.add_argument("--count", type=options.count, default=1, help="levels to make (default 1)")
-    parser.add_argument("--size", type=options.size, metavar="WxH")
+    parser.add_argument("--size", type=options.size, metavar="WxH", help="size of the levels")
     parser.add_argument("--steps", type=int, help="changes to try in each level")
     parser.add_argument("--states", type=int, help="the limit of a search")
-    parser.add_argument("--avoid", action="append", default=[], metavar="FILE")
-    parser.add_argument("-o", "--output", default=files.STDIO, metavar="OUT")
+    parser.add_argument(
+        "--avoid", action="append", default=[], metavar="FILE", help="make none of these levels"
+    )
+    parser.add_argument("-o", "--output", default=files.STDIO, metavar="OUT", help="file to write")
     parser.add_argument("--force", action="store_true", help="replace OUT")
     for game, part in parts.items():
         part.add_arguments(parser.add_argument_group(games.title(game)))

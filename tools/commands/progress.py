@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("drive", metavar="DRIVE", help="a mounted CIRCUITPY, or a copy of one")
     parser.add_argument("-o", dest="out", metavar="OUT.sok", help="write all solutions as SOK text")
     parser.add_argument(
-        "--import", dest="other", metavar="OTHER", help="first merge the saves of this drive"
+        "--import", dest="other", metavar="OTHER", help="first merge in the saves of this drive"
     )
     parser.add_argument("--force", action="store_true", help="replace OUT.sok")
     parser.add_argument("--json", action="store_true", help="JSON on standard output")

@@ -71,7 +71,7 @@ class Family(NamedTuple):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.add_argument("out", metavar="OUT", help="folder to put the files into")
-    parser.add_argument("--force", action="store_true", help="replace files of the same names")
+    parser.add_argument("--force", action="store_true", help="replace existing files")
 
 
 def run(args: argparse.Namespace) -> int:

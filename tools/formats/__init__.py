@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Text and binary level files of the outside world <-> the neutral model.
+"""Convert text and binary level files to the neutral model and back.
 
 The games register their formats in tools/games/<game>/formats: the formats that can be named, read
-and written (``FORMATS``), and how a file's format is detected (``DETECTION``). What no game owns is
-registered here. docs/add-a-format.md explains each entry.
+and written (``FORMATS``), and how a file's format is detected (``DETECTION``). Formats that no game
+owns are registered here. docs/add-a-format.md explains each entry.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from tools.formats.model import Collection, Level
 
 Reader = Callable[[bytes, str], Collection]
 Writer = Callable[[Collection], bytes]
-#: A level turned into one of another game, and how often this loses what.
+#: Turns a level into one of another game; also returns counts of what is lost.
 Turn = Callable[[Level], tuple[Level, Counter[str]]]
 
 
 class Format(NamedTuple):
-    """One format: its name's meaning, file extensions, and functions; a writer raises ValueError
-    at its limits.
+    """One format: its description, file extensions and functions; a writer raises ValueError at
+    its limits.
     """
 
     help: str
@@ -41,27 +41,27 @@ class Format(NamedTuple):
     games: tuple[str, ...] = ()  #: whose levels the writer takes; empty: all, or it checks itself
     turns: bool = False  #: whether levels of other games are turned into the first of ``games``
     keeps: frozenset[str] = EVERYTHING
-    partly: Mapping[str, Count] = {}  #: counts what is lost of that which it keeps only in part
-    volumes: Callable[[Collection], list[int]] | None = None  #: levels per file, where few fit
+    partly: Mapping[str, Count] = {}  #: counts what is lost from data it keeps only partly
+    volumes: Callable[[Collection], list[int]] | None = None  #: levels per file, if few fit
     has_sidecar: bool = False  #: titles of levels go into a file beside it
     cut: Reader | None = None  #: reads boards that are too large, and cuts them
 
 
 class Detector(NamedTuple):
-    """How to detect one format; the lowest rank is asked first.
+    """How to detect one format; the lowest rank goes first.
 
-    Magic numbers come first (10 to 29), then the sure signs of texts (30 to 59), then the guesses
-    (60 to 89), what is no level file (90 to 99), and the reader of any other text (100).
+    Magic numbers come first (10 to 29), then sure signs of a text format (30 to 59), then
+    guesses (60 to 89), files without levels (90 to 99), and the reader of any other text (100).
     """
 
     rank: int
     matches: Callable[[bytes], bool]
     read: Reader
-    endings: tuple[str, ...] = ()  #: of names that match whatever the content
+    endings: tuple[str, ...] = ()  #: of names that match regardless of the contents
 
 
 class _Formats(Mapping[str, Format]):
-    """The formats of all games by name, opened at the first use: their modules import this one."""
+    """All games' formats by name, imported at first use, because their modules import this one."""
 
     def __getitem__(self, name: str) -> Format:
         return _formats()[name]
@@ -96,7 +96,7 @@ def _detection() -> list[Detector]:
     return sorted(found, key=lambda detector: detector.rank)
 
 
-#: How files begin that are no level files but may have one inside, and what they are.
+#: First bytes of files that are not level files, what those are, and what to give instead.
 _OTHERS = (
     (b"PK\x03\x04", "a zip archive", "the files in it"),
     (b"7z\xbc\xaf\x27\x1c", "a 7z archive", "the files in it"),
@@ -123,15 +123,15 @@ def _refuse_other(data: bytes, name: str) -> Collection:
 
 
 def read(data: bytes, name: str, form: str = "", *, truncate: bool = False) -> Collection:
-    """Read a file's content in the format named ``form``, or in the one that is detected.
+    """Read a file's contents in the format named ``form``, or in the detected one.
 
-    ``truncate`` cuts boards that are too large, where a format has such a limit. Raises InputError
-    with ``name`` as the file if it is in no format, or holds no level that can be read.
+    ``truncate`` cuts boards that exceed a format's limit. Raises InputError with ``name`` as the
+    file if its format is unknown or it has no readable level.
     """
     reader = FORMATS[form].read if form else _detect(data, name)
     if truncate:
         reader = next((x.cut for x in FORMATS.values() if x.cut and x.read is reader), reader)
-    # Readers make many small objects that all stay and no cycles: collecting finds nothing, slowly.
+    # Readers make many lasting objects and no cycles, so garbage collection would only cost time.
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -149,7 +149,7 @@ def _detect(data: bytes, name: str) -> Reader:
 
 
 def _claimed(collection: Collection) -> Collection:
-    """Let each game take levels that only look like those of another one."""
+    """Let each game claim levels that only look like another game's."""
     for name in games.NAMES:
         claim = getattr(games.module(name, "formats"), "claim", None)
         collection = claim(collection) if claim else collection
@@ -157,8 +157,8 @@ def _claimed(collection: Collection) -> Collection:
 
 
 def adapt(collection: Collection, form: str) -> tuple[Collection, Counter[str]]:
-    """Return the levels as a format needs them, and how often this loses what; ValueError for a
-    level that cannot be turned into one of the format's game.
+    """Return the levels as a format needs them, and counts of what is lost; ValueError if a level
+    cannot be turned into one of the format's game.
     """
     lost: Counter[str] = Counter()
     if not FORMATS[form].turns:
@@ -175,7 +175,7 @@ def adapt(collection: Collection, form: str) -> tuple[Collection, Counter[str]]:
 
 
 def _turn(game: str, target: str) -> Turn | None:
-    """Return what turns levels of ``game`` into levels of ``target``; either game may know how."""
+    """Return the function that turns ``game`` levels into ``target`` levels, from either game."""
     if game == target:
         return None
     out = getattr(games.module(game, "formats"), "TURNS_INTO", {})
@@ -194,7 +194,7 @@ def write(collection: Collection, form: str) -> bytes:
 
 
 def by_extension(name: str) -> str:
-    """Return the format that a file's name asks for; empty if it asks for none."""
+    """Return the format that a file's name asks for, or ""."""
     lower = name.lower()
     for form, details in FORMATS.items():
         if lower.endswith(details.extensions):

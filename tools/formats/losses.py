@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What a format cannot store, each part of the model by the name under which it is listed."""
+"""What a format cannot store: the parts of the model, by the names used in reports."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from tools.formats.model import Collection, Level
 
-#: How many of a level's are lost in a file of this name.
+#: Counts what a level loses in a file of this name.
 Count = Callable[[Level, str], int]
 
 _OF_LEVELS: dict[str, Count] = {
@@ -38,8 +38,8 @@ EVERYTHING = frozenset({*_OF_LEVELS, *_OF_SOLUTIONS, *_OF_THE_COLLECTION})
 def lost(
     keeps: frozenset[str], partly: Mapping[str, Count], files: Iterable[tuple[str, Collection]]
 ) -> Iterator[tuple[str, int]]:
-    """Yield what is lost and how often when one collection is written to ``files``: the name of
-    each, and what it holds.
+    """Yield what is lost, and how often, when one collection is written to ``files``, which are
+    names with their levels.
     """
     files = list(files)
     counts: dict[str, Count] = dict(_OF_LEVELS)

@@ -12,9 +12,7 @@ from tools.games import NAMES, card
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """Moves that were stored with a level; ``kind`` is "solution", or "snapshot" for an unfinished
-    game.
-    """
+    """Moves stored with a level; ``kind`` is "solution", or "snapshot" for an unfinished game."""
 
     moves: str  #: as the game's ``player`` takes them, in the spelling of the file
     title: str = ""
@@ -31,19 +29,19 @@ class Level:
     author: str = ""
     comment: str = ""
     solutions: tuple[Solution, ...] = ()
-    line: int = 0  #: of the first row, counted from 1; 0 where the file has no lines
-    game: str = NAMES[0]  #: texts that say nothing else hold levels of the first game
+    line: int = 0  #: of the first row, counted from 1; 0 if the file has no lines
+    game: str = NAMES[0]  #: the first game, unless a text says otherwise
     date: str = ""
-    source: str = ""  #: the file it was read from, for accounts of several; no format carries it
+    source: str = ""  #: the file it was read from, for reports on several; no format stores it
 
     @property
     def width(self) -> int:
-        """Cells in the longest row."""
+        """Return the cells in the longest row."""
         return self._size()[0]
 
     @property
     def height(self) -> int:
-        """Number of rows."""
+        """Return the number of rows."""
         return self._size()[1]
 
     def _size(self) -> tuple[int, int]:
@@ -52,14 +50,14 @@ class Level:
         return max(map(len, self.rows), default=0), len(self.rows)
 
     def count(self, letters: str) -> int:
-        """How many cells hold one of ``letters``."""
+        """Count the cells with one of ``letters``."""
         return sum(row.count(letter) for row in self.rows for letter in letters)
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something to report about a place in a file: why a level was skipped, or a warning. Line 0:
-    no line.
+    """A report about a place in a file: why a level was skipped, or a warning. Line 0 means no
+    line.
     """
 
     line: int
@@ -68,7 +66,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """The levels of one file, what the file says of itself, and what could not be read."""
+    """The levels of one file, the file's own details, and what could not be read."""
 
     levels: tuple[Level, ...]
     title: str = ""

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``.nbk``, Nibblock's own packs: read and written whole, with everything the model holds.
+"""Read and write ``.nbk``, Nibblock's own packs, with everything in the model.
 
-docs/nbk.md is the specification. The console reads them a level at a time
-(lib/nibblock/packs/nbk.py); tests hold both readers to the page and to each other.
+docs/nbk.md is the specification. The console reads packs one level at a time
+(lib/nibblock/packs/nbk.py); tests compare both readers with the page and with each other.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _ONE_LINE = ("title", "author", "date")
 _GAMES_OWN = frozenset({_SOLUTION, _SNAPSHOT})
 _MOST_COUNT = (1 << 30) - 1
 
-#: What a pack keeps in its own way, and what tells of the file that was read.
+#: What a pack stores in its own way, and the details of the file that was read.
 _APART = {
     Solution: {"moves", "kind"},
     Level: {"rows", "solutions", "game", "line", "source"},
@@ -44,24 +44,24 @@ _APART = {
 
 
 def is_nbk(data: bytes) -> bool:
-    """Whether a file's first bytes say that it is such a pack, of this version or the next."""
+    """Whether a file's first bytes are a pack's, of this version or the next."""
     return data.startswith(MAGIC) and data[3:4] != b"" and data[3] >> 4 in (VERSION, VERSION + 1)
 
 
 def write(collection: Collection) -> bytes:
-    """Return one pack of everything; ValueError names the limit that it breaks."""
+    """Return one pack with everything; ValueError names the limit it breaks."""
     fields = [_level_fields(level) for level in collection.levels]
     own = _model_fields(collection)
     return _write(collection, fields if any(fields) else [], own)
 
 
 def write_boards(collection: Collection) -> bytes:
-    """Return one pack of title, description and boards alone."""
+    """Return one pack with only title, description and boards."""
     return _write(collection, [], [])
 
 
 class _Record(NamedTuple):
-    """A level as bytes; ``head`` are its fields, which all levels of a pack have or none."""
+    """A level as bytes; ``head`` has its fields, which either all levels of a pack have or none."""
 
     kind: int
     size: tuple[int, int]
@@ -96,7 +96,7 @@ def _record(level: Level, kind: int, fields: list[tuple[int, bytes]] | None) -> 
 
 
 def _assemble(records: list[_Record], texts: bytes, fields: bytes) -> bytes:
-    """Header, index and records with the shortest offsets that do."""
+    """Join header, index and records, with the shortest offsets that work."""
     has_kinds = any(record.kind != nbk_boards.USUAL for record in records)
     layout = _KINDS * has_kinds | _FIELDS * bool(records[0].head) | _PACK_FIELDS * bool(fields)
     body = sum(len(record.head) + len(record.board) for record in records)
@@ -128,12 +128,12 @@ def _assemble(records: list[_Record], texts: bytes, fields: bytes) -> bytes:
 
 
 def _covered(fields: bytes) -> bytes:
-    """Return what of a list of fields counts for the check of what it stands in."""
+    """Return the part of a list of fields that the check of its container covers."""
     return nbk_fields.read(fields, 0, len(fields)).covered if fields else b""
 
 
 def _needed_fields(level: Level, kind: int) -> list[tuple[int, bytes]]:
-    """Return what a board cannot be read without."""
+    """Return what is needed to read a board."""
     fields = []
     size = nbk_boards.size_of(kind, level.rows)
     if kind == nbk_boards.TEXT:
@@ -164,8 +164,8 @@ def _level_fields(level: Level) -> list[tuple[int, bytes]]:
 
 
 def _model_fields(part: Collection | Level | Solution) -> list[tuple[int, bytes]]:
-    """Return what a part of the model says besides its board or moves; what the page has no tag for
-    is a property.
+    """Return the fields of a part of the model, besides its board or moves. Data without a tag in
+    docs/nbk.md becomes a property.
     """
     fields = []
     for field in dataclasses.fields(part):
@@ -229,11 +229,11 @@ class _Pack:
         self.data = data
         self.warnings: list[Note] = []
         if not is_nbk(data):
-            raise ValueError("offset 0: no NBK, so not such a pack")
+            raise ValueError("offset 0: no NBK, so not a Nibblock pack")
         if data[3] >> 4 != VERSION:
             raise ValueError(f"offset 3: version {data[3] >> 4} needs a newer program")
         if len(data) < 5:
-            raise ValueError(f"offset {len(data)}: the file ends within the header")
+            raise ValueError(f"offset {len(data)}: the file ends inside the header")
         self.wide, self.layout = data[3] & 15, data[4]
         self.entry = self.wide + 4 + (self.layout & _KINDS) + (self.layout >> 4)
         if not 1 <= self.wide <= 4:
@@ -265,7 +265,7 @@ class _Pack:
         self.warnings += [Note(0, text) for text in notes]
 
     def read(self, n: int, warnings: list[str]) -> Level:
-        """Level n, counted from 0; ValueError without its number."""
+        """Return level n, counted from 0; a ValueError does not name its number."""
         data = self.data
         at = self.index + n * self.entry
         entry = data[at : at + self.entry]
@@ -322,7 +322,7 @@ def _solutions(
 
 
 def _model_values(model: type, fields: list[Field], warnings: list[str], at: int) -> dict[str, Any]:
-    """Return the fields that the model has a place for, by its names; warn of the others."""
+    """Return the fields that the model has, by its names; warn about the others."""
     known = {field.name: _default(field) for field in dataclasses.fields(model)}
     values: dict[str, Any] = {}
     for tag, value, is_sound in fields:
@@ -355,12 +355,12 @@ def _read_property(value: bytes) -> tuple[str, Any]:
 
 
 def _frozen(value: Any) -> Any:
-    """JSON's lists as the model's tuples."""
+    """Turn JSON's lists into the model's tuples."""
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
 def _is_like(value: Any, default: Any) -> bool:
-    """Whether a value from a file may stand where the model has ``default``."""
+    """Whether a value from a file may replace the model's ``default``."""
     if default is None:
         return value is None or isinstance(value, (str, int))
     if isinstance(default, dict):
@@ -377,5 +377,5 @@ def _is_plain(value: Any) -> bool:
 
 
 def _tidy(text: str) -> str:
-    """Return a title from a strange program made fit for the screen."""
+    """Return a title from another program, cleaned for the screen."""
     return text if text.isprintable() else one_line(text)

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Boards as bytes of a ``.nbk`` pack: as each game packs its own, and any other one as text.
+"""Boards as bytes of a ``.nbk`` pack: each game packs its own, and any other board is text.
 
-The kinds of boards are on the games' cards (``KIND`` in lib/nibblock/games); their bytes are the
-business of tools/games/<game>/nbk.py.
+The kinds of boards are on the games' cards (``KIND`` in lib/nibblock/games);
+tools/games/<game>/nbk.py handles their bytes.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ USUAL = 1  #: the kind of all levels in a pack that names none
 
 
 def kind_of(game: str, rows: tuple[str, ...]) -> int:
-    """Return the kind that keeps these rows as they are; TEXT keeps all."""
+    """Return the kind that stores these rows unchanged; TEXT stores any rows."""
     part = games.module(game, "nbk")
     return device.card(game).KIND if part and part.fits(rows) else TEXT
 
 
 def game_of(kind: int) -> str:
-    """Return the name of the game whose boards are of ``kind``; empty if it is none's."""
+    """Return the name of the game whose boards are of ``kind``, or ""."""
     return device.of_kind(kind)
 
 
@@ -40,12 +40,12 @@ def size_of(kind: int, rows: tuple[str, ...]) -> tuple[int, int]:
 
 
 def pack(kind: int, rows: tuple[str, ...]) -> bytes:
-    """Return rows as the bytes of their kind; ValueError for a line end within a row of text."""
+    """Return rows as the bytes of their kind; ValueError for a line end inside a row of text."""
     return pack_text(rows) if kind == TEXT else _part(kind).pack(rows)
 
 
 def unpack(kind: int, width: int, height: int, data: bytes) -> tuple[str, ...]:
-    """Return the rows of a board; ValueError if they are none, or the kind is unknown."""
+    """Return the rows of a board; ValueError if they are bad or the kind is unknown."""
     if kind == TEXT:
         return unpack_text(data)
     part = _part(kind)
@@ -55,9 +55,9 @@ def unpack(kind: int, width: int, height: int, data: bytes) -> tuple[str, ...]:
 
 
 def pack_text(rows: tuple[str, ...]) -> bytes:
-    """Return lines as bytes; ValueError for a line end within a row."""
+    """Return lines as bytes; ValueError for a line end inside a row."""
     if any("\n" in row for row in rows):
-        raise ValueError("a row that holds a line end; expected one line a row")
+        raise ValueError("a row that contains a line end; expected one line per row")
     return encode("".join(row + "\n" for row in rows))
 
 
@@ -67,7 +67,7 @@ def unpack_text(data: bytes) -> tuple[str, ...]:
 
 
 def check(game: str, rows: tuple[str, ...]) -> None:
-    """ValueError with the reason if rows from a file are no level of ``game``."""
+    """Raise ValueError with the reason if rows from a file are not a level of ``game``."""
     if game not in games.NAMES:
         raise ValueError(f"a level of {game!r} needs a newer program")
     part = games.module(game, "nbk")

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The building stones of ``.nbk`` packs: checks, lengths, strings and lists of tagged fields.
+"""The building blocks of ``.nbk`` packs: checks, lengths, strings and lists of tagged fields.
 
 docs/nbk.md is the specification.
 """
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 PRIME = 65371
 BULK = 128
-#: Values longer than this are written with a check of their own, so that a console may pass them.
+#: Values longer than this are written with their own check, so a console can skip them.
 SHORT = 64
 MOST_FIELDS = 4095
 LONGEST_PLAIN = 4095
@@ -30,8 +30,8 @@ class Field(NamedTuple):
 
 
 class FieldList(NamedTuple):
-    """The fields that begin somewhere, where they end, and the bytes of theirs that the check of
-    what they stand in covers.
+    """A list of fields, where it ends, and those of its bytes that the check of its container
+    covers.
     """
 
     fields: list[Field]
@@ -40,12 +40,12 @@ class FieldList(NamedTuple):
 
 
 def check(data: bytes) -> int:
-    """Return the bytes as one number behind a byte 1, modulo a prime."""
+    """Return the bytes as one number after a byte 1, modulo a prime."""
     return int.from_bytes(b"\1" + data, "big") % PRIME
 
 
 def checked(data: bytes) -> bytes:
-    """Return the two bytes of the check of ``data``."""
+    """Return the two check bytes of ``data``."""
     return check(data).to_bytes(2, "big")
 
 
@@ -57,18 +57,18 @@ def length(size: int) -> bytes:
 
 
 def string(text: str) -> bytes:
-    """Return a text behind its length."""
+    """Return a text after its length."""
     raw = encode(text)
     return length(len(raw)) + raw
 
 
 def encode(text: str) -> bytes:
-    """Return a text as UTF-8; half a surrogate pair, which some XML holds, survives."""
+    """Return a text as UTF-8; half a surrogate pair, which some XML contains, survives."""
     return text.encode("utf-8", "surrogatepass")
 
 
 def decode(raw: bytes) -> str:
-    """Bytes as text, whatever they are."""
+    """Return any bytes as text."""
     try:
         return raw.decode("utf-8", "surrogatepass")
     except UnicodeDecodeError:
@@ -92,7 +92,7 @@ def read_string(data: bytes, at: int, end: int) -> tuple[str, int]:
 
 
 def pack(fields: list[tuple[int, bytes]], *, always_bulk: frozenset[int] = frozenset()) -> bytes:
-    """Return a list of (tag, value) and its end; long values as bulk, behind the others."""
+    """Return a list of (tag, value) and its end; long values come last, as bulk."""
     if len(fields) > MOST_FIELDS:
         raise ValueError(f"{len(fields)} fields; expected at most {MOST_FIELDS} in one level")
     short = bytearray()

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Moves as bytes of a ``.nbk`` pack: steps l u r d in two bits each, anything else as text.
 
-Letters come back as they were, if the game knows which steps have a capital.
+Letters are restored exactly, if the game knows which steps have a capital.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ _LETTERS = {byte: digits.translate(str.maketrans("0123", "lurd")) for digits, by
 
 
 def pack(moves: str, spelled: str) -> bytes:
-    """Return form, number of steps and steps; ``spelled`` is how the game writes these steps when
-    only their small letters are known.
+    """Return the form, the number of steps and the steps; ``spelled`` is how the game writes these
+    steps when it knows only their small letters.
     """
     small = moves.lower()
     if not moves or set(moves) - set("lurdLURD") or len(moves) > MOST_STEPS:
@@ -43,12 +43,12 @@ def pack(moves: str, spelled: str) -> bytes:
 
 
 def text(moves: str) -> bytes:
-    """Return moves as they are."""
+    """Return moves unchanged."""
     return bytes(4) + encode(moves)
 
 
 def unpack(data: bytes, spell: Callable[[str], str] = str) -> str:
-    """Return the moves of a solution; ``spell`` gives them the capitals that the game writes.
+    """Return the moves of a solution; ``spell`` adds the capitals that the game writes.
 
     ValueError if they are cut off or their form is unknown.
     """

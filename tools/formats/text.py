@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Bytes of a text file of unknown age and origin as text and lines."""
+"""Decode text files of unknown age and origin into text and lines."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def decode(data: bytes) -> tuple[str, str]:
         if data.startswith(bom):
             return data.decode(name, errors="replace"), name
     for name, zeros in (("utf-16-le", data[1::2]), ("utf-16-be", data[::2])):
-        # ASCII in UTF-16 has every second byte 0; lists parted by NUL have far fewer.
+        # ASCII in UTF-16 has every second byte 0; lists separated by NUL have far fewer.
         if len(data) > 3 and 5 * zeros.count(0) > 3 * len(zeros):
             return data.decode(name, errors="replace"), name
     for name in ("utf-8", "shift_jis", "cp1252"):
@@ -35,14 +35,14 @@ def decode(data: bytes) -> tuple[str, str]:
             text = data.decode("cp932" if name == "shift_jis" else name)
         except UnicodeDecodeError:
             continue
-        # Western letters may pass for kanji, but their bytes are none of kana.
+        # Western letters can look like kanji, but their bytes are never kana.
         if name != "shift_jis" or _KANA.search(text):
             return text, name
     return data.decode("latin-1"), "latin-1"
 
 
 def split_lines(text: str) -> list[str]:
-    """Lines without their ends; LF, CRLF, CR and NUL end a line, nothing else does."""
+    """Return lines without their ends; only LF, CRLF, CR and NUL end a line."""
     lines = _LINE_END.split(text)
     if lines and not lines[-1]:
         lines.pop()
@@ -50,5 +50,6 @@ def split_lines(text: str) -> list[str]:
 
 
 def one_line(text: str) -> str:
-    """A text fit for a title: one line, no control characters, single blanks."""
+    """Return text fit for a title: one line, no control characters, single blanks."""
+
     return " ".join("".join(char if char.isprintable() else " " for char in text).split())

@@ -100,8 +100,8 @@ def _without_head(text: str) -> str:
 
 
 def _entity(found: re.Match[str]) -> str:
-    """HTML's named letters as numbers, for XML knows them from a document type only; an ampersand
-    that begins none stands for itself.
+    """Return an HTML named letter as a number, because XML needs a document type for names. An
+    ampersand that begins no entity stands for itself.
     """
     name = (found[1] or "").rstrip(";")
     if found[0][0] == "<" or name.startswith("#") or name in _XMLS_OWN:
