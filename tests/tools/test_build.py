@@ -270,7 +270,7 @@ def test_ignored_folders_of_the_checkout_are_fine(place, quick, tmp_path, monkey
 def test_what_is_refused(quick, tmp_path):
     with pytest.raises(InputError, match="unknown board 'pygamr'"):
         command(tmp_path / "drive", "--board", "pygamr")
-    with pytest.raises(InputError, match="--image: no board"):
+    with pytest.raises(InputError, match="--image: the size of the drive is unknown"):
         command(tmp_path / "drive", "--image", tmp_path / "x.img")
     (tmp_path / "file").write_text("")
     with pytest.raises(InputError, match="is a file"):
