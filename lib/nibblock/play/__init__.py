@@ -29,6 +29,7 @@ replayed and recorded; ``done`` is kept in memory for undo. Only the rules look 
 ``look(cell)``            what to draw there
 ``changed``, ``take_changed()``  the cells to redraw, and how many since the last call; -1: all
 ``solved``                depends on the board, and perhaps on whether anything was moved at all
+``moves``                 how many moves were made: "Resumed at move 5"
 ``counters()``            (name, value) for each counter
 
 A real-time game's rules are played by frames instead (see ``timed``); a frame's code is the sum of
