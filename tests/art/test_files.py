@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The art's files: built from their sources byte for byte, small, read as a board reads them."""
+"""Test the art's files: built from their sources byte for byte, small, readable by a board."""
 
 import os
 import struct
@@ -55,10 +55,10 @@ def test_check_names_every_kind_of_difference(tmp_path, capsys):
     (tmp_path / "stray.bmp").write_bytes(b"BM")
     capsys.readouterr()
     assert command.check(files, tmp_path) == 1
-    told = capsys.readouterr().err
-    assert "art/logo.bmp: differs" in told
-    assert "art/digits.bmp: missing" in told
-    assert "stray.bmp: not built" in told
+    reported = capsys.readouterr().err
+    assert "art/logo.bmp: differs" in reported
+    assert "art/digits.bmp: missing" in reported
+    assert "stray.bmp: not built" in reported
 
 
 def test_the_sheets_stay_small_enough_for_a_256_kib_drive():
@@ -101,7 +101,7 @@ def test_imageload_reads_what_was_drawn(name, monkeypatch):
     assert (bitmap.width, bitmap.height) == SIZES[name]
     read = [[bitmap[x, y] for x in range(bitmap.width)] for y in range(bitmap.height)]
     assert read == command.pictures()[name]
-    # All sixteen must be there, or a theme could not be swapped in.
+    # All sixteen must be there, or themes could not be swapped.
     cellar = command.themes()[0].colours
     colours = [palette[index] for index in range(len(palette))]
     assert colours == [red << 16 | green << 8 | blue for red, green, blue in cellar]
@@ -148,24 +148,24 @@ GOOD = "tile 0 a\n01\n.1\n"
         ("tile 3 a\n01\n01\n", "end", "tiles [3]"),
     ],
 )
-def test_a_fault_in_a_sheet_is_told_with_its_line(tmp_path, text, place, wrong):
+def test_a_fault_in_a_sheet_is_reported_with_its_line(tmp_path, text, place, wrong):
     path = tmp_path / "bad.txt"
     path.write_text(text)
-    with pytest.raises(InputError) as told:
+    with pytest.raises(InputError) as caught:
         strip(path, 2, 2, 1)
-    assert (told.value.place, told.value.wrong) == (place, wrong)
+    assert (caught.value.place, caught.value.wrong) == (place, wrong)
 
 
 @pytest.mark.parametrize(
     ("line", "wrong"),
     [("0 12345 role", "colour '12345'"), ("1 123456 role", "reads '1 123456 role'")],
 )
-def test_a_fault_in_the_palette_is_told_with_its_line(tmp_path, line, wrong):
+def test_a_fault_in_the_palette_is_reported_with_its_line(tmp_path, line, wrong):
     path = tmp_path / "palette.txt"
     path.write_text(f"index One role\n{line}\n")
-    with pytest.raises(InputError) as told:
+    with pytest.raises(InputError) as caught:
         read_themes(path)
-    assert (told.value.place, told.value.wrong) == ("line 2", wrong)
+    assert (caught.value.place, caught.value.wrong) == ("line 2", wrong)
 
 
 def test_a_palette_without_16_colours_is_refused(tmp_path):

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The fonts: read as a board reads them, every letter told apart, nothing outside its lines."""
+"""Test the fonts: readable by a board, every letter distinct, nothing outside its lines."""
 
 import itertools
 import os
@@ -54,7 +54,7 @@ def test_imageload_reads_what_was_drawn(name, monkeypatch):
     bitmap, palette = imageload.load(
         str(command.BUILT / name), bitmap=displayio.Bitmap, palette=None
     )
-    # A screen leaves this one and puts two colours of its theme in its place.
+    # A screen drops this palette and uses two colours of its theme instead.
     assert [palette[index] for index in range(len(palette))] == [0x000000, 0xFFFFFF]
     assert (bitmap.width, bitmap.height) == (len(CHARS) * WIDTH, HEIGHTS[name])
     read = [[bitmap[x, y] for x in range(bitmap.width)] for y in range(bitmap.height)]
@@ -64,7 +64,7 @@ def test_imageload_reads_what_was_drawn(name, monkeypatch):
 def test_the_glyphs_are_in_the_order_of_their_codes():
     assert len(NAMES) == len(CHARS) == 96
     assert list(NAMES[1:-1]) == CHARS[1:-1]
-    # The letters of the source are where their codes say.
+    # The letters of the source are at the places that their codes give.
     assert glyph(FONTS["art/font8.bmp"], "L") == [[1, 0, 0, 0, 0, 0]] * 6 + [
         [1, 1, 1, 1, 1, 0],
         [0] * 6,
@@ -80,7 +80,7 @@ def test_only_the_space_is_empty_and_all_glyphs_differ(name):
 
 @pytest.mark.parametrize("name", HEIGHTS)
 @pytest.mark.parametrize("pair", ALIKE)
-def test_what_is_easily_confused_differs_more(name, pair):
+def test_similar_glyphs_differ_by_more(name, pair):
     assert pixels_apart(name, *pair) >= 3
 
 
@@ -128,7 +128,7 @@ def test_words_are_set_in_their_colours():
 
 
 def font_text(bands=6):
-    """A font of two rows in which every glyph is one dot a row."""
+    """Return a font of two rows in which every glyph is one dot a row."""
     row = " ".join(["#....."] * 16)
     names = [" ".join(NAMES[16 * band : 16 * band + 16]) for band in range(bands)]
     return "".join(f"glyphs {line}\n{row}\n{row}\n\n" for line in names)
@@ -151,14 +151,14 @@ def test_a_font_is_read_band_by_band(tmp_path):
         ("glyphs space", "......\nglyphs space", "line 1", "reads '......'"),
     ],
 )
-def test_a_fault_in_a_font_is_told_with_its_line(tmp_path, old, new, place, wrong):
+def test_a_fault_in_a_font_is_reported_with_its_line(tmp_path, old, new, place, wrong):
     path = tmp_path / "bad.txt"
     assert old in font_text()
     path.write_text(font_text().replace(old, new, 1))
-    with pytest.raises(InputError) as told:
+    with pytest.raises(InputError) as caught:
         read_font(path, 2)
-    assert told.value.place == place
-    assert told.value.wrong.startswith(wrong)
+    assert caught.value.place == place
+    assert caught.value.wrong.startswith(wrong)
 
 
 def test_a_font_that_lacks_glyphs_or_rows_is_refused(tmp_path):

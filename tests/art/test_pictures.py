@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The art as pictures: told apart without colour, walls that join, themes as they promise."""
+"""Test the art as pictures: clear without colour, walls that join, themes as promised."""
 
 import itertools
 
@@ -46,12 +46,12 @@ def greys(size, number, theme):
 
 
 def seen_apart(one, other):
-    """The part of the pixels that a person sees differ: more than 16 of 255 grey levels."""
+    """Return the share of pixels that a person sees differ: by more than 16 of 255 grey levels."""
     return sum(abs(a - b) > 16 for a, b in zip(one, other, strict=True)) / len(one)
 
 
 def shape(greyed):
-    """Black and white about the tile's own middle grey: what is left when shades tell nothing."""
+    """Return black and white around the tile's own middle grey: what is left without shades."""
     middle = (min(greyed) + max(greyed)) / 2
     return [value > middle for value in greyed]
 
@@ -60,12 +60,12 @@ def shape(greyed):
 @pytest.mark.parametrize("size", SIZES)
 def test_kinds_differ_in_grey(size, theme):
     pictures = {name: greys(size, number, THEMES[theme]) for name, number in KINDS.items()}
-    # Floor and outside are told by the wall between them, not by their shade.
+    # The wall between floor and outside separates them, not their shade.
     for one, other in itertools.combinations(set(KINDS) - {"outside"}, 2):
         share = seen_apart(pictures[one], pictures[other])
         least = 0.2
         if {one, other} == {"player", "player on goal"}:
-            # The marks of the goal round the player; a tile of 2 by 2 has no room for them.
+            # The marks of the goal around the player; a tile of 2 by 2 has no room for them.
             least = 0.1 if size > 2 else 0
         assert share >= least, f"{one} and {other}: {share:.0%} of the pixels differ"
 
@@ -103,7 +103,7 @@ def test_contrast_formula_against_known_values():
     assert [contrast.grey((value,) * 3) for value in (0, 5, 60, 200, 255)] == [0, 5, 60, 200, 255]
 
 
-def test_the_contrast_table_marks_what_falls_short():
+def test_the_contrast_table_marks_low_contrast():
     lines = contrast.table(list(THEMES.values())).splitlines()
     assert len(lines) == 1 + len(contrast.PAIRS)
     assert not any("!" in line for line in lines)
@@ -115,7 +115,7 @@ def test_the_contrast_table_marks_what_falls_short():
 def test_colours_survive_rgb565(theme):
     for red, green, blue in THEMES[theme].colours:
         shown = (red >> 3 << 3 | red >> 5, green >> 2 << 2 | green >> 6, blue >> 3 << 3 | blue >> 5)
-        # Grey cannot be exact: 5 and 6 bits have no common greys but black and white.
+        # Grey cannot be exact: 5 and 6 bits share no greys except black and white.
         if theme == "Grey":
             assert max(abs(a - b) for a, b in zip(shown, (red, green, blue), strict=True)) <= 4
         else:
@@ -135,7 +135,7 @@ def test_grey_is_grey():
 
 
 def material(pixel):
-    """Bricks and the joints between them are one thing where two fronts meet."""
+    """Check that bricks and the joints between them form one whole where two fronts meet."""
     return FRONT if pixel in (2, 3) else pixel
 
 
@@ -157,7 +157,7 @@ def test_open_sides_of_a_wall_show_an_edge_and_joined_sides_none(size):
         wall = tile(size, 16 + mask)
         columns = list(zip(*wall, strict=True))
         for bit, line in ((NORTH, wall[0]), (WEST, columns[0]), (EAST, columns[-1])):
-            # Half way along, where no neighbour at a right angle has a say.
+            # Halfway along, where no neighbour at a right angle matters.
             assert (line[size // 2 - 1] == EDGE) == (not mask & bit), f"mask {mask}, side {bit}"
         assert (EDGE in columns[size // 2][1:]) == (not mask & SOUTH), f"mask {mask}, front"
 

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The pages of docs/: every example is a level that does what is said of it, every picture is what
-``render`` draws, every link leads somewhere.
+"""Check the pages of docs/: every example does what the page says, every picture is what ``render``
+draws, every link works.
 """
 
 import json
@@ -29,7 +29,7 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize(("game", "name", "outcome", "text"), EXAMPLES)
-def test_an_example_does_what_is_said_of_it(game, name, outcome, text, tmp_path, capsys):
+def test_an_example_does_what_the_page_says(game, name, outcome, text, tmp_path, capsys):
     path = tmp_path / "example.txt"
     path.write_bytes(text.encode("latin-1"))
     assert commands.main(["replay", str(path), "--json"]) == (outcome != "solved")
@@ -42,7 +42,7 @@ def test_there_are_examples_of_every_game():
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_links_lead_somewhere(page):
+def test_links_work(page):
     for target in _LINK.findall(page.read_text("utf-8")):
         assert (page.parent / target).exists(), target
 
@@ -52,8 +52,8 @@ def test_an_animation_is_of_this_console(film):
     assert pictures.same_film(film)
 
 
-def test_the_tables_of_klocki_are_whole():
-    """Every type of block and every mark is in the page."""
+def test_the_tables_of_klocki_are_complete():
+    """Find every type of block and every mark in the page."""
     page = (DOCS / "klocki.md").read_text("utf-8")
     shown = {part.replace("\\|", "|") for part in re.findall(r"`([^`\s]{1,2})`", page)}
     shown |= set(board.ROUNDS) | set(board.CHARACTERS)

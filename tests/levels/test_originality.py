@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""No level that we ship is anybody else's, turned or mirrored as it may be.
+"""Check that no shipped level is anybody else's, turned or mirrored.
 
 The reader here is wider and cruder than tools/formats on purpose: it takes every run of lines that
 could be a board in any alphabet met in the corpus, and compares without the player.
@@ -18,7 +18,7 @@ from tools.games.sokoban.formats import skbn
 from tools.games.sokoban.formats import text as sokoban
 from tools.games.sokoban.solver.symmetry import canonical
 
-#: Other alphabets than XSB: its wall, player, player on goal, crate, crate on goal, goal, floor.
+#: Alphabets other than XSB: wall, player, player on goal, box, box on goal, goal, floor.
 ALPHABETS = {
     "second SOK": ("WpPbB.-", "#@+$*. "),
     "begoon": ("X@*&. ", "#@$*. "),
@@ -29,7 +29,7 @@ ALPHABETS = {
 
 
 def texts(path):
-    """The file as text, and as the text that its XML or JSON strings hold."""
+    """Return the file as text, and as the text of the strings in its XML or JSON."""
     text = path.read_bytes().decode("latin-1").replace("\0", "\n\n")
     yield re.sub(r"(?m)^(> ?| *\d+\|)", "", text)
     if "<" in text:
@@ -46,7 +46,7 @@ def texts(path):
 
 
 def unrolled(line):
-    """A board on one line: rows between bars, numbers before a letter repeat it."""
+    """Return a board on one line: rows between bars, numbers before a letter repeat it."""
     line = line.strip("| \r")
     if re.search("[^0-9|]", line):
         line = re.sub(r"(\d+)([^\d|])", lambda run: int(run[1]) * run[2], line)
@@ -54,7 +54,7 @@ def unrolled(line):
 
 
 def boards(text):
-    """Every run of lines that some alphabet reads as a board with one player and closed walls."""
+    """Find runs of lines that some alphabet reads as a board with one player and closed walls."""
     for name, (letters, meaning) in {"xsb": ("# @+$*.-_", "# @+$*.  "), **ALPHABETS}.items():
         table = str.maketrans(letters, meaning)
         allowed = set(letters)
@@ -70,7 +70,7 @@ def boards(text):
 
 @pytest.fixture(scope="session")
 def shipped(root):
-    """Canonical board -> where it is, of all sources."""
+    """Map canonical boards to their places, for all sources."""
     found = {}
     for source in sorted((root / "tools" / "levels").glob("*.sok")):
         for number, level in enumerate(sokoban.read(source.read_bytes(), source.name).levels, 1):

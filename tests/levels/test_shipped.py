@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What every level that we ship must be, checked on the packs as the device reads them."""
+"""Check every shipped level, on the packs as the device reads them."""
 
 import argparse
 from collections import Counter
@@ -26,7 +26,7 @@ LARGEST = {"1-first-steps": (12, 9), "2-pantry": (15, 11), "3-cellar": (15, 11)}
 
 
 class Shipped(NamedTuple):
-    """One level of the sources and where it lies in its pack."""
+    """A level of the sources and its place in the pack."""
 
     pack: str
     n: int
@@ -106,7 +106,7 @@ def test_a_whole_clean_board(level):
 
 
 def assert_closed(rows):
-    """Every floor has eight neighbours within the rows."""
+    """Check that every floor cell has eight neighbours within the rows."""
     board = Board(rows)
     for y in range(board.height):
         for x in range(board.width):
@@ -116,7 +116,7 @@ def assert_closed(rows):
 
 
 def assert_no_junk(rows, board):
-    """Nothing but blanks outside, and every wall touches the room or fills a hole in it."""
+    """Only blanks outside, and every wall touches the room or fills a hole in it."""
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):
             inside = board.floor >> board.cell(x, y) & 1
@@ -161,7 +161,7 @@ def test_names_the_seed_it_came_from(level):
 
 @pytest.fixture(scope="module")
 def grades():
-    """Pack -> how hard its levels are, in order."""
+    """Map packs to the difficulty of their levels, in order."""
     found = {}
     for level in BEYOND:
         result = solve(level.rows, limit=None)
@@ -172,7 +172,7 @@ def grades():
 
 
 def test_a_pack_grows_harder(grades):
-    """Not level by level, which no measure could promise: third by third."""
+    """Compare thirds of a pack, as no measure could promise it level by level."""
     for pack, found in grades.items():
         third = len(found) // 3
         thirds = [sum(found[i * third : (i + 1) * third]) for i in range(3)]
@@ -186,7 +186,7 @@ def test_packs_grow_harder(grades):
 
 @every_level
 def test_no_solution_needs_fewer_pushes(level, deep):
-    """The solver proves it for those that take it a moment, with --deep for all."""
+    """Prove it with the solver for levels that take it a moment, with --deep for all."""
     result = solve(level.rows, limit=None, max_nodes=10_000_000 if deep else 20_000)
     if result.result == "undecided" and not deep:
         pytest.skip("takes the solver longer; test --deep proves it")
@@ -201,12 +201,12 @@ def test_the_shipped_packs_are_what_the_sources_give():
 
 
 def contents(folder):
-    """Every file below ``folder``, by its path there."""
+    """Return every file below ``folder`` by its relative path."""
     found = [path for path in folder.rglob("*") if path.is_file()]
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
 
 
-def test_the_command_says_what_it_did(tmp_path, monkeypatch, capsys):
+def test_the_command_reports_what_it_did(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(packs, "SHIPPED", tmp_path / "levels")
     assert packs.run(argparse.Namespace(check=True)) == 1
     assert "differs" in capsys.readouterr().out

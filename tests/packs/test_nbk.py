@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The device's reader of our own packs against the desktop's writer; what damage does is in
-tests/tools/test_nbk.py and tests/vm/vm_nbk.py.
+"""Test the device's reader of our own packs against the desktop's writer; tests/tools/test_nbk.py
+and tests/vm/vm_nbk.py test damaged packs.
 """
 
 import io
@@ -33,7 +33,7 @@ walks = st.text("lurd", min_size=1, max_size=300)
 
 
 class Counted(io.BytesIO):
-    """A file that counts what is read of it."""
+    """A file that counts the bytes read."""
 
     def __init__(self, data):
         super().__init__(data)
@@ -53,7 +53,7 @@ class Counted(io.BytesIO):
 
 
 def stored(pack, *which):
-    """A stored solution that is there."""
+    """Return a stored solution, which must exist."""
     found = pack.solution(*which)
     assert found
     return found
@@ -91,7 +91,7 @@ def test_boards_are_those_of_skbn(shared):
             assert new.read(n).key == old.read(n).key, (path.name, n)
 
 
-def test_a_level_is_a_few_reads_of_any_pack():
+def test_a_level_takes_a_few_reads_of_any_pack():
     rows = ("########", "#@ $ . #", "#  $ . #", "########")
     long = Solution("lr" * 50000)
     levels = tuple(
@@ -134,7 +134,7 @@ def test_a_long_solution_stays_in_the_file():
     assert code_at(steps, 0, 2) == 1 and code_at(steps, count - 1, 2) == 2  # in any order
 
 
-def test_text_moves_are_for_a_computer():
+def test_text_moves_are_only_for_computers():
     level = Level(("###", "#@#", "###"), solutions=(Solution("[u] 3l"), Solution("l")))
     pack = NbkPack(io.BytesIO(desktop.write(Collection((level,)))))
     assert pack.solution(0) is None
@@ -150,7 +150,7 @@ def test_a_board_of_too_many_bytes_is_not_read():
 
 
 @given(st.binary(max_size=300))
-def test_any_bytes_behind_the_magic(data):
+def test_any_bytes_after_the_magic(data):
     try:
         pack = NbkPack(io.BytesIO(b"NBK\x11" + data))
     except PackError as error:
@@ -162,7 +162,7 @@ def test_any_bytes_behind_the_magic(data):
 
 
 def test_no_int_passes_30_bits():
-    """The largest step of a check, and numbers of four bytes."""
+    """Take the largest step of a check, and numbers of four bytes."""
     assert ((65370 << 8) | 255) < 1 << 24
     head = b"NBK\x14\x00\x00\x00\x00\x01\x00\x00"
     entry = b"\x40\x00\x00\x16\x02\x02\x00\x00"
@@ -176,7 +176,7 @@ def test_words_are_few_and_short():
     assert set(nbk_words.WORDS) == set(range(2, 9))
 
 
-def test_a_pack_is_told_by_its_magic(drive):
+def test_a_pack_is_recognised_by_its_magic(drive):
     from nibblock.packs import open_pack
     from nibblock.packs.folders import is_pack
 
@@ -196,7 +196,9 @@ def test_a_pack_is_told_by_its_magic(drive):
 
 
 def test_the_corpus_through_both_readers(shared, deep):
-    """Every board that the console can hold is the desktop's, and it says why it can not."""
+    """Compare every board that the console can hold with the desktop's; report why it cannot hold
+    others.
+    """
     files = [path for path in sorted((shared / "corpus" / "sokoban").rglob("*")) if path.is_file()]
     count = 0
     for path in files if deep else files[::9]:
@@ -236,7 +238,7 @@ def test_a_klocki_level_is_the_desktops():
     ("at", "byte", "wrong"),
     [(0, "\x80", "no mark"), (1, "0", "no block"), (2, "\xff", "no char"), (3, "\xff", "no char")],
 )
-def test_a_klocki_cell_of_no_meaning_is_refused(at, byte, wrong):
+def test_a_klocki_cell_without_meaning_is_refused(at, byte, wrong):
     rows = [list("........"), list("........")]
     rows[0][at] = byte
     level = Level(tuple("".join(row) for row in rows), game="klocki")
@@ -268,7 +270,7 @@ def test_a_brain_text_on_the_drive_is_a_pack(drive):
     pack.close()
 
 
-def test_a_pack_that_is_cut_off_says_so():
+def test_a_pack_that_is_cut_off_is_reported():
     levels = tuple(Level(("#####", "#@$.#", "#####"), f"Level {n}") for n in range(3))
     whole = desktop.write(Collection(levels))
     pack = NbkPack(io.BytesIO(whole[:-6]))

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Any bytes are a pack or are refused with a reason; any board comes back as it was written."""
+"""Read any bytes as a pack or refuse them with a reason; read back any board that was written."""
 
 import io
 
@@ -16,29 +16,29 @@ CODES = st.integers(3, 8)
 
 
 def read_all(data):
-    """What every level of a pack gives: its size, or the reason."""
+    """Return what every level of a pack gives: its size, or the error."""
     try:
         pack = SkbnPack(io.BytesIO(data))
     except PackError as error:
         return [str(error)]
-    told = []
+    reported = []
     for n in range(pack.count):
         try:
             level = pack.read(n)
         except PackError as error:
             assert str(error).startswith(f"level {n + 1}: "), error
-            told.append(str(error))
+            reported.append(str(error))
         else:
             assert 0 < level.width <= 255 and 0 < level.height <= 255
             assert len(level.cells) == level.width * level.height
             assert set(level.cells) <= set(range(1, 9))
             assert len(level.key) == 6
-            told.append((level.width, level.height))
-    return told
+            reported.append((level.width, level.height))
+    return reported
 
 
 @given(st.binary(max_size=300))
-def test_any_bytes_behind_the_magic(data):
+def test_any_bytes_after_the_magic(data):
     assert all(read_all(b"SKBN" + data))
 
 
@@ -49,7 +49,7 @@ def test_any_offsets_and_any_levels(offsets, body):
 
 
 def packed(rows):
-    """One level as a pack, without runs, rows ended as the published writer ends them."""
+    """Return one level as a pack: no runs, rows ended as the published writer ends them."""
     nibbles = [code for row in rows for code in [*row, 0]] + [15]
     nibbles += [0] * (len(nibbles) & 1)
     body = bytes(high << 4 | low for high, low in zip(nibbles[::2], nibbles[1::2], strict=True))
@@ -63,7 +63,7 @@ def packed(rows):
         )
     )
 )
-def test_a_board_comes_back(rows):
+def test_a_board_is_read_back(rows):
     level = SkbnPack(io.BytesIO(packed(rows))).read(0)
     assert (level.width, level.height) == (len(rows[0]), len(rows))
     assert bytes(level.cells) == bytes(code for row in rows for code in row)
@@ -76,7 +76,7 @@ def test_a_board_comes_back(rows):
     st.integers(0, 3),
     st.integers(0, 3),
 )
-def test_the_key_is_the_boards_alone(rows, left, right, above, below):
+def test_the_key_depends_on_the_board_alone(rows, left, right, above, below):
     def key(rows):
         return Level(len(rows[0]), len(rows), bytearray(c for row in rows for c in row)).key
 

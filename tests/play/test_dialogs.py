@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Menu, level info and solved dialog of a game that brings only a card with one to three counts."""
+"""Test menu, level info and solved dialog of a game with only a card of one to three counts."""
 
 import sys
 from types import SimpleNamespace
@@ -33,7 +33,7 @@ class Pack:
 
 
 class Toy:
-    """As much of a level in play as the dialogs ask for."""
+    """The parts of a level in play that the dialogs use."""
 
     def __init__(self, counts):
         self.game = "toy"
@@ -51,7 +51,7 @@ class Toy:
     def counts(self):
         return self._counts
 
-    # What they were called before every game's steps were in one record.
+    # Their names before one record served every game's steps.
 
     def stand(self):
         return 3, 3, -1
@@ -60,13 +60,13 @@ class Toy:
         return self.session.solution()
 
     def solve(self):
-        """Store what was counted, as the screen in play does."""
+        """Store the counts, as the play screen does."""
         Playing.store(self)  # pyright: ignore[reportArgumentType]
 
 
 @pytest.fixture
 def shown(root, monkeypatch):
-    """The menu that was opened last: its head and the texts of its rows."""
+    """Return the menu opened last: its head and the texts of its rows."""
     monkeypatch.chdir(root)
     menu = SimpleNamespace()
 
@@ -80,7 +80,7 @@ def shown(root, monkeypatch):
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A folder of games, in which ``toy`` is one."""
+    """Create a folder of games, one of them ``toy``."""
     path = list(nibblock.games.__path__)
     monkeypatch.setattr(nibblock.games, "__path__", [*path, str(tmp_path)])
     (tmp_path / "toy" / "dialogs").mkdir(parents=True)
@@ -91,7 +91,7 @@ def folder(tmp_path, monkeypatch):
 
 @pytest.fixture(params=[1, 2, 3])
 def counts(request, folder):
-    """How many counts the card of ``toy`` has."""
+    """Set how many counts the card of ``toy`` has."""
     (folder / "__init__.py").write_text(f"COUNTS = {NAMES[: request.param]!r}\n")
     return request.param
 
@@ -109,7 +109,7 @@ def test_the_menu_of_a_game_without_one(counts, shown):
     assert shown.rows == [*rows[:3], "Back to mark", rows[3], *bests, *rows[4:]]
 
 
-def test_what_was_counted_is_shown_and_compared(counts, shown):
+def test_counts_are_shown_and_compared(counts, shown):
     play = Toy((9, 5, 2)[:counts])
     play.solve()
     solved.open_dialog(play._console, play)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The line above a board: one to three counters on screens of every width."""
+"""Test the line above a board: one to three counters on screens of every width."""
 
 import itertools
 
@@ -23,14 +23,14 @@ def pictures(root, monkeypatch):
 
 
 def text(grid):
-    """The digits of a grid; ``/`` parts the level from the number of levels."""
+    """Return the digits of a grid; ``/`` separates the level from the number of levels."""
     tiles = [grid[i] for i in range(grid.width)]
     return "".join("/" if tile == SLASH else str(tile) for tile in tiles if tile != BLANK)
 
 
 @pytest.mark.parametrize("width", [128, 160, 240, 320])
 @pytest.mark.parametrize("count", [1, 2, 3])
-def test_counters_stand_side_by_side(pictures, width, count):
+def test_counters_are_side_by_side(pictures, width, count):
     hud = Hud(pictures, width, True, 123, 456, bytes((14, 15, 20))[:count])
     hud.show(*(99999, 88888, 77777)[:count])
     grids = sorted(hud.group, key=lambda grid: grid.x)
@@ -44,13 +44,13 @@ def test_counters_stand_side_by_side(pictures, width, count):
 
 
 @pytest.mark.parametrize(("width", "first"), [(128, 45), (160, 61), (240, 101), (320, 141)])
-def test_two_counters_stand_where_they_always_stood(pictures, width, first):
+def test_two_counters_keep_their_places(pictures, width, first):
     hud = Hud(pictures, width, False, 1, 10, b"\x0e\x0f")
     places = [grid.x for grid in hud.group]
     assert places == [0, first, first + 8, width - 39, width - 31]
 
 
-def test_what_is_not_counted_is_not_drawn(pictures):
+def test_a_missing_count_is_not_drawn(pictures):
     hud = Hud(pictures, 128, True, 7, 9, b"\x0e")
     hud.show(5)
     assert [text(grid) for grid in hud.group][0::2] == ["7/9", "5"]

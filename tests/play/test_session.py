@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Undo, redo, storing and resuming, whatever the player does in whatever order."""
+"""Test undo, redo, storing and resuming, whatever the player does in whatever order."""
 
 import zlib
 
@@ -23,7 +23,7 @@ def fresh(seed):
 
 
 class Play(RuleBasedStateMachine):
-    """A session beside a plain list of the steps played: what stands is what those steps give."""
+    """Keep a plain list of the steps played beside a session: the board must be what they give."""
 
     def __init__(self):
         super().__init__()
@@ -80,7 +80,7 @@ TestPlay = Play.TestCase
 
 
 @given(st.integers(1, 500), st.lists(st.integers(0, 3), max_size=60), st.integers(0, 60))
-def test_packed_comes_back(seed, walk, back):
+def test_packed_steps_are_restored(seed, walk, back):
     session = fresh(seed)
     for step in walk:
         session.step(step)
@@ -133,7 +133,7 @@ def rolls(seed, count):
 
 
 def wandered(session, code_of, seed, count):
-    """Steps, undo and redo by a sequence that is the same in every Python."""
+    """Play steps, undo and redo in a sequence that is the same on every Python."""
     for roll in rolls(seed, count):
         if roll & 31 == 31:
             session.undo()
@@ -198,7 +198,7 @@ def test_stored_as_in_the_first_version(start, play, seed):
     ("start", "play", "total"), [(fresh, sokoban, 4021075222), (slid, klocki, 3742601562)]
 )
 def test_stored_as_in_the_first_version_300_times(start, play, total):
-    """The checksum of the games of 0.1.0, their lengths and places included."""
+    """Compare the checksum of the games of 0.1.0, with their lengths and places."""
     found = 0
     for seed in range(1, 301):
         session = play(start, seed)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Real-time games: the tape, chords, and that time leads back to where it has been."""
+"""Test real-time games: the tape, chords, and that rewinding restores every earlier position."""
 
 from itertools import chain, islice
 
@@ -23,20 +23,20 @@ INPUTS = st.lists(
 
 
 def facts(rules):
-    """All of a position, and what is counted."""
+    """Return everything of a position, and the counts."""
     saved = bytearray(rules.size)
     rules.save(saved)
     return bytes(saved), rules.frames, rules.moves, rules.facing, rules.solved, rules.winning
 
 
 def done(game):
-    """Let a game work until nothing is left to do."""
+    """Run a game until nothing is left to do."""
     while not game.work(3):
         pass
 
 
 class Going(RuleBasedStateMachine):
-    """A game beside all positions it went through: each is found again, whatever lay between."""
+    """A game and all its positions: each must be reached again, whatever happened in between."""
 
     @initialize(seed=st.integers(0, 400))
     def level(self, seed):
@@ -171,7 +171,7 @@ def test_no_tap_is_lost(events):
 
 
 @given(st.lists(st.sampled_from("lurdLURD.Bb"), max_size=60), st.sampled_from([WITH_B, WAITING]))
-def test_what_is_combined_was_pressed(events, way):
+def test_chords_combine_only_pressed_keys(events, way):
     chords = Chords(way)
     pressed = 0
     for event in events:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Drives for progress: a plain folder and a chip's memory, and what both are looked into with."""
+"""Provide drives for progress, a plain folder and chip memory, and helpers that inspect both."""
 
 import pytest
 
@@ -32,7 +32,7 @@ class Folder:
 
 
 class Nvm(bytearray):
-    """Chip memory that counts how often writing it had to erase it."""
+    """Chip memory that counts how often a write had to erase it."""
 
     erases = 0
 
@@ -63,7 +63,7 @@ def content(path):
 
 
 def saved(folder, *solutions):
-    """Progress that has flushed each of (key, moves, pushes, steps) by itself."""
+    """Create progress that has flushed each of (key, moves, pushes, steps) separately."""
     progress = Progress(folder)
     for solution in solutions:
         progress.add_solution(*solution)

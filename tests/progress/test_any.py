@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Progress against a model, and over hostile bytes."""
+"""Test progress against a model, and on hostile bytes."""
 
 import os
 
@@ -64,7 +64,7 @@ def play(progress, model, step):
         _, key, moves, pushes, length = step
         steps = bytes((moves,)) * length
         if model.by[0].get(key, (0, (0, 0, b"x")))[1][2] == b"":
-            steps = b""  # equal numbers with steps win over none: not what is tried here
+            steps = b""  # equal numbers with steps beat none: not tested here
         assert progress.add_solution(key, moves, pushes, steps) == model.solve(
             key, moves, pushes, steps
         )
@@ -184,7 +184,7 @@ def test_a_cut_compaction_leaves_both_generations_readable(folder):
         assert progress.flush() == ""
     new = folder.root + progress.log.paths[progress.log.lead]
     assert saved_path not in new
-    with open(new, "r+b") as file:  # the compaction got no further than this
+    with open(new, "r+b") as file:  # the compaction got only this far
         file.seek(4096)
         file.write(b"\xff" * 4096)
     progress = Progress(folder)

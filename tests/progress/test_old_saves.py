@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Saves of 0.1.0 can be read, resumed and saved again: see tests/fixtures/saves-0.1.0."""
+"""Read, resume and save the saves of 0.1.0: see tests/fixtures/saves-0.1.0."""
 
 import json
 import subprocess
@@ -48,7 +48,7 @@ def records(fixture):
 
 
 def read(drive):
-    """All records of levels on a drive, as records.json has them."""
+    """Return all records of levels on a drive, in the form of records.json."""
     progress = Progress(Drive(f"{drive}/"))
     found = {}
     for key in {*keys(progress), *progress.unfinished_keys()}:
@@ -58,7 +58,7 @@ def read(drive):
 
 
 def levels(drive, game):
-    """The levels of the drive's pack of a game."""
+    """Return the levels of the drive's pack of a game."""
     pack = open_pack(str(drive / PACKS[game]))
     found = [pack.read(n) for n in range(pack.count)]
     pack.close()
@@ -70,7 +70,7 @@ def test_every_record_is_read(drive, records):
 
 
 def test_the_desktop_reports_the_same(drive, fixture, root):
-    """Also without any package: only Python's own modules are there."""
+    """Run without any package too: only Python's own modules."""
     command = [sys.executable, "-S", "-m", "tools", "progress", "--json", str(drive)]
     done = subprocess.run(command, cwd=root, stdout=subprocess.PIPE, timeout=60)
     assert done.returncode == 0
@@ -82,14 +82,14 @@ def test_bests_are_replayed(drive, records):
     for game in PACKS:
         for n, level in enumerate(levels(drive, game)):
             for best in filter(None, records.get(level.key.hex(), [])[:2]):
-                again = levels(drive, game)[n]  # the rules take a level over
+                again = levels(drive, game)[n]  # the rules take ownership of a level
                 assert replayed(game, again, bytes.fromhex(best[2])) == best[:2]
                 played += 1
     assert played == 2 * sum(record[0] is not None for record in records.values())
 
 
 def replayed(game, level, steps):
-    """The counters of a level that was solved by ``steps``."""
+    """Return the counters of a level after ``steps`` solved it."""
     if game == "brain":
         rules = Brain(level)
         for pressed in frames(steps):

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Progress over plain folders and on the chip. Power cuts are in tests/vm."""
+"""Test progress on plain folders and on the chip. Power cuts are in tests/vm."""
 
 import os
 import random
@@ -53,7 +53,7 @@ class TestInMemory:
         assert progress.unfinished(KEYS[5]) is None
         assert progress.unfinished(KEYS[6]) == (1, 1, -1, b"z")
 
-    def test_it_refuses_what_is_too_long_with_a_line(self):
+    def test_it_refuses_what_is_too_long_with_a_message(self):
         progress = Progress(None)
         progress.set_unfinished(A, 200000, 1, -1, bytes(50000))
         assert "too long" in progress.flush()
@@ -103,7 +103,7 @@ class TestOnADrive:
         for path in files(folder):
             assert content(path)[-TAIL:] == bytes(TAIL)
 
-    def test_it_takes_the_drive_and_gives_it_back(self, folder, monkeypatch):
+    def test_it_takes_the_drive_and_returns_it(self, folder, monkeypatch):
         progress = saved(folder, (A, 1, 1, b"a"))
         assert folder.calls == ["take", "give"]
         monkeypatch.setattr("nibblock.progress.writing.flush._append", lambda *_: 1 / 0)
@@ -112,7 +112,7 @@ class TestOnADrive:
             progress.flush()
         assert folder.calls == ["take", "give"] * 2
 
-    def test_it_comes_back_as_it_was(self, folder):
+    def test_it_is_restored_unchanged(self, folder):
         progress = Progress(folder)
         progress.settings[7] = 77
         progress.touch_settings()
@@ -135,7 +135,7 @@ class TestOnADrive:
         assert again(folder).best(B, 1) == (1, 1, b"b")
 
     @pytest.mark.parametrize("name", NAMES)
-    def test_it_makes_a_lost_copy_again(self, folder, name):
+    def test_it_recreates_a_lost_copy(self, folder, name):
         saved(folder, (A, 1, 1, b"a"), (B, 2, 2, b"b"))
         os.remove(f"{folder.root}{name}/progress.nbs")
         progress = again(folder)
@@ -147,7 +147,7 @@ class TestOnADrive:
         assert all(again(folder).marks(key) for key in [*kept, KEYS[0]])
         assert len(again(folder).log.paths) == 2
 
-    def test_it_notices_that_a_computer_took_the_saves_away(self, folder):
+    def test_it_notices_that_a_computer_deleted_the_saves(self, folder):
         progress = saved(folder, (A, 1, 1, b"a"), (B, 2, 2, b"b"))
         for path in files(folder):
             os.remove(path)
@@ -157,7 +157,7 @@ class TestOnADrive:
         progress = again(folder)
         assert [progress.marks(key) for key in (A, B, KEYS[0])] == [0, 2, 1]
 
-    def test_it_notices_that_a_computer_put_other_saves_there(self, folder, tmp_path):
+    def test_it_notices_that_a_computer_replaced_the_saves(self, folder, tmp_path):
         progress = saved(folder, (A, 1, 1, b"a"), (B, 2, 2, b"b"), (KEYS[1], 2, 2, b"b"))
         (tmp_path / "other").mkdir()
         other = Folder(tmp_path / "other")
@@ -222,7 +222,7 @@ class TestOnADrive:
         for known in (progress, again(folder)):
             assert [known.best(key, 0)[0] for key in (A, B, KEYS[0])] == [1, 2, 3]
 
-    def test_it_drops_an_unfinished_level_everywhere(self, folder):
+    def test_it_forgets_an_unfinished_level_everywhere(self, folder):
         progress = Progress(folder)
         for i in range(10):
             progress.set_unfinished(KEYS[i], 4, 2, -1, bytes((i,)))
@@ -251,7 +251,7 @@ class TestAFullDrive:
         key = bytes((9, n >> 8, n & 255, 1, 1, n & 31))
         assert progress.marks(key) == 1
 
-    def test_it_makes_nothing_where_there_is_no_room(self, folder, monkeypatch):
+    def test_it_creates_nothing_without_room(self, folder, monkeypatch):
         monkeypatch.setattr("os.statvfs", lambda _: (512, 512, 60, 60, 60, 0, 0, 0, 0, 255))
         progress = Progress(folder)
         progress.add_solution(A, 1, 1, b"a")
@@ -338,7 +338,7 @@ class TestTheChip:
         assert progress.best(KEYS[0], 0) == (500, 5, b"")
         assert progress.unfinished(B) is None
 
-    def test_it_is_good_for_use_again_after_merging(self, folder):
+    def test_it_can_be_used_again_after_merging(self, folder):
         folder.nvm = blank_nvm(256)
         for n in range(20):
             folder.held = True
@@ -350,7 +350,7 @@ class TestTheChip:
             assert progress.flush() == ""
             assert again(folder).best(A, 0) == (100 - n, 100 - n, b"n")
 
-    def test_it_leaves_another_programs_bytes_for_mere_settings(self, folder):
+    def test_settings_alone_never_overwrite_another_programs_bytes(self, folder):
         folder.nvm = Nvm(b"PICO" * 64)
         folder.held = True
         progress = Progress(folder)
@@ -400,7 +400,7 @@ class TestTheChip:
 
 class TestChecksums:
     def test_it_stays_in_30_bits_whatever_the_bytes(self):
-        # h is at most its bound before, so the bound holds for every number of pieces
+        # h stays within its bound, so the bound holds for any number of pieces
         bound = 61 * (2**23 - 1) + (2**30 - 1 >> 23) + 64 * 255
         assert bound < 2**30
         pieces = parts(memoryview(bytearray(b"\xff" * PAGE)))

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Damaged and malicious packs on the console: whatever is dropped into levels/, it stays alive,
-says what is wrong, and the player gets back to the title.
+"""Drop damaged and malicious packs into levels/: the console keeps running, says what is wrong, and
+the player can return to the title.
 """
 
 import shutil
@@ -39,7 +39,7 @@ packs = st.lists(levels, min_size=1, max_size=3).map(lambda drawn: Collection(tu
 
 @st.composite
 def damaged(draw, data, fixed=0):
-    """Bytes with some changed, from ``fixed`` on, or cut off."""
+    """Return bytes with some of them changed, from ``fixed`` on, or cut off."""
     out = bytearray(data)
     for _ in range(draw(st.integers(0, 6))):
         out[draw(st.integers(fixed, len(out) - 1))] = draw(st.integers(0, 255))
@@ -48,15 +48,15 @@ def damaged(draw, data, fixed=0):
 
 @st.composite
 def texts(draw, of, form):
-    """A level file of text, some of its bytes changed."""
-    level = replace(draw(of), solutions=())  # they need not be possible here
+    """Return a level text file with some of its bytes changed."""
+    level = replace(draw(of), solutions=())  # they need not be solvable here
     solution = {"klocki": " 1)1,1:>v\n 2)0,0:x\n", "brain": f": {TEXT_OF_BRAIN}\n"}[form]
     return "x.txt", draw(damaged(write(Collection((level,)), form) + solution.encode()))
 
 
 @st.composite
 def sealed_packs(draw):
-    """A pack with changed bytes behind right checks."""
+    """Return a pack with changed bytes but correct checks."""
     return "x.nbk", sealed(draw(damaged(nbk.write(draw(packs)), 3)))
 
 
@@ -81,7 +81,7 @@ files = st.one_of(
 
 @pytest.fixture(scope="module")
 def console(tmp_path_factory):
-    """A console whose drive holds no packs; what is dropped in is taken away again."""
+    """Run a console whose drive holds no packs; remove every file dropped in."""
     folder = tmp_path_factory.mktemp("drive")
     drive = Drive(folder, frozenset(("code.py", "boot.py", "lib")))
     with Simulator(drive, BOARD) as simulator:
@@ -90,9 +90,9 @@ def console(tmp_path_factory):
 
 
 def meet(simulator, name, data, script):
-    """Drop a file in, find it, open it, play its first level by ``script``, go back to the title.
+    """Drop a file in, find it, open it, play its first level by ``script``, return to the title.
 
-    Gives whether a level was in play.
+    Return whether a level was in play.
     """
     if simulator.errors or running(simulator)._name != "title":  # the test before has failed
         simulator.errors.clear()

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The whole console, driven by keys in virtual time, from the title to power cuts and back."""
+"""Drive the whole console by keys in virtual time, from the title to power cuts and back."""
 
 import errno
 
@@ -45,7 +45,7 @@ TO_LEVELS = "wait:300 A wait:300 DOWN A wait:1500"
 
 
 def tiles(log, since):
-    """Pixels painted by the refreshes after the first ``since`` of them."""
+    """Return the pixels painted by the refreshes after the first ``since`` of them."""
     return [
         sum((x2 - x1) * (y2 - y1) for x1, y1, x2, y2 in refresh.areas) for refresh in log[since:]
     ]
@@ -61,7 +61,7 @@ def test_from_title_to_solved_to_resume(drive, board, golden):
         golden(console.run("A wait:200").screen(), f"{board}-pause")
         console.run(f"B wait:200 {FIRST_SOLUTION} wait:300")
         golden(console.screen(), f"{board}-solved")
-        # On to the next level, two steps, and the battery is pulled after the console saved.
+        # On to the next level, two steps, and a power cut after the console saved.
         console.run("A wait:500 UP LEFT wait:25000 power:off power:on wait:500")
         golden(console.screen(), f"{board}-continue")
         golden(console.run("A wait:500").screen(), f"{board}-resumed")
@@ -96,7 +96,7 @@ def test_a_refused_step_paints_nothing(drive):
         assert sum(tiles(console.display.log, before)) == 0
 
 
-def test_holding_runs_and_takes_back(drive):
+def test_holding_repeats_and_undoes(drive):
     with Simulator(drive) as console:
         console.run(f"{TO_LEVELS} RIGHT*3 A wait:1000")
         start = console.screen()
@@ -106,7 +106,7 @@ def test_holding_runs_and_takes_back(drive):
         assert console.screen().crop((0, 20, 240, 200)) == start.crop((0, 20, 240, 200))
 
 
-def test_a_bad_pack_is_listed_with_its_reason(drive, golden):
+def test_a_bad_pack_is_listed_with_the_error(drive, golden):
     with Simulator(drive) as console:
         console.run("wait:300 A wait:300")
         golden(console.run("A wait:300").screen(), "shelf-reason")
@@ -117,7 +117,7 @@ def test_a_large_level_scrolls_and_a_tall_one_is_turned(drive, golden):
     with Simulator(drive, "pybadge") as console:
         console.run(f"{TO_LEVELS} RIGHT*2 A wait:1000")
         golden(console.screen(), "pybadge-turned")
-        # Turned, the way down the level is the way right on the screen.
+        # Turned: down in the level is right on the screen.
         golden(console.run("A wait:100 B wait:100 RIGHT wait:100").screen(), "pybadge-turned-step")
         console.run("A wait:100 UP A wait:500 RIGHT A wait:1500")
         golden(console.screen(), "pybadge-large")
@@ -130,11 +130,11 @@ def test_a_computer_that_holds_the_drive_costs_nothing(drive, golden):
         console.run(f"{TO_LEVELS} A wait:500 {FIRST_SOLUTION} wait:500")
         golden(console.screen(), "held-by-computer")
         assert not list(drive.glob("nbsave*"))
-    # The chip's memory kept it; the next time the drive is free, it goes there.
+    # It was kept in the chip's memory; when the drive is next free, it is moved there.
     assert console.errors == []
 
 
-def test_save_files_are_made_in_a_quiet_moment_and_not_before(drive):
+def test_save_files_are_created_when_idle_and_not_before(drive):
     with Simulator(drive) as console:
         console.run("wait:15000")
         assert not list(drive.glob("nbsave*"))
@@ -144,11 +144,11 @@ def test_save_files_are_made_in_a_quiet_moment_and_not_before(drive):
     held.mkdir()
     with Simulator(held, computer=True) as console:
         title = console.run("wait:500").screen()
-        assert console.run("wait:23000").screen() == title  # nothing to save, nothing to say
+        assert console.run("wait:23000").screen() == title  # nothing to save, no message
 
 
 @pytest.mark.parametrize("changes", range(0, 12, 2))
-def test_power_cut_while_the_files_are_made(drive, changes):
+def test_power_cut_while_the_files_are_created(drive, changes):
     with Simulator(drive) as console:
         console.run("wait:15000")
         console.machine.cut_after = changes
@@ -193,11 +193,11 @@ def test_replay_of_the_best(drive, golden):
         console.run(f"{TO_LEVELS} A wait:500 {FIRST_SOLUTION} wait:500 DOWN A wait:100")
         console.run("Y wait:200 RIGHT wait:100 A wait:200 DOWN*4 A wait:800 A wait:200")
         golden(console.screen(), "replay")
-        # B ends it: the player's own game is back.
+        # B ends it: the player's own game is shown again.
         golden(console.run("B wait:300").screen(), "replay-ended")
 
 
-def test_the_solution_of_a_pack_is_shown_and_the_game_comes_back(drive, golden):
+def test_the_solution_of_a_pack_is_shown_and_the_game_is_restored(drive, golden):
     moves = Solution(moves="rrRllLdrRR".lower())
     level = Level(game="sokoban", rows=FIRST, solutions=(moves,))
     (drive / "levels/a.nbk").write_bytes(nbk.write(Collection((level,), title="With solutions")))
@@ -234,7 +234,7 @@ def test_the_menu_of_the_levels(drive, golden):
 
 
 def test_a_text_of_300_levels(drive, golden):
-    """More than fit a byte, and counts that just fit the line above the board."""
+    """Open more levels than fit a byte; the counts just fit the line above the board."""
     board = "\n".join(FIRST)
     text = "\n\n".join(f"{board}\nTitle: Number {n}" for n in range(1, 301))
     (drive / "levels/a.xsb").write_text(text)
@@ -252,11 +252,11 @@ def test_a_text_of_300_levels(drive, golden):
         "RIGHT wait:1500",
         "A wait:300",
         "UP wait:100 DOWN*4 A wait:300",  # sorted by size
-        "UP wait:100 DOWN*3 A wait:100 UP A wait:300",  # a title looked for
+        "UP wait:100 DOWN*3 A wait:100 UP A wait:300",  # find a title
         "B wait:300",
     ],
 )
-def test_a_card_pulled_out_stops_nothing(drive, keys):
+def test_a_removed_card_stops_nothing(drive, keys):
     card = Card(drive, size=2**20)
     with Simulator(card) as console:
         console.run(TO_LEVELS)
@@ -297,7 +297,7 @@ def test_dims_goes_dark_and_wakes_without_playing(drive):
         assert console.screen() == bright
 
 
-def test_a_pack_dropped_in_while_it_runs_appears(drive, golden):
+def test_a_pack_added_while_it_runs_appears(drive, golden):
     from on_a_drive import SECOND, make_pack
 
     with Simulator(drive) as console:

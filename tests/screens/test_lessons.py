@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The lessons of Klocki and Brain, one a kind of block and mark, played by keys on the console."""
+"""Play the lessons of Klocki and Brain, one for each type of block and mark, by keys on the
+console.
+"""
 
 import re
 
@@ -20,12 +22,14 @@ from tools.simulate.simulator import Simulator
 
 LESSONS = {"klocki": "levels/2-klocki/1-lessons.nbk", "brain": "levels/3-brain/1-lessons.nbk"}
 MOVES = re.compile("[<>^v]+")
-ACROSS = 6  # pictures of a sheet
+ACROSS = 6  # tiles of a sheet
 
 
 @pytest.fixture
 def at_console(tmp_path, root):
-    """A function that opens a game's lessons in play; gives simulator, levels, solutions."""
+    """Return a function that opens a game's lessons in play; it returns simulator, levels,
+    solutions.
+    """
     opened = []
 
     def start(game):
@@ -45,7 +49,7 @@ def at_console(tmp_path, root):
 
 
 def sheet(pictures):
-    """All pictures side by side."""
+    """Return all pictures side by side."""
     width, height = pictures[0].size
     down = -(-len(pictures) // ACROSS)
     whole = Image.new("RGB", (ACROSS * width, down * height))
@@ -55,7 +59,7 @@ def sheet(pictures):
 
 
 def stored(simulator, key):
-    """The best game of a level as the drive has it: two numbers and its steps."""
+    """Return the best game of a level from the drive: two numbers and its steps."""
     best = Progress(Files(f"{simulator.machine.drive.root}/")).best(key, 0)
     assert best
     return best
@@ -111,12 +115,12 @@ def test_brain_lessons_are_won_by_keys(at_console, golden):
     golden(sheet(middles), "lessons-brain-middles")
 
 
-@pytest.mark.parametrize(("board", "told"), [("pybadge", True), ("pimoroni_picosystem", False)])
-def test_a_title_that_is_cut_off_is_told_whole(tmp_path, board, told):
-    """A lesson's title is its hint: on a narrow screen it is shown in full until a key."""
+@pytest.mark.parametrize(("board", "reported"), [("pybadge", True), ("pimoroni_picosystem", False)])
+def test_a_title_that_is_cut_off_is_shown_in_full(tmp_path, board, reported):
+    """Show the title of a lesson, which is its hint, in full on a narrow screen until a key."""
     start = {"NIBBLOCK_START": "levels/1-sokoban/1-first-steps.skbn"}
     with Simulator(tmp_path, board, settings=start) as simulator:
         simulator.run("wait:1500")
-        assert (running(simulator)._notice is not None) == told
+        assert (running(simulator)._notice is not None) == reported
         simulator.run("RIGHT wait:100")
         assert running(simulator)._notice is None and running(simulator).screen.rules.moves == 1

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A drive too small for all games: the console starts, plays what is there, and says what is not.
+"""Start the console on a drive too small for all games: play the ones there, report the others.
 
 The drives hold sources where a build has .mpy files; everything else is as built.
 """
@@ -20,7 +20,9 @@ PACKS = first_packs()
 
 @pytest.fixture
 def small(tmp_path):
-    """Makes a drive with these games alone, and a pack of every game, the text of a Brain level."""
+    """Return a function that makes a drive with only these games, and a pack of every game as well
+    as a Brain level's text.
+    """
 
     def make(*games, sheets=True):
         root = tmp_path / "drive"
@@ -57,15 +59,15 @@ def go(simulator, *where):
 @pytest.mark.parametrize("game", PACKS)
 def test_one_game_alone(game, small):
     root = small(game)
-    told = []
+    reported = []
     with Simulator(Drive(root, frozenset()), "pajenicko_picopad") as simulator:
         simulator.run("wait:300")
         console = console_of(simulator)
         tell = console.tell
-        console.tell = lambda text: (told.append(text), tell(text))
+        console.tell = lambda text: (reported.append(text), tell(text))
         go(simulator, "packs", "")
         for other, pack in PACKS.items():
-            told.clear()
+            reported.clear()
             path = f"levels/{other}{pack[-5:]}"
             go(simulator, "levels", path)
             simulator.run("A wait:900")
@@ -76,13 +78,13 @@ def test_one_game_alone(game, small):
                 assert simulator.errors == []
             else:
                 assert console._name != f"games.{other}.screen"
-                assert "its game is not on this console" in " ".join(told), other
-        told.clear()
+                assert "its game is not on this console" in " ".join(reported), other
+        reported.clear()
         go(simulator, "levels", "levels/text.txt")
         simulator.run("A wait:900")
         assert simulator.errors == []
         if game != "brain":
-            assert "its game is not on this console" in " ".join(told)
+            assert "its game is not on this console" in " ".join(reported)
 
 
 @pytest.mark.parametrize("game", PACKS)
@@ -101,7 +103,7 @@ def test_straight_into_a_level_of_another_game(game, small):
 
 @pytest.mark.parametrize("board", ("pybadge", "tinycircuits_thumby_color"))
 def test_a_low_screen_never_asks_for_the_large_font(board, small):
-    """Every screen and menu, on a drive without it, as build makes one for such a board."""
+    """Open every screen and menu on a drive without it, as build makes one for such a board."""
     root = small(*PACKS)
     for name in ("font", "digits"):
         (root / f"lib/nibblock/art/{name}.bmp").unlink()

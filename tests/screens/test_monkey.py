@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A monkey at the console: random keys, chords and pulled batteries over all packs that we ship.
+"""Let a monkey use the console: random keys, chords and power cuts over all shipped packs.
 
-In between a level is solved by hand, so that there is something to lose. Nothing may die, whatever
-was solved stays solved, and the saves can be read afterwards.
+In between it solves a level by hand, so that there is something to lose. Nothing may crash, solved
+levels stay solved, and the saves stay readable.
 """
 
 import random
@@ -25,11 +25,11 @@ LESSONS = "levels/2-klocki/1-lessons.nbk"
 WAYS = ("LEFT", "UP", "RIGHT", "DOWN")
 OTHERS = ("A", "A", "A", "B", "B", "START", "SELECT", "X", "Y")
 SHORT, LONG = 250, 1500  # presses
-SEEDS = 3  # of long runs
+SEEDS = 3  # in long runs
 
 
 def some_keys(dice, wired):
-    """A token or a few: mostly single presses, sometimes what nobody means to do."""
+    """Return one or more tokens: mostly single presses, sometimes what no player would do."""
     kind = dice.random()
     keys = [key for key in OTHERS if key in wired]
     if kind < 0.55:
@@ -46,7 +46,7 @@ def some_keys(dice, wired):
 
 
 class Monkey:
-    """Plays on ``simulator``; ``solved``: keys of the levels that were."""
+    """A random player on ``simulator``; ``solved``: keys of the solved levels."""
 
     def __init__(self, simulator, seed, root):
         self.simulator = simulator
@@ -56,11 +56,11 @@ class Monkey:
         self.lessons = [(pack.read(n).key, next(pack.texts(n))) for n in range(pack.count)]
         pack.close()
         self.solved = set()
-        self.cuts = 0  # of power, within writing
-        self.done = ""  # the last tokens, for whoever has to find out
+        self.cuts = 0  # power cuts during a write
+        self.done = ""  # the last tokens, for debugging
 
     def run(self, script):
-        """Play it, and remember it; if the power went meanwhile, switch on again."""
+        """Play a token and remember it; if the power went meanwhile, switch on again."""
         self.done = f"{self.done} {script}"[-600:]
         self.simulator.run(script)
         if not self.simulator.machine.on:
@@ -70,7 +70,7 @@ class Monkey:
         assert self.simulator.errors == [], self.done + "\n" + self.simulator.errors[0]
 
     def somewhere(self):
-        """Find itself in any level, or on any other screen."""
+        """Open any level, or any other screen."""
         game, path, n = self.dice.choice(self.levels)
         console = running(self.simulator)
         where = self.dice.random()
@@ -84,27 +84,27 @@ class Monkey:
         self.run("wait:300")
 
     def solve(self):
-        """Solve a lesson like a person; once that is stored it is not to be forgotten."""
+        """Solve a lesson as a person would; once stored, it must not be forgotten."""
         n = self.dice.randrange(len(self.lessons))
         key, text = self.lessons[n]
         machine = self.simulator.machine
         machine.cut_after = None
         console = running(self.simulator)
         console.go("title")
-        self.run("B wait:100")  # a display that went dark is only woken by a key
+        self.run("B wait:100")  # if the display is dark, a key only wakes it
         console.progress.clear_unfinished(key)
         go_to(self.simulator, LESSONS, n, "klocki")
         play_klocki(self.simulator, text, len(re.findall("[<>^v]", text)) - 1)
         if self.dice.random() < 0.4:
-            machine.cut_after = self.dice.randrange(12)  # within what is written now
+            machine.cut_after = self.dice.randrange(12)  # during the next write
         way = STEPS.index(text[-1])
         self.run(WAYS[way ^ 1 if console.screen.view.turned else way] + " wait:300")
-        if running(self.simulator) is console:  # else the power went: it may be stored or not
+        if running(self.simulator) is console:  # otherwise the power went: it may be stored or not
             assert console.progress.marks(key) & 1, self.done
             self.solved.add(key)
 
     def pull(self):
-        """Take the battery out, now or within what will be written, and put it in again."""
+        """Cut the power, now or during the next write, and switch on again."""
         if self.dice.random() < 0.5:
             self.run("power:off power:on wait:600")
             self.look()
@@ -112,14 +112,14 @@ class Monkey:
             self.simulator.machine.cut_after = self.dice.randrange(20)
 
     def look(self):
-        """Everything that was solved is solved."""
+        """Check that every level that was solved is still solved."""
         progress = running(self.simulator).progress
         for n, (key, _) in enumerate(self.lessons):
             assert key not in self.solved or progress.marks(key) & 1, f"lesson {n}: {self.done}"
 
 
 def levels_of(root):
-    """Every level that we ship: game, path, index."""
+    """Return every shipped level: game, path, index."""
     found = []
     for path in sorted((root / "levels").glob("*/*.[ns]*b*")):
         pack = open_pack(str(path))
@@ -131,7 +131,7 @@ def levels_of(root):
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_monkey(tmp_path, root, board, deep, capsys, monkeypatch):
-    if board in SMALL:  # so modules come and go all the time
+    if board in SMALL:  # so that modules keep coming and going
         monkeypatch.setattr(system, "_FREE_HEAP", 20_000)
     for seed in range(SEEDS if deep else 1):
         drive = tmp_path / str(seed)
@@ -174,7 +174,7 @@ def test_monkey_while_memory_fails_now_and_then(tmp_path, root, board, deep, mon
 
 
 def starve(simulator, dice):
-    """Let pictures and records find no memory, one time in a hundred; the title has enough."""
+    """Deny memory to pictures and records one time in a hundred; the title has enough."""
     modules = simulator._console.world._modules
 
     def fails():

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The README's pictures show this console: `python3 -m tools pictures` takes them anew."""
+"""Compare the README's pictures with the console; `python3 -m tools pictures` retakes them."""
 
 import argparse
 

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Every Klocki and Brain level that we ship is shown on the console, and solved by its own replay
-of the solution that came with it: a third of them, and with ``--deep`` all.
+"""Show every shipped Klocki and Brain level on the console, and solve it by replaying the solution
+that came with it: a third of them, with ``--deep`` all.
 """
 
 from pathlib import Path
@@ -20,7 +20,7 @@ LONGEST = 600_000  # ms that a replay may take
 
 
 def levels_of(game):
-    """Path and index of every level, as the console names them."""
+    """Return path and index of every level, as the console names them."""
     folder = GAMES[game]
     for path in sorted((ROOT / "levels" / folder).glob("*.nbk")):
         pack = open_pack(str(path))
@@ -32,7 +32,7 @@ def levels_of(game):
 
 @pytest.fixture
 def on_board(tmp_path):
-    """A function that switches a board on; no level is in play yet."""
+    """Return a function that switches a board on; no level is in play yet."""
     opened = []
 
     def start(board):
@@ -47,12 +47,12 @@ def on_board(tmp_path):
 
 
 def differs_from_ground(picture):
-    """Whether there is a board on it, below the counters."""
+    """Return whether there is a board on the screen, below the counters."""
     return len(picture.crop((0, 20, picture.width, picture.height)).getcolors(4096)) > 3
 
 
 def replay_klocki(simulator, screen, slowly):
-    """Load the pack's solution; have the list of moves go to its end, or replay it step by step."""
+    """Load the pack's solution; go to the end in the list of moves, or replay it step by step."""
     pause(simulator)
     choose(simulator, "Best solution", "Load the pack's")
     end = screen.session.record.end
@@ -68,7 +68,7 @@ def replay_klocki(simulator, screen, slowly):
 
 
 def replay_brain(simulator, screen, slowly):
-    """Have the console show how it is done, fast or not; that ends by itself if it wins."""
+    """Have the console show the solution, fast or not; if it wins, that ends by itself."""
     pause(simulator)
     choose(simulator, "Show me how")
     if menu_is_open(screen):
@@ -82,7 +82,7 @@ def replay_brain(simulator, screen, slowly):
 
 
 def wait_until(simulator, is_over):
-    """Let time pass, but not for ever."""
+    """Let time pass, with a limit."""
     waited = 0
     while not is_over() and waited < LONGEST:
         simulator.run("wait:500")

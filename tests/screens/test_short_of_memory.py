@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Where memory lies in pieces too small for a sheet, a level is shown in the smallest tiles."""
+"""Show a level in the smallest tiles where the free memory is too fragmented for a larger sheet."""
 
 import pytest
 from hands import choose, first_packs, pause, running
@@ -54,8 +54,8 @@ def test_a_level_that_does_not_fit_is_refused(tmp_path):
         assert console._name == "levels" and simulator.errors == []
 
 
-def test_after_another_game_the_console_begins_anew(tmp_path):
-    """What code of several games left behind may have memory in pieces."""
+def test_after_another_game_the_console_restarts(tmp_path):
+    """Restart: the code of several games may have fragmented the memory."""
     with Simulator(tmp_path) as simulator:
         simulator.run("wait:500")
         console = running(simulator)
@@ -79,7 +79,7 @@ def test_after_another_game_the_console_begins_anew(tmp_path):
         assert simulator.errors == []
 
 
-def test_labels_without_room_are_taken_away(tmp_path):
+def test_labels_are_removed_when_memory_is_short(tmp_path):
     with Simulator(tmp_path, settings={"NIBBLOCK_START": STARTS["klocki"]}) as simulator:
         simulator.run("wait:500")
         console = running(simulator)
@@ -106,7 +106,7 @@ def test_labels_without_room_are_taken_away(tmp_path):
         assert console.screen.notes and simulator.errors == []
 
 
-def test_a_title_without_room_begins_anew(tmp_path):
+def test_a_title_without_memory_restarts(tmp_path):
     with Simulator(tmp_path, settings={"NIBBLOCK_START": STARTS["klocki"]}) as simulator:
         simulator.run("wait:500")
         console = running(simulator)
@@ -131,7 +131,7 @@ LEVELS = {
 
 
 def no_panels(console):
-    """From now on no dialog finds room."""
+    """Deny memory to every dialog from now on."""
 
     def refuse(*_):
         raise MemoryError
@@ -140,7 +140,7 @@ def no_panels(console):
 
 
 @pytest.mark.parametrize("game", LEVELS)
-def test_a_solution_is_stored_though_its_dialog_has_no_room(tmp_path, game):
+def test_a_solution_is_stored_without_memory_for_its_dialog(tmp_path, game):
     text, keys = LEVELS[game]
     (tmp_path / "levels").mkdir()
     (tmp_path / "levels" / "a.txt").write_text(text)
@@ -151,11 +151,11 @@ def test_a_solution_is_stored_though_its_dialog_has_no_room(tmp_path, game):
         no_panels(console)
         simulator.run(keys + " wait:300")
         assert console.screen.rules.solved and console.progress.marks(key) == 1
-        assert console.screen.result[2] and simulator.errors == []  # its steps are kept
+        assert console.screen.result[2] and simulator.errors == []  # its steps are stored
 
 
 @pytest.mark.parametrize("game", LEVELS)
-def test_without_room_for_the_menu_there_is_the_way_back(tmp_path, game):
+def test_without_memory_for_the_menu_one_can_leave(tmp_path, game):
     (tmp_path / "levels").mkdir()
     (tmp_path / "levels" / "a.txt").write_text(LEVELS[game][0])
     with Simulator(tmp_path, settings={"NIBBLOCK_START": "levels/a.txt"}) as simulator:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A, B and the D-pad are enough in every game: the menu, its rows, and the way back."""
+"""Check that A, B and the D-pad are enough in every game: the menu, its rows, and leaving."""
 
 import pytest
 from hands import choose, first_packs, menu_is_open, rows_of, running

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Word files that are missing or damaged, and settings that come from the cards of games."""
+"""Test missing and damaged word files, and settings that come from the games' cards."""
 
 import re
 import shutil
@@ -17,7 +17,7 @@ from tools.simulate.simulator import Simulator
 
 @pytest.fixture
 def whole(tmp_path):
-    """A drive with the console's files of its own, and one pack."""
+    """Create a drive with the console's own files and one pack."""
     root = tmp_path / "drive"
     for name, path in [
         *((f"lib/nibblock/{name}", path) for name, path in contents.device()),
@@ -35,7 +35,7 @@ def module_of(simulator):
 
 
 def listen(simulator):
-    """The texts of the messages shown from now on."""
+    """Collect the texts of the messages shown from now on."""
     module = module_of(simulator)
     heard = []
     text_of = module._text_of
@@ -49,7 +49,7 @@ def listen(simulator):
 
 
 def inside(simulator, look):
-    """What ``look(console)`` finds, called in the console's own world, with its modules."""
+    """Call ``look(console)`` in the console's own world, with its modules; return the result."""
     world = simulator._console.world
     world.enter()
     try:
@@ -78,7 +78,7 @@ def test_without_the_words_of_screens_the_title_says_so(damage, whole):
         simulator.run("wait:500")
         console = module_of(simulator).running
         heard = listen(simulator)
-        # Only the last section of a file that is cut off is missing.
+        # If a file is cut off, only its last section is missing.
         if damage != "cut off":
             assert console._notice is not None
             simulator.run("A wait:100 UP wait:100 B wait:100 START wait:100")
@@ -135,7 +135,7 @@ def test_a_game_without_words_has_no_settings_and_no_help(whole):
 
 
 def test_a_new_game_has_settings_from_byte_13_on(whole):
-    """They are kept like all others, and follow them on the screen, on a small one page by page."""
+    """Store them like all others and show them last, on a small screen page by page."""
 
     def new_settings(console):
         return [console.setting(which) for which in (13, 14, 15)]
@@ -183,7 +183,9 @@ def test_what_settings_toml_says(name, given, which, value, drive):
     with Simulator(drive, settings={name: given}) as simulator:
         simulator.run("wait:300")
         assert inside(simulator, lambda console: console.setting(which)) == value
-        module_of(simulator).running.progress.settings[which] = 1  # the player's choice comes first
+        module_of(simulator).running.progress.settings[which] = (
+            1  # the player's choice takes precedence
+        )
         first = {0: 0, 2: 250, 3: 90, 4: 100, 12: 0}[which]
         assert inside(simulator, lambda console: console.setting(which)) == first
         assert simulator.errors == []

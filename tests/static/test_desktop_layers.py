@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The layers of the desktop's code: what a module below tools may import, and no cycles. Imports
-inside functions count as well.
+"""Check the layers of the desktop code: what a module below tools may import, and no cycles.
+Imports inside functions count as well.
 
-The cards, and ``tools.games`` which finds them, are at the bottom: anyone may ask them, and only
-they open a game's modules, by name.
+The cards, and ``tools.games`` which finds them, are at the bottom: any module may use them, and
+only they open a game's modules, by name.
 """
 
 import ast
@@ -16,8 +16,8 @@ import pytest
 from tools.games import NAMES
 
 TOOLS = Path(__file__).resolve().parents[2] / "tools"
-#: From the top: a module imports from its own layer and those below it. "game" is a game's folder,
-#: "games" what all of them share.
+#: From the top: a module imports only from its own layer and those below it. "game" is a game's
+# folder, "games" is what all games share.
 LAYERS = (
     ("__main__",),
     ("commands",),
@@ -29,7 +29,7 @@ LAYERS = (
     ("art", "formats"),
     ("bar", "dice", "errors", "options", "places", "venv", "workers"),
 )
-#: Klocki has levels as SOK, a form of Sokoban: it reads what they share with Sokoban's readers.
+#: Klocki has levels as SOK, a form of Sokoban: it uses code that Sokoban's readers share with it.
 SHARED = {"klocki": "games.sokoban.formats"}
 CARDS = ("", "games", *(f"games.{game}" for game in NAMES))
 
@@ -85,7 +85,7 @@ def test_a_game_knows_no_other_game(name):
 
 
 def test_modules_do_not_import_each_other_in_circles():
-    """A package and its own modules count as one: what it opens is built on it."""
+    """Treat a package and its own modules as one: what it opens is built on it."""
     uses = {
         name: {other for other in _imports(name) if not other.startswith(f"{name}.")}
         for name in FILES

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""How stored pictures are compared, and how a picture that no test uses is found."""
+"""Test how stored pictures are compared, and how a picture that no test uses is found."""
 
 from types import SimpleNamespace
 
@@ -12,7 +12,7 @@ from PIL import Image
 
 @pytest.fixture
 def folders(tmp_path, monkeypatch):
-    """Stored pictures and output elsewhere, with one picture stored."""
+    """Create a folder of stored pictures, with one picture, and one for output."""
     monkeypatch.setattr(goldens, "FOLDER", tmp_path / "golden")
     monkeypatch.setattr(goldens, "OUT", tmp_path / "out")
     monkeypatch.setattr(goldens, "_used", set())
@@ -45,7 +45,7 @@ def test_a_picture_that_is_not_stored_is_saved(folders, golden):
     assert (folders / "out/hall.png").exists()
 
 
-def test_what_is_not_used_is_found(folders, golden):
+def test_unused_pictures_are_found(folders, golden):
     assert goldens.unused(goldens._used) == ["room.png"]
     golden(Image.new("RGB", (4, 4), "navy"), "room")
     assert goldens.unused(goldens._used) == []
@@ -64,7 +64,7 @@ def test_only_a_run_of_all_tests_decides(folders):
     assert not goldens.is_whole(command_line(folders, deselect=["test_x.py"]))
 
 
-def test_a_run_fails_for_a_picture_that_is_not_used(folders, monkeypatch):
+def test_a_run_fails_for_an_unused_picture(folders, monkeypatch):
     monkeypatch.setattr(goldens, "_unused", [])
     monkeypatch.setattr(goldens, "_skipped", [])
     session = SimpleNamespace(config=command_line(folders), exitstatus=pytest.ExitCode.OK)

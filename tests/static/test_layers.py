@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The layers of the device's code: what a module may import, no cycles, and no game's name outside
-its folder. Imports inside functions count as well.
+"""Check the layers of the device code: what a module may import, no cycles, and no game named
+outside its folder. Imports inside functions count as well.
 """
 
 import ast
@@ -15,12 +15,12 @@ from nibblock.games import NAMES
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LIB = ROOT / "lib"
-#: From the top: a module imports from its own layer and those below it.
+#: From the top: a module imports only from its own layer and those below it.
 LAYERS = (
     *("console", "screens", "games", "editor", "play", "ui", "packs", "progress", "settings"),
     "boards",
 )
-#: Below all layers. Of the games their cards are down here, too.
+#: Below all layers. The games' cards are down here, too.
 BOTTOM = ("", "memory", "keys", "pictures")
 CARDS = ("games", *(f"games.{game}" for game in NAMES))
 #: Where no game may be named outside its own folder.
@@ -118,7 +118,7 @@ def test_only_its_own_folder_names_a_game(folder):
         place = path.relative_to(ROOT).as_posix()
         others = [game for game in NAMES if path.is_relative_to(games.parent / game)]
         if others and folder == "tools":
-            continue  # there one game's formats may hold another game's levels
+            continue  # there, one game's formats may hold another game's levels
         words = "|".join(game for game in NAMES if game not in others)
         pattern = re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
         lines = path.read_text(encoding="utf-8").splitlines()

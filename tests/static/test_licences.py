@@ -1,9 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Every file of the repository says whose it is and under which licence, in itself or in
-REUSE.toml.
-"""
+"""Check that every file names its owner and licence, in itself or in REUSE.toml."""
 
 import fnmatch
 import importlib

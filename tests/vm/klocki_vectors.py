@@ -30,9 +30,9 @@ def same(game, wanted):
     at = 0
     for c in range(game.width * game.height):
         b = game.block_at(c)
-        told = numbers.setdefault(b, len(numbers))
+        reported = numbers.setdefault(b, len(numbers))
         character = game.char_at(c) if b else 0
-        found = (game.marks[c], game.types[c], character, told >> 8, told & 255)
+        found = (game.marks[c], game.types[c], character, reported >> 8, reported & 255)
         for byte in found:
             if wanted[at] != byte:
                 return False

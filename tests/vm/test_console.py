@@ -35,8 +35,8 @@ def vm_drive(tmp_path_factory):
 @pytest.mark.parametrize("heap", ["200k", "400k"])
 def test_play_through(vm_drive, tmp_path, heap):
     drive = shutil.copytree(vm_drive, tmp_path / "drive")
-    told = vm.run(HERE / "console" / "sokoban_through.py", drive, heap=heap)
-    assert told.split().count("ok") == 7
+    reported = vm.run(HERE / "console" / "sokoban_through.py", drive, heap=heap)
+    assert reported.split().count("ok") == 7
 
 
 @pytest.mark.parametrize("heap", ["248k", "400k"])
@@ -44,8 +44,8 @@ def test_brain(vm_drive, tmp_path, heap):
     drive = shutil.copytree(vm_drive, tmp_path / "drive")
     (drive / "levels" / "test.skbn").unlink()
     (drive / "levels" / "brain.txt").write_text(BRAIN, encoding="utf-8")
-    told = vm.run(HERE / "console" / "brain_through.py", drive, heap=heap)
-    assert told.split().count("ok") == 5
+    reported = vm.run(HERE / "console" / "brain_through.py", drive, heap=heap)
+    assert reported.split().count("ok") == 5
 
 
 def test_from_game_to_game(vm_drive, tmp_path):

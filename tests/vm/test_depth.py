@@ -63,10 +63,10 @@ def test_depth(built, tmp_path, program, pack, through):
     drive = shutil.copytree(built, tmp_path / "drive")
     name, data = pack()
     (drive / "levels" / name).write_bytes(data)
-    told = run(drive, program)
-    met = {os.path.basename(name) for name in told["met"]}
+    reported = run(drive, program)
+    met = {os.path.basename(name) for name in reported["met"]}
     assert set(through) <= met, sorted(met)
-    deepest, chain = told["chains"][0]
+    deepest, chain = reported["chains"][0]
     assert 1200 < deepest < MOST, (deepest, chain)
 
 

@@ -36,6 +36,6 @@ def vm_drive(tmp_path_factory):
 @pytest.mark.parametrize("heap", ["300k", "420k"])
 def test_slide_through(vm_drive, tmp_path, heap):
     drive = shutil.copytree(vm_drive, tmp_path / "drive")
-    told = vm.run(HERE / "console" / "klocki_through.py", drive, heap=heap)
-    print(told)
-    assert told.split().count("ok") == 7
+    reported = vm.run(HERE / "console" / "klocki_through.py", drive, heap=heap)
+    print(reported)
+    assert reported.split().count("ok") == 7

@@ -25,16 +25,16 @@ def test_save_and_restore():
             played.frame(pressed)
         saved = bytearray(played.size)
         played.save(saved)
-        told = []
+        reported = []
         for pressed in inputs[8:]:
-            told.append((played.frame(pressed), rows(played), momentum(played), played.solved))
+            reported.append((played.frame(pressed), rows(played), momentum(played), played.solved))
         played.restore(saved)
         again = bytearray(played.size)
         played.save(again)
         assert again == saved
-        for i in range(len(told)):
+        for i in range(len(reported)):
             moved = played.frame(inputs[8 + i])
-            assert told[i] == (moved, rows(played), momentum(played), played.solved)
+            assert reported[i] == (moved, rows(played), momentum(played), played.solved)
 
 
 def test_same_as_the_literal_rules():

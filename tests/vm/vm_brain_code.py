@@ -81,8 +81,8 @@ def test_broken_codes():
         (header("4 - 4") + CODE[2:], "section 1: header '4 - 4'; expected width and height"),
         (header("1 1") + CODE[2:], "section 2: "),
     ):
-        told = error(brain_code.decode, code)
-        assert told.startswith(expected), (code, told)
+        reported = error(brain_code.decode, code)
+        assert reported.startswith(expected), (code, reported)
     level = brain.read(["3 3", "0 0 0", "", ": ,r,y", "@ caf\xe9 @ 5"])
     assert error(brain_code.encode, level) == "solution 1: 'y'; expected the signs of a solution"
     level.solutions = []

@@ -15,12 +15,12 @@ from tools.games.brain.simplify import simplify
 def frames(text, speed=5, fast=False):
     """Return all frames of a solution as letters."""
     playback = brain_solution.Playback(text, speed)
-    told = []
+    reported = []
     pressed = playback.next(fast)
     while pressed >= 0:
-        told.append(brain_solution.letters(pressed))
+        reported.append(brain_solution.letters(pressed))
         pressed = playback.next(fast)
-    return "/".join(told)
+    return "/".join(reported)
 
 
 def test_frames_of_a_solution():
@@ -34,8 +34,8 @@ def test_frames_of_a_solution():
         ("<=3>=1", 3, 1), ("<0", 0, 0), ("[d]", 5, 0), (">=9<=7", 7, 7), (">9>=2", 5, 2),
     ):  # fmt: skip
         for speed, count in ((5, slow), (0, fast)):
-            told = frames(wait + ",r", speed)
-            assert told.count("/") == count, (wait, speed, told)
+            reported = frames(wait + ",r", speed)
+            assert reported.count("/") == count, (wait, speed, reported)
 
 
 def test_fast_forward_in_the_middle():

@@ -88,8 +88,8 @@ def test_refused_with_line_and_column():
         ("3 3\n\n# x\n-6 1  3", "line 4, column 7: y 3; expected 0 to 2"),
         ("3 3\n\n5 0 0", "line 3, column 1: surface 5; expected -6 to 4"),
     ):
-        told = error(brain.read, text.split("\n"))
-        assert told.startswith(expected), (text, told)
+        reported = error(brain.read, text.split("\n"))
+        assert reported.startswith(expected), (text, reported)
 
 
 def test_looks_like():

@@ -98,14 +98,14 @@ def made(at=0, extra=None):
 
 def run(buttons, ms, step=1):
     """Let ``ms`` pass and return [(time, event)] of all events."""
-    told = []
+    reported = []
     for _ in range(ms // step):
         Supervisor.now = (Supervisor.now + step) & 0x1FFFFFFF
         code = buttons.next()
         while code >= 0:
-            told.append((Supervisor.now, code))
+            reported.append((Supervisor.now, code))
             code = buttons.next()
-    return told
+    return reported
 
 
 def test_press_and_release():
@@ -123,9 +123,9 @@ def test_press_and_release():
 def test_repeat_is_exact():
     keys, buttons = made()
     keys.events.put(RIGHT, 1)
-    told = run(buttons, 600)
-    times = [t for t, code in told if code == RIGHT | REPEAT]
-    assert told[0][1] == RIGHT and times == [250, 340, 430, 520], told
+    reported = run(buttons, 600)
+    times = [t for t, code in reported if code == RIGHT | REPEAT]
+    assert reported[0][1] == RIGHT and times == [250, 340, 430, 520], reported
     keys.events.put(RIGHT, 0)
     assert [code for _, code in run(buttons, 600)] == [RIGHT | RELEASE]
 
@@ -151,8 +151,8 @@ def test_only_the_last_pressed_repeats():
     keys.events.put(RIGHT, 1)
     run(buttons, 260)
     keys.events.put(1, 1)
-    told = run(buttons, 400)
-    assert [c for _, c in told] == [1, 1 | REPEAT, 1 | REPEAT], told
+    reported = run(buttons, 400)
+    assert [c for _, c in reported] == [1, 1 | REPEAT, 1 | REPEAT], reported
     keys.events.put(A, 1)  # does not repeat, and stops the current repeat
     assert [c for _, c in run(buttons, 500)] == [A]
 
@@ -161,8 +161,8 @@ def test_a_slow_screen_causes_no_burst():
     keys, buttons = made()
     keys.events.put(RIGHT, 1)
     run(buttons, 10)
-    told = run(buttons, 1200, 400)  # a poll every 400 ms
-    assert [c for _, c in told] == [RIGHT | REPEAT] * 3, told
+    reported = run(buttons, 1200, 400)  # a poll every 400 ms
+    assert [c for _, c in reported] == [RIGHT | REPEAT] * 3, reported
     keys.events.put(RIGHT, 0)  # released while the screen was drawn: no repeat after it
     assert [c for _, c in run(buttons, 800, 400)] == [RIGHT | RELEASE]
 
@@ -174,8 +174,8 @@ def test_overflow_releases_every_button():
     run(buttons, 1)
     keys.events.put(B, 1)
     keys.events.overflowed = True
-    told = [c for _, c in run(buttons, 2000)]
-    assert told == [RIGHT | RELEASE, A | RELEASE], told
+    reported = [c for _, c in run(buttons, 2000)]
+    assert reported == [RIGHT | RELEASE, A | RELEASE], reported
     assert keys.resets == 1 and not keys.events.overflowed and buttons.down == 0
 
 
@@ -195,8 +195,8 @@ def test_stick():
     y.value = 32768 + 384
     assert run(buttons, 300) == []
     x.value = 32768 + 16000
-    told = run(buttons, 350)
-    assert [c for _, c in told] == [RIGHT, RIGHT | REPEAT, RIGHT | REPEAT], told
+    reported = run(buttons, 350)
+    assert [c for _, c in reported] == [RIGHT, RIGHT | REPEAT, RIGHT | REPEAT], reported
     x.value = 32768 + 11000  # jitters above the lower threshold
     assert RIGHT | RELEASE not in [c for _, c in run(buttons, 50)]
     x.value = 32768 + 9000

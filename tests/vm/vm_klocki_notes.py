@@ -90,11 +90,11 @@ def test_what_is_counted():
     keeper, box, hover = rules.block_at(0), rules.block_at(2), rules.block_at(6)
     for code in (0 << 3 | 2, 1 << 3 | 2, 2 << 3 | 2, 6 << 3 | 2, 3 << 3 | 3):
         assert play.step(code)
-    told = [play.notes.value_of(block) for block in (keeper, box, hover)]
-    assert told == [2, 2, 1]  # two moves; pushed twice; moved once by itself
+    reported = [play.notes.value_of(block) for block in (keeper, box, hover)]
+    assert reported == [2, 2, 1]  # two moves; pushed twice; moved once by itself
     play.notes.count_from_here()
-    told = [play.notes.value_of(block) for block in (keeper, box, hover)]
-    assert told == [0, 2, 0]  # boxes always count from the start
+    reported = [play.notes.value_of(block) for block in (keeper, box, hover)]
+    assert reported == [0, 2, 0]  # boxes always count from the start
     play.back()
     play.back()
     assert [play.notes.value_of(block) for block in (keeper, hover)] == [-1, -1]

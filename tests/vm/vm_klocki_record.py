@@ -22,9 +22,9 @@ def session(*rows):
 
 def lines(game):
     runs = Runs(game)
-    told = [runs.text(i) for i in range(runs.count)]
-    assert [runs.text(i) for i in range(runs.count - 1, -1, -1)] == told[::-1]
-    return told
+    reported = [runs.text(i) for i in range(runs.count)]
+    assert [runs.text(i) for i in range(runs.count - 1, -1, -1)] == reported[::-1]
+    return reported
 
 
 def test_lines():
@@ -107,10 +107,10 @@ def test_going_back_without_the_start():
 def test_loaded_steps_are_played_by_redo():
     game = session(*ROWS)
     play(game, "0,1:>>v;0,0:>>")
-    stored, stand, told = game.packed(5), facts(game.rules), lines(game)
+    stored, stand, reported = game.packed(5), facts(game.rules), lines(game)
     other = session(*ROWS)
     assert other.load(stored)
-    assert other.at == 0 and other.record.end == 5 and lines(other) == told
+    assert other.at == 0 and other.record.end == 5 and lines(other) == reported
     while other.redo():
         pass
     assert facts(other.rules) == stand and other.packed(5) == stored

@@ -214,12 +214,12 @@ def check_dead(game, slice_of):
         assert not game.cells[i] & 64, i
     game.warn = True
     lost = [i for i in range(len(game.cells)) if game.cells[i] & 4 and not live[i]]
-    told = []
+    reported = []
     cell = next_dead_crate(game, 0)
     while cell >= 0:
-        told.append(cell)
+        reported.append(cell)
         cell = next_dead_crate(game, cell + 1)
-    assert told == lost
+    assert reported == lost
     for cell in lost:
         assert game.look(cell) == 5
 

@@ -93,8 +93,8 @@ def test_states():
 
 def test_lines():
     made = learned(("", 90, 81), ("", 9, 0), ("", None, 5), ("", 70, 81), ("", 0, 3))
-    told = [(made.moves(n), made.record(n), made.difference(n)) for n in range(5)]
-    assert told == [
+    reported = [(made.moves(n), made.record(n), made.difference(n)) for n in range(5)]
+    assert reported == [
         (90, 81, "+9"),
         (9, "?", "?"),
         ("?", 5, "?"),

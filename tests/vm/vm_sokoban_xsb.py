@@ -32,10 +32,10 @@ def drawn(level):
 
 def titles(text):
     opened = pack(text)
-    told = [opened.titles.get(n) for n in range(opened.count)]
-    assert told == [opened.read(n).title for n in range(opened.count)]
+    reported = [opened.titles.get(n) for n in range(opened.count)]
+    assert reported == [opened.read(n).title for n in range(opened.count)]
     opened.close()
-    return told
+    return reported
 
 
 def refused(call, given, *texts):
