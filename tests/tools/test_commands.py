@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The command line as scripts rely on it: output, JSON shapes, exit statuses, files kept.
+"""Test the command line as scripts rely on it: output, JSON shapes, exit statuses, files kept.
 
-Run as a user does, in a process of its own, from the checkout's root.
+Run it as a user does, in a process of its own, from the root of the checkout.
 """
 
 import json
@@ -24,15 +24,15 @@ HALL = "; Barn\n\n######\n#@$ .#\n######\n\nSolution\nRl\n\nSolution\nU\n"
 
 @pytest.fixture
 def tools(root):
-    """Run ``python -m tools``; without packages and user folders, as on a bare Python."""
+    """Run ``python -m tools`` without packages and user folders, as on a bare Python."""
 
     def run(*arguments, status=0, given=b""):
         command = [sys.executable, "-S", "-m", "tools", *map(str, arguments)]
         done = subprocess.run(command, cwd=root, input=given, capture_output=True, check=False)
         assert done.returncode == status, done.stderr.decode()
         done.text = done.stdout.decode(errors="replace")
-        done.told = done.stderr.decode()
-        assert "Traceback" not in done.told
+        done.messages = done.stderr.decode()
+        assert "Traceback" not in done.messages
         return done
 
     return run
@@ -47,8 +47,8 @@ def rooms(tmp_path):
 
 def one_line_of(done):
     assert done.stdout == b""
-    assert done.told.count("\n") == 1
-    return done.told
+    assert done.messages.count("\n") == 1
+    return done.messages
 
 
 def test_version_and_help(tools):
@@ -70,10 +70,14 @@ def test_a_missing_file_and_a_folder(tools, tmp_path):
 
 
 def test_info_json(tools, rooms):
-    told = json.loads(tools("info", rooms, "--json").text)
-    assert (told["file"], told["format"], told["encoding"]) == (str(rooms), "sok", "utf-8")
-    assert (told["skipped"], told["warnings"]) == ([], [])
-    first, second = told["levels"]
+    reported = json.loads(tools("info", rooms, "--json").text)
+    assert (reported["file"], reported["format"], reported["encoding"]) == (
+        str(rooms),
+        "sok",
+        "utf-8",
+    )
+    assert (reported["skipped"], reported["warnings"]) == ([], [])
+    first, second = reported["levels"]
     assert first["board"] == ["#####", "#@$.#", "#####"]
     about = ["n", "game", "title", "author", "width", "height"]
     assert [first[key] for key in about] == [1, "sokoban", "Attic", "Ann", 5, 3]
@@ -81,13 +85,13 @@ def test_info_json(tools, rooms):
     assert second["n"] == 2
 
 
-def test_info_tells_of_faults_with_their_lines(tools):
+def test_info_reports_faults_with_their_lines(tools):
     text = b"#####\n# $.#\n#####\n\nGame: Hexoban\n\n###\n#@ \n###\n"
-    told = json.loads(tools("info", "-", "--json", given=text).text)
-    assert told["skipped"] == [{"line": 1, "reason": "a level of Hexoban; expected Sokoban"}]
-    texts = [warning["text"] for warning in told["warnings"]]
+    reported = json.loads(tools("info", "-", "--json", given=text).text)
+    assert reported["skipped"] == [{"line": 1, "reason": "a level of Hexoban; expected Sokoban"}]
+    texts = [warning["text"] for warning in reported["warnings"]]
     assert "level 1: open boundary" in texts
-    assert all(warning["line"] == 7 for warning in told["warnings"])
+    assert all(warning["line"] == 7 for warning in reported["warnings"])
 
 
 def test_info_without_a_level_gives_no_json(tools):
@@ -129,8 +133,8 @@ def test_replay_plays_the_first_stored_solution(tools, rooms):
 
 def test_replay_takes_moves_from_a_file_wrapped_and_in_any_case(tools, rooms, tmp_path):
     (tmp_path / "moves").write_text("r\r\n  L\n", encoding="ascii")
-    told = tools("replay", rooms, "--moves", f"@{tmp_path / 'moves'}", "--json").text
-    assert json.loads(told.splitlines()[-1]) == {
+    reported = tools("replay", rooms, "--moves", f"@{tmp_path / 'moves'}", "--json").text
+    assert json.loads(reported.splitlines()[-1]) == {
         "result": "solved",
         "at": None,
         "moves": 2,
@@ -138,16 +142,18 @@ def test_replay_takes_moves_from_a_file_wrapped_and_in_any_case(tools, rooms, tm
     }
 
 
-def test_replay_says_what_is_wrong(tools, rooms):
-    told = one_line_of(tools("replay", rooms, "--moves", "r\nrx", status=2))
-    assert told == "--moves: line 2, column 2: 'x' is not a move; expected the letters l u r d\n"
-    told = one_line_of(tools("replay", rooms, "--level", 3, status=2))
-    assert told == f"{rooms}: level 3: not in this file; expected 1 to 2\n"
+def test_replay_reports_what_is_wrong(tools, rooms):
+    reported = one_line_of(tools("replay", rooms, "--moves", "r\nrx", status=2))
+    assert (
+        reported == "--moves: line 2, column 2: 'x' is not a move; expected the letters l u r d\n"
+    )
+    reported = one_line_of(tools("replay", rooms, "--level", 3, status=2))
+    assert reported == f"{rooms}: level 3: not in this file; expected 1 to 2\n"
     bare = b"###\n#@#\n###\n"
     assert "no stored solution" in one_line_of(tools("replay", "-", status=2, given=bare))
     nobody = b"####\n#$.#\n####\n"
-    told = one_line_of(tools("replay", "-", "--moves", "r", status=2, given=nobody))
-    assert "no player" in told
+    reported = one_line_of(tools("replay", "-", "--moves", "r", status=2, given=nobody))
+    assert "no player" in reported
 
 
 def test_an_already_solved_level_counts_after_the_first_push(tools):
@@ -159,16 +165,17 @@ def test_an_already_solved_level_counts_after_the_first_push(tools):
 
 
 def test_verify(tools, rooms):
-    told = json.loads(tools("verify", rooms, "--json", status=1).text)
+    reported = json.loads(tools("verify", rooms, "--json", status=1).text)
     outcomes = [
-        [(part["outcome"], part["at"]) for part in level["solutions"]] for level in told["levels"]
+        [(part["outcome"], part["at"]) for part in level["solutions"]]
+        for level in reported["levels"]
     ]
     assert outcomes == [[("solves", None)], [("legal", None), ("illegal", 1)]]
-    first = told["levels"][0]
+    first = reported["levels"][0]
     assert (first["n"], first["title"], first["warnings"]) == (1, "Attic", [])
     assert first["solutions"][0]["moves"] == first["solutions"][0]["pushes"] == 1
-    assert told["summary"]["levels"] == 2
-    assert (told["summary"]["solves"], told["summary"]["illegal"]) == (1, 1)
+    assert reported["summary"]["levels"] == 2
+    assert (reported["summary"]["solves"], reported["summary"]["illegal"]) == (1, 1)
 
 
 @pytest.mark.parametrize(
@@ -188,16 +195,16 @@ def test_verify(tools, rooms):
     ],
 )
 def test_what_verify_finds(board, warnings, status, tools):
-    told = tools("verify", "-", "--json", status=status, given=board.encode()).text
-    assert json.loads(told)["levels"][0]["warnings"] == warnings
+    reported = tools("verify", "-", "--json", status=status, given=board.encode()).text
+    assert json.loads(reported)["levels"][0]["warnings"] == warnings
 
 
 def test_convert_and_back(tools, rooms, tmp_path):
     pack, again = tmp_path / "rooms.skbn", tmp_path / "again.sok"
-    told = tools("convert", rooms, pack, "--title", "Rooms", "--description", "Two").text
-    assert re.search(r"^read .*rooms\.sok: 2 levels", told, re.MULTILINE)
-    assert "lost" in told and "3 solutions" in told
-    assert f"wrote {pack.with_suffix('.titles')}" in told
+    reported = tools("convert", rooms, pack, "--title", "Rooms", "--description", "Two").text
+    assert re.search(r"^read .*rooms\.sok: 2 levels", reported, re.MULTILINE)
+    assert "lost" in reported and "3 solutions" in reported
+    assert f"wrote {pack.with_suffix('.titles')}" in reported
     assert pack.with_suffix(".titles").read_text(encoding="utf-8") == "Attic\nBarn\n"
     tools("convert", pack, again)
     collection = read(again.read_bytes(), "again")
@@ -216,20 +223,20 @@ def test_convert_and_back(tools, rooms, tmp_path):
 def test_convert_through_pipes(tools, rooms):
     done = tools("convert", "-", "-", "--to", "skbn", given=rooms.read_bytes())
     assert done.stdout.startswith(b"SKBN")
-    assert "level titles" in done.told
+    assert "level titles" in done.messages
     done = tools("convert", "-", "-", "--to", "xsb", given=done.stdout)
     assert done.stdout.startswith(b"#####\n#@$.#\n")
 
 
-def test_convert_keeps_what_is_there(tools, rooms, tmp_path):
+def test_convert_keeps_existing_files(tools, rooms, tmp_path):
     out = tmp_path / "out.xsb"
     out.write_text("mine", encoding="utf-8")
     assert "already there" in one_line_of(tools("convert", rooms, out, status=2))
     assert out.read_text(encoding="utf-8") == "mine"
     tools("convert", rooms, out, "--force")
     assert out.read_text(encoding="utf-8").startswith("; Attic")
-    told = one_line_of(tools("convert", rooms, rooms, "--force", status=2))
-    assert "one of the inputs" in told
+    reported = one_line_of(tools("convert", rooms, rooms, "--force", status=2))
+    assert "one of the inputs" in reported
     assert rooms.read_text(encoding="utf-8") == ROOM + HALL
 
 
@@ -244,31 +251,31 @@ def test_convert_does_not_give_a_pack_the_titles_of_another(tools, tmp_path):
     assert not titles.exists()
 
 
-def test_convert_names_what_cannot_be_written_as_it_was_given(tools, rooms, tmp_path):
+def test_convert_names_what_cannot_be_written_unchanged(tools, rooms, tmp_path):
     out = tmp_path / "no" / "x.nbk"
-    told = one_line_of(tools("convert", rooms, out, status=2))
-    assert told.startswith(f"{out}: cannot be written: ")
+    reported = one_line_of(tools("convert", rooms, out, status=2))
+    assert reported.startswith(f"{out}: cannot be written: ")
 
 
 def test_generate_refuses_before_it_searches(tools, rooms):
-    told = one_line_of(tools("generate", "--seed", 1, "-o", rooms, status=2))
-    assert "already there" in told
+    reported = one_line_of(tools("generate", "--seed", 1, "-o", rooms, status=2))
+    assert "already there" in reported
     one_line_of(tools("generate", "--seed", 1, "--count", 0, status=2))
 
 
 def test_convert_writes_nothing_when_one_input_is_bad(tools, rooms, tmp_path):
     bad = tmp_path / "bad.txt"
     bad.write_text("hello", encoding="utf-8")
-    told = one_line_of(tools("convert", rooms, bad, tmp_path / "out.sok", status=2))
-    assert told.startswith(f"{bad}: ")
+    reported = one_line_of(tools("convert", rooms, bad, tmp_path / "out.sok", status=2))
+    assert reported.startswith(f"{bad}: ")
     assert not (tmp_path / "out.sok").exists()
 
 
 def test_convert_splits_truncates_or_refuses(tools, tmp_path):
     many = (ROOM * 300).encode()
     out = tmp_path / "m.skbn"
-    told = one_line_of(tools("convert", "-", out, status=2, given=many))
-    assert "300 levels; expected 1 to 255" in told
+    reported = one_line_of(tools("convert", "-", out, status=2, given=many))
+    assert "300 levels; expected 1 to 255" in reported
     report = tmp_path / "r.json"
     tools("convert", "-", out, "--split", "--report", report, given=many)
     written = json.loads(report.read_text(encoding="utf-8"))["written"]
@@ -276,8 +283,8 @@ def test_convert_splits_truncates_or_refuses(tools, tmp_path):
     assert [part["levels"] for part in packs] == [255, 45]
     assert (tmp_path / "m-2.skbn").exists()
     assert not out.exists()
-    told = tools("convert", "-", out, "--truncate", given=many).text
-    assert "45 levels that do not fit" in told
+    reported = tools("convert", "-", out, "--truncate", given=many).text
+    assert "45 levels that do not fit" in reported
     assert len(read(out.read_bytes(), "m").levels) == 255
 
 
@@ -292,14 +299,14 @@ def test_convert_merges_or_fills_a_folder(tools, rooms, tmp_path):
     assert names == ["other.skbn", "rooms.skbn", "rooms.titles"]
 
 
-def test_convert_wants_to_know_the_format(tools, rooms, tmp_path):
+def test_convert_needs_a_format(tools, rooms, tmp_path):
     assert "--to" in one_line_of(tools("convert", rooms, tmp_path / "x.zip", status=2))
     assert "SKBN" in one_line_of(
         tools("convert", rooms, "-", "--to", "xsb", "--from", "skbn", status=2)
     )
 
 
-def test_a_reader_that_goes_away_is_no_fault(root, rooms):
+def test_a_reader_that_closes_the_pipe_is_no_fault(root, rooms):
     rooms.write_text(ROOM * 3000, encoding="utf-8")
     command = [sys.executable, "-S", "-m", "tools", "info", str(rooms)]
     with subprocess.Popen(
@@ -318,7 +325,7 @@ def test_a_written_file_has_the_usual_mode(tools, rooms, tmp_path):
     assert (tmp_path / "out.xsb").stat().st_mode == plain.stat().st_mode
 
 
-def test_a_command_that_is_not_there_is_named(root):
+def test_an_unknown_command_is_named(root):
     script = (
         "import sys; sys.argv=['x']; from tools import commands as c;"
         "c.COMMANDS['ghost'] = c.Command('tools.ghost', '', 'none'); sys.exit(c.main(['ghost']))"

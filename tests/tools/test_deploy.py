@@ -1,10 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``deploy`` onto folders that stand for drives; the cable is pulled after every single change.
+"""Test ``deploy`` on folders that act as drives; the cable is pulled after every single change.
 
-A drive cut short is switched on in the simulator: the console must show its title. For that the
-drives hold sources where a build has .mpy files, and two versions whose modules do not mix.
+After each cut, the drive is switched on in the simulator: the console must show its title. For that
+the drives hold sources where a build has .mpy files, and two versions whose modules do not work
+together.
 """
 
 import os
@@ -36,8 +37,8 @@ LARGE = 1 << 24
 
 
 def walk(root, folder=""):
-    """Paths of all files below a folder with what the system knows of them: quick, for it is asked
-    at every change.
+    """Return the paths of all files below a folder with their system data: fast, as it runs at
+    every change.
     """
     with os.scandir(root / folder) as entries:
         for entry in entries:
@@ -49,8 +50,8 @@ def walk(root, folder=""):
 
 
 class Fragile(mounted.Mounted):
-    """A drive whose cable may be pulled: ``pulled()`` is called before every change, and with
-    every file half written. ``size`` bounds what it holds.
+    """A drive whose cable may be pulled: ``pulled()`` is called before every change, and with every
+    file half written. ``size`` limits its contents.
     """
 
     def __init__(self, root, pulled=lambda: None, size=LARGE):
@@ -96,13 +97,13 @@ class Fragile(mounted.Mounted):
 
 @pytest.fixture(autouse=True)
 def no_waiting(monkeypatch):
-    """The disk under these folders need not keep up."""
+    """Skip syncing: these folders need not survive a power cut."""
     monkeypatch.setattr(os, "fsync", lambda handle: None)
 
 
 @pytest.fixture
 def fresh(tmp_path):
-    """A drive as CircuitPython makes it."""
+    """Return a drive as CircuitPython makes it."""
     return make_fresh(tmp_path / "CIRCUITPY")
 
 
@@ -117,7 +118,7 @@ def make_fresh(root):
 
 @pytest.fixture(scope="module")
 def versions():
-    """(old, new): in the new one a class has another name, a module came, one went."""
+    """Return (old, new): in the new one a class is renamed, one module is added, one removed."""
     old = {}
     for name, path in contents.device():
         old[f"lib/nibblock/{name}"] = path.read_bytes()
@@ -143,7 +144,7 @@ def complete(files):
 
 
 def put(drive, files):
-    """Deploy ``files``; gives the plan and the writer."""
+    """Deploy ``files``; return the plan and the writer."""
     made = plan.make(drive, files)
     writer = write.Writer(drive, made, "pimoroni_picosystem")
     writer.run()
@@ -151,7 +152,7 @@ def put(drive, files):
 
 
 def starts(root):
-    """Whether the console on a copy of this drive comes to its title, and stays alive."""
+    """Return whether the console on a copy of this drive reaches its title and keeps running."""
     copy = root.parent / "copy"
     shutil.copytree(root, copy)
     try:
@@ -163,7 +164,7 @@ def starts(root):
 
 
 def on(root):
-    """Files on the drive."""
+    """Return the files on the drive."""
     return {path: (root / path).read_bytes() for path in mounted.Mounted(root).below("")}
 
 
@@ -175,7 +176,7 @@ def holds(root, files):
 
 
 def test_two_versions_do_not_mix(versions, tmp_path):
-    """Else the tests below could not fail."""
+    """Prove that the tests below can fail."""
     old, new = versions
     for name, files in (("old", old), ("new", new)):
         put(mounted.Mounted(make_fresh(tmp_path / name)), files)
@@ -186,10 +187,10 @@ def test_two_versions_do_not_mix(versions, tmp_path):
 
 
 class Cable:
-    """Looks at a drive whenever it is called: would the console start if the cable came out now?
+    """Check a drive at each call: would the console start if the cable came out now?
 
-    Drives that hold the same, but for what no console reads, are switched on once. Every ``often``
-    times the drive as it is is copied, and ``again(copy)`` deploys once more.
+    Drives that differ only in what no console reads are switched on once. Every ``often`` times,
+    the drive is copied as it is, and ``again(copy)`` deploys once more.
     """
 
     def __init__(self, root, may=starts, again=None, often=90, read=None):
@@ -205,7 +206,11 @@ class Cable:
     def __call__(self):
         self.count += 1
         facts = self._read(self.root)
-        state = hash(tuple(sorted((path, told.st_size, told.st_mtime_ns) for path, told in facts)))
+        state = hash(
+            tuple(
+                sorted((path, reported.st_size, reported.st_mtime_ns) for path, reported in facts)
+            )
+        )
         if state not in self._seen:
             self._seen.add(state)
             self.states += 1
@@ -217,7 +222,7 @@ class Cable:
 
 
 def _read(root):
-    """What a console switched on now may read."""
+    """Return what a console switched on now may read."""
     return [(path, facts) for path, facts in walk(root) if _is_read(path)]
 
 
@@ -233,7 +238,7 @@ def deployed(root, files):
 
 
 def test_an_update_may_be_cut_anywhere(versions, tmp_path):
-    """Between any two changes it starts; deployed again, all is there and nothing is left over."""
+    """Start it between any two changes; deploy again: all is there and nothing is left over."""
     old, new = versions
     root = deployed(tmp_path / "drive", old)
     (root / "nbsave_a").mkdir()
@@ -257,7 +262,7 @@ def test_an_update_may_be_cut_anywhere(versions, tmp_path):
     assert cable.count > 200 and cable.states > 6
 
 
-#: Modules of the layout before a game was a folder, some of which are folders now.
+#: Modules of the layout before each game had a folder; some of them are folders now.
 OLD_LAYOUT = (
     *("__init__", "chords", "games", "leftover", "pictures", "session", "settings", "wide"),
     *("packs/__init__", "packs/brain", "packs/klocki", "packs/shelf", "packs/nbk", "packs/skbn"),
@@ -265,7 +270,7 @@ OLD_LAYOUT = (
     *("screens/__init__", "screens/text", "screens/slide", "screens/force", "screens/playing"),
     *("progress/__init__", "progress/save", "progress/log", "boards/__init__", "boards/held"),
 )
-#: A console in small: it stops where a module is not the one it came with.
+#: A small console: it stops if a module is not the one it came with.
 OLD_CONSOLE = b"""
 import time
 import board
@@ -290,7 +295,7 @@ def main():
 
 
 def old_layout():
-    """A drive of that time, of modules that say so and a console that uses them."""
+    """Return a drive of that time: modules that report it and a console that uses them."""
     files = {f"lib/nibblock/{name}.py": b"OLD = True\n" for name in OLD_LAYOUT}
     files["lib/nibblock/console.py"] = OLD_CONSOLE
     files["lib/nibblock/art/boards16.bmp"] = b"BM"
@@ -302,8 +307,8 @@ def old_layout():
 
 
 @pytest.mark.parametrize("room", [LARGE, 0])
-def test_a_game_becomes_a_folder_on_a_drive_that_is_in_use(versions, tmp_path, room):
-    """No file of the old layout stays, the player's do, and a cut leaves a console that starts."""
+def test_a_game_becomes_a_folder_on_a_drive_in_use(versions, tmp_path, room):
+    """Keep no file of the old layout and all the player's; after a cut the console still starts."""
     old, new = old_layout(), versions[0]
     root = deployed(tmp_path / "drive", old)
     assert starts(root)
@@ -345,14 +350,14 @@ def test_a_game_becomes_a_folder_on_a_drive_that_is_in_use(versions, tmp_path, r
 
 
 def _imported(root):
-    """The modules that a console switched on now would run."""
+    """Return the modules that a console switched on now would run."""
     package = "nibblock" if (root / "nibblock").is_dir() else "lib/nibblock"
     found = [(path, facts) for path, facts in walk(root, package) if path.endswith(".py")]
     return [("code.py", os.stat(root / "code.py")), *found]
 
 
 def test_cut_twice(versions, tmp_path):
-    """The second deploy, of the older version again, is cut in what the first one left."""
+    """Deploy the older version again, and cut that in what the first cut left."""
     old, new = versions
     states = 0
 
@@ -369,7 +374,7 @@ def test_cut_twice(versions, tmp_path):
 
 
 def test_a_first_deploy_may_be_cut_anywhere(versions, tmp_path):
-    """The drive's own program is there until ours is whole."""
+    """Keep the drive's own program until ours is complete."""
     root = make_fresh(tmp_path / "drive")
     hello = (root / "code.py").read_bytes()
 
@@ -428,7 +433,7 @@ def test_nothing_changed_writes_nothing(versions, fresh):
     assert made.changes == [] and drive.done == 0
 
 
-def test_what_is_the_players_stays(versions, fresh):
+def test_the_players_files_stay(versions, fresh):
     old, new = versions
     put(mounted.Mounted(fresh), old)
     (fresh / "settings.toml").write_text('NIBBLOCK_THEME = "Night"\n')
@@ -446,7 +451,7 @@ def test_what_is_the_players_stays(versions, fresh):
     assert (fresh / "levels/a.xsb").read_text() == "my own version\n"
 
 
-def test_a_program_of_the_players_is_kept_under_another_name(versions, fresh):
+def test_a_program_of_the_player_is_kept_under_another_name(versions, fresh):
     (fresh / "code.py").write_text("print('my game')\n")
     made, _ = put(mounted.Mounted(fresh), versions[0])
     assert made.kept_as == {"code.py": "code_before_nibblock.py"}
@@ -456,7 +461,7 @@ def test_a_program_of_the_players_is_kept_under_another_name(versions, fresh):
     assert (fresh / "code_before_nibblock.py").read_text() == "print('my game')\n"
 
 
-def test_a_folder_that_would_be_imported_instead_is_told(versions, fresh):
+def test_a_folder_that_would_be_imported_instead_is_reported(versions, fresh):
     (fresh / "nibblock").mkdir()
     (fresh / "nibblock/x.py").write_text("")
     with pytest.raises(ToolError, match="use instead of lib/nibblock; rename it; nothing written"):
@@ -464,7 +469,7 @@ def test_a_folder_that_would_be_imported_instead_is_told(versions, fresh):
     assert not (fresh / "lib/nibblock").exists()
 
 
-def test_a_drive_that_forgets_is_noticed(versions, fresh, monkeypatch):
+def test_a_drive_that_loses_data_is_noticed(versions, fresh, monkeypatch):
     drive = mounted.Mounted(fresh)
     real = drive.write
 
@@ -496,7 +501,7 @@ def command(*words):
 
 @pytest.fixture
 def quick(monkeypatch):
-    """A build of three files."""
+    """Return a build of three files."""
     small = {"code.py": b"pass\n", "lib/nibblock/x.mpy": b"C\x06", "levels/a.nbk": b"NBK"}
     asked = []
 
@@ -508,7 +513,7 @@ def quick(monkeypatch):
     return asked
 
 
-def test_the_command_says_what_it_does(quick, fresh, capsys):
+def test_the_command_reports_what_it_does(quick, fresh, capsys):
     assert command(fresh, "--yes") == 0
     said = capsys.readouterr().out
     assert "pimoroni_picosystem, CircuitPython 9.2.1" in said
@@ -530,7 +535,7 @@ def test_a_dry_run_writes_nothing(quick, fresh, capsys):
     assert on(fresh) == before and "added: 2 files" in capsys.readouterr().out
 
 
-def test_it_asks(quick, fresh, monkeypatch):
+def test_it_asks_first(quick, fresh, monkeypatch):
     before = on(fresh)
     with pytest.raises(InputError, match="no terminal to ask on; expected --yes"):
         command(fresh)
@@ -606,7 +611,7 @@ def test_a_folder_made_by_build(fresh, tmp_path):
 
 
 def test_a_real_build_reaches_the_drive(fresh, monkeypatch):
-    """The whole way once, from the compiler to the drive."""
+    """Go the whole way once, from the compiler to the drive."""
     made = []
 
     def make(wishes, volume):
@@ -622,7 +627,7 @@ def test_a_real_build_reaches_the_drive(fresh, monkeypatch):
 
 
 def test_code_py_asks_for_nothing_but_main():
-    """What lets an old code.py start a new package, and the other way round."""
+    """Keep the code by which an old code.py starts a new package, and the other way round."""
     text = (ROOT / "code.py").read_text()
     imports = [
         line.strip() for line in text.splitlines() if "nibblock" in line and "import" in line

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The ways to start a command: in a checkout, from any folder, and installed as ``nibblock``."""
+"""Test the ways to start a command: in a checkout, from any folder, installed as ``nibblock``."""
 
 import importlib
 import os
@@ -42,7 +42,7 @@ def test_started_as_a_module_and_as_a_folder(root, tmp_path, level):
         assert "5x3" in done.stdout
 
 
-def test_a_folder_called_tools_where_one_stands_is_not_ours(root, tmp_path, level):
+def test_another_folder_called_tools_is_not_ours(root, tmp_path, level):
     (tmp_path / "tools").mkdir()
     (tmp_path / "tools/__init__.py").write_text("raise SystemExit('not ours')\n")
     (tmp_path / "errors.py").write_text("raise SystemExit('not ours')\n")
@@ -53,7 +53,7 @@ def test_a_folder_called_tools_where_one_stands_is_not_ours(root, tmp_path, leve
 @pytest.mark.parametrize("start", ["run_module('tools'", "run_path('tools'"])
 @pytest.mark.parametrize("first", ["", "import sys; sys.path.insert(0, '.')\n"])
 def test_pythons_own_code_module_is_never_the_drives(root, start, first):
-    """The root's code.py starts the console; pdb and pytest import ``code`` and must not."""
+    """Let the root's code.py start the console: pdb and pytest import ``code`` and must not."""
     assert (root / "code.py").exists()
     script = (
         f"{first}import runpy, sys\n"
@@ -81,7 +81,7 @@ def test_the_wheel_holds_the_drive_and_the_commands(root):
 
 @pytest.fixture
 def installed(root, tmp_path):
-    """A folder of packages in which ``pip install .`` put us."""
+    """Return a folder of packages into which ``pip install .`` put us."""
     site = tmp_path / "site"
     project, wheel_of = wheel(root)
     for name in wheel_of["only-include"]:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""FAT images, read back with FatFs (what CircuitPython mounts with) and, where there, dosfstools
+"""Test FAT images: read them with FatFs (which CircuitPython uses) and, if installed, dosfstools
 and mtools.
 """
 
@@ -26,7 +26,7 @@ needs_vm = pytest.mark.skipif(vm.micropython() is None, reason="no MicroPython t
 
 
 def drawn(seed=1):
-    """Files of every awkward length and name."""
+    """Return files of every awkward length and name."""
     chance = random.Random(seed)
     names = ["code.py", "BOOT.PY", "A.B", ".metadata_never_index", ".fseventsd/no_log", "e/f/g/h"]
     names += ["lib/a long name with spaces.mpy", "lib/x.y.z", "a" * 64 + ".txt", "exactly13ch.x"]
@@ -37,7 +37,7 @@ def drawn(seed=1):
 
 
 def read(tmp_path, *images):
-    """What FatFs finds in each image: files by path."""
+    """Return what FatFs finds in each image: files by path."""
     output = vm.run(READER, tmp_path, *map(str, images), heap="4m")
     found = []
     for line in output.splitlines():
@@ -102,7 +102,7 @@ def test_build_makes_an_image_of_what_it_builds(board, tmp_path, monkeypatch):
 
 
 @needs_vm
-def test_the_room_told_is_the_room_taken(tmp_path):
+def test_the_reported_space_is_the_space_taken(tmp_path):
     files = drawn(2)
     for size in (256, 8000):
         image = tmp_path / "room.img"

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Constants of other modules are folded into the device's code, and nothing else changes."""
+"""Fold constants of other modules into the device's code: nothing else may change."""
 
 import ast
 
@@ -29,7 +29,7 @@ def module(tmp_path):
     return folded
 
 
-def test_numbers_stand_where_names_stood(module):
+def test_numbers_replace_names(module):
     text = "from nibblock.codes import HIGH, ICE\n\ndef f(x):\n    return 'ä', x & ICE | HIGH\n"
     assert module(text) == "pass\n\ndef f(x):\n    return 'ä', x & 4 | 65536\n"
     text = "from nibblock.codes import ICE as COLD, NAME\nx = COLD if NAME else -COLD\n"
@@ -58,7 +58,7 @@ def test_lines_keep_their_numbers(module):
         "this is not Python\n",
     ],
 )
-def test_all_else_stays(module, text):
+def test_everything_else_stays(module, text):
     assert module(text) == text
 
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``grade``: more to do and more to see is more difficult; what is not known is not made up."""
+"""Test ``grade``: more to do and more to see is harder; unknown values are not invented."""
 
 import json
 
@@ -19,7 +19,7 @@ BRAIN = "5 3\n-1 1 1\n1 2 1\n\n1 3 1\n"
 
 @pytest.fixture
 def grade(tmp_path, capsys):
-    """Grade a text; status, the levels of the JSON, what was said."""
+    """Grade a text; return the status, the levels of the JSON, and the messages."""
 
     def run(text, *options):
         path = tmp_path / "levels.txt"
@@ -33,8 +33,8 @@ def grade(tmp_path, capsys):
 
 
 def test_what_takes_more_is_harder(grade):
-    status, (harder, easy), told = grade(f"B\n\n{HARDER}\nA\n\n{EASY}")
-    assert (status, told) == (0, "")
+    status, (harder, easy), reported = grade(f"B\n\n{HARDER}\nA\n\n{EASY}")
+    assert (status, reported) == (0, "")
     assert harder["grade"] > easy["grade"] > 0 and harder["exact"]
     assert easy["counters"] == {"moves": 3, "pushes": 2, "changes": 0}
     assert (easy["word"], easy["n"], easy["title"], easy["game"]) == ("easy", 2, "A", "sokoban")
@@ -43,8 +43,8 @@ def test_what_takes_more_is_harder(grade):
 
 
 def test_sliding_blocks(grade):
-    status, (aside, near), told = grade(KLOCKI)
-    assert (status, told) == (0, "") and aside["grade"] > near["grade"]
+    status, (aside, near), reported = grade(KLOCKI)
+    assert (status, reported) == (0, "") and aside["grade"] > near["grade"]
     assert near["counters"] == {"moves": 1, "steps": 1}
 
 
@@ -56,8 +56,8 @@ def test_what_has_no_solution_has_no_grade(grade):
     assert status == 1 and "player" in level["note"]
 
 
-def test_a_stored_solution_says_at_least(grade, monkeypatch):
-    """Where the solver did not get to the end, it is by the stored solution and says so."""
+def test_a_stored_solution_gives_at_least(grade, monkeypatch):
+    """Grade by the stored solution where the solver did not finish, and say so."""
     exact = grade(HARDER)[1][0]
     real = solver.solve
     monkeypatch.setattr(solver, "solve", lambda rows, limit: real(rows, max_nodes=1))
@@ -74,10 +74,10 @@ def test_a_pack_is_sorted_by_it(grade, tmp_path, capsys):
     command = ["grade", str(grade.path), "--jobs", "1", "-o", str(out)]
     assert commands.main(command) == 1  # nothing is known of C
     assert [level.title for level in files.read_levels(str(out)).levels] == ["A", "B", "C"]
-    told = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in told] == ["1", "2", "3"]
-    assert "it has no solution" in told[1]
-    assert commands.main(command) == 2  # there already
+    reported = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in reported] == ["1", "2", "3"]
+    assert "it has no solution" in reported[1]
+    assert commands.main(command) == 2  # exists already
 
 
 @pytest.mark.parametrize("option", [("--limit", "0"), ("--limit", "x"), ("--jobs", "0")])
@@ -88,5 +88,5 @@ def test_bad_numbers_are_usage(grade, option):
 
 
 def test_bad_output_is_one_line(grade):
-    status, levels, told = grade(EASY, "-o", "levels.doc")
-    assert (status, levels) == (2, []) and "no known format in this name" in told
+    status, levels, reported = grade(EASY, "-o", "levels.doc")
+    assert (status, levels) == (2, []) and "no known format in this name" in reported

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Files made to hurt, or given by mistake, and places that must not be written to.
+"""Test hostile files, files given by mistake, and places that must not be overwritten.
 
-A second a megabyte is the limit of every reader; the limits here are far above what a right one
+A second a megabyte is the limit of every reader; the limits here are far above what a correct one
 takes, and far below what a quadratic one would.
 """
 
@@ -24,7 +24,7 @@ ROOM_TEXT = "#####\n#@$.#\n#####\n"
 
 
 @pytest.mark.parametrize("row", ["-", "_", "*****"])
-def test_rulers_without_end_take_no_time(row):
+def test_endless_rulers_take_no_time(row):
     def refuse(count):
         with pytest.raises(InputError):
             read((row + "\n").encode() * count, "x.xsb")
@@ -73,7 +73,7 @@ def test_a_link_is_written_through(folder):
     assert "#@$.#" in (folder / "real.sok").read_text()
 
 
-def test_a_pipe_in_a_folder_is_passed_over(folder, capsys):
+def test_a_pipe_in_a_folder_is_skipped(folder, capsys):
     os.mkfifo(folder / "in" / "pipe.xsb")
     assert convert(folder / "in", folder / "out.nbk") == 0
     assert "pipe.xsb: a pipe or a device" in capsys.readouterr().out
@@ -87,7 +87,7 @@ def test_an_original_within_a_folder_is_not_overwritten(folder, capsys):
     assert original.read_text() == ROOM_TEXT
 
 
-def test_a_report_takes_no_ones_place(folder, capsys):
+def test_a_report_replaces_no_other_output(folder, capsys):
     room = folder / "in" / "room.xsb"
     assert convert(room, folder / "out.nbk", "--report", folder / "out.nbk") == 2
     assert not (folder / "out.nbk").exists()
@@ -115,7 +115,7 @@ def test_a_report_goes_to_standard_output(folder, capsys, monkeypatch):
         (b"\0" * 257 + b"ustar\0", "tar"),
     ],
 )
-def test_a_level_packed_in_another_file_is_no_level(start, what):
+def test_a_level_compressed_in_another_file_is_no_level(start, what):
     with pytest.raises(InputError, match=what):
         read(start + b"\n\n" + ROOM_TEXT.encode(), "x.xsb")
 
@@ -137,7 +137,7 @@ def slc(title, doctype=""):
         ("a & b &nosuch; c", "a & b &nosuch; c"),
     ],
 )
-def test_letters_that_html_names_in_xml(doctype, written, title):
+def test_html_entities_in_xml(doctype, written, title):
     (level,) = read(slc(written, doctype).encode(), "x.slc").levels
     assert level.title == title
     assert level.rows == ROOM
@@ -148,7 +148,7 @@ def test_an_ampersand_in_cdata_stays():
     assert read(data.encode(), "x.slc").title == "&eacute;"
 
 
-def test_what_ssx_tells_of_a_solution_is_kept():
+def test_what_ssx_says_of_a_solution_is_kept():
     data = (
         "<L><Puzzle><Maps><Map><Row>#####</Row><Row>#PXO#</Row><Row>#####</Row><Solutions>"
         "<Solution><Steps>r</Steps><SolutionDescription><Name>N</Name><Comments>fast</Comments>"
@@ -157,12 +157,12 @@ def test_what_ssx_tells_of_a_solution_is_kept():
     )
     found = read(data.encode(), "x.ssx")
     (solution,) = found.levels[0].solutions
-    assert "left out" in found.warnings[0].text  # moves that are none
+    assert "left out" in found.warnings[0].text  # not moves at all
     assert (solution.title, solution.comment) == ("N", "fast\nAuthor: Ann")
 
 
 @pytest.mark.parametrize("ruler", ["-----", "*****", "__________"])
-def test_boards_with_a_ruler_alone_between_them(ruler):
+def test_boards_separated_by_a_ruler_alone(ruler):
     levels = read(f"{ruler}\n".join([ROOM_TEXT] * 3).encode(), "x.xsb").levels
     assert [level.rows for level in levels] == [ROOM] * 3
 
@@ -174,7 +174,7 @@ def test_boards_with_a_ruler_alone_between_them(ruler):
         "#######\n#     #\n  *****\n# @$. #\n#######\n",
     ],
 )
-def test_a_row_that_could_be_a_ruler_but_parts_no_boards(board):
+def test_a_row_that_could_be_a_ruler_but_separates_no_boards(board):
     (level,) = read(board.encode(), "x.xsb").levels
     assert level.height == 5
 
@@ -195,7 +195,7 @@ def test_a_word_of_the_same_letters_is_a_title(word):
     assert not levels[0].solutions
 
 
-def test_a_count_may_be_parted_from_its_letter_by_the_line_end():
+def test_a_count_may_be_separated_from_its_letter_by_a_line_end():
     rows = ["#" * 40, "#@$" + " " * 36 + "#", "#" + " " * 37 + ".#", "#" * 40]
     text = "\n".join(rows) + "\n\nBest\n\n10l10r10u3\n6Rurd\n"
     (level,) = read(text.encode(), "x.sok").levels
@@ -203,7 +203,7 @@ def test_a_count_may_be_parted_from_its_letter_by_the_line_end():
 
 
 @pytest.mark.parametrize("title", ["'quoted'", '"quoted"', "one\u2028line"])
-def test_titles_that_text_might_change_come_back(title):
+def test_titles_that_text_might_change_are_read_back(title):
     made = Collection((Level(ROOM, title=one_line(title)),), title=one_line(title))
     for form in ("xsb", "sok", "nbk", "slc", "ssx"):
         again = read(write(made, form), "x")

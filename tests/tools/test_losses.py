@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``convert`` lists as lost exactly what a file does not hold when it is read again."""
+"""Check that ``convert`` lists as lost exactly what a file lacks when it is read again."""
 
 import json
 
@@ -28,7 +28,7 @@ _OF_SOLUTIONS = {
 
 
 def converted(folder, collection, form, *options):
-    """What convert lists as lost, and what each file that it wrote holds."""
+    """Return what convert lists as lost, and what each file that it wrote holds."""
     (folder / "in.nbk").write_bytes(nbk.write(collection))
     out = folder / f"out{formats.FORMATS[form].extensions[0]}"
     report = folder / "report.json"
@@ -42,7 +42,7 @@ def converted(folder, collection, form, *options):
 
 
 def missing(collection, again):
-    """How much of each part of the model is not there any more."""
+    """Count, for each part of the model, what is missing."""
     before, after = collection.levels, [level for part in again for level in part.levels]
     counts = {}
     for what, field in (

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Our own packs on the desktop: everything comes back, small, and nonsense is told apart."""
+"""Test our own packs on the desktop: all is read back, they are small, nonsense is detected."""
 
 import dataclasses
 import io
@@ -80,7 +80,7 @@ collections = st.builds(
 
 
 def room(width, height):
-    """A board with a few things in it."""
+    """Return a board with a few things in it."""
     wall = "#" * width
     inner = ["#" + " " * (width - 2) + "#"] * (height - 3)
     return (wall, "#@$." + " " * (width - 5) + "#", *inner, wall)
@@ -93,7 +93,7 @@ def pack_of(count, size=(8, 8), **about):
 
 
 @given(collections)
-def test_everything_comes_back(collection):
+def test_everything_is_read_back(collection):
     data = nbk.write(collection)
     assert nbk.read(data, "pack") == collection
     assert nbk.write(collection) == data
@@ -101,7 +101,7 @@ def test_everything_comes_back(collection):
 
 
 @given(collections)
-def test_boards_alone_come_back(collection):
+def test_boards_alone_are_read_back(collection):
     bare = dataclasses.replace(
         collection,
         author="",
@@ -110,7 +110,7 @@ def test_boards_alone_come_back(collection):
     assert nbk.read(nbk.write_boards(collection), "pack") == bare
 
 
-def test_what_the_model_may_learn_comes_back_as_properties(monkeypatch):
+def test_what_the_model_may_learn_is_read_back_as_properties(monkeypatch):
     @dataclasses.dataclass(frozen=True)
     class Richer(Level):
         season: str = ""
@@ -187,7 +187,7 @@ def test_more_than_64_kib_and_255_levels():
         assert pack.read(n).title == f"Level {n + 1}"
 
 
-def test_boards_larger_than_255_come_back():
+def test_boards_larger_than_255_are_read_back():
     for size in ((256, 8), (8, 256), (400, 300), (256, 256)):
         collection = Collection((Level(room(*size)),), format="nbk")
         data = nbk.write_boards(collection)
@@ -197,8 +197,8 @@ def test_boards_larger_than_255_come_back():
 
 
 @pytest.mark.parametrize("size", [0, 63, 64, 65, 252, 253, 254, 255, 256, 4095, 4096, 70000])
-def test_texts_of_any_length_come_back(size):
-    """Around each change of form: bulk, lengths of one and four bytes, over 64 KiB."""
+def test_texts_of_any_length_are_read_back(size):
+    """Write texts around each change of form: bulk, lengths of one and four bytes, over 64 KiB."""
     for own in ("x" * size, "\xe9" * (size // 2)):
         level = Level(room(6, 6), own, own, own, (Solution("r", own), Solution(own or "l", own)))
         collection = Collection((level, level), own, own, own, format="nbk")
@@ -231,7 +231,7 @@ def test_what_is_no_level_of_its_game_is_skipped(game, drawn, reason):
     assert read.skipped[0].text.startswith("level 1: ") and reason in read.skipped[0].text
 
 
-def test_limits_are_told():
+def test_limits_are_reported():
     with pytest.raises(ValueError, match="at least 1"):
         nbk.write(Collection(()))
     with pytest.raises(ValueError, match="line end"):
@@ -244,7 +244,7 @@ def test_limits_are_told():
 
 
 @given(rooms, st.text("lurd", max_size=200))
-def test_playing_is_as_the_rules_of_the_console(drawn, steps):
+def test_playing_follows_the_rules_of_the_console(drawn, steps):
     played = fast.play(drawn, steps)
     from nibblock.games.sokoban.rules import Sokoban
     from nibblock.play import Unplayable
@@ -269,8 +269,8 @@ def test_moves_take_two_bits_where_they_can():
         ("Rl", nbk_moves.PUSHES_CAPITAL),
         ("drrul", nbk_moves.SMALL),
         ("RLR", nbk_moves.CAPITAL),
-        ("rR", nbk_moves.TEXT),  # the first one is a push, the second one is none
-        ("lu", nbk_moves.PUSHES_CAPITAL),  # refused, so all small
+        ("rR", nbk_moves.TEXT),  # the first one is a push, the second one is not
+        ("lu", nbk_moves.PUSHES_CAPITAL),  # refused, so all lower case
         ("r2d", nbk_moves.TEXT),
         ("", nbk_moves.TEXT),
     ):
@@ -339,7 +339,9 @@ def read_or_refuse(data):
 
 
 def sealed(data):
-    """The same file with all checks of header, index and records right, where they have a place."""
+    """Return the same file with all checks of header, index and records corrected, where they have
+    a place.
+    """
     try:
         wide, layout, at = data[3] & 15, data[4], 5 + (data[3] & 15)
         for _ in range(2):
@@ -368,13 +370,13 @@ def sealed(data):
 
 
 @given(st.binary(max_size=400))
-def test_any_bytes_behind_the_magic(data):
+def test_any_bytes_after_the_magic(data):
     read_or_refuse(b"NBK\x11" + data)
 
 
 @given(collections, st.data())
-def test_hostile_changes_behind_good_checks(collection, data):
-    """Changed bytes with all checks made right again: what a check does not find."""
+def test_hostile_changes_with_correct_checks(collection, data):
+    """Change bytes and correct all checks: errors that a check does not find."""
     packed = bytearray(nbk.write(collection))
     for _ in range(data.draw(st.integers(1, 6))):
         packed[data.draw(st.integers(3, len(packed) - 1))] = data.draw(st.integers(0, 255))
@@ -405,14 +407,14 @@ def test_hostile_changes_behind_good_checks(collection, data):
 
 
 def hostile_index(count):
-    """A pack whose entries all name a huge board, one behind the other in the index itself."""
+    """Return a pack whose entries all name a huge board, overlapping in the index itself."""
     entries = b"".join((5 + i).to_bytes(3, "big") + b"\xff\xff\0\0" for i in range(count))
     header = b"NBK\x13\x00" + count.to_bytes(3, "big") + b"\0\0"
     return header + nbk_fields.checked(header) + entries + nbk_fields.checked(entries)
 
 
 def hostile_records(count):
-    """The same with a byte of its own for each, and checks that hold."""
+    """Do the same with a byte of its own for each entry, and correct checks."""
     flat = hostile_index(count)
     single = bytearray(flat)
     for i in range(count):
@@ -423,19 +425,19 @@ def hostile_records(count):
 
 
 def hostile_board(count):
-    """A board of walls, a million cells and more in a few bytes."""
+    """Return a board of walls, a million cells and more in a few bytes."""
     side = 15 * math.isqrt(count)
     return nbk.write(Collection((Level(tuple(["#" * side] * side)),)))
 
 
 def hostile_tail(count):
-    """An index that is cut off, and nonsense after it."""
+    """Return an index that is cut off, followed by nonsense."""
     return hostile_index(count)[:10] + b"\xff" * 8 * count
 
 
 @pytest.mark.parametrize("make", [hostile_index, hostile_records, hostile_board, hostile_tail])
 def test_hostile_files_cost_little(make):
-    """Huge boards of few bytes, and many of them: the work grows with the file."""
+    """Read many huge boards of few bytes: the work grows with the file."""
     files = {size: make(size) for size in (5000, 20000)}
     grows_with_size(lambda size: read_or_refuse(files[size]), 5000)
 
@@ -449,7 +451,7 @@ def test_later_versions():
 
 
 def test_the_example_of_a_later_writer():
-    """Unknown kinds, columns, tags, forms and layout bits spoil only what needs them."""
+    """Let unknown kinds, columns, tags, forms and layout bits spoil only what needs them."""
     one, three = Level(room(8, 5)), Level(room(8, 7))
     solution = b"\0\x09\x00\x00\x01\x40"
     fields = nbk_fields.pack(
@@ -476,7 +478,7 @@ def test_the_example_of_a_later_writer():
 
 
 def widened(data, extra):
-    """The pack as a later version with ``extra`` more bytes in each entry would write it."""
+    """Return the pack as a later version would write it: ``extra`` more bytes in each entry."""
     wide, layout = data[3] & 15, data[4]
     count = int.from_bytes(data[5 : 5 + wide], "big")
     entry = wide + 4 + (layout & 1)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""docs/nbk.md against the code: its examples, its table of words, its numbers."""
+"""Check docs/nbk.md against the code: its examples, its table of words, its numbers."""
 
 import io
 import re
@@ -42,13 +42,13 @@ def page(root):
 
 
 def example(page, name):
-    """The bytes of an example: what stands before two blanks in each line."""
+    """Return the bytes of an example: what comes before two blanks in each line."""
     block = re.search(rf"```hex {name}\n(.*?)```", page, re.DOTALL)[1]
     return bytes.fromhex("".join(line.split("  ")[0] for line in block.splitlines()))
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_examples_are_what_is_written_and_read(page, name):
+def test_examples_match_what_is_written_and_read(page, name):
     data = example(page, name)
     write = nbk.write_boards if name == "board" else nbk.write
     assert write(EXAMPLES[name]) == data
@@ -73,17 +73,17 @@ def test_examples_on_the_device(page):
 
 
 def test_the_table_of_words(page):
-    told = []
+    reported = []
     for row in re.findall(r"^\| word \|(.*)\|$", page, re.MULTILINE):
         for cell in row.split(" | "):
             count, letters, _ = cell.strip().split("`")
-            told.append(letters.replace("_", " ") * int(count or 1))
+            reported.append(letters.replace("_", " ") * int(count or 1))
     words = ["".join(LETTERS[code] for code in WORDS[STARTS[i] : STARTS[i + 1]]) for i in range(31)]
-    assert told == words
+    assert reported == words
     assert len(set(words)) == 31 and STARTS[31] == len(WORDS)
 
 
-def test_the_check_is_the_one_of_the_page():
+def test_the_check_is_the_one_on_the_page():
     def by_the_page(data):
         c = 1
         for byte in data:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The command ``progress``: table, JSON, SOK text that verifies, merging two drives."""
+"""Test the command ``progress``: table, JSON, SOK text that verifies, merging two drives."""
 
 import json
 
@@ -79,11 +79,11 @@ def test_it_names_levels_and_bests(saves, capsys):
     assert "bad.skbn" in err
 
 
-def test_json_is_all_there_is_on_standard_output(saves, capsys):
+def test_standard_output_holds_only_json(saves, capsys):
     assert main(["progress", str(saves), "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["place"] == {"pack": "levels/ours/two.skbn", "n": 2}
-    first, second, unknown = told["levels"]
+    reported = json.loads(capsys.readouterr().out)
+    assert reported["place"] == {"pack": "levels/ours/two.skbn", "n": 2}
+    first, second, unknown = reported["levels"]
     assert first["by_moves"] == {"moves": 1, "pushes": 1, "solution": "R"}
     assert first["board"] == list(ROWS[0])
     assert second["by_pushes"]["solution"] == "rlrRR"
@@ -111,8 +111,8 @@ def test_the_sok_text_verifies_and_loses_nothing(saves, tmp_path, capsys):
     assert main(["progress", str(saves), "-o", str(out), "--force"]) == 0
 
 
-def test_levels_of_our_own_are_known_without_their_pack(root, tmp_path, capsys):
-    """As ``play --drive`` leaves it: only saves."""
+def test_our_own_levels_are_known_without_their_pack(root, tmp_path, capsys):
+    """Use a drive as ``play --drive`` leaves it: only saves."""
     level = files.read_levels(str(root / "levels" / "1-sokoban" / "1-first-steps.skbn")).levels[0]
     solve(tmp_path, board.to_device(level.rows).key, 4, 3, "rrrr")
     assert main(["progress", str(tmp_path), "--json"]) == 0
@@ -133,7 +133,7 @@ def test_import_takes_the_best_of_each(saves, tmp_path):
     assert merged.best(UNKNOWN, 0)
     assert merged.best(b"\x07zzzzz", 1)
     assert merged.unfinished(KEYS[1]) == (2, 1, -1, packed("rl"))
-    for copy in ("nbsave_a", "nbsave_b"):  # either copy alone has it all
+    for copy in ("nbsave_a", "nbsave_b"):  # either copy alone has everything
         alone = tmp_path / copy
         (alone / copy).mkdir(parents=True)
         data = (saves / copy / "progress.nbs").read_bytes()
@@ -157,7 +157,7 @@ def test_import_of_a_large_drive(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["nowhere", "file"])
-def test_what_is_no_drive_is_one_line(tmp_path, capsys, name):
+def test_a_folder_that_is_no_drive_is_one_line(tmp_path, capsys, name):
     (tmp_path / "file").write_text("x")
     assert main(["progress", str(tmp_path / name)]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
@@ -170,7 +170,7 @@ def test_a_drive_without_saves(tmp_path, capsys):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_steps_are_four_to_a_byte_first_high():
+def test_steps_are_four_to_a_byte_highest_first():
     assert letters(b"\x1b\xe4", 7) == "lurddru"
     assert isinstance(board.to_device(ROWS[0]), DeviceLevel)
 
@@ -206,7 +206,7 @@ def test_brain_games_are_solution_text(brain_saves, capsys):
     assert walk["board"][0] == "5 3"
 
 
-def test_brain_games_stand_in_the_comment_of_sok_text(brain_saves, tmp_path, capsys):
+def test_brain_games_are_in_the_comment_of_sok_text(brain_saves, tmp_path, capsys):
     out = tmp_path / "out.sok"
     assert main(["progress", str(brain_saves), "-o", str(out)]) == 0
     text = out.read_text("utf-8")
@@ -225,7 +225,7 @@ OTHER = Level((".@......", "....+...", "........"), game="klocki")
 
 
 def slid(level, *codes):
-    """The steps of cells and ways, played, as the console stores them."""
+    """Return the steps of cells and ways as the console stores them after playing them."""
     session = Session(Klocki(klocki_board.to_device(level)))
     for cell, way in codes:
         assert session.step(cell << 3 | way)
@@ -234,7 +234,7 @@ def slid(level, *codes):
 
 @pytest.fixture
 def klocki_saves(tmp_path):
-    """Two Klocki levels in play, one of them left shuffled, with a game of that position."""
+    """Return two Klocki levels in play, one of them left shuffled, with a game of that position."""
     folder = make_drive(tmp_path / "drive")
     pack = Collection((SLIDE, OTHER), title="Slides")
     (folder / "levels" / "slide.nbk").write_bytes(nbk.write(pack))
@@ -265,7 +265,7 @@ def test_klocki_games_are_moves_as_in_its_files(klocki_saves, capsys):
     assert slide["unfinished"] == game and "by_pushes" not in slide
 
 
-def test_a_shuffled_level_is_told_and_its_position_named(klocki_saves, capsys):
+def test_a_shuffled_level_is_reported_with_its_position(klocki_saves, capsys):
     assert main(["progress", str(klocki_saves), "--json"]) == 0
     levels = json.loads(capsys.readouterr().out)["levels"]
     found = {level["title"]: level["unfinished"] for level in levels[2:]}
@@ -278,7 +278,7 @@ def test_a_shuffled_level_is_told_and_its_position_named(klocki_saves, capsys):
     }
 
 
-def test_klocki_games_stand_in_the_comment_of_sok_text(klocki_saves, tmp_path, capsys):
+def test_klocki_games_are_in_the_comment_of_sok_text(klocki_saves, tmp_path, capsys):
     out = tmp_path / "out.sok"
     assert main(["progress", str(klocki_saves), "-o", str(out)]) == 0
     text = out.read_text("utf-8")
@@ -287,9 +287,9 @@ def test_klocki_games_stand_in_the_comment_of_sok_text(klocki_saves, tmp_path, c
     assert "fewest steps: 3 moves, 3 steps: not kept" in text
     assert "unfinished at step 2 of 4: 1,2:>;0,0:v>v" in text
     assert "left shuffled, seed 77" in text
-    told = capsys.readouterr().out.split("\n")
+    reported = capsys.readouterr().out.split("\n")
     assert any(
-        line.split()[:5] == ["levels/slide.nbk", "1", "Slide", "2/4", "3/3"] for line in told
+        line.split()[:5] == ["levels/slide.nbk", "1", "Slide", "2/4", "3/3"] for line in reported
     )
     assert main(["verify", str(out)]) == 0
 

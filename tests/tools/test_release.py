@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``release``: what is in the zips and the source archive, and that they are the same each time."""
+"""Test ``release``: the contents of the zips and the source archive, the same each time."""
 
 import hashlib
 import io
@@ -31,7 +31,7 @@ def four_boards(monkeypatch):
 
 @pytest.fixture
 def sources(monkeypatch):
-    """Two files that git tracks."""
+    """Return two files that git tracks."""
     files = {"code.py": (b"pass\n", False), ".ci/run": (b"#!/bin/sh\n", True)}
     monkeypatch.setattr(release, "tracked", lambda: files)
     return files
@@ -48,7 +48,7 @@ def members(data):
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def test_boards_that_get_the_same_share_a_zip(four_boards):
+def test_boards_with_the_same_files_share_a_zip(four_boards):
     small, large = release.families()
     assert (small.name, small.boards) == ("small-screen", ("pybadge", "edgebadge"))
     assert (large.name, large.boards) == ("large-screen", tuple(BOARDS[2:]))
@@ -71,7 +71,7 @@ def test_a_zip_holds_the_drive_and_a_note_but_no_saves(four_boards):
     assert not [name for name in held if "nbsave" in name]
     assert "pimoroni_picosystem, pajenicko_picopad" in note and __version__ in note
     assert "lib/nibblock" in note and "Merge" in note
-    assert "\n" not in note.replace("\r\n", "")  # Notepad may read it
+    assert "\n" not in note.replace("\r\n", "")  # Notepad may open it
     assert max(map(len, note.splitlines())) <= 100
 
 
@@ -92,7 +92,7 @@ def test_the_files_of_a_release(four_boards, sources, tmp_path, capsys):
     assert first == {path.name: path.read_bytes() for path in out.iterdir()}
 
 
-def test_the_source_archive_says_nothing_of_this_machine(sources):
+def test_the_source_archive_reveals_nothing_of_this_machine(sources):
     data = release.source_archive(sources, "nibblock-1")
     assert data[4:8] == bytes(4)  # no date in the gzip header
     with tarfile.open(fileobj=io.BytesIO(data)) as archive:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``render``: its pictures are the console's own; animations have a picture a step or a move."""
+"""Test ``render``: pictures are the console's own; animations have one a step or a move."""
 
 import numpy
 import pytest
@@ -19,13 +19,13 @@ SOK = BOARD + "\nSolution\n" + MOVES + "\n"
 
 @pytest.fixture(autouse=True)
 def here(monkeypatch):
-    """The packages are here, whatever Python the tests run in: no change to another one."""
+    """Use the packages here, whatever Python runs the tests: do not switch to another one."""
     monkeypatch.setattr(venv, "ensure", lambda *_: None)
 
 
 @pytest.fixture
 def render(tmp_path, capsys):
-    """Draw a text; the status, what was said, and the picture."""
+    """Draw a text; return the status, the messages, and the picture."""
 
     def run(text, *options, out="out.png"):
         path, made = tmp_path / "level.sok", tmp_path / out
@@ -38,7 +38,7 @@ def render(tmp_path, capsys):
 
 
 def frames(picture):
-    """Every picture of an animation as RGB."""
+    """Return every picture of an animation as RGB."""
     found = []
     for n in range(picture.n_frames):
         picture.seek(n)
@@ -47,8 +47,8 @@ def frames(picture):
 
 
 def test_a_picture_is_what_the_console_shows(render, tmp_path):
-    status, told, picture = render(SOK, "--what", "start")
-    assert (status, told, picture.size) == (0, "", (7 * 16, 4 * 16))
+    status, reported, picture = render(SOK, "--what", "start")
+    assert (status, reported, picture.size) == (0, "", (7 * 16, 4 * 16))
     level = Level(tuple(BOARD.splitlines()))
     folder = tmp_path / "drive" / "levels"
     folder.mkdir(parents=True)
@@ -69,8 +69,8 @@ def test_the_end_and_given_moves(render):
     end = render(SOK, "--what", "end")[2].convert("RGB")
     given = render(BOARD, "--what", "end", "--moves", MOVES)[2].convert("RGB")
     assert end.tobytes() == given.tobytes() != render(SOK)[2].convert("RGB").tobytes()
-    status, told, picture = render(BOARD, "--what", "end")
-    assert status == 2 and "no stored solution; expected --moves" in told and picture is None
+    status, reported, picture = render(BOARD, "--what", "end")
+    assert status == 2 and "no stored solution; expected --moves" in reported and picture is None
 
 
 def test_an_unfinished_game_is_the_current_position(render):
@@ -80,8 +80,8 @@ def test_an_unfinished_game_is_the_current_position(render):
 
 
 def test_an_animation_has_a_picture_a_step(render):
-    status, told, picture = render(SOK, "--what", "steps", "--step-time", "0.1", out="a.gif")
-    assert (status, told, picture.n_frames) == (0, "", len(MOVES) + 1)
+    status, reported, picture = render(SOK, "--what", "steps", "--step-time", "0.1", out="a.gif")
+    assert (status, reported, picture.n_frames) == (0, "", len(MOVES) + 1)
     assert picture.info["duration"] == 100 and "loop" not in picture.info
     shown = frames(picture)
     for n in range(len(MOVES) + 1):
@@ -118,8 +118,8 @@ def test_no_picture_has_more_colours_than_the_display(render, theme):
 
 def test_a_contact_sheet(render):
     text = "One\n\n" + BOARD + "\nTwo\n\n" + BOARD.replace(" .", "..") + "\n"
-    status, told, picture = render(text, "--sheet", "--columns", "1")
-    assert (status, told) == (0, "")
+    status, reported, picture = render(text, "--sheet", "--columns", "1")
+    assert (status, reported) == (0, "")
     other = render(text, "--sheet", "--columns", "2")[2]
     assert picture.height > other.height and picture.width < other.width
     one = numpy.asarray(render(BOARD, "--tile", "8")[2].convert("RGB"))
@@ -154,9 +154,9 @@ def test_a_level_that_cannot_be_drawn_is_left_out_of_a_sheet(render):
         (("--moves", "@gone"), "a.png", "no such file"),
     ],
 )
-def test_bad_wishes_are_one_line(render, options, out, wrong):
-    status, told, picture = render(BOARD, *options, out=out)
-    assert status == 2 and wrong in told and told.count("\n") == 1 and picture is None
+def test_bad_options_are_one_line(render, options, out, wrong):
+    status, reported, picture = render(BOARD, *options, out=out)
+    assert status == 2 and wrong in reported and reported.count("\n") == 1 and picture is None
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_bad_numbers_are_usage(render, option):
     assert stopped.value.code == 2
 
 
-def test_a_file_is_kept(render, tmp_path):
+def test_an_existing_file_is_kept(render, tmp_path):
     (tmp_path / "out.png").write_bytes(b"mine")
     path = tmp_path / "level.xsb"
     path.write_text(BOARD)
@@ -183,8 +183,8 @@ def test_a_file_is_kept(render, tmp_path):
 
 def test_too_large_a_picture_is_refused(render):
     board = "\n".join(["#" * 255, "#@$.#" + " " * 250, *["#" * 255] * 250])
-    status, told, _ = render(board, "--tile", "128")
-    assert status == 2 and "expected a smaller --tile" in told
+    status, reported, _ = render(board, "--tile", "128")
+    assert status == 2 and "expected a smaller --tile" in reported
 
 
 def test_the_names_of_the_themes_are_the_consoles():
@@ -199,8 +199,8 @@ BRAIN = "= Push\nP. B. _. _2\n_. _. _. _.\n: ,r,,r\n"
 
 def test_klocki_has_a_picture_a_step_or_a_move(render):
     text = '"Aside"\n.@...[.......[......+...\n.#...#.......#.......#..\n 1)0,1:>v\n 2)0,0:>>\n'
-    status, told, steps = render(text, "--what", "steps", out="a.gif")
-    assert (status, told, steps.n_frames) == (0, "", 5)
+    status, reported, steps = render(text, "--what", "steps", out="a.gif")
+    assert (status, reported, steps.n_frames) == (0, "", 5)
     moves = frames(render(text, "--what", "moves", out="a.gif")[2])
     shown = frames(steps)
     assert [picture.tobytes() for picture in moves] == [shown[n].tobytes() for n in (0, 2, 4)]
@@ -210,11 +210,11 @@ def test_klocki_has_a_picture_a_step_or_a_move(render):
 
 
 def test_brain_has_a_picture_a_frame_or_a_rest(render):
-    status, told, steps = render(BRAIN, "--what", "steps", out="a.gif")
-    assert (status, told) == (0, "")
+    status, reported, steps = render(BRAIN, "--what", "steps", out="a.gif")
+    assert (status, reported) == (0, "")
     shown = frames(steps)
-    # What does not change is one picture that stays: two waits of five frames, two presses,
-    # two quiet frames behind them, and the end.
+    # What does not change is one long picture: two waits of five frames, two presses, two quiet
+    # frames after them, and the end.
     assert len(shown) == 3
     durations = []
     for n in range(steps.n_frames):

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Generated levels through every format and back, and nonsense through every reader."""
+"""Send generated levels through every format and back, and nonsense through every reader."""
 
 import io
 from dataclasses import replace
@@ -22,7 +22,7 @@ from tools.games.sokoban.formats import board, skbn, slc, sok, ssx
 
 @st.composite
 def walled_boards(draw):
-    """Any cells within walls, perhaps with wings of blanks and walls around."""
+    """Return any cells within walls, perhaps with wings of blanks and walls around."""
     width = draw(st.integers(1, 24))
     inner = draw(st.lists(st.text("#@+$*. ", min_size=width, max_size=width), min_size=1))
     wall = "#" * (width + 2)
@@ -34,7 +34,7 @@ def walled_boards(draw):
 
 @st.composite
 def ragged_boards(draw):
-    """Rows of any length, empty ones inside too, that begin and end with a row of wall."""
+    """Return rows of any length, with empty ones inside, that begin and end with a row of wall."""
     inner = draw(st.lists(st.text("#@+$*. ", max_size=30)))
     return board.normal(["###", *inner, "#@.#"])
 
@@ -91,8 +91,8 @@ def test_ssx_keeps_boards_titles_and_solutions(collection):
     assert (again.title, again.author) == (collection.title, collection.author)
     for level, expected in zip(again.levels, collection.levels, strict=True):
         assert (level.title, level.author) == (expected.title, expected.author)
-        told = [(solution.moves, solution.title) for solution in expected.solutions]
-        assert [(solution.moves, solution.title) for solution in level.solutions] == told
+        reported = [(solution.moves, solution.title) for solution in expected.solutions]
+        assert [(solution.moves, solution.title) for solution in level.solutions] == reported
 
 
 @given(collections)
@@ -133,7 +133,7 @@ def test_the_desktop_and_the_device_read_damaged_packs_alike(rows, data):
             level = pack.read(n)
         except PackError as error:
             if "at most 255x255" in str(error):
-                return  # on the desktop there is no such limit
+                return  # the desktop has no such limit
             continue
         letters = "".join(board.LETTERS[code] for code in level.cells)
         width = level.width
@@ -171,7 +171,7 @@ PACK = skbn.write(Collection((Level(("####", "#@$.#")), Level(("#" * 40, "@"))))
 
 @st.composite
 def mutated(draw):
-    """A file that looks real, with pieces cut out, doubled, overwritten or put in."""
+    """Return a file that looks real, with pieces cut out, doubled, overwritten or inserted."""
     data = bytearray(
         draw(st.sampled_from((REAL, PACK, REAL * 3, b"SKBN" + REAL, XML, SSX, MORE, MORE + REAL)))
     )
@@ -194,13 +194,13 @@ def test_no_reader_ends_in_a_traceback(data):
 
 
 @given(mutated())
-def test_what_was_read_from_nonsense_is_written_and_read_again(data):
+def test_what_was_read_from_nonsense_can_be_written_and_read_again(data):
     try:
         collection = read(data, "x")
     except InputError:
         return
     if collection.format == "skbn":
-        return  # packs may hold boards that no text reader takes for one
+        return  # packs may hold boards that no text reader accepts as one
     kept = tuple(level for level in collection.levels if level.game == "sokoban")
     if not kept or collection.format in ("slc", "ssx", "bxw"):
         return  # nor any board of those
@@ -262,7 +262,7 @@ def test_tedious_files_cost_no_more_than_their_size(case):
         except InputError:
             pass
 
-    if case == "walks":  # cut off, it has no board; the readers' allowance bounds the whole
+    if case == "walks":  # cut off, it has no board; the readers' allowance limits the whole
         read_or_refuse(len(data))
     else:
         grows_with_size(read_or_refuse, len(data) // 64)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``solve`` on the command line: what it prints, its status; ``replay`` takes its moves."""
+"""Test ``solve`` on the command line: its output and status; ``replay`` accepts its moves."""
 
 import io
 import json
@@ -29,7 +29,7 @@ BRAIN = "3 3\n1 0 1\n"
 
 @pytest.fixture
 def solve(tmp_path, capsys):
-    """Run the command on a text; its status, what it printed, and what it said."""
+    """Run the command on a text; return its status, its output, and its messages."""
 
     def run(text, *options):
         path = tmp_path / "level"
@@ -42,9 +42,9 @@ def solve(tmp_path, capsys):
 
 
 def test_sliding_blocks(solve, capsys):
-    status, out, told = solve(SLIDING, "--json")
+    status, out, reported = solve(SLIDING, "--json")
     found = json.loads(out)
-    assert (status, told) == (0, "")
+    assert (status, reported) == (0, "")
     assert found.pop("seconds") >= 0
     assert found.pop("states") > 1
     assert found == {
@@ -67,7 +67,7 @@ def test_sliding_blocks(solve, capsys):
         (["--optimal", "steps"], {"moves": 88, "steps": 116}),
     ],
 )
-def test_the_fewest_of_what_was_asked_for(solve, capsys, options, counters):
+def test_the_fewest_moves_or_steps_as_requested(solve, capsys, options, counters):
     found = json.loads(solve(KLOTSKI, "--json", *options)[1])
     assert found["counters"] == counters
     assert commands.main(["replay", str(solve.path), "--json", "--moves", found["moves"]]) == 0
@@ -85,10 +85,10 @@ def test_blocks_that_do_more_than_slide(solve, capsys):
 
 
 def test_as_text(solve):
-    status, out, told = solve(SLIDING)
+    status, out, reported = solve(SLIDING)
     first, moves = out.splitlines()
     assert first.startswith("solved: 2 moves, 4 steps, ")
-    assert (status, moves, told) == (0, "0,1:v;0,0:>>>", "")
+    assert (status, moves, reported) == (0, "0,1:v;0,0:>>>", "")
 
 
 def test_hint_is_the_next_move_only(solve):
@@ -114,23 +114,23 @@ def test_solved_at_the_start(solve):
         ("#######\n#@ $ .#\n#     #\n#######\n", ["--limit", "0"], "undecided", "not decided"),
     ],
 )
-def test_no_solution_told(solve, text, options, result, why):
-    status, out, told = solve(text, "--json", *options)
+def test_no_solution_is_reported(solve, text, options, result, why):
+    status, out, reported = solve(text, "--json", *options)
     found = json.loads(out)
     assert (status, found["result"], found["moves"]) == (1, result, None)
     assert (found["optimal"], found["counters"]) == (False, {})
-    assert why in told
+    assert why in reported
     assert solve(text, *options)[1].startswith(f"{result}: ")
     assert solve(text, "--hint", *options)[1].startswith(f"{result}: ")
 
 
-def test_out_of_room(solve):
-    """The fifteen puzzle, turned by half: nothing that a megabyte could tell."""
+def test_out_of_memory(solve):
+    """Try the fifteen puzzle, half turned: a megabyte can never settle it."""
     names = "123456789abcdef"
     cells = [f"{mark}[\xff{name}" for mark, name in zip(names, names[::-1], strict=True)]
     rows = ["".join([*cells, "...."][i : i + 4]) for i in range(0, 16, 4)]
-    status, out, told = solve("\n".join(['"Fifteen"', *rows, ""]), "--memory", "1")
-    assert (status, told) == (1, "not decided within 1 MB\n")
+    status, out, reported = solve("\n".join(['"Fifteen"', *rows, ""]), "--memory", "1")
+    assert (status, reported) == (1, "not decided within 1 MB\n")
     assert out.startswith("undecided: ")
 
 
@@ -144,18 +144,18 @@ def test_sokoban(solve):
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_all_levels_of_a_file(solve, jobs):
-    """One answer a level, in order whichever is begun first (the larger); 1 if one of them is not
-    solved.
+    """Print one answer a level in file order, whichever starts first (the larger); exit 1 if one of
+    them is not solved.
     """
     text = f"; One\n\n{SOKOBAN}\n; Two\n\n########\n#@$    #\n#  .   #\n########\n"
-    status, out, told = solve(text, "--json", "--jobs", jobs)
+    status, out, reported = solve(text, "--json", "--jobs", jobs)
     found = [json.loads(line) for line in out.splitlines()]
     assert (status, [each["level"] for each in found]) == (1, [1, 2])
     assert [(each["result"], each["moves"]) for each in found] == [
         ("solved", "rRR"),
         ("none", None),
     ]
-    assert told.startswith("2 levels: 1 solved (1 with the fewest), 1 none, 0 undecided")
+    assert reported.startswith("2 levels: 1 solved (1 with the fewest), 1 none, 0 undecided")
     status, out, _ = solve(text, "--level", "1", "--fast", "--json")
     assert (status, json.loads(out)["optimal"]) == (0, False)
 
@@ -173,9 +173,9 @@ def test_all_levels_of_a_file(solve, jobs):
     ],
 )
 def test_bad_input(solve, text, options, why):
-    status, out, told = solve(text, *options)
-    assert (status, out, told.count("\n")) == (2, "", 1)
-    assert why in told
+    status, out, reported = solve(text, *options)
+    assert (status, out, reported.count("\n")) == (2, "", 1)
+    assert why in reported
 
 
 @pytest.mark.parametrize(
@@ -192,10 +192,10 @@ def test_progress_on_a_terminal_only(solve, monkeypatch):
     monkeypatch.setattr(module._Progress, "_EVERY", 0)
     assert solve(KLOTSKI)[2] == ""
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    told = solve(KLOTSKI)[2]
-    assert " deep, " in told
-    assert told.endswith(" \r")
-    assert "\n" not in told
+    reported = solve(KLOTSKI)[2]
+    assert " deep, " in reported
+    assert reported.endswith(" \r")
+    assert "\n" not in reported
 
 
 def test_standard_input(monkeypatch, capsys):

@@ -1,9 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The making of ``.venv``: its pins, its stamp, its lock, without making one (CI does, each
-run).
-"""
+"""Test how ``.venv`` is made: its pins, stamp and lock, without making one (CI does, each run)."""
 
 import importlib
 import importlib.metadata
@@ -22,7 +20,7 @@ from tools.errors import ToolError
 tomllib = importlib.import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
 
 PINS = [pin for group in venv.GROUPS["test"] for pin in venv.pins(group)]
-#: Asked for by a package that uses it on real boards only.
+#: Required by a package that uses it only on real boards.
 LEFT_OUT = {
     "adafruit-circuitpython-busdevice",
     "adafruit-circuitpython-connectionmanager",
@@ -63,7 +61,7 @@ def test_every_python_gets_each_package_once(python, system):
 
 
 def test_what_is_pinned_is_complete():
-    """Nothing is installed that is not listed, so what a listed package needs is listed too."""
+    """Nothing unlisted is installed, so dependencies of a listed package are listed too."""
     listed = {canonical(Requirement(pin).name) for pin in PINS}
     for name in sorted(listed):
         try:
@@ -78,7 +76,7 @@ def test_what_is_pinned_is_complete():
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A ``.venv`` elsewhere, with one package and a stamp that vouches for everything."""
+    """Create a ``.venv`` elsewhere, with one package and a stamp that vouches for everything."""
     path = tmp_path / ".venv"
     monkeypatch.setattr(venv, "FOLDER", path)
     monkeypatch.setattr(venv, "LOCK", tmp_path / ".venv.lock")
@@ -98,7 +96,7 @@ def test_a_sound_folder_is_used_again(folder):
 
 
 @pytest.mark.parametrize("key", ["python", "run", "names"])
-def test_a_stamp_of_something_else_is_no_stamp(folder, key):
+def test_a_stamp_of_something_else_does_not_count(folder, key):
     stamp = json.loads((folder / venv.STAMP).read_text(encoding="utf-8"))
     stamp[key] = ["gone"] if key == "names" else "other"
     (folder / venv.STAMP).write_text(json.dumps(stamp), encoding="utf-8")
@@ -106,7 +104,7 @@ def test_a_stamp_of_something_else_is_no_stamp(folder, key):
 
 
 @pytest.mark.parametrize("content", ["", "{", "[]", '{"python": 3}'])
-def test_a_broken_stamp_is_no_stamp(folder, content):
+def test_a_broken_stamp_does_not_count(folder, content):
     (folder / venv.STAMP).write_text(content, encoding="utf-8")
     assert not venv._is_ready("run")
 
@@ -121,7 +119,7 @@ def test_a_python_that_does_not_start_is_noticed(folder, monkeypatch):
     assert not venv._is_ready("run")
 
 
-def test_the_tests_packages_come_on_top_of_the_consoles(folder, monkeypatch):
+def test_the_tests_packages_are_added_to_the_consoles(folder, monkeypatch):
     stamp = json.loads((folder / venv.STAMP).read_text(encoding="utf-8"))
     del stamp["test"]
     (folder / venv.STAMP).write_text(json.dumps(stamp), encoding="utf-8")
@@ -133,7 +131,7 @@ def test_the_tests_packages_come_on_top_of_the_consoles(folder, monkeypatch):
     assert venv._is_ready("test")
 
 
-def test_changed_pins_make_it_anew(folder, monkeypatch):
+def test_changed_pins_rebuild_it(folder, monkeypatch):
     made = []
 
     def create():
@@ -165,13 +163,13 @@ def test_a_second_command_waits_for_the_first(folder, capsys):
 
 
 def test_without_a_network_one_line_says_so():
-    told = [
+    reported = [
         "Collecting rich==15.0.0",
         "WARNING: Retrying (Retry(total=4 ...)) after connection broken by NewConnectionError",
         "ERROR: Could not find a version that satisfies the requirement rich==15.0.0",
     ]
-    assert venv._reason(told).startswith("no network")
-    assert venv._reason(told[2:]).startswith("Could not find a version")
+    assert venv._reason(reported).startswith("no network")
+    assert venv._reason(reported[2:]).startswith("Could not find a version")
     assert venv._reason([]) == "pip gave no reason"
 
 
@@ -184,7 +182,7 @@ def test_an_install_that_fails_is_one_line(folder, monkeypatch):
     assert str(caught.value).startswith("packages could not be installed: no such thing")
 
 
-def test_the_tests_see_pythons_own_code_too(root):
+def test_pythons_own_code_module_is_imported_in_tests(root):
     import code
 
     assert code.__file__ != str(root / "code.py")
