@@ -32,7 +32,7 @@ def cases(shared):
 
 
 def test_won_in_the_frames_of_the_vectors(shared):
-    told = won = 0
+    reported = won = 0
     for case in cases(shared):
         if "won_frame" not in case:
             continue
@@ -43,9 +43,9 @@ def test_won_in_the_frames_of_the_vectors(shared):
             if game.solved and frame is None:
                 frame = n
         assert frame == case["won_frame"], case["name"]
-        told += 1
+        reported += 1
         won += frame is not None
-    assert (told, won) == (81, 18)
+    assert (reported, won) == (81, 18)
 
 
 @pytest.mark.parametrize("python", ["CPython", "the VM"])
@@ -182,11 +182,11 @@ def test_as_the_literal_rules(level, frames):
 @given(levels(), FRAMES)
 def test_the_same_input_gives_the_same_result(level, frames):
     def story(game):
-        told = []
+        reported = []
         for pressed in frames:
             game.frame(pressed)
-            told.append((brain_drawn.rows(game), brain_drawn.momentum(game), game.solved))
-        return told
+            reported.append((brain_drawn.rows(game), brain_drawn.momentum(game), game.solved))
+        return reported
 
     game = Brain(level)
     first = story(game)
@@ -233,9 +233,9 @@ def test_what_changed_is_told(level, first, second):
     before = [game.look(cell) for cell in range(level.width * level.height)]
     for pressed in second:
         game.frame(pressed)
-    told = {game.changed[i] for i in range(game.take_changed())}
+    reported = {game.changed[i] for i in range(game.take_changed())}
     after = [game.look(cell) for cell in range(level.width * level.height)]
-    assert {i for i, look in enumerate(before) if after[i] != look} <= told
+    assert {i for i, look in enumerate(before) if after[i] != look} <= reported
 
 
 @settings(max_examples=10)

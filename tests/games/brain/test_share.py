@@ -218,9 +218,9 @@ def test_what_the_command_says(capsys, tmp_path):
     path = tmp_path / "a.txt"
     path.write_text("4 1\n0 0 0\n\n0 3 0\n@ hé\n: ,r\n: ,r,,r,,r\n", encoding="utf-8")
     assert commands.main(["share", "encode", str(path)]) == 0
-    told = capsys.readouterr()
-    assert told.err == "message 1: characters that a code cannot store became ?\n"
-    code = told.out.strip()
+    reported = capsys.readouterr()
+    assert reported.err == "message 1: characters that a code cannot store became ?\n"
+    code = reported.out.strip()
     out = tmp_path / "b.txt"
     assert commands.main(["share", "decode", code, "-o", str(out)]) == 0
     assert capsys.readouterr() == ("", "solution 1: does not win\n")

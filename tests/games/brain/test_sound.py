@@ -20,7 +20,7 @@ def play(tmp_path, monkeypatch):
     """A function: plays keys on LEVEL, gives what the speaker was told: Hz, or 0 for silence."""
 
     def run(keys, **settings):
-        told = []
+        reported = []
 
         class PWMOut:
             def __init__(self, pin, *, variable_frequency):
@@ -29,10 +29,10 @@ def play(tmp_path, monkeypatch):
             def __setattr__(self, name, value):
                 object.__setattr__(self, name, value)
                 if name == "duty_cycle":
-                    told.append(self.frequency if value else 0)
+                    reported.append(self.frequency if value else 0)
 
             def deinit(self):
-                told.append("closed")
+                reported.append("closed")
 
         module = ModuleType("pwmio")
         module.__dict__["PWMOut"] = PWMOut
@@ -43,7 +43,7 @@ def play(tmp_path, monkeypatch):
         with Simulator(tmp_path / "drive", "pajenicko_picopad", settings=settings) as console:
             console.run(f"{TO_LEVEL} {keys}")
             assert console.errors == []
-        return told
+        return reported
 
     return run
 
@@ -52,15 +52,15 @@ ON = {"NIBBLOCK_SOUND": "loud", "NIBBLOCK_SPEAKER": "GP15"}
 
 
 def test_steps_pushes_walls_and_the_end_are_heard(play):
-    told = play("DOWN wait:300 LEFT wait:300 UP wait:300 RIGHT wait:300", **ON)
-    assert told == [STEP, 0, WALL, 0, STEP, 0, BLOCK, 0]
+    reported = play("DOWN wait:300 LEFT wait:300 UP wait:300 RIGHT wait:300", **ON)
+    assert reported == [STEP, 0, WALL, 0, STEP, 0, BLOCK, 0]
 
 
 def test_winning_is_heard_once(play):
-    told = play("RIGHT wait:300 RIGHT wait:900", **ON)
-    assert told[:4] == [BLOCK, 0, BLOCK, 0]
-    assert told.count(WON) == 1
-    assert told[-1] == 0
+    reported = play("RIGHT wait:300 RIGHT wait:900", **ON)
+    assert reported[:4] == [BLOCK, 0, BLOCK, 0]
+    assert reported.count(WON) == 1
+    assert reported[-1] == 0
 
 
 def test_the_speaker_is_given_back(play):

@@ -27,8 +27,8 @@ ROUND = "4 2\n0 0 0\n2 2 0\n\n0 1 1\n-5 2 0\n-6 3 0\n-3 3 1\n-4 2 1\n"
 def run(capsys, *arguments):
     """Status, the JSON lines on standard output, the text on standard error."""
     status = commands.main(list(map(str, arguments)))
-    told = capsys.readouterr()
-    return status, [json.loads(line) for line in told.out.splitlines()], told.err
+    reported = capsys.readouterr()
+    return status, [json.loads(line) for line in reported.out.splitlines()], reported.err
 
 
 @pytest.fixture
@@ -43,9 +43,9 @@ def level(tmp_path):
 
 def test_info(capsys, level):
     path = level("# by hand\n# more\n4 2 -2\n4 2 1\n0 0 0\n\n0 3 0\n-2 1 1\n@ a\n@ b\n: ,r\n", "?4")
-    status, (told,), _ = run(capsys, "info", path, "--json")
-    assert (status, told["format"], told["encoding"]) == (0, "brain", "utf-8")
-    (one,) = told["levels"]
+    status, (reported,), _ = run(capsys, "info", path, "--json")
+    assert (status, reported["format"], reported["encoding"]) == (0, "brain", "utf-8")
+    (one,) = reported["levels"]
     assert (one["game"], one["title"], one["width"], one["height"]) == ("brain", "?4", 4, 2)
     assert one["board"] == [[0, 0, 0], [4, 2, 1]]
     assert (one["default"], one["surfaces"]) == (-2, [[0, 3, 0]])
@@ -131,8 +131,8 @@ def test_a_level_that_never_rests(capsys, level):
 
 def test_verify(capsys, level):
     path = level(LINE + ": ,r\n: ,x\n")
-    status, (told,), _ = run(capsys, "verify", path, "--json")
-    solutions = told["levels"][0]["solutions"]
+    status, (reported,), _ = run(capsys, "verify", path, "--json")
+    solutions = reported["levels"][0]["solutions"]
     assert [one["outcome"] for one in solutions] == ["solves", "legal", "illegal"]
     assert [one["frames"] for one in solutions] == [20, 8, 0]
     assert solutions[2]["at"] == 1 and solutions[0]["at"] is None
@@ -143,19 +143,19 @@ def test_verify(capsys, level):
         ("3 1\n0 0 0", "no goal"),
         ("3 1\n0 0 0\n\n0 0 0", "solved without a move"),
     ):
-        status, (told,), _ = run(capsys, "verify", level(text), "--json")
-        assert (status, told["levels"][0]["warnings"]) == (1, [warning])
-    status, (told,), _ = run(capsys, "verify", level("3 1\n0 0 0\n\n0 1 0"), "--json")
-    assert (status, told["levels"][0]["warnings"]) == (0, ["no solution: a draft"])
+        status, (reported,), _ = run(capsys, "verify", level(text), "--json")
+        assert (status, reported["levels"][0]["warnings"]) == (1, [warning])
+    status, (reported,), _ = run(capsys, "verify", level("3 1\n0 0 0\n\n0 1 0"), "--json")
+    assert (status, reported["levels"][0]["warnings"]) == (0, ["no solution: a draft"])
 
 
 def test_a_broken_solution_is_kept_and_told_of(capsys, level):
     path = level(LINE + ": ,r,r\n")
-    _, (told,), _ = run(capsys, "info", path, "--json")
-    assert told["warnings"] == [
+    _, (reported,), _ = run(capsys, "info", path, "--json")
+    assert reported["warnings"] == [
         {"line": 7, "text": "solution 2: column 4: 'r'; expected a wait or a comma"}
     ]
-    assert len(told["levels"][0]["solutions"]) == 2
+    assert len(reported["levels"][0]["solutions"]) == 2
 
 
 def test_refused_with_file_line_and_column(capsys, level):
@@ -177,11 +177,11 @@ def test_what_is_brain_and_what_is_not():
         (b'"4 1"\n', "klocki"),
     ):
         try:
-            told = formats.read(data, "x").format
+            reported = formats.read(data, "x").format
         except InputError:
-            told = "klocki" if form == "klocki" else "refused"
+            reported = "klocki" if form == "klocki" else "refused"
         # Sokoban readers name what they read themselves.
-        assert told == form or (form == "sok" and told not in ("brain", "klocki")), data
+        assert reported == form or (form == "sok" and reported not in ("brain", "klocki")), data
 
 
 def test_convert_keeps_it_all(capsys, level, tmp_path):
@@ -220,8 +220,8 @@ def test_a_pack_with_a_brain_level_that_is_none_skips_it():
     assert data.count(rows) == 2
     # The second level's check is wrong then, too: damaged or no level, it is skipped.
     broken = data[::-1].replace(rows[::-1], rows.replace(b"4 1", b"x 1")[::-1], 1)[::-1]
-    told = formats.read(broken, "x")
-    assert len(told.levels) == 1 and len(told.skipped) == 1
+    reported = formats.read(broken, "x")
+    assert len(reported.levels) == 1 and len(reported.skipped) == 1
 
 
 # Any text, any level, any solution

@@ -117,9 +117,9 @@ def test_characters_stay_clear_of_the_edge(size):
 def test_a_fault_in_the_materials_is_told_with_its_line(tmp_path, line):
     path = tmp_path / "materials.txt"
     path.write_text(f"material 16  12     8\n{line}\n")
-    with pytest.raises(InputError) as told:
+    with pytest.raises(InputError) as caught:
         slide.read_materials(path, 16)
-    assert told.value.place == "line 2"
+    assert caught.value.place == "line 2"
 
 
 def test_a_missing_symbol_is_told(tmp_path):

@@ -38,8 +38,8 @@ def tool(tmp_path, monkeypatch, capsys):
             path = tmp_path / name.replace("_", ".")
             path.write_bytes(text.encode("latin-1"))
         status = commands.main([str(argument) for argument in arguments])
-        told = capsys.readouterr()
-        return status, told.out, told.err
+        reported = capsys.readouterr()
+        return status, reported.out, reported.err
 
     return run
 
@@ -111,8 +111,8 @@ def test_the_vectors_by_command(shared, tool, tmp_path, deep):
             refused = refused or (None if ok else n)
             counters = {key: after[key] for key in ("solved", "moves", "steps")}
             row, column, what = vector["actions"][n - 1]
-            told = {"n": n, "action": f"{row},{column}:{what}", "ok": ok, "board": board}
-            assert lines[n] == {**told, **counters}, vector["name"]
+            reported = {"n": n, "action": f"{row},{column}:{what}", "ok": ok, "board": board}
+            assert lines[n] == {**reported, **counters}, vector["name"]
         result = "illegal" if refused else "solved" if after["solved"] else "unsolved"
         last = {"result": result, "at": refused, "moves": after["moves"], "steps": after["steps"]}
         assert lines[-1] == last
@@ -121,11 +121,11 @@ def test_the_vectors_by_command(shared, tool, tmp_path, deep):
 def test_verify_and_info(tool):
     odd = '"odd"\n.@\xffa....\n........\n"none"\n.[......\n........\n'
     status, out, _ = tool("verify", "a.txt", "b.txt", "--json", a_txt=PUSH, b_txt=odd)
-    told = json.loads(out)
+    reported = json.loads(out)
     assert status == 1
     solution = {"outcome": "solves", "at": None, "moves": 1, "steps": 1}
-    assert solution.items() <= told["levels"][0]["solutions"][0].items()
-    assert [level["warnings"] for level in told["levels"]] == [
+    assert solution.items() <= reported["levels"][0]["solutions"][0].items()
+    assert [level["warnings"] for level in reported["levels"]] == [
         [],
         ["an alphanumeric master: no cell can satisfy both of its conditions"],
         ["nothing to solve: no goal, master or character"],

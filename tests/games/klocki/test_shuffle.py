@@ -30,8 +30,8 @@ def shuffle(tmp_path, capfdbinary):
         path.write_bytes(text.encode("latin-1"))
         out.unlink(missing_ok=True)
         status = commands.main(["shuffle", str(path), "-o", str(out), *options])
-        told = capfdbinary.readouterr().err.decode()
-        return status, files.read_levels(str(out)).levels if out.exists() else (), told
+        reported = capfdbinary.readouterr().err.decode()
+        return status, files.read_levels(str(out)).levels if out.exists() else (), reported
 
     run.path = tmp_path / "level.txt"
     return run
@@ -39,8 +39,8 @@ def shuffle(tmp_path, capfdbinary):
 
 @pytest.mark.parametrize("how", ["steps", "places"])
 def test_the_same_seed_gives_the_same_level(shuffle, how):
-    status, (one,), told = shuffle(KLOTSKI, "--seed", "7", "--how", how)
-    assert (status, told, one.title) == (0, "", "Klotski #7")
+    status, (one,), reported = shuffle(KLOTSKI, "--seed", "7", "--how", how)
+    assert (status, reported, one.title) == (0, "", "Klotski #7")
     assert shuffle(KLOTSKI, "--seed", "7", "--how", how)[1][0].rows == one.rows
     others = shuffle(KLOTSKI, "--seed", "8", "--count", "3", "--how", how)[1]
     assert [level.title for level in others] == ["Klotski #8", "Klotski #9", "Klotski #10"]
@@ -69,8 +69,8 @@ def test_only_blocks_of_an_area_are_placed(shuffle):
 
 
 def test_blocks_that_fill_the_board_stay(shuffle):
-    status, levels, told = shuffle(FULL, "--seed", "1", "--how", "places")
-    assert (status, told) == (0, "")
+    status, levels, reported = shuffle(FULL, "--seed", "1", "--how", "places")
+    assert (status, reported) == (0, "")
     assert Counter(types(levels[0])) == Counter("[[[[[#")
 
 
@@ -83,8 +83,8 @@ def test_blocks_that_fill_the_board_stay(shuffle):
     ],
 )
 def test_bad_wishes_are_one_line(shuffle, text, options, wrong):
-    status, levels, told = shuffle(text, *options)
-    assert status == 2 and not levels and wrong in told and told.count("\n") == 1
+    status, levels, reported = shuffle(text, *options)
+    assert status == 2 and not levels and wrong in reported and reported.count("\n") == 1
 
 
 @pytest.mark.parametrize("seed", ["-1", "4294967296", "x"])

@@ -390,12 +390,12 @@ def test_limits():
     puzzle = puzzle_of(fifteen(400))
     late = sliding.solve(puzzle, limit=0)
     assert (late.result, late.runs, late.why) == ("undecided", (), "not decided within 0 s")
-    told = []
-    small = sliding.solve(puzzle, memory=2 * MEGABYTE, report=lambda *now: told.append(now))
+    reported = []
+    small = sliding.solve(puzzle, memory=2 * MEGABYTE, report=lambda *now: reported.append(now))
     assert (small.result, small.why) == ("undecided", "not decided within 2 MB")
     assert 5000 < small.states < 100_000
-    assert told == sorted(told)
-    assert told[-1][1] <= small.states
+    assert reported == sorted(reported)
+    assert reported[-1][1] <= small.states
     assert sliding.solve(bench.klotski(), memory=2 * MEGABYTE).moves == 81
 
 

@@ -161,9 +161,9 @@ def test_limits():
     level = board.make(tuple(rows))
     assert solve(level, limit=0).why == "not decided within 0 s"
     assert solve(level, memory=MEGABYTE).why == "not decided within 1 MB"
-    told = []
-    solve(level, limit=0.2, report=lambda *seen: told.append(seen))
-    assert told[-1][1] > 10
+    reported = []
+    solve(level, limit=0.2, report=lambda *seen: reported.append(seen))
+    assert reported[-1][1] > 10
     many = [".[.." * 32] * 8
     many[0] = "+@.." + many[0][4:]
     found = solve(board.make(tuple(many)))

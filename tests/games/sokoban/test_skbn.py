@@ -125,11 +125,11 @@ def test_a_broken_level_is_refused_with_the_offset(case):
     data, reason = HOSTILE[case]
     with pytest.raises(InputError) as caught:
         read(data, "bad.skbn")
-    told = str(caught.value)
-    assert told.startswith("bad.skbn: level 1: ")
-    assert "offset" in told or "empty" in told
+    reported = str(caught.value)
+    assert reported.startswith("bad.skbn: level 1: ")
+    assert "offset" in reported or "empty" in reported
     if case not in ("repeat without a count", "repeat without a cell"):  # also "no end mark"
-        assert reason in told
+        assert reason in reported
     with pytest.raises(PackError):
         SkbnPack(io.BytesIO(data)).read(0)
 

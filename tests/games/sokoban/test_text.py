@@ -131,8 +131,8 @@ def test_title_keys_stand_below_as_most_programs_write_them():
         "file",
     )
     assert (collection.title, collection.author) == ("Rooms", "Ann")
-    told = [(level.title, level.author) for level in collection.levels]
-    assert told == [("Attic", "Ben"), ("Barn", "")]
+    reported = [(level.title, level.author) for level in collection.levels]
+    assert reported == [("Attic", "Ben"), ("Barn", "")]
 
 
 def test_title_keys_stand_above_when_none_is_below_the_last_board():

@@ -282,7 +282,7 @@ def test_the_boards_of_a_solvers_log_are_no_levels():
 def test_warnings_drop_no_level():
     text = "####\n#@$$.#\n####\n\n####\n#@* #\n# @#\n####\n\n#####\n#  .#\n#####\n"
     found = collection(text)
-    told = [[finding.reason for finding in playback.check(level)] for level in found.levels]
-    assert ["more crates than goals" in told[0], "open boundary" in told[0]] == [True, True]
-    assert "several players" in told[1]
-    assert "no player" in told[2]
+    reported = [[finding.reason for finding in playback.check(level)] for level in found.levels]
+    assert ["more crates than goals" in reported[0], "open boundary" in reported[0]] == [True, True]
+    assert "several players" in reported[1]
+    assert "no player" in reported[2]
