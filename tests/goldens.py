@@ -81,9 +81,9 @@ def pytest_runtest_makereport(item):
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node):
     """Add the pictures that a pytest-xdist worker used."""
-    told = getattr(node, "workeroutput", {})
-    _used.update(told.get("goldens", ()))
-    _skipped.extend(told.get("skipped", ()))
+    reported = getattr(node, "workeroutput", {})
+    _used.update(reported.get("goldens", ()))
+    _skipped.extend(reported.get("skipped", ()))
 
 
 def pytest_sessionfinish(session, exitstatus):

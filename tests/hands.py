@@ -81,7 +81,7 @@ def pause(simulator):
 
 
 def home(simulator):
-    """Return to the title from any screen, as a player would."""
+    """Go back to the title from any screen, as a player would."""
     console = running(simulator)
     for _ in range(12):
         screen = console.screen

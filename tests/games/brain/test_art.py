@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain's tiles: any two things told apart without colour, and what lies below a block seen."""
+"""Test Brain's tiles: any two differ without colour, and what is below a block can be seen."""
 
 import itertools
 
@@ -42,7 +42,7 @@ def tile(size, number):
 
 
 def laid(size, block, surface):
-    """A block over a surface, as two TileGrids show them."""
+    """Return a block over a surface, as two TileGrids show them."""
     pairs = zip(tile(size, block), tile(size, surface), strict=True)
     return [[above or below for above, below in zip(*rows, strict=True)] for rows in pairs]
 
@@ -53,7 +53,7 @@ def greys(picture, theme):
 
 
 def apart(one, other):
-    """The part of the pixels that a person sees differ: more than 16 of 255 grey levels."""
+    """Return the share of pixels that a person sees differ: by more than 16 of 255 grey levels."""
     return sum(abs(a - b) > 16 for a, b in zip(one, other, strict=True)) / len(one)
 
 
@@ -74,7 +74,7 @@ def test_surfaces_and_blocks_differ_in_grey(size, theme):
 
 
 def shape(picture, theme):
-    """Black and white about the tile's own middle grey: what is left when shades tell nothing."""
+    """Return black and white around the tile's own middle grey: what is left without shades."""
     greyed = greys(picture, theme)
     middle = (min(greyed) + max(greyed)) / 2
     return [value > middle for value in greyed]

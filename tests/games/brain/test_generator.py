@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain drafts and the search behind them: shortest, won on the device, the same from a seed."""
+"""Test Brain drafts and their search: shortest, won on the device, the same from a seed."""
 
 import argparse
 from itertools import product
@@ -47,7 +47,7 @@ def level(*rows):
 
 
 def test_a_seed_gives_the_same_draft_for_ever():
-    """On every Python and in every process, so the level is written down here."""
+    """Compare with a level written here: every Python and every process must make the same."""
     made = make(1, SMALL)
     assert made is not None
     assert [*generate.drawing(1, SMALL, made)] == EXPECTED
@@ -72,7 +72,7 @@ def test_a_drafts_solutions_win(theme):
 
 
 def brute_force(rows, frames, keys):
-    """Whether any inputs of so many frames win; by trying them all."""
+    """Return whether any inputs of that many frames win, by trying them all."""
     rules = Brain(level(*rows))
     for inputs in product((0, *keys), repeat=frames):
         rules.reset()
@@ -191,7 +191,7 @@ def test_the_command_writes_drawings(tmp_path, capsys):
     assert not (tmp_path / "x").exists()
 
 
-def test_drawings_tell_where_they_are_wrong():
+def test_errors_in_drawings_are_reported_with_their_place():
     for text, message in (
         ("= T\nP. Q.\n", "line 2, tile 2: 'Q.'"),
         ("= T\nP. _.\n_.\n", "line 3: 1 tiles in row 2; expected 2"),
@@ -204,7 +204,7 @@ def test_drawings_tell_where_they_are_wrong():
         assert message in str(caught.value), text
 
 
-def test_drawings_are_known_by_their_rows():
+def test_drawings_are_recognised_by_their_rows():
     assert drawn.is_drawn(b"# c\nTitle: T\n\n= One\n@ m\nP. _.\n")
     assert not drawn.is_drawn(b"Title: T\n\n#####\n#@$.#\n#####\n")
     assert not drawn.is_drawn(b"= One\n#####\n#@$.#\n#####\n")

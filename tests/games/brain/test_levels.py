@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What every Brain level that we ship must be, checked on the packs as the device reads them."""
+"""Check every shipped Brain level, on the packs as the device reads them."""
 
 import json
 import random
@@ -30,7 +30,7 @@ TUTORIAL = "1-lessons"
 
 
 class Shipped(NamedTuple):
-    """One level of the sources and where it lies in its pack."""
+    """A level of the sources and its place in the pack."""
 
     pack: str
     n: int
@@ -83,7 +83,7 @@ def test_every_solution_wins_at_playing_speed_and_fast(each):
 
 @every_level
 def test_every_solution_wins_however_the_player_presses_fast_forward(each):
-    """It may be held and let go in any frame: every wait takes any length that it allows."""
+    """Hold and release it in any frame: every wait takes any length that it allows."""
     rules = Brain(on_the_device(each))
     dice = random.Random(1)
     for text in each.drawn.solutions:
@@ -93,7 +93,7 @@ def test_every_solution_wins_however_the_player_presses_fast_forward(each):
 
 
 def wins(rules, playback, dice, often, held):
-    """Play with fast forward switched as often as that, to being held with that chance."""
+    """Play with fast forward toggled at that rate, and held with that chance."""
     rules.reset()
     rules.guided = True
     fast = dice.random() < held
@@ -107,7 +107,7 @@ def wins(rules, playback, dice, often, held):
 
 @every_level
 def test_best_is_what_the_quickest_solution_needs_by_hand(each):
-    """Frame by frame, as a player presses the keys; nobody is told of a win that does not last."""
+    """Play frame by frame, by a player's keys; a win that does not last is not announced."""
     level = on_the_device(each)
     assert level.best is not None
     rules = Brain(level)
@@ -127,7 +127,7 @@ def test_best_is_what_the_quickest_solution_needs_by_hand(each):
 
 @every_level
 def test_no_solution_is_quicker(each, deep):
-    """Proved for those that take a moment, with --deep for all."""
+    """Prove it for levels that take a moment, with --deep for all."""
     found = by_frames(each.level, limit=3_000_000 if deep else 20_000)
     if found.frames is None and not deep:
         pytest.skip("takes longer; test --deep proves it")
@@ -137,7 +137,7 @@ def test_no_solution_is_quicker(each, deep):
 
 @every_level
 def test_it_needs_what_it_says(each, deep):
-    """A search of everything finds no solution without it; with --deep also where that is long."""
+    """Search everything: no solution does without it; with --deep also where that takes long."""
     for idea in each.drawn.needs:
         if idea == brain_drawn.REVERSED:
             each.level.blocks = bytearray(reversed_blocks(each.level))
@@ -153,9 +153,7 @@ def reversed_blocks(level):
 
 @every_level
 def test_what_it_is_made_of_matters(each):
-    """Without its ice, arrows, sliders or bouncers its solutions would not do, or it would be
-    easier.
-    """
+    """Remove its ice, arrows, sliders or bouncers: its solutions fail, or it gets easier."""
     for idea in ("ice", "arrows", "sliders", "bouncers"):
         if has(each.level, idea):
             plain = without(each.level, idea)
@@ -165,7 +163,7 @@ def test_what_it_is_made_of_matters(each):
 
 
 def is_easier(plain, each):
-    """Whether a board asks for less than a level: no good timing, or fewer presses."""
+    """Return whether a board asks for less than a level: no good timing, or fewer presses."""
     found = by_presses(plain, limit=20_000)
     if found.frames is None:
         return False
@@ -227,7 +225,7 @@ def test_a_source_with_a_broken_solution_is_refused(tmp_path):
 
 
 def canonical(blocks, goals):
-    """The same for a board turned or mirrored; surfaces without the ways of arrows."""
+    """Return the same for a board turned or mirrored; surfaces without the directions of arrows."""
     found = []
     for flip in (False, True):
         for turn in range(4):
@@ -246,7 +244,7 @@ def turned(kind, x, y, flip, turn):
 
 
 def test_none_is_a_level_of_the_original(shared):
-    """Nor any other board that came with the material."""
+    """Nor is it any other board that came with the material."""
     ours = {}
     for each in LEVELS:
         level = each.level
@@ -267,7 +265,7 @@ def test_none_is_a_level_of_the_original(shared):
     assert seen > 50, "the reader of the vectors has gone blind"
 
 
-def test_packs_tell_frames():
+def test_packs_store_frames():
     for source in SOURCES:
         data = (ROOT / "levels" / "3-brain" / f"{source.stem}.nbk").read_bytes()
         collection = nbk.read(data, source.stem)

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain's rules: the conformance cases here and in the VM, the examples of the specification, and
-what holds on any board for any input.
+"""Test Brain's rules: the conformance cases here and in the VM, the examples of the specification,
+and what is true on any board for any input.
 """
 
 import json
@@ -89,7 +89,7 @@ FORCES = re.compile(r"(\w)\((\d+),(\d+)\) ([+-]\d+),([+-]\d+)")
 
 
 def watch_moves(monkeypatch):
-    """Have each step note the forces it settled on."""
+    """Make each step note the forces it settled on."""
     move = step.move
 
     def watched(board):
@@ -152,7 +152,7 @@ FRAMES = st.lists(st.integers(0, 15), max_size=30)
 
 @st.composite
 def levels(draw, most=7):
-    """Any level, in any order of blocks."""
+    """Return any level, in any order of blocks."""
     level = BrainLevel(draw(st.integers(1, most)), draw(st.integers(1, most)))
     level.default = draw(st.sampled_from([5, 5, 5, 4, 0, 1, 2, 3]))
     places = [(x, y) for x in range(level.width) for y in range(level.height)]
@@ -224,7 +224,7 @@ def test_a_step_in_pieces_is_the_same_step(level, frames, most):
 
 
 @given(levels(), FRAMES, FRAMES)
-def test_what_changed_is_told(level, first, second):
+def test_what_changed_is_reported(level, first, second):
     game = Brain(level)
     game.take_changed()
     for pressed in first:
@@ -287,8 +287,8 @@ def test_reset_from_within_a_step(level, pressed, most, frames):
         assert brain_drawn.rows(game) == brain_drawn.rows(fresh)
 
 
-def test_circles_are_not_gone_round_again_and_again():
-    """Of the 50 + 10 * 93 rounds before the boxed-in bouncers are pinned few are played."""
+def test_circles_are_not_repeated():
+    """Play only a few of the 50 + 10 * 93 rounds before the boxed-in bouncers are pinned."""
     rows = [" ".join(["X. O> X."] * 3) for _ in range(10)] + ["P. X. B." + " _." * 6]
     game = brain_drawn.game(*rows)
     for pressed in (0, 4):

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain on the console: real time by keys, back in time, hints, solutions, drafts, evil levels."""
+"""Play Brain on the console: real time by keys, rewind, hints, solutions, drafts, evil levels."""
 
 import pytest
 
@@ -31,7 +31,7 @@ PUSH = """7 5
 PUSH_KEYS = "RIGHT*3 wait:200 DOWN*2 wait:100 +DOWN +RIGHT wait:60 -DOWN -RIGHT wait:600"
 # A bouncer between two walls that never rests, and a goal beside the player.
 RUNS = "9 3\n0 0 0\n4 1 2\n1 0 2\n1 8 2\n\n-5 1 2\n0 2 0\n: >=8,r,,r\n"
-# Bouncers on arrows against each other, by the hundred: a frame takes its time.
+# Hundreds of bouncers on arrows against each other: a frame takes its time.
 EVIL = "\n".join(
     ["16 14", "0 0 0"]
     + [f"4 {x} {y}" for x in range(16) for y in range(1, 14)]
@@ -41,15 +41,15 @@ EVIL = "\n".join(
 )
 DRAFT = "5 3\n0 0 1\n1 3 1\n\n0 4 1\n@ Too much in the way.\n: ,r,,r,,r\n: 5,r,x\n"
 DONE = "4 3\n0 0 1\n\n0 0 1\n: ,r,,l\n"  # without a move
-HIDDEN = "4 3\n2 0 1\n\n0 3 1\n"  # nobody to play it
+HIDDEN = "4 3\n2 0 1\n\n0 3 1\n"  # without a player
 
 TO_LEVEL = "wait:300 A wait:300 A wait:500 A wait:700 A wait:700"
-BOARD = (0, 20, 240, 200)  # of a picture, without HUD and words
+BOARD = (0, 20, 240, 200)  # of a picture, without HUD and text
 
 
 @pytest.fixture
 def open_level(tmp_path):
-    """A function that opens one level in play, on a drive of its own."""
+    """Return a function that opens one level in play, on a drive of its own."""
     opened = []
 
     def start(text, board="pimoroni_picosystem", **settings):
@@ -68,14 +68,14 @@ def open_level(tmp_path):
 
 
 def best(console, text, by=0):
-    """The best game stored on the drive: frames, moves, what was pressed in each frame."""
+    """Return the best game stored on the drive: frames, moves, what was pressed in each frame."""
     progress = Progress(Files(f"{console.machine.drive.root}/"))
     found = progress.best(level.read(text.splitlines()).key, by)
     return found and (found[0], found[1], list(frames(found[2])))
 
 
 def replayed(text, inputs):
-    """The level after these frames."""
+    """Return the level after these frames."""
     rules = Brain(level.read(text.splitlines()))
     for pressed in inputs:
         rules.frame(pressed)
@@ -83,7 +83,7 @@ def replayed(text, inputs):
 
 
 def painted(console, since):
-    """Pixels painted by all refreshes after the first ``since``."""
+    """Return the pixels painted by all refreshes after the first ``since``."""
     areas = [area for refresh in console.display.log[since:] for area in refresh.areas]
     return sum((x2 - x1) * (y2 - y1) for x1, y1, x2, y2 in areas)
 
@@ -115,7 +115,7 @@ def test_won_by_keys_and_stored(open_level, golden):
     assert found[2].count(12) == 1  # the chord
 
 
-def test_what_was_solved_is_not_told_of_again(open_level, golden):
+def test_a_solved_level_is_not_announced_again(open_level, golden):
     console = open_level(PUSH)
     console.run(f"{PUSH_KEYS} DOWN A wait:300")
     shown = console.screen()
@@ -160,7 +160,7 @@ def test_time_stands_still_until_a_key_and_while_nothing_moves(open_level):
     console = open_level(RUNS)
     start = console.screen()
     assert console.run("wait:5000").screen() == start
-    console.run("B wait:2000")  # lets time run
+    console.run("B wait:2000")  # starts time
     assert console.screen() != start
     console = open_level(PUSH)
     console.run("RIGHT wait:1500")
@@ -204,7 +204,7 @@ def test_a_held_key_repeats_every_frame_from_the_second_on(open_level):
     assert inputs[:4] == [4, 0, 4, 4] and 13 <= inputs.count(4) <= 15
 
 
-def test_back_in_time_shows_what_was_and_goes_on_from_there(open_level):
+def test_rewind_shows_the_past_and_play_goes_on_from_there(open_level):
     console = open_level(RUNS)
     console.run("B wait:2030 B wait:300")  # time stands still
     seen = {}
@@ -222,7 +222,7 @@ def test_back_in_time_shows_what_was_and_goes_on_from_there(open_level):
     assert found[1] == 2 and replayed(RUNS, found[2]).solved
 
 
-def test_undo_takes_back_push_by_push(open_level):
+def test_undo_goes_back_push_by_push(open_level):
     console = open_level(PUSH)
     shots = [console.screen().crop(BOARD)]
     for _ in range(3):
@@ -277,7 +277,7 @@ def test_a_broken_solution_ends_where_it_breaks(open_level):
     console = open_level(DRAFT)
     console.run("wait:3000 A wait:100 DOWN*3 A wait:100 DOWN A wait:5000")
     stopped = console.screen()
-    assert console.run("wait:2000").screen() == stopped  # it says that it does not win
+    assert console.run("wait:2000").screen() == stopped  # it reports that it does not win
     assert console.run("B wait:500").screen() != stopped
     console.run("RIGHT wait:500")
 
@@ -293,7 +293,7 @@ def test_only_what_holds_at_the_end_of_a_solution_is_a_win(open_level, golden):
     assert console.run("B wait:500").screen() != stopped
 
 
-def test_a_level_with_a_good_solution_says_nothing(open_level):
+def test_a_level_with_a_good_solution_shows_no_warning(open_level):
     console = open_level(PUSH)
     first = console.screen().crop(BOARD)
     assert console.run("wait:8000").screen().crop(BOARD) == first
@@ -322,7 +322,7 @@ def test_diagonals_with_b_and_with_a_first_key_that_waits(open_level):
     console = open_level(text)
     console.run(with_b)
     console.run("RIGHT wait:200")
-    console.run("B wait:500")  # tapped alone: back in time
+    console.run("B wait:500")  # tapped alone: rewind
     console.run("A wait:200 +B wait:200 RIGHT wait:300 DOWN wait:300 RIGHT wait:200 DOWN wait:200")
     console.run("-B wait:700")
     found = best(console, text)
@@ -369,12 +369,12 @@ def test_all_kinds_of_buttons_play_it(open_level, board):
     assert found[1] == 7 and replayed(PUSH, found[2]).solved
 
 
-def test_a_board_with_two_hands_full_restarts_and_starts_over(open_level):
+def test_holding_every_button_restarts_and_starts_over(open_level):
     console = open_level(PUSH)
     start = console.screen().crop(BOARD)
     console.run("RIGHT*2 wait:300 DOWN wait:300")
     assert console.run("Y wait:300").screen().crop(BOARD) == start
     console.run("X wait:300 DOWN wait:300")
-    assert console.screen().crop(BOARD) != start  # what was undone by that can be played again
+    assert console.screen().crop(BOARD) != start  # what that undid can be redone
     console.run("A wait:200 A wait:200 DOWN A wait:300")
     assert console.screen().crop(BOARD) == start

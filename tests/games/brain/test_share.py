@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Share codes on the desktop: vectors both ways, an independent decoder, any level, any code."""
+"""Test share codes on the desktop: vectors both ways, a second decoder, any level, any code."""
 
 import json
 import random
@@ -54,7 +54,7 @@ def test_our_codes_by_the_published_algorithm(cases):
             assert published(code) == tidy(case["level"])
 
 
-# The algorithm once more, with Python's long integers.
+# The algorithm again, with Python's long integers.
 
 
 def number(text, base=92, digits=P94[2:]):
@@ -84,7 +84,7 @@ def unpacked(section, base):
 
 
 def published(code):
-    """The lines of a code's level."""
+    """Return the lines of a code's level."""
     sections = code.split("0")
     header = "".join("05 43617289-"[value] for value in unpacked(sections[0], 12))
     sides = [int(side) for side in header.split()[:2]]
@@ -167,7 +167,7 @@ def test_mutated_codes(cases):
             read_or_refuse("".join(code[: dice.randint(1, len(code) * 2)]))
 
 
-def test_a_message_of_before_december_2011():
+def test_a_message_from_before_december_2011():
     new = brain_code.decode("8S058,113$0y7_aBJu'dR$030")
     stream = brain_code._text(deflate(b"no goal@ y\xc3\xa9t"), 256)
     old = brain_code.decode(f"8S058,113$0{stream}030")
@@ -214,7 +214,7 @@ def test_damaged_streams(data, draw):
         assert expected is None
 
 
-def test_what_the_command_says(capsys, tmp_path):
+def test_the_messages_of_the_command(capsys, tmp_path):
     path = tmp_path / "a.txt"
     path.write_text("4 1\n0 0 0\n\n0 3 0\n@ hé\n: ,r\n: ,r,,r,,r\n", encoding="utf-8")
     assert commands.main(["share", "encode", str(path)]) == 0

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain in play with sound on: which tones, when they end, and silence where sound is off."""
+"""Play Brain with sound on: which tones, when they end, and silence where sound is off."""
 
 from types import ModuleType
 
@@ -17,7 +17,9 @@ TO_LEVEL = "wait:300 A wait:300 A wait:500 A wait:700 A wait:700"
 
 @pytest.fixture
 def play(tmp_path, monkeypatch):
-    """A function: plays keys on LEVEL, gives what the speaker was told: Hz, or 0 for silence."""
+    """Return a function that plays keys on LEVEL and returns the speaker's tones: Hz, or 0 for
+    silence.
+    """
 
     def run(keys, **settings):
         reported = []
@@ -63,9 +65,9 @@ def test_winning_is_heard_once(play):
     assert reported[-1] == 0
 
 
-def test_the_speaker_is_given_back(play):
+def test_the_speaker_is_released(play):
     assert play("DOWN wait:300 A wait:300 UP A wait:500", **ON)[-2:] == [0, "closed"]
 
 
-def test_sound_is_off_unless_it_is_wanted(play):
+def test_sound_is_off_by_default(play):
     assert play("DOWN wait:300 LEFT wait:300", NIBBLOCK_SPEAKER="GP15") == []

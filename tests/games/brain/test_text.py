@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain's level text on the desktop: read, written, told of, replayed, verified, never a crash."""
+"""Test Brain's level text on the desktop: read, written, reported, replayed, verified, no crash."""
 
 import json
 
@@ -25,7 +25,7 @@ ROUND = "4 2\n0 0 0\n2 2 0\n\n0 1 1\n-5 2 0\n-6 3 0\n-3 3 1\n-4 2 1\n"
 
 
 def run(capsys, *arguments):
-    """Status, the JSON lines on standard output, the text on standard error."""
+    """Run a command; return status, JSON lines of standard output, text of standard error."""
     status = commands.main(list(map(str, arguments)))
     reported = capsys.readouterr()
     return status, [json.loads(line) for line in reported.out.splitlines()], reported.err
@@ -105,7 +105,7 @@ def test_the_vectors_by_the_command(capsys, shared, level):
     assert count == 141
 
 
-def test_moves_that_are_none(capsys, level):
+def test_moves_that_are_not_valid(capsys, level):
     path = level(LINE)
     for moves, place in ((",r,x", "column 4: 'x'"), ("frames:r/rx", "frame 2: 'x'")):
         status, lines, error = run(capsys, "replay", path, "--json", "--moves", moves)
@@ -114,7 +114,7 @@ def test_moves_that_are_none(capsys, level):
 
 
 def test_a_level_that_never_rests(capsys, level):
-    """What comes back is not worked out again, and yet told as it is."""
+    """Report the level as it is, without simulating repeated positions again."""
     path = level(ROUND + ": ,r\n")
     status, lines, _ = run(capsys, "replay", path, "--json", "--trace", "--speed", 0)
     assert status == 1 and lines[-1]["frames"] == 1 + 1 + 1000
@@ -149,7 +149,7 @@ def test_verify(capsys, level):
     assert (status, reported["levels"][0]["warnings"]) == (0, ["no solution: a draft"])
 
 
-def test_a_broken_solution_is_kept_and_told_of(capsys, level):
+def test_a_broken_solution_is_kept_and_reported(capsys, level):
     path = level(LINE + ": ,r,r\n")
     _, (reported,), _ = run(capsys, "info", path, "--json")
     assert reported["warnings"] == [
@@ -180,7 +180,7 @@ def test_what_is_brain_and_what_is_not():
             reported = formats.read(data, "x").format
         except InputError:
             reported = "klocki" if form == "klocki" else "refused"
-        # Sokoban readers name what they read themselves.
+        # Sokoban's readers name what they read themselves.
         assert reported == form or (form == "sok" and reported not in ("brain", "klocki")), data
 
 
@@ -203,7 +203,7 @@ def test_convert_keeps_it_all(capsys, level, tmp_path):
 def test_saving_sorts_the_blocks_but_spoils_no_solution():
     written = formats.read(b"4 1\n0 3 0\n2 1 0\n\n0 1 0\n: ,l,,l\n", "x")
     assert brain.write(written).split(b"\n")[1:3] == [b"2 1 0", b"0 3 0"]
-    # Head-on, the block that is listed first prevails (E17 and E18 of the specification).
+    # Head-on, the block listed first wins (E17 and E18 of the specification).
     depends = b"3 1\n0 2 0\n2 1 0\n\n-5 1 0\n-3 2 0\n2 0 0\n: 0,l\n"
     level = formats.read(depends, "x")
     assert brain.write(level) == depends
@@ -213,12 +213,12 @@ def test_saving_sorts_the_blocks_but_spoils_no_solution():
     assert check.why_broken(Brain(resorted), "0,l")
 
 
-def test_a_pack_with_a_brain_level_that_is_none_skips_it():
+def test_a_pack_skips_a_brain_level_that_is_not_valid():
     good = formats.read(LINE.encode(), "x").levels[0]
     data = formats.write(Collection((good, good)), "nbk")
     rows = "\n".join(good.rows).encode()
     assert data.count(rows) == 2
-    # The second level's check is wrong then, too: damaged or no level, it is skipped.
+    # Then the second level's check is wrong too: damaged or no level, it is skipped.
     broken = data[::-1].replace(rows[::-1], rows.replace(b"4 1", b"x 1")[::-1], 1)[::-1]
     reported = formats.read(broken, "x")
     assert len(reported.levels) == 1 and len(reported.skipped) == 1
@@ -298,7 +298,7 @@ def test_a_solution_is_played_or_refused_with_its_column(text):
             assert pressed < 16
             frames.append(pressed)
         if len(frames) < 500 and any(frames):
-            # Written as it was played, it plays the same at any speed, but for the quiet end.
+            # Written as it was played, it plays the same at any speed, except for the quiet end.
             exact = "".join(brain_solution.recorded(frames))
             playback = brain_solution.Playback(exact, 7)
             again = [playback.next() for _ in frames]

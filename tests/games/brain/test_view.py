@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain's board on a display: every block on every surface, turned, scrolled, and what it costs."""
+"""Test Brain's board on a display: every block on every surface, turned, scrolled, and its cost."""
 
 import random
 
@@ -32,7 +32,7 @@ ROOM = {16: (11 * 16, 6 * 16), 12: (11 * 12 + 3, 6 * 12 + 2), 8: (11 * 8, 6 * 8)
 
 
 class Shown:
-    """A view on a display of its own, refreshed once."""
+    """Show a view on a display of its own, refreshed once."""
 
     def __init__(self, level, width, height, *, may_turn=False, theme=0, keys=False):
         self.rules = Brain(level)
@@ -51,7 +51,7 @@ class Shown:
         self.display.log.clear()
 
     def frame(self, pressed):
-        """Play a frame and draw it as the play screen does; give what went to the panel."""
+        """Play a frame and draw it as the play screen does; return what went to the panel."""
         self.rules.frame(pressed)
         self.display.log.clear()
         self.view.draw_changed(self.display)
@@ -62,7 +62,7 @@ class Shown:
         return self.display.picture()
 
     def ms(self, refreshes):
-        """What that costs on a PicoSystem, in two layers."""
+        """Return what that costs on a PicoSystem, in two layers."""
         areas = sum(len(refresh.areas) for refresh in refreshes)
         return draw_ms(areas, round(1.12 * sum(refresh.pixels for refresh in refreshes)))
 
@@ -85,7 +85,7 @@ def shown(root, monkeypatch):
 
 
 def below(pictures):
-    """One picture of several below each other."""
+    """Return one picture of several, stacked."""
     whole = Image.new("RGB", (max(p.width for p in pictures), sum(p.height for p in pictures)))
     y = 0
     for picture in pictures:
@@ -113,7 +113,7 @@ def test_players_look_where_they_were_pushed_and_the_keys_light_up(shown, golden
 
 
 def scattered(width, height, kinds, seed):
-    """A level with a block of each of ``kinds`` and some surfaces at random."""
+    """Return a level with a block of each of ``kinds`` and some random surfaces."""
     dice = random.Random(seed)
     cells = [(x, y) for x in range(width) for y in range(height)]
     places = dice.sample(cells, len(kinds))
@@ -123,7 +123,7 @@ def scattered(width, height, kinds, seed):
 
 
 def fresh(shown, one, room):
-    """The picture of a view made now of the same position."""
+    """Return the picture of a fresh view of the same position."""
     other = shown(ALL_KINDS, *room)
     other.view = ForceView(other.pictures, one.rules, 0, 0, *room, one.view.turned)
     root = displayio.Group()
@@ -135,7 +135,7 @@ def fresh(shown, one, room):
 
 @pytest.mark.parametrize("room", [(240, 240), (160, 116), (112, 240)])
 @pytest.mark.parametrize("seed", range(3))
-def test_after_every_frame_the_picture_is_that_of_a_view_made_anew(shown, seed, room):
+def test_every_frame_looks_like_a_fresh_view(shown, seed, room):
     dice = random.Random(seed)
     kinds = [0, 0, 0, 1, 1, *dice.choices((2, 3, 4), k=12)]
     one = shown(scattered(13, 9, kinds, seed), *room, may_turn=True)
@@ -245,7 +245,7 @@ def test_a_step_aslant_is_one_picture(shown):
     assert [refresh.areas for refresh in one.frame(RIGHT | DOWN)] == [[(64, 65, 96, 97)]]
 
 
-def test_what_stays_as_it_is_is_not_repainted(shown):
+def test_unchanged_tiles_are_not_repainted(shown):
     row = brain.read(["15 14", "0 0 0", *(f"2 {x} 0" for x in range(1, 10)), ""])
     one = shown(row, 240, 227)
     one.frame(RIGHT)
@@ -261,7 +261,7 @@ def test_what_stays_as_it_is_is_not_repainted(shown):
 
 @pytest.mark.parametrize(("cells", "most"), [((15, 14), 45), ((20, 15), 35), ((30, 28), 15)])
 def test_a_frame_is_drawn_within_a_tenth_of_a_second_on_an_rp2040(shown, cells, most):
-    """Forty blocks at random, three of them players, many on arrows: a busy level."""
+    """Forty random blocks, three of them players, many on arrows: a busy level."""
     worst = 0
     for seed in range(6):
         dice = random.Random(seed)
@@ -346,7 +346,7 @@ def test_a_thumbnail_shows_blocks_goals_and_grounds(shown, golden):
     golden(one.picture(), "brain-thumb")
 
 
-def test_a_thumbnail_of_a_large_level_is_cut_not_kept_whole():
+def test_a_thumbnail_of_a_large_level_is_cropped():
     level = brain.read(["254 254 -2", "2 0 159", "2 0 160", "", "2 159 0", "2 160 0"])
     assert [tile(level, cell) for cell in (159, 160, 159 * 254, 160 * 254)] == [2, 0, 3, 0]
     assert len(level.thumbnail) == 160 * 160

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What tests of this folder share are modules of this folder."""
+"""Keep this folder on the path: its tests share modules in it."""
 
 import sys
 from pathlib import Path

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Klocki's rules once more, on sets of coordinates: slow, plain, and free of what the device does.
+"""Play Klocki by a second set of rules, on sets of coordinates: slow, plain, unlike the device's.
 
-No numbers that are used again, no cells found by searching, no order of moving cells: a step makes
-new dictionaries. It plays and judges boards; it does not count or undo.
+Numbers are not reused, cells are not searched for, moving cells have no order: a step makes new
+dicts. It plays and judges boards; it does not count or undo.
 """
 
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ def beside(cells):
 
 
 class Reference:
-    """A board in play: marks by place, and blocks, frames and keyholes being blocks of one cell."""
+    """A board in play: marks by place, and blocks; frames and keyholes are blocks of one cell."""
 
     def __init__(self, rows, bricks=False):
         self.height, self.width = len(rows), len(rows[0]) // 4
@@ -103,7 +103,7 @@ class Reference:
                 self.slide(other, what)
 
     def place(self, block, what):
-        """All that moved, in the order it is handled, the block last; None if refused."""
+        """Return all that moved, in the order it is handled, the block last; None if refused."""
         down, right = WAYS[what]
         crew = [block]
         for member in crew:
@@ -253,7 +253,7 @@ class Reference:
         self.settle([block], left)
 
     def rows(self):
-        """The board in the normal form of the JSON."""
+        """Return the board in the normal form of the JSON."""
         numbers, rows = {}, []
         for r in range(self.height):
             rows.append([])

@@ -1,13 +1,15 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The conformance cases of Klocki as a binary stream for tests/vm/klocki_vectors.py, see there."""
+"""Write the conformance cases of Klocki as a binary stream for tests/vm/klocki_vectors.py (see
+there).
+"""
 
 STEPS = "<^>vx"
 
 
 def rows_of(vector):
-    """The rows of a vector's level in full width."""
+    """Return the rows of a vector's level in full width."""
     lines = vector["level"].split("\n")[1:]
     rows = [line for line in lines if line]
     width = 4 * len(vector["start"]["board"][0])

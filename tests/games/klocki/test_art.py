@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Klocki's sheets: outlines that join, characters told apart, few enough tiles for a byte.
+"""Test Klocki's sheets: outlines that join, distinct characters, few enough tiles for a byte.
 
-That kinds are told apart is measured on what a screen shows: tests/games/klocki/test_view.py.
+tests/games/klocki/test_view.py measures on what a screen shows that types are distinct.
 """
 
 import itertools
@@ -58,7 +58,7 @@ def test_quarters_are_numbered_in_one_byte(size):
 
 @pytest.mark.parametrize("size", slide.SIZES)
 @pytest.mark.parametrize("name", OUTLINED)
-def test_an_outline_runs_on_from_a_quarter_to_the_one_it_joins(size, name):
+def test_an_outline_continues_in_the_quarter_it_joins(size, name):
     for place, (beside, above) in OPPOSITE.items():
         joined_beside = quarter(size, name, 2, place)
         neighbour = quarter(size, name, 2, beside)
@@ -73,7 +73,7 @@ def test_an_outline_runs_on_from_a_quarter_to_the_one_it_joins(size, name):
 def test_an_inner_corner_continues_the_outlines_of_both_neighbours(size, name):
     for place, (beside, above) in OPPOSITE.items():
         corner = quarter(size, name, slide.INNER, place)
-        # The quarter beside it lies across the notch from nothing: it has the edge above.
+        # The quarter beside it faces nothing across the notch: it has the edge above.
         assert edge_at_side(corner, place) == edge_at_side(quarter(size, name, 2, beside), beside)
         assert edge_across(corner, place) == edge_across(quarter(size, name, 1, above), above)
 
@@ -86,7 +86,7 @@ def test_the_inside_of_a_block_has_no_outline(size):
 
 
 @pytest.mark.parametrize("size", slide.SIZES)
-def test_the_cursor_leaves_what_it_frames_to_be_seen(size):
+def test_the_cursor_does_not_hide_what_it_frames(size):
     for joins, place in itertools.product(range(5), range(4)):
         pixels = [pixel for row in quarter(size, "frame", joins, place) for pixel in row]
         assert (15 in pixels) == (joins != slide.FILLED)
@@ -114,7 +114,7 @@ def test_characters_stay_clear_of_the_edge(size):
 
 
 @pytest.mark.parametrize("line", ["wood  x 6 7  2 6 7  1 6 7", "wood  2 6 g  2 6 7  1 6 7", "wood"])
-def test_a_fault_in_the_materials_is_told_with_its_line(tmp_path, line):
+def test_a_fault_in_the_materials_is_reported_with_its_line(tmp_path, line):
     path = tmp_path / "materials.txt"
     path.write_text(f"material 16  12     8\n{line}\n")
     with pytest.raises(InputError) as caught:
@@ -122,7 +122,7 @@ def test_a_fault_in_the_materials_is_told_with_its_line(tmp_path, line):
     assert caught.value.place == "line 2"
 
 
-def test_a_missing_symbol_is_told(tmp_path):
+def test_a_missing_symbol_is_reported(tmp_path):
     path = tmp_path / "symbols8.txt"
     path.write_text("tile 12 magic\n66\n66\n")
     with pytest.raises(InputError, match=r"each of 12\.\.13 once"):

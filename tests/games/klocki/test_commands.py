@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""replay, verify, info and convert on Klocki levels, and its dialect of SOK both ways."""
+"""Test replay, verify, info and convert on Klocki levels, and its dialect of SOK both ways."""
 
 import json
 
@@ -30,7 +30,7 @@ Comment-End:
 
 @pytest.fixture
 def tool(tmp_path, monkeypatch, capsys):
-    """Runs a command in a folder with files; its exit status, what it printed and what it said."""
+    """Run a command in a folder with files; return its exit status, its output and its messages."""
     monkeypatch.chdir(tmp_path)
 
     def run(*arguments, **files):
@@ -49,7 +49,7 @@ def replayed(tool, *arguments, **files):
     return status, [json.loads(line) for line in out.splitlines()]
 
 
-def test_replay_tells_of_each_step(tool):
+def test_replay_reports_each_step(tool):
     status, lines = replayed(tool, "a.txt", "--moves", "0,0:>>; 1,1:v", "--trace", a_txt=PUSH)
     assert status == 1
     assert lines[0] == {
@@ -93,7 +93,7 @@ def test_bricks_compatibility(tool):
 
 
 def test_the_vectors_by_command(shared, tool, tmp_path, deep):
-    """As scripts run it; a sample, or all of them."""
+    """Run them as scripts do; a sample, or all of them."""
     file = shared / "vectors" / "klocki.json"
     if not file.exists():
         pytest.skip("needs ../shared/vectors/klocki.json")
@@ -163,7 +163,7 @@ def test_what_is_too_large_for_klocki(tool):
     assert status == 2 and "65x3 cells; expected at most 64x64" in err
 
 
-def test_losses_are_told_first(tool):
+def test_losses_are_reported_first(tool):
     level = '"all"\n.[zz.[zz.-...v..\n\\!..^@..a;\xffa....\n.*......<...:.xx\n'
     _, out, _ = tool("convert", "a.txt", "a.sok", "--to", "sok-klocki", a_txt=level)
     lines = out.splitlines()

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Klocki's text on the drive: the same levels and moves as the desktop's reader finds."""
+"""Test Klocki's text on the drive: the same levels and moves as the desktop's reader finds."""
 
 import pytest
 from hypothesis import given
@@ -84,7 +84,7 @@ def test_sokoban_below_a_line_of_cells_is_sokoban(drive):
         ('"One"\n' + "........\n" * 65, "level 1: 2x65 cells"),
     ],
 )
-def test_what_is_no_level_is_told(drive, text, wrong):
+def test_what_is_not_a_level_is_reported(drive, text, wrong):
     pack = open_pack(write(drive, text))
     with pytest.raises(PackError, match=wrong):
         pack.read(0)

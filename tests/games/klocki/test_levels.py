@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What every Klocki level that we ship must be, checked on the packs as the device reads them."""
+"""Check every shipped Klocki level, on the packs as the device reads them."""
 
 import json
 from functools import cache
@@ -26,10 +26,10 @@ from tools.games.klocki.solver.board import NotSliding, puzzle_of
 ROOT = Path(__file__).resolve().parents[3]
 SOURCES = sorted((ROOT / "tools" / "games" / "klocki" / "levels").glob("*.txt"))
 OUR_OWN = ("1-lessons", "2-workshop")
-UNPROVED = "Twenty-four: the gap goes last"  #: its solution is the shortest that we know
-OUT_OF_REACH = (UNPROVED, "Fifteen (Loyd): 15 14, gap comes first")  #: of the solver
+UNPROVED = "Twenty-four: the gap goes last"  # : its solution is the shortest that we know
+OUT_OF_REACH = (UNPROVED, "Fifteen (Loyd): 15 14, gap comes first")  # : by the solver
 
-#: What the fewest moves are known to be, wherever these puzzles are spoken of.
+#: The known fewest moves of these classic puzzles.
 KNOWN = {
     "Moving Day": 17,
     "Motor-Car Problem": 17,
@@ -73,7 +73,7 @@ KNOWN = {
     "Feng Hui Lu Zhuan": 138,
 }
 
-#: What is put in the place of a kind to see whether it matters that it is there.
+#: What replaces a type, to see whether it matters.
 PLAINER = {
     **dict.fromkeys("#![x]", "."),
     **dict.fromkeys("%*~(", "#."),
@@ -84,7 +84,7 @@ PLAINER = {
 
 
 class Shipped(NamedTuple):
-    """One level of the sources and where it lies in its pack."""
+    """A level of the sources and its place in the pack."""
 
     pack: str
     n: int
@@ -110,14 +110,14 @@ every_level = pytest.mark.parametrize("shipped", LEVELS, ids=str)
 
 
 def played(level, runs):
-    """The rules behind the runs; None if a step of them is refused."""
+    """Return the rules after the runs; None if a step of them is refused."""
     follower = moves.Follower(level)
     return follower.rules if follower.play(list(runs)) < 0 else None
 
 
 @cache
 def solve(level, limit=None):
-    """With the fewest moves, by the solver that is made for it."""
+    """Solve with the fewest moves, by the solver for sliding blocks."""
     try:
         return sliding.solve(puzzle_of(level), limit=limit)
     except NotSliding:
@@ -186,7 +186,7 @@ def test_titles_and_boards_differ():
 
 @every_level
 def test_no_solution_needs_fewer_moves(shipped, deep):
-    """The solver proves it for those that take it a moment, with --deep for all."""
+    """Prove it with the solver for levels that take it a moment, with --deep for all."""
     if shipped.level.title in OUT_OF_REACH:
         pytest.skip("out of the solver's reach")
     found = solve(shipped.level, None if deep else 1)
@@ -197,7 +197,7 @@ def test_no_solution_needs_fewer_moves(shipped, deep):
     assert (found.moves, found.steps) == (rules.moves, rules.steps)
 
 
-def test_the_classics_have_the_minima_that_are_known():
+def test_the_classics_have_the_known_minima():
     found = {}
     for shipped in LEVELS:
         if shipped.pack not in OUR_OWN and shipped.level.title != UNPROVED:
@@ -208,7 +208,7 @@ def test_the_classics_have_the_minima_that_are_known():
 
 
 def without(level, place, sign, by):
-    """The level with other characters where a kind (place 1) or a mark (place 0) was."""
+    """Return the level with other characters for a type (place 1) or a mark (place 0)."""
     rows = []
     for row in level.rows:
         cells = [row[i : i + 4] for i in range(0, len(row), 4)]
@@ -223,7 +223,7 @@ def without(level, place, sign, by):
 
 
 def matters(shipped, changed):
-    """Whether the stored solution does not solve the changed level, or there is a shorter one."""
+    """Return whether the stored solution fails on the changed level, or there is a shorter one."""
     rules = played(changed, shipped.runs)
     if rules is None or not rules.solved:
         return True
@@ -246,7 +246,7 @@ def test_every_kind_of_block_matters_somewhere(kind):
 
 
 def test_rounds_matter():
-    """All rounds are one kind in their colours; one without its colour does not end a level."""
+    """Treat all colours of rounds as one type; one without its colour does not end a level."""
     colours = set()
     for shipped in LEVELS:
         for colour in ROUNDS & set(klocki_board.types(shipped.level)):
@@ -279,7 +279,7 @@ def test_characters_matter():
 
 
 def test_a_lesson_brings_something_new():
-    """A kind or a mark that no lesson before had, or two together that none had together."""
+    """A type or a mark that no lesson before had, or two together that no lesson combined."""
     seen = set()
     for shipped in LEVELS:
         if shipped.pack == "1-lessons":
@@ -294,7 +294,7 @@ def test_a_lesson_brings_something_new():
 
 
 def patterns(grid):
-    """Which cells belong together, however the board is turned, mirrored and lettered."""
+    """Return which cells belong together, for every turn, mirror image and lettering."""
     for rows in (grid, grid[::-1]):
         for turned in (rows, [list(column) for column in zip(*rows, strict=True)]):
             for mirrored in (turned, [row[::-1] for row in turned]):
@@ -303,7 +303,7 @@ def patterns(grid):
 
 
 def inside(level):
-    """The blocks of a level without the frame around it; empty where a block may go."""
+    """Return the blocks of a level without the frame around it; empty where a block may go."""
     rules = klocki_board.load(level)
     rows = [
         [str(rules.block_at(y * rules.width + x) or "") for x in range(1, rules.width - 1)]

@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Klocki against the vectors, against Sokoban, and what holds on any board for any moves."""
+"""Test Klocki against the vectors, against Sokoban, and for what is true on any board for any
+moves.
+"""
 
 import ast
 import json
@@ -27,7 +29,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def device(rows):
-    """The device's level of rows of Klocki text."""
+    """Return the device's level of rows of Klocki text."""
     return klocki_board.to_device(klocki_board.make(tuple(rows)))
 
 
@@ -81,7 +83,7 @@ def test_the_reference_agrees_with_the_vectors(vectors):
 
 
 def test_every_step_of_sokoban(shared, deep):
-    """The same boards and the same verdict; counters differ. One pair in 20, or all of them."""
+    """Compare boards and verdict; counters differ. One pair in 20, or all of them."""
     file = shared / "corpus" / "solutions-1500.jsonl"
     if not file.exists():
         pytest.skip("needs ../shared/corpus/solutions-1500.jsonl")
@@ -131,7 +133,7 @@ NAMES = ["..", "..", "..", "a_", "b_", "c_", "\xffa", "\xffA", "\xff7", "\xff\xe
 
 @st.composite
 def boards(draw):
-    """Any board of 2x2 to 7x6: rows of Klocki text."""
+    """Return any board of 2x2 to 7x6: rows of Klocki text."""
     width, height = draw(st.integers(2, 7)), draw(st.integers(2, 6))
     few = draw(st.sampled_from([TYPES, "....[;v", "..{}?z[", "..&%(.w", "..[;vV@", ".$Y.[~;v@"]))
     marks = draw(st.sampled_from([MARKS, "...:::\\", "...<<<", ".", "..:/<+"]))
@@ -152,7 +154,7 @@ ACTIONS = st.lists(
 @given(boards(), ACTIONS, st.booleans(), st.sampled_from([2048, 90, 60, 40]))
 def test_undo_redo_and_solved(rows, actions, bricks, tape):
     """Whatever is done and undone, the board is what the recorded steps give; with a short tape
-    much is played again from the start.
+    much is replayed from the start.
     """
     session = Session(Klocki(device(rows), bricks), lambda: device(rows))
     game = session.rules
@@ -199,7 +201,7 @@ def replayed(session, rows, bricks):
 
 
 @given(boards())
-def test_numbers_of_blocks_say_where_they_are(rows):
+def test_numbers_of_blocks_match_their_places(rows):
     game = Klocki(device(rows))
     for b in {game.block_at(cell) for cell in range(len(game.types))} - {0}:
         mine = [cell for cell in range(len(game.types)) if game.block_at(cell) == b]
@@ -211,8 +213,8 @@ def test_numbers_of_blocks_say_where_they_are(rows):
         assert len({klocki_board.kin(chr(game.types[cell])) for cell in mine}) == 1
 
 
-def test_what_a_level_does_not_need_stays_away():
-    """The rules of contacts, marks and the teleporter are imported only where they play."""
+def test_what_a_level_does_not_need_is_not_imported():
+    """Import the rules of contacts, marks and the teleporter only where they apply."""
     plain = Klocki(device([".[...V..+...", "............"]))
     assert plain.needs == 0 and plain.settle is None and plain.contacts is None
     assert Klocki(device(["/[......", "........"])).contacts is None
@@ -221,7 +223,7 @@ def test_what_a_level_does_not_need_stays_away():
 
 
 def test_no_tuples_in_what_runs_at_each_step():
-    """An assignment of three or more names makes a tuple on CircuitPython: an allocation a step."""
+    """Avoid assignments of three or more names: each makes a tuple on CircuitPython."""
     for path in (ROOT / "lib" / "nibblock" / "rules").glob("klocki*.py"):
         if path.stem in ("klocki_level", "klocki_kinds"):
             continue  # run once a level
@@ -231,7 +233,7 @@ def test_no_tuples_in_what_runs_at_each_step():
 
 
 def test_blockades_that_come_and_go_get_numbers():
-    """Numbers of blocks that are gone are used again, and there is one for every blockade."""
+    """Reuse the numbers of blocks that are gone: there is one for every blockade."""
     marks, types = bytearray(b"<" * 300 + b"." * 300), bytearray(b"." * 300 + b"(" * 300)
     types[0] = ord("[")
     types[1] = ord(".")

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Klocki's rules compiled, in a VM with 110 KB as on a board: all vectors, the largest board."""
+"""Run Klocki's compiled rules in a VM with 110 KB as on a board: all vectors, the largest board."""
 
 import json
 import os
@@ -19,7 +19,7 @@ VM = ROOT / "tests" / "vm"
 
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory):
-    """A folder with the modules that Klocki needs, compiled."""
+    """Return a folder with the modules that Klocki needs, compiled."""
     folder = tmp_path_factory.mktemp("compiled")
     lib = ROOT / "lib"
     names = ["__init__.py", "memory.py", "games/__init__.py", "packs/__init__.py"]

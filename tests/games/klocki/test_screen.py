@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Klocki on the console by keys alone: cursor, dragging, dialogs, best solutions, shuffling."""
+"""Play Klocki on the console by keys: cursor, dragging, dialogs, best solutions, shuffling."""
 
 import pytest
 from PIL import ImageChops
@@ -12,12 +12,12 @@ from tools.formats import nbk
 from tools.formats.model import Collection, Level, Solution
 from tools.simulate.simulator import Simulator
 
-#: A master to be brought to the lower left, another block in the way of nothing.
+#: A master to bring to the lower left, and a block in nobody's way.
 PLAIN = (".@.......#......", ".........[......", "....+...........")
 PLAIN_SOLUTION = "1,2:>;0,0:v>v"
-#: A barrier of two cells, weak, beside the master, and one that is partly strong.
+#: A weak barrier of two cells beside the master, and one that is partly strong.
 BARRIER = (".@.......!aa.!aa....+...", ".[...*bb.!bb............")
-#: The keeper of a Sokoban level, the one block that can be moved.
+#: The keeper of a Sokoban level, the only block that can be moved.
 ALONE = (".#...#...#...#...#..", ".#...[...V..+....#..", ".#...#...#...#...#..")
 WIDE = tuple(
     "".join(
@@ -35,14 +35,14 @@ LEVELS = (
 PACK = "levels/test.nbk"
 BOARDS = ["pimoroni_picosystem", "pajenicko_picopad", "pybadge", "tinycircuits_thumby_color"]
 
-#: From the cursor's first place in PLAIN: to the master, take it, bring it home.
+#: From the cursor's first place in PLAIN: go to the master, take it, bring it home.
 SOLVE = "UP A DOWN RIGHT DOWN"
 MENU = "A:700 wait:200"
 
 
 @pytest.fixture
 def start(tmp_path):
-    """A function that opens level ``n`` of the pack in play; the drive lasts for the test."""
+    """Return a function that opens level ``n`` of the pack; the drive lasts for the test."""
     opened = []
     folder = tmp_path / "drive"
     (folder / "levels").mkdir(parents=True)
@@ -63,7 +63,7 @@ def start(tmp_path):
 
 
 def board_of(console):
-    """The part of the screen below the counters, without the title."""
+    """Return the part of the screen below the counters, without the title."""
     return console.screen().crop((0, 16, 240, 224))
 
 
@@ -72,7 +72,7 @@ def same(one, other):
 
 
 def choose(console, *rows):
-    """Open the menu and go down by so many rows in it, and in each menu that this opens."""
+    """Open the menu and go down by so many rows in it, and in each submenu."""
     console.run(MENU)
     for down in rows:
         console.run(
@@ -92,7 +92,7 @@ def test_from_start_to_solved(start, golden, board):
     assert console.errors == []
 
 
-def test_a_taken_block_is_dragged_and_let_go(start):
+def test_a_taken_block_is_dragged_and_released(start):
     console = start()
     before = board_of(console)
     taken = board_of(console.run("UP A wait:100"))
@@ -121,7 +121,7 @@ def test_a_drag_paints_little(start):
     assert not any(shown.areas for shown in console.display.log[log:])
 
 
-def test_undo_follows_its_block_and_what_cancels_is_forgotten(start):
+def test_undo_follows_its_block_and_cancelled_steps_are_forgotten(start):
     console = start()
     first = console.run("UP A wait:100").screen()
     console.run("DOWN UP wait:100")
@@ -130,7 +130,9 @@ def test_undo_follows_its_block_and_what_cancels_is_forgotten(start):
     assert same(console.screen(), first)
 
 
-def test_a_held_direction_goes_cell_by_cell_and_nothing_there_opens_the_menu(start, golden):
+def test_holding_a_direction_goes_cell_by_cell_and_holding_a_on_nothing_opens_the_menu(
+    start, golden
+):
     console = start()
     console.run("DOWN:600 wait:100")
     golden(console.screen(), "klocki-free-cell")
@@ -145,7 +147,7 @@ def test_a_press_towards_nothing_stays_at_the_block(start):
     assert same(console.run("UP LEFT wait:100").screen(), first)
 
 
-def test_a_weak_barrier_is_removed_and_comes_back(start, golden):
+def test_a_removed_weak_barrier_can_be_restored(start, golden):
     console = start(1)
     golden(console.screen(), "klocki-barrier")
     console.run("RIGHT A wait:200")
@@ -154,7 +156,7 @@ def test_a_weak_barrier_is_removed_and_comes_back(start, golden):
     golden(console.screen(), "klocki-barrier-back")
 
 
-def test_the_only_block_is_taken_by_itself(start, golden):
+def test_the_only_block_is_taken_automatically(start, golden):
     console = start(2)
     golden(console.screen(), "klocki-alone")
     golden(console.run("A wait:300").screen(), "klocki-alone-menu")
@@ -184,7 +186,7 @@ def test_move_list(start, golden):
 
 
 def test_replay_speeds(start):
-    """Slow, medium and fast: the time that the same steps take."""
+    """Compare the time that the same steps take: slow, medium and fast."""
     console = start()
     choose(console, 2, 1)  # the solution of the pack
     console.run("B wait:100")
@@ -203,7 +205,7 @@ def test_replay_speeds(start):
     assert taken[0] > taken[1] > taken[2], taken
 
 
-def test_a_stretch_is_played_again(start, golden):
+def test_a_stretch_is_replayed(start, golden):
     console = start()
     console.run("A RIGHT A LEFT UP A DOWN RIGHT wait:100")
     choose(console, 2)
@@ -213,7 +215,7 @@ def test_a_stretch_is_played_again(start, golden):
     golden(console.screen(), "klocki-stretch-menu")
     console.run("DOWN*7 A wait:300")
     golden(console.screen(), "klocki-stretch-played")
-    # In another level, where no block is at its place, it says so.
+    # In another level, where no block is at its place, it shows a message.
     console.run("B wait:100")
     choose(console, -1)
     console.run("wait:700 RIGHT wait:500 A wait:700")
@@ -221,7 +223,7 @@ def test_a_stretch_is_played_again(start, golden):
     golden(console.run("A wait:200 DOWN*7 A wait:300").screen(), "klocki-stretch-elsewhere")
 
 
-def test_the_best_solution_is_loaded_by_itself(start, golden, tmp_path):
+def test_the_best_solution_is_loaded_automatically(start, golden, tmp_path):
     console = start()
     console.run(f"{SOLVE} wait:300 DOWN*3 A wait:700 wait:1000")
     console.run("power:off power:on wait:700")
@@ -255,7 +257,7 @@ def test_notes_on_blocks(start, golden, row):
     choose(console, 5, row)
     golden(console.screen(), f"klocki-notes-{row}")
     console.run("DOWN wait:100 B wait:100")
-    golden(console.screen(), f"klocki-notes-{row}")  # after a step and back it is the same
+    golden(console.screen(), f"klocki-notes-{row}")  # after a step and its undo it is the same
 
 
 def test_marks_and_coordinates(start, golden):
@@ -276,7 +278,7 @@ def test_level_info(start, golden):
     golden(choose(console, 8).screen(), "klocki-info")
 
 
-def test_shuffled_and_left_and_found_again(start, golden):
+def test_a_shuffled_level_is_restored_after_leaving(start, golden):
     console = start()
     choose(console, 5, 3)
     golden(console.screen(), "klocki-shuffle-seed")

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``shuffle``: the same level for a seed, the same blocks, marks in place."""
+"""Test ``shuffle``: the same level for a seed, the same blocks, marks in place."""
 
 import json
 from collections import Counter
@@ -23,7 +23,7 @@ FULL = '"Full"\n.[...[ab.[ab\n.[ab.[..+#..\n'
 
 @pytest.fixture
 def shuffle(tmp_path, capfdbinary):
-    """Run the command; status, the levels written, what was said."""
+    """Run the command; return status, the levels written, and the messages."""
 
     def run(text, *options):
         path, out = tmp_path / "level.txt", tmp_path / "out.txt"
@@ -51,7 +51,7 @@ def test_the_same_seed_gives_the_same_level(shuffle, how):
         assert Counter(types(level)) == Counter(types(start))
 
 
-def test_what_stepped_can_still_be_solved(shuffle, capfdbinary):
+def test_levels_shuffled_by_steps_can_still_be_solved(shuffle, capfdbinary):
     (level,) = shuffle(KLOTSKI, "--seed", "1")[1]
     assert level.solutions == ()
     out = shuffle.path.with_name("out.txt")
@@ -82,7 +82,7 @@ def test_blocks_that_fill_the_board_stay(shuffle):
         (KLOTSKI, ("--seed", "1", "--area", "0,0-1,1"), "expected --how places"),
     ],
 )
-def test_bad_wishes_are_one_line(shuffle, text, options, wrong):
+def test_bad_options_are_one_line(shuffle, text, options, wrong):
     status, levels, reported = shuffle(text, *options)
     assert status == 2 and not levels and wrong in reported and reported.count("\n") == 1
 
@@ -103,4 +103,4 @@ def test_a_pack_of_shuffles(shuffle, tmp_path):
         "Klotski #4294967295",
         "Klotski #0",
     ]
-    assert commands.main(command) == 2  # it is there already
+    assert commands.main(command) == 2  # exists already

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The solver for sliding blocks: known minima, a search that plays by the rules, its limits."""
+"""Test the solver for sliding blocks: known minima, a search by the rules, its limits."""
 
 import heapq
 import itertools
@@ -22,13 +22,13 @@ from tools.solver import MEGABYTE
 
 
 def level_of(text):
-    """A level of cells written ``mark type identifier``, rows a line each."""
+    """Return a level of cells written ``mark type identifier``, one row a line."""
     rows = [line.strip() for line in text.strip().splitlines()]
     return board.make(tuple(rows))
 
 
 def solve(level, fewest="moves", **options):
-    """Solve; a solution must replay to solved by the rules, which count the same."""
+    """Solve; the rules must accept the solution and count the same."""
     found = sliding.solve(puzzle_of(level), fewest=fewest, **options)
     assert (found.result == "solved") == (not found.why)
     follower = moves.Follower(level)
@@ -58,8 +58,8 @@ def boards(record):
 
 
 def from_corpus(record):
-    """A record as a Klocki level: cells of one letter are one block, those that have to go
-    somewhere have that letter as character.
+    """Return a record as a Klocki level: cells of one letter are one block, and a block with a
+    destination has that letter as its character.
     """
     start, goal, free = boards(record)
     named = set("".join(goal)) - set(" .")
@@ -98,7 +98,7 @@ def test_corpus(records, deep, part):
 
 
 def test_as_many_positions_as_were_counted(records):
-    """The count is of a search that ended with the first solution, so within its last wave."""
+    """Allow for the last wave: the count is of a search that ended with the first solution."""
     for record in records[::8]:
         if record["states"] > 30_000:
             continue
@@ -118,7 +118,7 @@ def test_klotski():
 
 
 def fifteen(steps):
-    """The fifteen puzzle, so many random steps from its goal."""
+    """Return the fifteen puzzle, that many random steps from its goal."""
     names = "123456789abcdef "
     order = list(names)
     dice = random.Random(4)
@@ -137,7 +137,7 @@ def fifteen(steps):
 
 
 def test_both_ends():
-    """Every block has its place: from one end alone it would be millions of positions."""
+    """Give every block its place: from one end alone it would be millions of positions."""
     found = solve(fifteen(40))
     assert found.moves == found.steps > 20
     assert found.states < 300_000
@@ -147,7 +147,7 @@ def test_both_ends():
 
 
 class Rules:
-    """Positions as the rules make them: the block of each cell, all blocks told apart."""
+    """Positions as the rules make them: the block of each cell, all blocks distinct."""
 
     def __init__(self, level):
         self.level = level
@@ -174,7 +174,7 @@ class Rules:
         return board.load(board.make(tuple(rows)))
 
     def look(self, position):
-        """Whether a position is solved, and each step from there: block and next position."""
+        """Return whether a position is solved, and each step: block and next position."""
         if position not in self.known:
             rules = self.load(position)
             was = {rules.block_at(cell): b for cell, b in enumerate(position)}
@@ -189,8 +189,8 @@ class Rules:
         return self.known[position]
 
     def shortest(self, fewest):
-        """(moves, steps) of the solution that has the fewest, then the fewest of the others; None
-        if there is none.
+        """Return (moves, steps) of the solution that has the fewest, then the fewest of the others;
+        None if there is none.
         """
         queue = [(0, 0, self.start, 0)]
         done = set()
@@ -213,8 +213,8 @@ PLAIN, MASTERS = "[x]>-|\xa1\xa2", '@Xy="'
 
 
 def random_level(seed):
-    """Three blocks of any shape and some of one cell on a small board. The goals are met by one of
-    the positions that can be reached; now and then one of them lies elsewhere.
+    """Return three blocks of any shape and some of one cell on a small board. A reachable position
+    meets the goals; now and then one of them is elsewhere.
     """
     dice = random.Random(seed)
     width, height = dice.choice([(3, 2), (2, 4), (3, 3), (4, 2), (4, 3)])
@@ -223,7 +223,7 @@ def random_level(seed):
     few = (0,) * dice.randrange(3, 7)
     blocks = [dice.choice((*few, 1, 1, 2, 2, 3, 3, 4, 4, 4)) for _ in cells]
     for cell in dice.sample(cells, 3):
-        # A block whose cells lie together has room to move.
+        # A block whose cells are together has room to move.
         blocks[cell] = blocks[cell - 1] if cell % width else 0
     kinds = dice.choices(PLAIN + MASTERS, k=5)
     named = {b for b in (1, 2) if kinds[b] not in MASTERS or dice.randrange(9) == 0}
@@ -262,7 +262,7 @@ def random_level(seed):
 
 
 def compare(level):
-    """The solver and the search by the rules find the same; the moves of its best solution."""
+    """Compare the solver with the search by the rules; return the moves of its best solution."""
     plain = Rules(level)
     for fewest in ("moves", "steps"):
         expected = plain.shortest(fewest)
@@ -277,7 +277,7 @@ def test_against_a_search_by_the_rules(seed):
     compare(random_level(seed))
 
 
-#: Of long solutions, or of shortest solutions not all of which have as many steps (or moves).
+#: With long solutions, or whose shortest solutions do not all have as many steps (or moves).
 RICH = (103, 131, 147, 201, 250, 289, 442, 473, 532, 1017, 1040, 1083, 1302, 1330, 1704, 1826, 1827)
 RICH += (1899, 2129, 2182, 2188, 2192, 2353, 2357, 2409, 2470)
 
@@ -288,7 +288,7 @@ def test_long_ones_against_a_search_by_the_rules(seed):
 
 
 def test_all_final_positions():
-    """They are solved, and those that are within reach are among them."""
+    """Check that all are solved, and that the reachable ones are among them."""
     looked_at = 0
     for seed in range(150):
         puzzle = puzzle_of(random_level(seed))
@@ -308,7 +308,7 @@ def test_all_final_positions():
     assert looked_at > 100
 
 
-def test_the_random_levels_are_worth_it():
+def test_the_random_levels_are_good_enough():
     """Many have a solution of several moves, some have none."""
     found = [solve(random_level(seed)) for seed in range(100)]
     assert sum(one.moves > 2 for one in found) > 8
@@ -365,7 +365,7 @@ def test_more_than_sliding_blocks(cell, why):
 
 
 def test_what_is_a_wall_and_what_is_not():
-    """A keyhole is one, water is one for blocks; where there are no holes a cover is a block."""
+    """A keyhole is a wall, water is one for blocks; without holes a cover is a block."""
     level = level_of(".y...%..+...\n............\n.)[.........".replace(".)[.", ")..."))
     assert solve(level).steps == 4
     blocked = level_of(".@...%..+...\n............\n....)..." + "....")
@@ -379,14 +379,14 @@ def test_solved_at_the_start():
 
 
 def test_blocks_of_one_shape_are_exchanged_whatever_their_type():
-    """Four on six cells: 15 positions, not 360. One that keeps to its row: 3 times 10."""
+    """Count four on six cells: 15 positions, not 360. One that keeps to its row: 3 times 10."""
     for blocks, count in (("[]x>", 15), ("[]x-", 30), ("[]xX", 0), ("\xa1\xa2[[", 15)):
         rows = f".{blocks[0]}...{blocks[1]}...{blocks[2]}...#...@..\n.{blocks[3]}..+........#...#.."
         assert sliding.solve(puzzle_of(level_of(rows))).states == count, blocks
 
 
 def test_limits():
-    """No answer in no time, and none in no room; what is told then is not a proof."""
+    """No answer without time or memory, and then the result is not a proof."""
     puzzle = puzzle_of(fifteen(400))
     late = sliding.solve(puzzle, limit=0)
     assert (late.result, late.runs, late.why) == ("undecided", (), "not decided within 0 s")
@@ -400,7 +400,7 @@ def test_limits():
 
 
 def test_tables_are_emptied_when_they_grow_large():
-    """With too little room for the tables the search takes longer, and finds the same."""
+    """Search with too little room for the tables: it takes longer, and finds the same."""
     states = States(bench.klotski(), far=True)
     wave = {states.start}
     for _ in range(12):
@@ -420,6 +420,6 @@ def test_a_large_open_board_ends_in_time(monkeypatch):
     monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: next(looks)))
     found = solve(level, limit=1, memory=200 * MEGABYTE)
     assert found.result == "undecided"
-    assert next(looks) < 3 and found.states < 50_000  # it looks at the clock often enough
+    assert next(looks) < 3 and found.states < 50_000  # it checks the clock often enough
     rows[5][6] = "...."
     assert solve(board.make(tuple(map("".join, rows)))).steps == 126

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The search for any Klocki level: it agrees with the solver for sliding blocks, and with a search
-that knows nothing but replaying; its limits.
+"""Test the search for any Klocki level: it agrees with the solver for sliding blocks, and with a
+search that only replays; its limits.
 """
 
 import random
@@ -23,7 +23,7 @@ def level_of(*rows):
 
 
 def solve(level, fewest="moves", **options):
-    """Solve; the solution replays to solved, and the rules count what the search counted."""
+    """Solve; the solution must replay to solved, with the same counts."""
     found = search.solve(level, fewest=fewest, **options)
     assert (found.result == "solved") == (not found.why)
     follower = moves.Follower(level)
@@ -35,7 +35,7 @@ def solve(level, fewest="moves", **options):
 
 
 def random_level(dice, kinds, marks):
-    """A small board: a master and a destination, and blocks of one or two cells."""
+    """Return a small board: a master and a destination, and blocks of one or two cells."""
     width, height = dice.randint(2, 4), dice.randint(2, 3)
     cells = ["..."] * (width * height)
     for n in range(dice.randint(2, 5)):
@@ -54,8 +54,8 @@ def random_level(dice, kinds, marks):
 
 
 def waves(level, most=3000):
-    """The fewest steps by replaying every record from the start: slow and plain; None if more
-    than ``most`` records would have to be played.
+    """Return the fewest steps by replaying every record from the start, slow and plain; None if
+    that takes more than ``most`` records.
     """
     seen = set()
     wave = [()]
@@ -131,7 +131,7 @@ def test_a_weak_barrier_is_removed():
 
 
 def test_the_fewest_moves_may_cost_steps():
-    """Of all solutions with the fewest of one the other is the fewest too."""
+    """Of all solutions with the fewest of one, the other is the fewest too."""
     level = level_of(
         ".[.. .... .... .#..",
         ".... .V.. .... +...",
@@ -141,7 +141,7 @@ def test_the_fewest_moves_may_cost_steps():
     assert (found.moves, found.steps) == (1, 3)
 
 
-def test_nothing_that_could_meet_the_goals():
+def test_nothing_can_meet_the_goals():
     assert solve(level_of(".[.. \xa1...", ".... ....")).result == "none"
     assert solve(level_of(".[.. A...", ".... ....")).result == "none"
     assert solve(level_of(".[.. ....", ".... ....")).result == "none"

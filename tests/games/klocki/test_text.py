@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Klocki's text: both forms, encodings, moves, faults with their places, what is written."""
+"""Test Klocki's text: both forms, encodings, moves, faults with their places, writing."""
 
 import pytest
 from hypothesis import given
@@ -27,7 +27,7 @@ def test_the_new_form():
     one, two = read(text).levels
     assert (one.title, one.rows, one.line) == ("One", (".@......", "....+..."), 2)
     assert one.solutions == (Solution("0,0:>v"),) and two.title == 'Two "2"'
-    assert two.rows == (".[......", "........")  # filled up to 2x2 at the right and below
+    assert two.rows == (".[......", "........")  # padded to 2x2 at the right and below
     assert two.solutions == (Solution("0,0:v", kind="snapshot"),)
 
 
@@ -146,7 +146,7 @@ def test_what_is_klocki_and_what_is_not():
     assert read("t\n.[......\n........\n").format == "klocki"
     assert read("t\n.[..\n....\n", form="klocki").format == "klocki"
     with pytest.raises(InputError):
-        read("t\n.[..\n....\n")  # a second line under 8 characters is none
+        read("t\n.[..\n....\n")  # a second line under 8 characters is not
     for text in ("; t\n\n#####\n#@$.#\n#####\n", "t\n........\n#####\n#@$.#\n#####\n"):
         assert read(text).format in ("xsb", "sok")
 
@@ -158,7 +158,7 @@ def test_no_sokoban_file_is_taken_for_klocki(shared):
 
 
 @pytest.mark.parametrize("name", ["levels.nbl", "levels.DLL"])
-def test_bricks_is_refused_with_the_way_round(name):
+def test_bricks_is_refused_with_a_workaround(name):
     for data in (b"MZ\x90\x00\x03", b"\x00\x01\x02"):
         with pytest.raises(InputError, match="Klocki 7, save it as Klocki"):
             read(data, name)

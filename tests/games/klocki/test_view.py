@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Klocki's board on the display: every kind told apart, joins, what a step repaints."""
+"""Test Klocki's board on the display: distinct types, joins, what a step repaints."""
 
 import itertools
 import random
@@ -26,7 +26,7 @@ ROUNDS = [*range(161, 192), 247]
 
 
 def cells(marks, types, names=None):
-    """A row of cells, four characters each."""
+    """Return a row of cells, four characters each."""
     names = names or [".."] * len(types)
     return "".join(
         f"{mark}{kind}{name}" for mark, kind, name in zip(marks, types, names, strict=True)
@@ -70,7 +70,7 @@ def level(rows):
 
 
 class Shown:
-    """A board on a display of ``room`` pixels, by default just its own."""
+    """Show a board on a display of ``room`` pixels, by default its own size."""
 
     def __init__(self, rows, size=12, theme="Cellar", room=None, turn=False):
         self.rules = rows if isinstance(rows, Klocki) else Klocki(level(rows))
@@ -94,7 +94,7 @@ class Shown:
         return self.display.picture()
 
     def repainted(self):
-        """Sizes in pixels of what is repainted now."""
+        """Return the pixel sizes of the areas to repaint now."""
         self.display.refresh()
         return [(x2 - x1, y2 - y1) for x1, y1, x2, y2 in self.display.log[-1].areas]
 
@@ -175,7 +175,7 @@ def test_kinds_with_a_character_differ_in_grey(size, theme):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_what_is_met_or_taken_looks_other_than_what_is_not(size):
+def test_a_met_goal_or_a_taken_block_looks_different(size):
     with Shown(["+@...@..A[\xffA.[\xffB\xa1\xa1...\xa1..", ".;...[...@.........."], size) as shown:
         loose = shown.picture()
         shown.hold(7)
@@ -221,7 +221,7 @@ def test_the_cursor_repaints_where_it_was_and_where_it_is():
 
 
 def test_what_changes_far_apart_is_not_one_rectangle():
-    # The key opens its keyhole; the other one, and the blockade, lie in other corners.
+    # The key opens its keyhole; the other keyhole and the blockade are in other corners.
     rows = [cells("." * 8, ".......%"), *[cells("." * 8, "." * 8)] * 6, cells("." * 8, "%..&...(")]
     with Shown(rows, 8) as shown:
         shown.step(59, LEFT)
@@ -247,7 +247,7 @@ def test_frames_join_a_trap_that_becomes_one():
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_what_is_drawn_step_by_step_is_what_is_drawn_at_once(seed):
+def test_drawing_step_by_step_equals_drawing_at_once(seed):
     chance = random.Random(seed)
     kinds, marks = "....####[[@{?};v-&%($*!\xa1", "......+/\\<:_^)A\xa1"
     rows = []
@@ -283,7 +283,7 @@ def test_a_turned_board_shows_its_cells_and_arrows_turned():
         assert (shown.view.turned, shown.view.size) == (True, 16)
         turned = shown.picture()
     assert turned.size == (96, 32)
-    # The block that moves along a row goes up and down now.
+    # The block that moves along a row now moves up and down.
     assert cut(turned, 16, 0, 6).tobytes() == cut(straight, 16, 1, 2).tobytes()
     assert cut(turned, 16, 6, 6).tobytes() == cut(straight, 16, 0, 2).tobytes()
     assert cut(turned, 16, 8, 6).tobytes() == cut(straight, 16, 5, 2).tobytes()
@@ -350,7 +350,7 @@ def test_annotations_follow_their_blocks_and_go():
         assert shown.picture().tobytes() == plain.tobytes()
 
 
-def test_labels_have_an_end():
+def test_labels_are_limited():
     with Shown([cells("." * 30, "[" * 30)] * 20, 8) as shown:
         shown.view.annotate(1, lambda block: "x")
         assert shown.picture().getcolors()
@@ -370,7 +370,7 @@ def test_a_path_links_the_cells_it_goes_through(golden):
         )
 
 
-def test_a_thumbnail_tells_blocks_goals_and_walls():
+def test_a_thumbnail_shows_blocks_goals_and_walls():
     board = level(
         ["+@...@...[..A[\xffAA[\xffB", ".#...;...Z..\xa1\xa1..\xa1...", ")...\\...+...:...a..."]
     )
