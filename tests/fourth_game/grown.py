@@ -22,6 +22,7 @@ ADDED = {
     "desktop/lamps": "tools/games/lamps",
     "levels/4-lamps": "levels/4-lamps",
     "tests/lamps": "tests/games/lamps",
+    "tests/console": "tests/vm/console",
 }
 LISTS = ("lib/nibblock/games/__init__.py", "tools/games/__init__.py")
 LINE = '    "lamps",\n'
@@ -42,7 +43,7 @@ def add_game(folder):
     """Add the game to a copy."""
     for source, target in ADDED.items():
         ignored = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(HERE / source, folder / target, ignore=ignored)
+        shutil.copytree(HERE / source, folder / target, ignore=ignored, dirs_exist_ok=True)
     for name in LISTS:
         path = folder / name
         head, names, rest = path.read_text(encoding="utf-8").partition("NAMES = (\n")

@@ -16,8 +16,7 @@ from hands import choose, go_to, home, menu_is_open, pause, running
 from tools import commands, vm
 from tools.simulate.simulator import Simulator
 
-HERE = Path(__file__).resolve().parent
-TESTS = HERE.parents[1]
+TESTS = Path(__file__).resolve().parents[2]
 FOLDER, PACK = "levels/4-lamps", "levels/4-lamps/1-lamps.nbk"
 
 
@@ -171,4 +170,7 @@ def test_the_console_walks_through_it_in_the_vm(tmp_path):
         for file in path.iterdir():
             file.unlink()
         path.rmdir()
-    assert vm.run(HERE / "walk.py", tmp_path / "drive", heap="200k").split() == ["ok"] * 2
+    assert (
+        vm.run(TESTS / "vm/console/lamps_through.py", tmp_path / "drive", heap="200k").split()
+        == ["ok"] * 2
+    )
