@@ -34,7 +34,7 @@ def there_and_back():
     yield
     yield from keys("A")
     used = []
-    for _ in range(6):
+    for _ in range(12):
         yield from play("A", "games.brain.screen")
         yield from play("DOWN A", "games.sokoban.screen")
         yield from keys("UP")

@@ -170,7 +170,5 @@ def test_the_console_walks_through_it_in_the_vm(tmp_path):
         for file in path.iterdir():
             file.unlink()
         path.rmdir()
-    assert (
-        vm.run(TESTS / "vm/console/lamps_through.py", tmp_path / "drive", heap="200k").split()
-        == ["ok"] * 2
-    )
+    script = TESTS / "vm/console/lamps_through.py"
+    assert vm.run(script, tmp_path / "drive", heap="200k").split() == ["ok"] * 2
