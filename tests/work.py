@@ -47,7 +47,7 @@ class CountingFile(io.BytesIO):
         super().__init__(data)
         self.bytes = 0
 
-    def read(self, size=-1):
+    def read(self, size: int | None = -1):
         """Read and count."""
         data = super().read(size)
         self.bytes += len(data)

@@ -33,6 +33,7 @@ def _name_this_folder():
         return
     init = os.path.join(HERE, "__init__.py")
     spec = importlib.util.spec_from_file_location("tools", init, submodule_search_locations=[HERE])
+    assert spec is not None and spec.loader is not None
     sys.modules["tools"] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(sys.modules["tools"])
 

@@ -32,7 +32,6 @@ class Pictures:
         self.clear = displayio.Palette(16)  # the same, with the ground transparent
         self.clear.make_transparent(GROUND)
         self._inks = {}
-        self._marks = None
         self._sheets = {}
 
     def set_theme(self, theme):
@@ -45,8 +44,6 @@ class Pictures:
             colour = colours[3 * i] << 16 | colours[3 * i + 1] << 8 | colours[3 * i + 2]
             self.palette[i] = colour
             self.clear[i] = colour
-            if self._marks:
-                self._marks[i] = colour
         for index, ink in self._inks.items():
             ink[1] = self.palette[index]
 
@@ -102,16 +99,6 @@ class Pictures:
             tile_width=size[0],
             tile_height=size[1],
         )
-
-    def marks_alone(self):
-        """Return a palette with ground and floor transparent, for marks over blocks."""
-        if not self._marks:
-            self._marks = displayio.Palette(16)
-            for i in range(16):
-                self._marks[i] = self.palette[i]
-                if i < BAR:
-                    self._marks.make_transparent(i)
-        return self._marks
 
     def plain(self, colour, width, height):
         """Return a one-colour TileGrid, ``width`` (even) x ``height`` (a multiple of 4) pixels."""

@@ -124,7 +124,12 @@ def test_it_fits_every_board(board_id):
     missing = [game for game in contents.offered() if game not in made.games]
     assert missing == ["klocki", "brain"] if small else not missing
     left_out = [line.split(":")[0] for line in made.left_out]
-    assert left_out == [f"the game {game}" for game in missing]
+    games = [f"the game {game}" for game in missing]
+    assert left_out[: len(games)] == games
+    # A small drive takes Sokoban and its first pack; the other packs may not fit.
+    assert set(left_out[len(games) :]) <= {
+        f"levels/1-sokoban/{name}.skbn" for name in ("2-pantry", "3-cellar", "4-vault") if small
+    }
 
 
 def test_a_board_without_getenv_gets_no_settings(files):

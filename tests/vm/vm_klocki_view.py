@@ -39,9 +39,6 @@ class Pictures:
     def inked(self, name, size, columns, rows, index):
         return self._grid(self._bitmap(name, 2), size, columns, rows)
 
-    def marks_alone(self):
-        return self.palette
-
     def _grid(self, bitmap, size, columns, rows):
         return TileGrid(
             bitmap,

@@ -10,7 +10,7 @@ import gc
 import drawn
 from drawn import board, facts, play, rows
 
-from nibblock.games.sokoban.dead import DeadSquares, next_dead_crate
+from nibblock.games.sokoban.opening.dead import DeadSquares
 from nibblock.games.sokoban.packs.level import Level
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.play import Unplayable
@@ -215,10 +215,10 @@ def check_dead(game, slice_of):
     game.warn = True
     lost = [i for i in range(len(game.cells)) if game.cells[i] & 4 and not live[i]]
     reported = []
-    cell = next_dead_crate(game, 0)
+    cell = work.next_crate(0)
     while cell >= 0:
         reported.append(cell)
-        cell = next_dead_crate(game, cell + 1)
+        cell = work.next_crate(cell + 1)
     assert reported == lost
     for cell in lost:
         assert game.look(cell) == 5

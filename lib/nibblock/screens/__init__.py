@@ -1,28 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Screens that belong to no game, imported when entered and forgotten when left. RAM: 300 bytes.
+"""Screens that belong to no game, imported when entered and forgotten when left. RAM: none.
 
 A screen is a class ``Screen(console, *args)`` with ``group`` (what is shown). To switch to another
 screen it calls ``console.go(name, *args)``. A level in play (nibblock.play.screen) is a screen too.
 """
-
-
-class Still:
-    """What the console calls on a screen; these versions do nothing."""
-
-    def key(self, code, repeated):
-        """Handle a button press, or a repeat while it is held; ``code`` is from nibblock.keys."""
-
-    def released(self, code):
-        """Handle the release of a button."""
-
-    def idle(self):
-        """Do a few ms of work; return true while there is more."""
-        return False
-
-    def keep(self):
-        """Pass to progress whatever should survive a power cut."""
-
-    def leave(self):
-        """Clean up before another screen is shown."""

@@ -16,7 +16,7 @@ from nibblock.packs import PackError, open_pack, reason, short_title
 from nibblock.pictures import BAR
 from nibblock.play.room import layout
 from nibblock.play.screen import MOST
-from nibblock.screens import Still
+from nibblock.screens.still import Still
 from nibblock.screens.thumbnail import thumbnail
 from nibblock.ui.text import DIM, LIGHT, Words, fit, line, plain
 from nibblock.ui.words import words

@@ -9,7 +9,7 @@ A folder is read again each time it is opened, so newly copied packs appear.
 from nibblock.keys import START, A, B
 from nibblock.packs import PackError, open_pack, reason, short_title
 from nibblock.packs.folders import entries, has_head
-from nibblock.screens import Still
+from nibblock.screens.still import Still
 from nibblock.ui.text import DIM, LIGHT, List, fit, line
 from nibblock.ui.words import words
 

@@ -13,7 +13,7 @@ from adafruit_display_text.bitmap_label import Label
 from nibblock import const
 from nibblock.keys import DOWN, UP
 from nibblock.memory import forget
-from nibblock.screens import Still
+from nibblock.screens.still import Still
 from nibblock.ui.text import LIGHT, TEXT, line
 
 _LINE = const(14)

@@ -17,8 +17,8 @@ from nibblock.keys import DOWN, UP, A, B
 from nibblock.packs import PackError, open_pack, reason, short_title
 from nibblock.pictures import BAR
 from nibblock.play.screen import MOST
-from nibblock.screens import Still
 from nibblock.screens.scores_table import LETTERS, Table
+from nibblock.screens.still import Still
 from nibblock.ui.text import DIM, GLYPH, LIGHT, Words, fit, line, plain
 from nibblock.ui.words import words
 

@@ -6,7 +6,7 @@
 from nibblock import settings
 from nibblock.games import NAMES, card
 from nibblock.keys import START, A, B
-from nibblock.screens import Still
+from nibblock.screens.still import Still
 from nibblock.ui.text import DIM, LIGHT, List, line
 from nibblock.ui.words import words
 
@@ -93,6 +93,6 @@ def _named(table, texts):
     """Return (byte, name, choices) per setting of ``table``, from texts split at the colon."""
     lines = []
     for setting, text in zip(table, texts):
-        name, _, shown = text.partition(": ")
+        name, shown = text.split(": ", 1)
         lines.append((setting[0], name, shown))
     return lines

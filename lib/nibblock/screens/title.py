@@ -12,7 +12,7 @@ from nibblock import __version__
 from nibblock.games import NAMES, card
 from nibblock.keys import START, A
 from nibblock.packs import PackError, open_pack, reason, short_title
-from nibblock.screens import Still
+from nibblock.screens.still import Still
 
 
 class Screen(Still):

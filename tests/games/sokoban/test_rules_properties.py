@@ -7,7 +7,7 @@ import drawn
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nibblock.games.sokoban.dead import DeadSquares
+from nibblock.games.sokoban.opening.dead import DeadSquares
 from nibblock.games.sokoban.packs.level import Level
 from nibblock.games.sokoban.rules import Sokoban
 

@@ -26,6 +26,7 @@ from nibblock.games.klocki.signs import (
     sign,
     symbol,
 )
+from nibblock.pictures import BAR
 from nibblock.play.room import scrolled
 
 # Materials of met or taken blocks, besides those in signs.py: 20 quarters each.
@@ -310,7 +311,7 @@ class SlideView:
         if flag:
             size = (self.size, self.size)
             self._over = self._pictures.tiles(self.sheets[1], size, self.columns, self.rows)
-            self._over.pixel_shader = self._pictures.marks_alone()
+            self._over.pixel_shader = _marks_alone(self._pictures)
             group.insert(group.index(self._blocks) + 1, self._over)
         else:
             group.remove(self._over)
@@ -380,3 +381,13 @@ class SlideView:
 def _put(grid, i, tile):
     if grid[i] != tile:
         grid[i] = tile
+
+
+def _marks_alone(pictures):
+    """Return a palette with ground and floor transparent, for the marks over blocks."""
+    marks = displayio.Palette(16)
+    for i in range(16):
+        marks[i] = pictures.palette[i]
+        if i < BAR:
+            marks.make_transparent(i)
+    return marks

@@ -8,7 +8,6 @@ A step sets at most three tiles and a few digits and refreshes once, with no all
 
 from nibblock import const, settings
 from nibblock.games.sokoban import TINT
-from nibblock.games.sokoban.dead import DeadSquares, next_dead_crate
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.games.sokoban.view import BoardView
 from nibblock.keys import DOWN
@@ -28,7 +27,12 @@ class Screen(Playing):
         """Create the rules and the session for a level."""
         self.rules = Sokoban(level)
         self.session = Session(self.rules)
-        self._dead = DeadSquares(self.rules) if self._console.setting(TINT) else None
+        self._dead = None
+        if self._console.setting(TINT):
+            # Only needed until all squares are checked: spare_memory() then forgets it.
+            from nibblock.games.sokoban.opening.dead import DeadSquares
+
+            self._dead = DeadSquares(self.rules)
 
     def build(self):
         """Build the display: the HUD above, the board below."""
@@ -84,16 +88,16 @@ class Screen(Playing):
         if not self._dead:
             return False
         if self._dead.work(_SQUARES):
-            self._dead = None
             self.rules.warn = True
-            self._tint()
+            self._tint(self._dead)
+            self._dead = None
             self._console.spare_memory()
         return True
 
-    def _tint(self):
+    def _tint(self, dead):
         """Draw crates that are stuck from the start, with a refresh each: they may be far apart."""
-        cell = next_dead_crate(self.rules, 0)
+        cell = dead.next_crate(0)
         while cell >= 0:
             self.view.draw(cell)
             self._console.display.refresh()
-            cell = next_dead_crate(self.rules, cell + 1)
+            cell = dead.next_crate(cell + 1)

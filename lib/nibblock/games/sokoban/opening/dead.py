@@ -79,11 +79,10 @@ class DeadSquares:
             else:
                 self._again = True  # no room: it stays marked as seen, and the scan finds it
 
-
-def next_dead_crate(rules, start):
-    """Return the first cell from ``start`` on with a crate on a dead square; -1 if none."""
-    cells = rules.cells
-    for i in range(start, len(cells)):
-        if cells[i] & (_CRATE | _LIVE) == _CRATE:
-            return i
-    return -1
+    def next_crate(self, start):
+        """Return the first cell from ``start`` on with a crate on a dead square; -1 if none."""
+        cells = self._rules.cells
+        for i in range(start, len(cells)):
+            if cells[i] & (_CRATE | _LIVE) == _CRATE:
+                return i
+        return -1
