@@ -80,8 +80,9 @@ sys.modules["keypad"] = Keypad
 sys.modules["board"] = Keypad  # only names: nothing is opened here
 sys.modules["analogio"] = Keypad
 
-from nibblock.boards.buttons import RELEASE, REPEAT, Buttons  # noqa: E402
+from nibblock.boards.buttons import Buttons  # noqa: E402
 from nibblock.boards.stick import Stick  # noqa: E402
+from nibblock.keys import RELEASE, REPEAT  # noqa: E402
 
 # keys 0..9 are buttons 0..9 (left up right down A B START ...), key 10 has no meaning
 CODES = bytes(range(10)) + b"\xff"

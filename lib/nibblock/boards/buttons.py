@@ -11,19 +11,7 @@ the console draws, and an optional extra (stick, trackball) whose ``poll()`` is 
 from adafruit_ticks import ticks_add, ticks_diff, ticks_ms
 
 from nibblock import const
-
-LEFT = const(0)
-UP = const(1)
-RIGHT = const(2)
-DOWN = const(3)
-A = const(4)
-B = const(5)
-START = const(6)
-SELECT = const(7)
-X = const(8)
-Y = const(9)
-REPEAT = const(16)
-RELEASE = const(32)
+from nibblock.keys import CODE, DOWN, RELEASE, REPEAT, B
 
 NO_CODE = const(255)  # in a table of codes: this key means nothing
 
@@ -75,7 +63,7 @@ class Buttons:
                 self._polled = now
                 code = self._extra.poll()
                 if code >= 0:
-                    return self._tell(code & 15, code < RELEASE, now)
+                    return self._tell(code & CODE, code < RELEASE, now)
             if self._held < 0:
                 return -1
         if ticks_diff(now, self._due) < 0:

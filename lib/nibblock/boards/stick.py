@@ -7,7 +7,7 @@ import analogio
 import board
 
 from nibblock import const
-from nibblock.boards.buttons import DOWN, LEFT, RELEASE, RIGHT, UP
+from nibblock.keys import DOWN, LEFT, RELEASE, RIGHT, UP
 
 _CENTRE = const(32768)
 _PRESS = const(15000)  # from the centre; at rest sticks are up to 2500 off it

@@ -14,7 +14,7 @@ import digitalio
 import keypad
 
 from nibblock import const
-from nibblock.boards.buttons import RELEASE
+from nibblock.keys import RELEASE
 
 _PULSES = const(2)  # of the ball per step: a single one may be a tremble
 _ADDRESS = const(0x55)  # the keyboard
