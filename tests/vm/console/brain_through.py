@@ -154,7 +154,7 @@ def nothing_kept():
     """Check that the screen frees the memory it took."""
     yield from to_level()
     used = []
-    for _ in range(4):
+    for _ in range(6):
         yield from wait(1000)
         yield from keys("A UP A")
         yield from wait(1000)
@@ -163,7 +163,8 @@ def nothing_kept():
         used.append(gc.mem_alloc())
         yield from keys("A")
         assert Seen.console._name == "games.brain.screen"
-    assert used[3] <= used[1] + 64, used
+    # The table of modules may grow once; what is kept would grow every round.
+    assert sum([used[i + 1] > used[i] + 64 for i in range(1, 5)]) <= 1, used
 
 
 for part in (plays, resumes, nothing_allocated, shows_and_wins, nothing_kept):

@@ -217,7 +217,7 @@ def nothing_kept():
     yield from keys("DOWN A A")
     yield from wait(1500)
     used = []
-    for _ in range(4):
+    for _ in range(6):
         yield from keys("A")
         yield from wait(500)
         yield from menu("Level info")
@@ -227,7 +227,8 @@ def nothing_kept():
         Seen.console.spare_memory(1 << 29)  # otherwise it depends on how close to the limit it gets
         gc.collect()
         used.append(gc.mem_alloc())
-    assert used[3] <= used[1] + 64, used
+    # The table of modules may grow once; what is kept would grow every round.
+    assert sum([used[i + 1] > used[i] + 64 for i in range(1, 5)]) <= 1, used
 
 
 for part in (solved, best, shuffled, still_shuffled, largest, nothing_allocated, nothing_kept):
