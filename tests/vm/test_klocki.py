@@ -34,7 +34,7 @@ def vm_drive(tmp_path_factory):
 
 # About 60 KB of it is used by the stand-ins and the test. The VM has 64 bits, a board 32.
 @pytest.mark.parametrize("heap", ["300k", "420k"])
-def test_slide_through(vm_drive, tmp_path, heap):
+def test_klocki_through(vm_drive, tmp_path, heap):
     drive = shutil.copytree(vm_drive, tmp_path / "drive")
     reported = vm.run(HERE / "console" / "klocki_through.py", drive, heap=heap)
     print(reported)

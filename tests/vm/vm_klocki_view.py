@@ -122,4 +122,4 @@ def test_nothing_is_allocated():
 
 if hasattr(gc, "mem_alloc"):
     test_nothing_is_allocated()
-print("vm_slide_view ok")
+print("vm_klocki_view ok")
