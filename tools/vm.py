@@ -43,16 +43,28 @@ def make_drive(folder: Path) -> None:
         path.write_bytes(b"M" + data[1:] if name.endswith(".mpy") else data)
 
 
-def run(program: Path, drive: Path, *arguments: str, heap: str = "1m", seconds: int = 600) -> str:
-    """Run ``program`` in the VM, in the folder ``drive``; return its output. Raises ToolError."""
+def run(
+    program: Path,
+    drive: Path,
+    *arguments: str,
+    heap: str = "1m",
+    seconds: int = 600,
+    padding: int = 0,
+) -> str:
+    """Run ``program`` in the VM, in the folder ``drive``; return its output. Raises ToolError.
+
+    ``padding`` (bytes, up to 200) moves what the VM's stack and heap hold, to tell garbage that its
+    collector keeps by mistake from what is in use.
+    """
     command = micropython()
     if command is None:
         raise ToolError("micropython is not installed (there is no wheel for this machine)")
     path = f"{STAND_INS}:lib:{HERE}"
+    pad = "x" * padding
     done = subprocess.run(
         [command, "-X", f"heapsize={heap}", str(program), *arguments],
         cwd=drive,
-        env={**os.environ, "MICROPYPATH": path},
+        env={**os.environ, "MICROPYPATH": f"{path}:{pad}" if pad else path, "PADDING": pad},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
