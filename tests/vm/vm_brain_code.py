@@ -44,8 +44,8 @@ def error(function, *arguments):
     return "no error"
 
 
-def lines(level, in_order=False):
-    return list(brain.text_of(level, in_order))
+def lines(level, as_read=False):
+    return list(brain.text_of(level, as_read))
 
 
 def test_the_codes_of_the_article():

@@ -46,8 +46,8 @@ def error(function, *arguments):
     return "no error"
 
 
-def lines(level, in_order=False):
-    return list(brain.text_of(level, in_order))
+def lines(level, as_read=False):
+    return list(brain.text_of(level, as_read))
 
 
 def test_read():
@@ -64,7 +64,7 @@ def test_read():
 
 def test_write():
     level = brain.read(LEVEL.split("\n"))
-    assert lines(level)[:7] == ["4 2", "0 0 0", "2 1 0", "1 3 1", "", "0 2 1", "2 3 0"]
+    assert lines(level)[:7] == ["4 2", "2 1 0", "0 0 0", "1 3 1", "", "0 2 1", "2 3 0"]
     assert lines(level)[7:] == ["@ Push  it", "@ and again", ": ,r,,r", ": [d]2"]
     assert lines(level, True)[:5] == ["4 2", "2 1 0", "0 0 0", "1 3 1", ""]
     assert lines(level, True)[5:8] == ["-1 0 1", "0 2 1", "2 3 0"]

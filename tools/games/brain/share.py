@@ -53,7 +53,7 @@ def decode(code: str, args: argparse.Namespace, say: Callable[[str], None]) -> s
     works = _working(level, say)
     if args.check:
         level.solutions = works
-    return text.text_in_order(level)
+    return text.as_read(level)
 
 
 def _working(level: BrainLevel, say: Callable[[str], None]) -> list[str]:

@@ -59,7 +59,7 @@ def make(level: device.BrainLevel, title: str = "", comments: list[str] | None =
     """Convert a device level to the neutral model."""
     solutions = tuple(Solution(text) for text in level.solutions)
     messages = "\n".join(level.messages)
-    rows = (*(comments or []), *_board_lines(level, in_order=True))
+    rows = (*(comments or []), *_board_lines(level))
     return Level(rows, title, comment=messages, solutions=solutions, game="brain")
 
 
@@ -109,9 +109,9 @@ def fewest_frames(level: device.BrainLevel, text: str) -> int:
 
 
 def write(collection: Collection) -> bytes:
-    """Return the text of the only level, as saved; ValueError for several levels or another game.
+    """Return the text of the only level; ValueError for several levels or another game.
 
-    Saving sorts the blocks, unless that changes what a solution does.
+    The blocks keep their order, which decides who gives way in play.
     """
     if len(collection.levels) != 1:
         raise ValueError(f"{len(collection.levels)} levels; expected 1 in a Brain text")
@@ -120,8 +120,7 @@ def write(collection: Collection) -> bytes:
         raise ValueError(f"a {level.game} level; expected a Brain level")
     loaded = load(level)
     comments = [row for row in level.rows if row.lstrip().startswith(COMMENT)]
-    in_order = _depends_on_order(loaded)
-    return ("\n".join([*comments, *device.text_of(loaded, in_order)]) + "\n").encode()
+    return ("\n".join([*comments, *device.text_of(loaded)]) + "\n").encode()
 
 
 def _plain(text: str) -> str:
@@ -129,23 +128,12 @@ def _plain(text: str) -> str:
     return "".join(letter if letter.isprintable() else " " for letter in text).strip()
 
 
-def text_in_order(level: device.BrainLevel) -> str:
-    """Return a level's text with blocks and surfaces in their stored order."""
+def as_read(level: device.BrainLevel) -> str:
+    """Return a level's text with its surfaces, too, as they were read."""
     return "\n".join(device.text_of(level, True)) + "\n"
 
 
-def _board_lines(level: device.BrainLevel, *, in_order: bool) -> list[str]:
+def _board_lines(level: device.BrainLevel) -> list[str]:
     bare = device.BrainLevel(level.width, level.height, level.default)
     bare.blocks, bare.surfaces = level.blocks, level.surfaces
-    return list(device.text_of(bare, in_order))
-
-
-def _depends_on_order(level: device.BrainLevel) -> bool:
-    """Whether sorting the blocks changes what a solution does."""
-    if not level.solutions:
-        return False
-    rules, resorted = Brain(level), Brain(device.read(_board_lines(level, in_order=False)))
-    return any(
-        check.why_broken(rules, text) != check.why_broken(resorted, text)
-        for text in level.solutions
-    )
+    return list(device.text_of(bare, True))

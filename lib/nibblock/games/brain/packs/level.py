@@ -225,22 +225,20 @@ def keep_last(level, values):
     return values[to:] if to else values
 
 
-def text_of(level, in_order=False):
+def text_of(level, as_read=False):
     """Yield the level's text line by line, with its messages and solutions.
 
-    Normally as levels are saved: the commonest surface is the default, and blocks and surfaces go
-    column by column. With ``in_order``, as read, so that solutions are sure to play the same.
+    Blocks keep their order, which is part of play. Normally the commonest surface is the default
+    and the others go column by column; with ``as_read``, both are as they were read.
     """
-    default = level.default if in_order else _commonest(level)
+    default = level.default if as_read else _commonest(level)
     header = "%d %d" % (level.width, level.height)
     yield header if default == BLANK else "%s %d" % (header, default - ID)
-    if in_order:
-        yield from _triples(level.blocks, 0)
-        yield ""
+    yield from _triples(level.blocks, 0)
+    yield ""
+    if as_read:
         yield from _triples(level.surfaces, ID)
     else:
-        yield from _columns_of_blocks(level)
-        yield ""
         yield from _columns_of_surfaces(level, default)
     for message in level.messages:
         yield "@ " + message
@@ -251,22 +249,6 @@ def text_of(level, in_order=False):
 def _triples(values, shift):
     for i in range(0, len(values), 3):
         yield "%d %d %d" % (values[i] - shift, values[i + 1], values[i + 2])
-
-
-def _columns_of_blocks(level):
-    """Yield the blocks, searching for the next one each time: saves memory, and lists are short."""
-    blocks = level.blocks
-    last = -1
-    for _ in range(0, len(blocks), 3):
-        best = 0
-        least = _MASK
-        for i in range(0, len(blocks), 3):
-            place = blocks[i + 1] << 8 | blocks[i + 2]
-            if last < place < least:
-                least = place
-                best = i
-        last = least
-        yield "%d %d %d" % (blocks[best], blocks[best + 1], blocks[best + 2])
 
 
 def _columns_of_surfaces(level, default):
