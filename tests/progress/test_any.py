@@ -23,6 +23,7 @@ actions = st.one_of(
     ),
     st.tuples(st.just("leave"), st.sampled_from(KEYS), st.integers(0, 900)),
     st.tuples(st.just("clear"), st.sampled_from(KEYS)),
+    st.tuples(st.just("erase"), st.sampled_from(KEYS)),
     st.tuples(st.just("set"), st.integers(0, 255)),
     st.tuples(st.just("place"), st.text(min_size=1, max_size=20), st.integers(0, 999)),
     st.tuples(st.just("flush")),
@@ -78,6 +79,10 @@ def play(progress, model, step):
     elif step[0] == "clear":
         progress.clear_unfinished(step[1])
         model.open.pop(step[1], None)
+    elif step[0] == "erase":
+        progress.erase(step[1])
+        for by in model.by:
+            by.pop(step[1], None)
     elif step[0] == "set":
         progress.settings[3] = step[1]
         progress.touch_settings()

@@ -53,6 +53,16 @@ class TestInMemory:
         assert progress.unfinished(KEYS[5]) is None
         assert progress.unfinished(KEYS[6]) == (1, 1, -1, b"z")
 
+    def test_it_erases_both_bests_until_the_level_is_solved_again(self):
+        progress = Progress(None)
+        progress.add_solution(A, 10, 5, b"x")
+        progress.add_solution(A, 12, 4, b"y")
+        progress.set_unfinished(A, 1, 1, -1, b"z")
+        progress.erase(A)
+        assert (progress.best(A, 0), progress.best(A, 1), progress.marks(A)) == (None, None, 2)
+        assert progress.add_solution(A, 20, 9, b"longer") == 3
+        assert progress.best(A, 0) == (20, 9, b"longer")
+
     def test_it_refuses_what_is_too_long_with_a_message(self):
         progress = Progress(None)
         progress.set_unfinished(A, 200000, 1, -1, bytes(50000))
@@ -111,6 +121,19 @@ class TestOnADrive:
         with pytest.raises(ZeroDivisionError):
             progress.flush()
         assert folder.calls == ["take", "give"] * 2
+
+    def test_erased_bests_stay_erased(self, folder):
+        progress = saved(folder, (A, 10, 5, b"x"), (B, 3, 3, b"b"))
+        progress.erase(A)
+        assert progress.flush() == ""
+        progress = Progress(folder)
+        assert (progress.best(A, 0), progress.marks(A), progress.marks(B)) == (None, 0, 1)
+        for n in range(60):  # until the log is compacted
+            saved(folder, (KEYS[n % 5 + 2], 900 - n, 900 - n, bytes(1500)))
+        progress = Progress(folder)
+        assert (progress.best(A, 0), progress.marks(A), progress.marks(B)) == (None, 0, 1)
+        saved(folder, (A, 30, 30, b"again"))
+        assert Progress(folder).best(A, 1) == (30, 30, b"again")
 
     def test_it_is_restored_unchanged(self, folder):
         progress = Progress(folder)

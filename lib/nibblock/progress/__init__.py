@@ -12,7 +12,7 @@ RAM: an index of 9 bytes per solved level (index.py), records waiting to be writ
 
 from nibblock import const
 from nibblock.progress.index import Index
-from nibblock.progress.log import BOTH, CLEARED, PLACE, SETTINGS, UNFINISHED, Log
+from nibblock.progress.log import BOTH, CLEARED, ERASED, PLACE, SETTINGS, UNFINISHED, Log
 
 _KEPT = const(8)  # unfinished levels kept
 _LONGEST = const(24576)  # bytes of steps in one record: 98,304 steps
@@ -91,6 +91,8 @@ class Progress:
             self._settings = offset
         elif kind == PLACE:
             self._place = offset
+        elif kind == ERASED:
+            self.index.put(key, BOTH, 0)
         else:
             self._close(key)
             if kind == UNFINISHED:
@@ -104,8 +106,8 @@ class Progress:
         for record in self.waiting:
             if record[0] == UNFINISHED:
                 self.note(UNFINISHED, record[1], 0)
-            elif record[0] == CLEARED:
-                self.note(CLEARED, record[1], 0)
+            elif record[0] in (CLEARED, ERASED):
+                self.note(record[0], record[1], 0)
 
     def recall(self):
         """Load settings and place from the log."""
@@ -181,6 +183,12 @@ class Progress:
         if bits:
             self._wait(bits, bytes(key), bytes3(moves) + bytes3(pushes) + bytes(steps))
         return bits
+
+    def erase(self, key):
+        """Forget both bests of a level: it is unsolved again."""
+        self._drop(BOTH, key)
+        self.index.put(key, BOTH, 0)
+        self._wait(ERASED, bytes(key), b"")
 
     # Unfinished levels:
 

@@ -32,7 +32,10 @@ class Index:
         return 0
 
     def put(self, key, bits, offset):
-        """Note that the record at ``offset`` now holds the bests in ``bits``, and no other does."""
+        """Note that the record at ``offset`` now holds the bests in ``bits``, and no other does.
+
+        Offset 0 means that none does: these bests are erased.
+        """
         bucket = self._buckets[key[5] & (_BUCKETS - 1)]
         free = -1
         if key in bucket:
@@ -53,6 +56,6 @@ class Index:
         """Yield (key, bits, offset) of every record that still holds a best."""
         for bucket in self._buckets:
             for i in range(0, len(bucket), _ENTRY):
-                if bucket[i + 6] > 63:
-                    offset = (bucket[i + 6] & 63) << 16 | bucket[i + 7] << 8 | bucket[i + 8]
+                offset = (bucket[i + 6] & 63) << 16 | bucket[i + 7] << 8 | bucket[i + 8]
+                if bucket[i + 6] > 63 and offset:
                     yield bytes(bucket[i : i + 6]), bucket[i + 6] >> 6, offset

@@ -34,6 +34,7 @@ UNFINISHED = const(4)
 CLEARED = const(5)
 SETTINGS = const(6)
 PLACE = const(7)
+ERASED = const(8)  # the bests of a level
 
 
 def number(buffer, at):
@@ -224,7 +225,7 @@ class Log:
                 self._key = bytes(data[at + 3 : at + HEAD])
                 self._offset = count * PAGE + at
                 self._left = HEAD + (data[at + 1] << 8 | data[at + 2])
-                if not 0 < self._kind <= PLACE:  # its checksum is right: a later version wrote it
+                if not 0 < self._kind <= ERASED:  # its checksum is right: a later version wrote it
                     self.newer = True
                     return
             step = min(self._left, used - at)

@@ -12,7 +12,7 @@ RAM: the size of nvm (256 to 8192 bytes) while it is rewritten.
 
 from nibblock import const
 from nibblock.progress import int3
-from nibblock.progress.log import BOTH, PLACE, SEED, SETTINGS, UNFINISHED, checksum, number
+from nibblock.progress.log import BOTH, ERASED, PLACE, SEED, SETTINGS, UNFINISHED, checksum, number
 
 _MAGIC = b"NBn1"
 _USED = b"NBn0"
@@ -46,11 +46,13 @@ def _apply(progress, kind, key, body):
         progress.touch_settings()
     elif kind == PLACE:
         progress.set_place(str(body[2:], "utf-8"), body[0] << 8 | body[1])
+    elif kind == ERASED:
+        progress.erase(key)
     else:
         progress.clear_unfinished(key)
 
 
-_LEAST_BODY = b"\0\6\6\6\11\0\20\3"  # by kind
+_LEAST_BODY = b"\0\6\6\6\11\0\20\3\0"  # by kind
 
 
 def _read(nvm, at):
@@ -60,7 +62,7 @@ def _read(nvm, at):
         return None, at
     length = head[0] << 8 | head[1]
     kind = head[6]
-    if length > len(nvm) - at - _HEAD or not 0 < kind <= PLACE or length < _LEAST_BODY[kind]:
+    if length > len(nvm) - at - _HEAD or not 0 < kind <= ERASED or length < _LEAST_BODY[kind]:
         return None, at
     body = bytes(nvm[at + _HEAD : at + _HEAD + length])
     if number(head, 2) != _sum(head[6:], body) or (kind == SETTINGS and length != 16):
@@ -171,6 +173,8 @@ def _renew(progress, nvm):
 
 def _importance(record):
     kind = record[0]
+    if kind == ERASED:
+        return -1  # before the bests that came later
     if kind <= BOTH:
         return len(record[2])
     return 0x20000 + len(record[2]) if kind >= SETTINGS else 0x40000 + len(record[2])
