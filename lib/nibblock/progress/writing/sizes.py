@@ -5,31 +5,31 @@
 
 All of them are created in one go, in this order, and never change size afterwards:
 
-    nbsave.pad      4 KB that nobody uses, after whatever the drive holds already
+    nbsave.pad      8 KB that nobody uses, after whatever the drive holds already
     nbsave_a/       a folder for each copy: nbsave_a, nbsave_b, and nbsave_c if there is room
       progress.nbs  the log of records (see progress/log.py)
-      levels.nbs    room for the player's own levels; its last 4 KB are never used
+      levels.nbs    room for the player's own levels; its last 8 KB are never used
     nbsave_b/ ...
 
-Flash is erased 4 KB at a time, so no two copies may share 4 KB. FAT gives out clusters in ascending
-order, so the unused 4 KB at the end of each copy lie between it and whatever follows: their used
-bytes are over 4 KB apart, wherever the data area begins, whatever the size of a cluster, and even
-if the files are in pieces. RAM: none.
+Flash is erased 4 KB at a time (inside a SAMD51, 8 KB), so no two copies may share 8 KB. FAT gives
+out clusters in ascending order, so the unused 8 KB at the end of each copy lie between it and
+whatever follows: their used bytes are over 8 KB apart, wherever the data area begins, whatever the
+size of a cluster, and even if the files are in pieces. RAM: none.
 """
 
 from nibblock import const
 
-BLOCK = const(4096)  # what an erase takes
 PAD = "nbsave.pad"
 FOLDER = "nbsave_"  # and a letter
 LOG = "/progress.nbs"
 LEVELS = "/levels.nbs"
 HOLES = "nbsave.tmp"  # fills the holes between other files while these are created
-TAIL = const(4096)  # unused bytes at the end of LEVELS
+TAIL = const(8192)  # what an erase takes at most: bytes of PAD, and unused bytes at LEVELS's end
 
+_UNIT = const(4096)
 _MOST_LEVELS = const(65536)
-# Copies, quarters of the free space that they may take, and the least and the most bytes of a log.
-_CHOICES = ((3, 2, 65536, 262144), (3, 3, 32768, 65536), (2, 3, 8192, 65536))
+# Copies, eighths of the free space that they may take, and the least and the most bytes of a log.
+_CHOICES = ((3, 4, 65536, 262144), (3, 6, 32768, 65536), (2, 6, 12288, 65536), (2, 7, 8192, 8192))
 
 
 def sizes(free, cluster):
@@ -38,9 +38,9 @@ def sizes(free, cluster):
     ``free``: the free bytes of the drive before any of the files is created; ``cluster``: the bytes
     of its clusters. The sizes are multiples of 4 KB and of the cluster.
     """
-    unit = max(BLOCK, cluster)
-    for copies, quarters, least, most in _CHOICES:
-        size = (free // 4 * quarters - unit) // copies - cluster
+    unit = max(_UNIT, cluster)
+    for copies, eighths, least, most in _CHOICES:
+        size = (free // 8 * eighths - max(TAIL, cluster)) // copies - cluster
         levels = min(max(size // 4 // unit, 1 + TAIL // unit) * unit, _MOST_LEVELS)
         log = min((size - levels) // unit * unit, most)
         if log >= least:
@@ -50,4 +50,4 @@ def sizes(free, cluster):
 
 def space(copies, log, levels, cluster):
     """Return the bytes that the files take, with their pad and folders."""
-    return max(BLOCK, cluster) + copies * (cluster + log + levels)
+    return max(TAIL, cluster) + copies * (cluster + log + levels)
