@@ -10,6 +10,7 @@ import json
 import os
 import sys
 from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -272,6 +273,8 @@ def _write(
             about |= {"levels": len(volume.levels), "bytes": len(content)}
             account.written.append(about)
         written.append((place.name, volume))
+        if details.doubts:
+            _warn(account, str(place), volume, details.doubts)
     for what, count in losses.lost(details.keeps, details.partly, written):
         _lose(account, target, what, count)
 
@@ -292,6 +295,16 @@ def _volumes(
         volumes.append(replace(collection, levels=levels[:size]))
         levels = levels[size:]
     return volumes
+
+
+def _warn(
+    account: Account, file: str, volume: Collection, doubts: Callable[[Level], Iterable[str]]
+) -> None:
+    """Report the levels of one file that a program may not play."""
+    for n, level in enumerate(volume.levels, 1):
+        title = f" {level.title!r}" if level.title else ""
+        for text in doubts(level):
+            account.warnings.append({"file": file, "line": 0, "text": f"level {n}{title}: {text}"})
 
 
 def _lose(account: Account, target: str, what: str, count: int) -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
@@ -45,6 +45,7 @@ class Format(NamedTuple):
     volumes: Callable[[Collection], list[int]] | None = None  #: levels per file, if few fit
     has_sidecar: bool = False  #: titles of levels go into a file beside it
     cut: Reader | None = None  #: reads boards that are too large, and cuts them
+    doubts: Callable[[Level], Iterable[str]] | None = None  #: why a stored level may not be played
 
 
 class Detector(NamedTuple):

@@ -33,6 +33,7 @@ class Level:
     game: str = NAMES[0]  #: the first game, unless a text says otherwise
     date: str = ""
     source: str = ""  #: the file it was read from, for reports on several; no format stores it
+    indent: int = 0  #: blank columns left of the whole board in its file; only SKBN stores them
 
     @property
     def width(self) -> int:

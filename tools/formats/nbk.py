@@ -36,7 +36,7 @@ _MOST_COUNT = (1 << 30) - 1
 #: What a pack stores in its own way, and the details of the file that was read.
 _APART = {
     Solution: {"moves", "kind"},
-    Level: {"rows", "solutions", "game", "line", "source"},
+    Level: {"rows", "solutions", "game", "line", "source", "indent"},
     Collection: {
         "levels", "title", "description", "format", "encoding", "skipped", "warnings",
     },

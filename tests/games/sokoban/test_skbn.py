@@ -14,9 +14,11 @@ import pytest
 
 from nibblock.games.sokoban.packs.skbn import SkbnPack
 from nibblock.packs import PackError
+from tools import commands
 from tools.errors import InputError
 from tools.formats import read
 from tools.formats.model import Collection, Level
+from tools.games.sokoban.clean import normalised
 from tools.games.sokoban.formats import board, skbn
 
 ROOM = ("#####", "#@$.#", "#####")
@@ -202,19 +204,58 @@ def test_64_kib_is_the_limit_and_the_split_keeps_it():
         assert len(skbn.write(Collection((wide,) * size, title="Big"))) <= 0x10000
 
 
-def test_the_published_packs_decode_and_encode_to_the_same_boards(shared):
+def test_the_published_packs_are_written_byte_for_byte(shared):
     packs = sorted((shared / "corpus" / "skbn").glob("*.lvl"))
     assert len(packs) == 6
     for path in packs:
         data = path.read_bytes()
         collection = read(data, path.name)
         assert not collection.skipped
-        again = skbn.write(collection)
-        assert read(again, path.name) == collection
+        assert skbn.write(collection) == data
         for n, level in enumerate(collection.levels):
             assert device_rows(data, n) == level.rows
-            assert device_rows(again, n) == level.rows
-        assert len(again) <= len(data)
+
+
+def test_blanks_left_of_the_walls_are_floor():
+    # Rows "2 2 4 4 4", "4 4 4 3 4" and "4 6 5 2 4".
+    rows = ("  ###", "###@#", "#.$ #")
+    assert skbn.encode(rows).hex() == "22444" + "0" + "44434" + "0" + "46524" + "0f0"
+
+
+def test_blank_columns_left_of_a_board_stay_in_its_pack():
+    nibbles = "22d240" + "22435640" + "0" + "22d240" + "f"
+    collection = read(pack(nibbles), "x")
+    assert collection.levels[0].rows == ("#####", "#@$.#", "", "#####")
+    assert skbn.write(collection) == pack(nibbles)
+    assert skbn.fitting(collection) == [1]
+    assert normalised(Level(ROOM, indent=2)).indent == 0
+
+
+@pytest.mark.parametrize(
+    ("rows", "indent", "expected"),
+    [
+        (("#" * 300, "#@$." + " " * 295 + "#", "#" * 300), 0, ["300x3 cells"]),
+        (("#" * 255, "#@$." + " " * 250 + "#", "#" * 255), 0, []),
+        (("#" * 255, "#@$." + " " * 250 + "#", "#" * 255), 1, ["256x3 cells"]),
+        (("#" * 260, *["#@$." + " " * 255 + "#"] * 258, "#" * 260), 0, ["260x260 cells"]),
+        (("#####", "#@$.", "#####"), 0, ["border is open"]),
+        (("#####", "#@$.#", "## ##"), 0, ["border is open"]),
+        (ROOM, 0, []),
+    ],
+)
+def test_levels_that_may_not_be_played_are_warned_of(rows, indent, expected):
+    found = list(skbn.doubts(Level(rows, indent=indent)))
+    assert len(found) == len(expected)
+    assert all(part in text for part, text in zip(expected, found, strict=True))
+
+
+def test_convert_warns_of_them(tmp_path, capsys):
+    source = tmp_path / "in.xsb"
+    source.write_text("; Gap\n\n#####\n#@$.\n#####\n\n#####\n#@$.#\n#####\n")
+    assert commands.main(["convert", str(source), str(tmp_path / "out.skbn")]) == 0
+    warnings = [line for line in capsys.readouterr().out.splitlines() if "warning" in line]
+    (line,) = warnings
+    assert "out.skbn: level 1 'Gap': the border is open" in line
 
 
 def test_microban_is_the_same_in_skbn_and_in_text(shared):

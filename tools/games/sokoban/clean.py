@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tools.formats.model import Level
+from tools.games.sokoban import reach
 from tools.games.sokoban.formats import board
 from tools.games.sokoban.solver.symmetry import eight_ways
 
@@ -18,8 +19,8 @@ def normalised(level: Level) -> Level:
     Keep the squares the player could reach without crates and the walls around them. Keep other
     crates and goals too, because they count, unless the crate is on the goal.
     """
-    inside = _inside(level)
-    if not inside:
+    inside, is_open = reach.flood(level.rows)
+    if is_open or not inside:
         return level
     around = {(x + dx, y + dy) for x, y in inside for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
     rows = []
@@ -29,23 +30,7 @@ def normalised(level: Level) -> Level:
             for x, cell in enumerate(row)
         ]
         rows.append("".join(cells))
-    return replace(level, rows=board.normal(rows))
-
-
-def _inside(level: Level) -> set[tuple[int, int]]:
-    """Return the squares inside the walls; none if the board is open or has no player."""
-    rows = level.rows
-    stack = [(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell in "@+"]
-    inside = set(stack)
-    while stack:
-        x, y = stack.pop()
-        for place in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
-            if not 0 <= place[1] < len(rows) or not 0 <= place[0] < len(rows[place[1]]):
-                return set()
-            if rows[place[1]][place[0]] != "#" and place not in inside:
-                inside.add(place)
-                stack.append(place)
-    return inside
+    return replace(level, rows=board.normal(rows), indent=0)
 
 
 def shape(level: Level) -> tuple[str, ...]:

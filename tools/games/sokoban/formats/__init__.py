@@ -22,7 +22,7 @@ FORMATS = {
         keeps=frozenset({
             "level titles", "title of the collection", "description of the collection",
         }),
-        partly=_ORDERS, volumes=skbn.fitting, has_sidecar=True,
+        partly=_ORDERS, volumes=skbn.fitting, has_sidecar=True, doubts=skbn.doubts,
     ),
     "xsb": Format(
         "plain Sokoban boards", (".xsb", ".txt"), text.read, sok.write_xsb, _GAME, turns=True,

@@ -29,9 +29,14 @@ def normal(rows: Iterable[str]) -> tuple[str, ...]:
         board.pop(0)
     while board and not board[-1]:
         board.pop()
-    indent = min((len(row) - len(row.lstrip(" ")) for row in board if row), default=0)
+    left = indent(board)
     # Walls repeat: interned, a row that occurs a thousand times takes memory only once.
-    return tuple(intern(row[indent:]) for row in board)
+    return tuple(intern(row[left:]) for row in board)
+
+
+def indent(rows: Iterable[str]) -> int:
+    """Return how many blanks all rows begin with, leaving out rows without a letter."""
+    return min((len(row) - len(row.lstrip(" ")) for row in rows if row.strip(" ")), default=0)
 
 
 def codes(row: str) -> bytes:

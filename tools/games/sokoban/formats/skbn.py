@@ -11,17 +11,20 @@ that both readers see the same boards.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 
 from tools.errors import InputError
 from tools.formats import text
 from tools.formats.model import Collection, Level, Note
+from tools.games.sokoban import reach
 from tools.games.sokoban.formats import board
 
 MAGIC = b"SKBN"
 MOST_LEVELS = 255
 MOST_BYTES = 0x10000
+_LARGEST = 255  #: cells a side that the console's reader takes
 _LONGEST_RUN = 18
 _SHORTEST_RUN = 4
 #: Cells, row ends and repeats, up to something else: an end mark, an unused nibble, no more data.
@@ -93,14 +96,14 @@ def _read_levels(data: bytes, count: int, table: int) -> tuple[list[Level], list
                 raise ValueError(f"offset {offset} is past the end of the file ({len(data)} bytes)")
             if offset < table + 2:  # not 2 * count: that may be too large, and the level good
                 raise ValueError(f"offset {offset} is within the header")
-            levels.append(Level(_decode(data, offset, following[offset])))
+            levels.append(_decode(data, offset, following[offset]))
         except ValueError as error:
             skipped.append(Note(0, f"level {n}: {error}"))
     return levels, skipped
 
 
-def _decode(data: bytes, first: int, end: int) -> tuple[str, ...]:
-    """Return the board between two offsets. ValueError says at which offset it is wrong."""
+def _decode(data: bytes, first: int, end: int) -> Level:
+    """Return the level between two offsets. ValueError says at which offset it is wrong."""
     nibbles = data[first:end].hex()
     match = _LEVEL.match(nibbles)
     stop = match.end() if match else 0
@@ -113,10 +116,11 @@ def _decode(data: bytes, first: int, end: int) -> tuple[str, ...]:
     if found != 15:
         raise ValueError(f"offset {offset}: unused nibble {found}")
     plain = _REPEAT.sub(lambda run: run[2] * (int(run[1], 16) + 3), nibbles[:stop])
-    rows = board.normal(plain.translate(_LETTERS).split("0"))
+    drawn = plain.translate(_LETTERS).split("0")
+    rows = board.normal(drawn)
     if not rows:
         raise ValueError(f"offset {first}: an empty board")
-    return rows
+    return Level(rows, indent=board.indent(drawn))
 
 
 def write(collection: Collection) -> bytes:
@@ -129,7 +133,7 @@ def write(collection: Collection) -> bytes:
     table = bytearray()
     body = bytearray()
     for level in levels:
-        packed = encode(level.rows)
+        packed = encode(level.rows, level.indent)
         if offset + len(body) >= MOST_BYTES:
             raise ValueError(f"{len(levels)} levels take over 64 KiB; expected less in a SKBN pack")
         table += (offset + len(body)).to_bytes(2, "big")
@@ -153,7 +157,7 @@ def fitting(collection: Collection) -> list[int]:
     sizes: list[int] = []
     room = 0
     for level in collection.levels:
-        need = len(encode(level.rows)) + 2
+        need = len(encode(level.rows, level.indent)) + 2
         if start + need > MOST_BYTES:
             raise ValueError(f"a level of {need} bytes; expected less than 64 KiB")
         if not sizes or sizes[-1] == MOST_LEVELS or need > room:
@@ -164,18 +168,31 @@ def fitting(collection: Collection) -> list[int]:
     return sizes
 
 
-def encode(rows: tuple[str, ...]) -> bytes:
-    """Return one board as nibbles, including its end mark and padding."""
-    nibbles = "0".join(map(_encode_row, rows)) + "0f"
+def doubts(level: Level) -> Iterator[str]:
+    """Yield why a program may not play a level that a pack can store."""
+    width, height = level.indent + level.width, level.height
+    if max(width, height) > _LARGEST:
+        yield f"{width}x{height} cells; the console plays at most {_LARGEST}x{_LARGEST}"
+    if reach.flood(level.rows)[1]:
+        yield "the border is open; SokoPy plays only levels with walls all around"
+
+
+def encode(rows: tuple[str, ...], indent: int = 0) -> bytes:
+    """Return one board as nibbles, including its end mark and padding; ``indent`` is the blank
+    columns left of it.
+
+    Byte for byte as SokoPy's converter writes it: blanks left of the walls are floor (its own
+    reader shows outside as ``!``), those right of them are cut off, and every row has an end.
+    """
+    drawn = [" " * indent + row if row else row for row in rows] if indent else rows
+    nibbles = "0".join(map(_encode_row, drawn)) + "0f"
     return bytes.fromhex(nibbles if len(nibbles) % 2 == 0 else nibbles + "0")
 
 
 @lru_cache(_ROWS_KEPT)
 def _encode_row(row: str) -> str:
     """Return a row's nibbles. Rows repeat, within a board and across boards, so most are cached."""
-    inner = row.lstrip(" ")
-    cells = "1" * (len(row) - len(inner)) + inner.translate(_CODES)
-    return _RUN.sub(_packed_run, cells)
+    return _RUN.sub(_packed_run, row.translate(_CODES))
 
 
 def _packed_run(run: re.Match[str]) -> str:
