@@ -56,6 +56,7 @@ class Model:
                 assert progress.best(key, by) == self.by[by].get(key, (0, None))[1]
             assert progress.unfinished(key) == self.open.get(key)
             assert progress.marks(key) == (key in self.by[0]) + 2 * (key in self.open)
+        assert progress.unfinished_keys() == list(self.open)
         assert bytes(progress.settings) == self.settings
         assert progress.place == self.place
 
@@ -74,8 +75,6 @@ def play(progress, model, step):
         progress.set_unfinished(step[1], *game)
         model.open.pop(step[1], None)
         model.open[step[1]] = game
-        while len(model.open) > 8:
-            del model.open[next(iter(model.open))]
     elif step[0] == "clear":
         progress.clear_unfinished(step[1])
         model.open.pop(step[1], None)

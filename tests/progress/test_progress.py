@@ -44,14 +44,14 @@ class TestInMemory:
         assert not better((9, 7, b""), (9, 7, b"x"), 0)
         assert not better((9, 7, b"y"), (9, 7, b"x"), 1)
 
-    def test_it_keeps_the_newest_eight_unfinished(self):
+    def test_it_keeps_every_unfinished_level(self):
         progress = Progress(None)
-        for i in range(10):
-            progress.set_unfinished(KEYS[i], 1, 1, -1, b"z")
-        assert [progress.marks(key) for key in KEYS[:10]] == [0, 0] + [2] * 8
+        for key in KEYS:
+            progress.set_unfinished(key, 1, 1, -1, b"z")
+        assert progress.unfinished_keys() == KEYS
         progress.clear_unfinished(KEYS[5])
         assert progress.unfinished(KEYS[5]) is None
-        assert progress.unfinished(KEYS[6]) == (1, 1, -1, b"z")
+        assert progress.unfinished(KEYS[0]) == (1, 1, -1, b"z")
 
     def test_it_erases_both_bests_until_the_level_is_solved_again(self):
         progress = Progress(None)
@@ -252,7 +252,7 @@ class TestOnADrive:
             assert progress.flush() == ""
         progress.clear_unfinished(KEYS[9])
         assert progress.flush() == ""
-        assert [again(folder).marks(key) for key in KEYS] == [0, 0] + [2] * 7 + [0, 0, 0]
+        assert [again(folder).marks(key) for key in KEYS] == [2] * 9 + [0, 0, 0]
 
 
 class TestAFullDrive:
@@ -290,6 +290,35 @@ class TestAFullDrive:
             assert progress.flush() == ""
         assert os.path.getsize(files(folder)[0]) > size
         assert all(again(folder).marks(key) for key in [A, *KEYS])
+
+
+class TestManyUnfinishedLevels:
+    def test_forty_come_back(self, folder):
+        for i in range(40):
+            progress = Progress(folder)
+            progress.set_unfinished(bytes((i, *b"level")), 300 + i, i, -1, bytes(75))
+            assert progress.flush() == ""
+        progress = again(folder)
+        assert progress.unfinished_keys() == [bytes((i, *b"level")) for i in range(40)]
+        assert progress.unfinished(b"\0level") == (300, 0, -1, bytes(75))
+
+    def test_a_key_may_look_like_parts_of_others(self):
+        progress = Progress(None)
+        keys = [bytes(6), b"\0\0\0\0\0\1", b"\0\0\0\0\1\0", b"\1\0\0\0\0\0"]
+        for key in keys:
+            progress.set_unfinished(key, 1, 1, -1, key)
+        progress.clear_unfinished(keys[1])
+        progress.set_unfinished(keys[0], 2, 2, -1, b"again")
+        assert progress.unfinished_keys() == [keys[2], keys[3], keys[0]]
+
+    def test_while_they_wait_for_the_drive_the_oldest_go_first(self, folder):
+        folder.held = True
+        progress = Progress(folder)
+        for key in KEYS[:5]:
+            progress.set_unfinished(key, 16000, 1, -1, bytes(4000))
+            line = progress.flush()
+        assert line.startswith("Too many games")
+        assert progress.unfinished_keys() == KEYS[2:5]
 
 
 class TestTheChip:

@@ -7,14 +7,15 @@ Everything here works in memory; only flush() writes, and it imports the modules
 6 bytes derived from the level's contents. Steps are bytes, 2 bits per step, the first in the high
 bits.
 
-RAM: an index of 9 bytes per solved level (index.py), records waiting to be written, and 0.5 KB.
+RAM: an index of 9 bytes per solved or unfinished level (index.py), records waiting to be written,
+and 0.5 KB.
 """
 
 from nibblock import const
-from nibblock.progress.index import Index
+from nibblock.progress.index import Index, Unfinished
 from nibblock.progress.log import BOTH, CLEARED, ERASED, PLACE, SETTINGS, UNFINISHED, Log
 
-_KEPT = const(8)  # unfinished levels kept
+_HELD = const(12288)  # bytes of unfinished games that wait in memory for the drive
 _LONGEST = const(24576)  # bytes of steps in one record: 98,304 steps
 _NO_KEY = b"\0\0\0\0\0\0"
 _CHIP = b"NBn1"  # nvm starts with this while it holds our records
@@ -80,7 +81,7 @@ class Progress:
     def forget(self):
         """Forget all records: the log starts again."""
         self.index = Index()
-        self._open = []  # [key, offset or 0 while waiting], newest last
+        self._open = Unfinished()
         self._settings = self._place = 0
 
     def note(self, kind, key, offset):
@@ -94,11 +95,9 @@ class Progress:
         elif kind == ERASED:
             self.index.put(key, BOTH, 0)
         else:
-            self._close(key)
+            self._open.remove(key)
             if kind == UNFINISHED:
-                self._open.append([key, offset])
-                if len(self._open) > _KEPT:
-                    self._open.pop(0)
+                self._open.put(key, offset)
 
     def reload(self):
         """Read the drive again; waiting records stay waiting."""
@@ -146,10 +145,7 @@ class Progress:
         for record in self.waiting:
             if record[0] <= BOTH and record[1] == key:
                 marks = 1
-        for entry in self._open:
-            if entry[0] == key:
-                marks |= 2
-        return marks
+        return marks | 2 if self._open.find(key) >= 0 else marks
 
     def best(self, key, by):
         """Return (moves, pushes, steps) or None; ``by`` 0: fewest moves, 1: fewest pushes."""
@@ -201,48 +197,52 @@ class Progress:
         for record in self.waiting:
             if record[0] == UNFINISHED and record[1] == key:
                 return _game(record[2], record[2][9:])
-        for entry in self._open:
-            if entry[0] == key and entry[1]:
-                try:
-                    body = self.log.read(entry[1], 9)
-                except MemoryError:
-                    self.refused = "Not enough memory to go on with this game"
-                    return None
-                return _game(body[0], body[1]) if body and len(body[0]) == 9 else None
-        return None
+        offset = self._open.find(key)
+        if offset <= 0:
+            return None
+        try:
+            body = self.log.read(offset, 9)
+        except MemoryError:
+            self.refused = "Not enough memory to go on with this game"
+            return None
+        return _game(body[0], body[1]) if body and len(body[0]) == 9 else None
 
     def set_unfinished(self, key, count, at, mark, steps):
-        """Remember an unfinished level; the newest eight are kept."""
+        """Remember an unfinished level."""
         if len(steps) > _LONGEST:
             self.refused = "Game too long to keep while it is unfinished"
             return
         key = bytes(key)
         body = bytes3(count) + bytes3(at) + bytes3(mark + 1) + bytes(steps)
-        self._close(key)
-        self._open.append([key, 0])
+        self._open.put(key, 0)
         self._wait(UNFINISHED, key, body)
-        while len(self._open) > _KEPT:
-            self._drop(UNFINISHED, self._open.pop(0)[0])
+        if self.storage:
+            self._limit_waiting()
+
+    def _limit_waiting(self):
+        """While nothing can be written, drop the oldest games that memory cannot hold."""
+        games = [record for record in self.waiting if record[0] == UNFINISHED]
+        held = sum([len(record[2]) for record in games])
+        for record in games[:-1]:
+            if held <= _HELD:
+                break
+            held -= len(record[2])
+            self.waiting.remove(record)
+            self._open.remove(record[1])
+            self.refused = "Too many games wait for the drive: the oldest is dropped"
 
     def clear_unfinished(self, key):
         """Forget an unfinished level, which was solved or restarted."""
-        if self._close(key):
+        if self._open.remove(key):
             self._wait(CLEARED, bytes(key), b"")
 
     def unfinished_keys(self):
         """Return the keys of the unfinished levels, newest last."""
-        return [entry[0] for entry in self._open]
+        return [key for key, _ in self._open.entries()]
 
     def open_offsets(self):
-        """Return the offsets of the unfinished levels that are in the log."""
-        return [entry[1] for entry in self._open if entry[1]]
-
-    def _close(self, key):
-        for entry in self._open:
-            if entry[0] == key:
-                self._open.remove(entry)
-                return True
-        return False
+        """Return the offsets of the unfinished levels that are in the log, oldest first."""
+        return [offset for _, offset in self._open.entries() if offset]
 
     # Waiting records:
 

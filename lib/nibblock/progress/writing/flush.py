@@ -23,7 +23,8 @@ def flush(progress):
         for record in progress.waiting:
             record[3] = True
     elif progress.waiting or progress.owed:
-        line = _write(progress) or line
+        why = _write(progress)
+        line = line or why
     return line
 
 
