@@ -13,6 +13,7 @@ from nibblock.progress.log import PAGE
 
 from .conftest import KEYS, A, B, Folder, again, blank_nvm, files, saved
 
+paths = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1, max_size=20)
 actions = st.one_of(
     st.tuples(
         st.just("solve"),
@@ -25,7 +26,7 @@ actions = st.one_of(
     st.tuples(st.just("clear"), st.sampled_from(KEYS)),
     st.tuples(st.just("erase"), st.sampled_from(KEYS)),
     st.tuples(st.just("set"), st.integers(0, 255)),
-    st.tuples(st.just("place"), st.text(min_size=1, max_size=20), st.integers(0, 999)),
+    st.tuples(st.just("place"), paths, st.integers(0, 999)),
     st.tuples(st.just("flush")),
     st.tuples(st.just("reload")),
     st.tuples(st.just("held"), st.booleans()),

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nibblock.progress import Progress, better
-from nibblock.progress.log import PAGE, SEED, TAIL, Page, checksum, parts
+from nibblock.progress.log import PAGE, PLACE, SEED, TAIL, Page, checksum, parts
 
 from .conftest import KEYS, NAMES, A, B, Folder, Nvm, again, blank_nvm, content, files, saved
 
@@ -292,6 +292,52 @@ class TestAFullDrive:
         assert all(again(folder).marks(key) for key in [A, *KEYS])
 
 
+class TestADriveThatCannotBeRead:
+    """The console plays on and writes nothing over what it could not read."""
+
+    @pytest.fixture(params=["listdir", "open", "read", "read later"])
+    def failing(self, request, folder, monkeypatch):
+        progress = saved(folder, (A, 9, 9, b"a"), (B, 9, 9, bytes(700)))
+        progress.set_unfinished(KEYS[0], 4, 2, -1, b"x")
+        assert progress.flush() == ""
+        before = [content(path) for path in files(folder)]
+        reads = [0]
+
+        def fail(*_):
+            raise OSError(5, "I/O error")
+
+        def fill(page, file):
+            reads[0] += 1
+            return None if request.param == "read" or reads[0] > 4 else real(page, file)
+
+        real = Page.fill
+        if request.param == "listdir":
+            monkeypatch.setattr("os.listdir", fail)
+        elif request.param == "open":
+            monkeypatch.setattr("nibblock.progress.log.open", fail, raising=False)
+        else:
+            monkeypatch.setattr(Page, "fill", fill)
+        return before
+
+    def test_it_says_so_and_writes_nothing(self, folder, failing, monkeypatch):
+        progress = Progress(folder)
+        assert progress.notice == "The saves could not be read: they stay as they are"
+        assert not progress.first
+        progress.add_solution(A, 12, 12, b"worse")
+        progress.add_solution(B, 5, 12, b"better by one")
+        assert progress.flush() != ""
+        assert progress.best(A, 0) == (12, 12, b"worse")  # as far as it knows
+        monkeypatch.undo()
+        assert sorted(os.listdir(folder.root))[::2] == list(NAMES)
+        assert [content(path) for path in files(folder)] == failing
+        assert progress.flush() == ""  # it can be read again
+        for known in (progress, again(folder)):
+            assert known.best(A, 0) == (9, 9, b"a")
+            assert known.best(B, 0) == (5, 12, b"better by one")
+            assert known.best(B, 1) == (9, 9, bytes(700))
+            assert known.unfinished(KEYS[0]) == (4, 2, -1, b"x")
+
+
 class TestManyUnfinishedLevels:
     def test_forty_come_back(self, folder):
         for i in range(40):
@@ -319,6 +365,29 @@ class TestManyUnfinishedLevels:
             line = progress.flush()
         assert line.startswith("Too many games")
         assert progress.unfinished_keys() == KEYS[2:5]
+
+
+class TestNonsense:
+    @pytest.mark.parametrize("path", [b"", b"levels/\0.skbn", b"\xff\xfe", b"\0"])
+    def test_a_place_that_cannot_be_is_dropped(self, folder, path):
+        progress = Progress(folder)
+        progress._wait(PLACE, bytes(6), b"\0\3" + path)
+        progress.set_unfinished(A, 1, 1, -1, b"x")
+        assert progress.flush() == ""
+        progress = again(folder)
+        assert progress.place is None
+        assert progress.unfinished(A) == (1, 1, -1, b"x")
+
+    def test_a_place_on_the_chip_that_cannot_be_is_dropped(self, folder):
+        folder.nvm = blank_nvm(256)
+        folder.held = True
+        progress = Progress(folder)
+        progress._wait(PLACE, bytes(6), b"\0\3\xff\xfe")
+        progress.set_unfinished(A, 1, 1, -1, b"x")
+        assert progress.flush().endswith("saved on the chip")
+        progress = again(folder)
+        assert progress.place is None
+        assert progress.unfinished(A) == (1, 1, -1, b"x")
 
 
 class TestTheChip:

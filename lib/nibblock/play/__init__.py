@@ -25,7 +25,8 @@ replayed and recorded; ``done`` is kept in memory for undo. Only the rules look 
                           know about the steps ``first`` to ``end`` (``record.get(n)``)
 ``pack(done)``            return the code that did ``done``
 ``unpack(code)``          return ``done`` of a code that has not been played yet, as far as it is
-                          known: ``pack`` must return the same code
+                          known: ``pack`` must return the same code; -1 if no step on this board
+                          has this code
 ``look(cell)``            what to draw there
 ``changed``, ``take_changed()``  the cells to redraw, and how many since the last call; -1: all
 ``solved``                depends on the board, and perhaps on whether anything was moved at all

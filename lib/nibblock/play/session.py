@@ -168,15 +168,18 @@ class Session:
     def load(self, packed, count=-1):
         """Fill the record with these steps only, none of them played yet: ``redo`` plays them.
 
-        Call this only at the start. Return false, with an empty record, if memory is too low.
+        Call this only at the start. Return false, with an empty record, if memory is too low or a
+        step cannot be one of this level's.
         """
         record, rules = self.record, self.rules
         record.clear()
         mask = (1 << rules.code_bits) - 1
         for n in range(self._held(packed) if count < 0 else count):
             code = code_at(packed, n, self._width)
-            record.append(rules.unpack(code & mask) & self._mask, code > mask)
-            if record.first:
+            done = rules.unpack(code & mask)
+            if done >= 0:
+                record.append(done & self._mask, code > mask)
+            if done < 0 or record.first:
                 record.clear()
                 return False
         return True

@@ -31,6 +31,17 @@ def int3(body, at):
     return body[at] << 16 | body[at + 1] << 8 | body[at + 2]
 
 
+def place_in(head, path):
+    """Return (path, index) of a stored place, None if it cannot be one."""
+    try:
+        path = str(bytes(path), "utf-8")
+    except ValueError:
+        return None
+    if not path or "\0" in path:
+        return None
+    return path, head[0] << 8 | head[1]
+
+
 def _game(head, steps):
     return int3(head, 0), int3(head, 3), int3(head, 6) - 1, steps
 
@@ -63,8 +74,13 @@ class Progress:
         self.on_chip = False  # nvm holds records that the drive does not have yet
         self.owed = False  # and no flush has tried to write them to the drive yet
         self.log = Log(storage.root if storage else None, self)
+        try:
+            self.log.load()
+        except OSError:  # nothing is written until they can be read
+            self.forget()
+            self.notice = "The saves could not be read: they stay as they are"
         self.recall()
-        if self.log.damaged or self.log.partial:
+        if self.log.ready and (self.log.damaged or self.log.partial):
             from nibblock.progress.writing.merge import salvage
 
             self.notice = salvage(self)
@@ -100,13 +116,10 @@ class Progress:
                 self._open.put(key, offset)
 
     def reload(self):
-        """Read the drive again; waiting records stay waiting."""
-        self.log.load()
-        for record in self.waiting:
-            if record[0] == UNFINISHED:
-                self.note(UNFINISHED, record[1], 0)
-            elif record[0] in (CLEARED, ERASED):
-                self.note(record[0], record[1], 0)
+        """Read the drive again; waiting records stay waiting. Raises OSError."""
+        from nibblock.progress.writing.merge import reload
+
+        reload(self)
 
     def recall(self):
         """Load settings and place from the log."""
@@ -115,10 +128,7 @@ class Progress:
             self.settings[:] = body[0]
         body = self._place and self.log.read(self._place, 2)
         if body and len(body[0]) == 2:
-            try:
-                self.place = (str(bytes(body[1]), "utf-8"), body[0][0] << 8 | body[0][1])
-            except ValueError:
-                pass
+            self.place = place_in(body[0], body[1])
 
     # Settings, place:
 
@@ -275,7 +285,7 @@ class Progress:
     @property
     def first(self):
         """Whether the next flush must create the files: warn the player, it can take 10 seconds."""
-        return self.storage is not None and len(self.log.paths) < 2
+        return self.storage is not None and self.log.ready and len(self.log.paths) < 2
 
     def flush(self):
         """Write the waiting records; return "" or one line for the player."""

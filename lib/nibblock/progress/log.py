@@ -27,6 +27,7 @@ START = const(22)  # where the records of page 0 start
 SEED = const(0x1B0C4E5)
 TAIL = const(8192)  # unused at a file's end, so the log shares no erase block with what follows
 VERSION = const(1)
+_MISSING = (2, 20, 21)  # errors of a path that is no file; any other means it cannot be read
 FILE = "/progress.nbs"
 
 BOTH = const(3)  # kinds 1 to 3 are solutions: bit 0 best by moves, bit 1 best by pushes
@@ -72,11 +73,11 @@ class Page:
         return HEADER <= self.used() <= PAGE and number(self.data, 0) == checksum(self._parts, seed)
 
     def fill(self, file):
-        """Read the next page of ``file``; return false at its end or if it cannot be read."""
+        """Read the next page of ``file``; return false at its end, None if it cannot be read."""
         try:
             return file.readinto(self.data) == PAGE
         except OSError:
-            return False
+            return None
 
     def used(self):
         """Return where the records of this page end."""
@@ -90,22 +91,31 @@ class Log:
         self.root = root  # "" or a folder with a final slash
         self.owner = owner
         self.only = only  # read only these copies, to check each by itself
-        self.load()
 
     def load(self):
-        """Read everything on the drive and set ``end``, where the next record goes."""
-        self.ready = False  # read to the end: a record that is not known cannot be kept
+        """Read everything on the drive and set ``end``, where the next record goes.
+
+        Raises OSError if the drive or the copies cannot be read; ``ready`` then stays false, and
+        nothing may be written: it could replace what was not read.
+        """
+        self.ready = False
         self.newer = False  # written by a later version: do not touch
         self.damaged = False  # no copy is whole: only a part could be read
         self.partial = False  # a newer generation than the one read exists, but was cut short
+        self.paths = []
+        self.same = []
+        self.gens = []
         self._begin()
         self.paths = self._find()
         self.same = [0] * len(self.paths)  # leading pages of each copy that equal the lead's
         files = [open(self.root + path, "rb") for path in self.paths]
         try:
+            self._unread = False
             self.gens = [self._generation(file) for file in files]
             if not self.newer:
                 self._choose(files, self.gens)
+            if self._unread and self.lead < 0:
+                raise OSError(5)
         finally:
             for file in files:
                 file.close()
@@ -123,22 +133,32 @@ class Log:
 
     def _find(self):
         found = []
+        failed = None
         if self.root is None:
             return found
         for name in sorted(os.listdir(self.root) if self.root else os.listdir()):
             path = name + FILE
-            if len(name) == 8 and name[:7] == "nbsave_" and self.size(path):
-                if not self.only or path in self.only:
-                    found.append(path)
+            if len(name) == 8 and name[:7] == "nbsave_":
+                try:
+                    if self._size(path) and (not self.only or path in self.only):
+                        found.append(path)
+                except OSError as error:
+                    if error.args[0] not in _MISSING:
+                        failed = error
+        if failed and not found:
+            raise failed
         return found[:4]
 
     def size(self, path):
         """Return the size of a copy's file in bytes, 0 if it cannot be a copy."""
         try:
-            status = os.stat(self.root + path)
-            open(self.root + path, "rb").close()
+            return self._size(path)
         except OSError:
             return 0
+
+    def _size(self, path):
+        status = os.stat(self.root + path)
+        open(self.root + path, "rb").close()
         size = status[6]
         if status[0] & 0x4000 or size < TAIL + 4096 or size % PAGE or size > 0x400000:
             return 0
@@ -147,7 +167,9 @@ class Log:
     def _generation(self, file):
         page = Page()
         data = page.data
-        good = page.fill(file) and page.good(SEED)
+        filled = page.fill(file)
+        self._unread = self._unread or filled is None
+        good = filled and page.good(SEED)
         if not good or bytes(data[10:13]) != b"NBS":
             return -1
         if data[13] != VERSION:  # a later version may change anything but how page 0 starts
@@ -201,14 +223,22 @@ class Log:
                 break
 
     def _agree(self, files, pages, alive):
-        """Return the next page from the newest copy; remove copies without it from ``alive``."""
+        """Return the next page from the newest copy; remove copies without it from ``alive``.
+
+        Raises OSError if every copy fails here: what follows would seem not to exist.
+        """
         best = None
+        ended = not alive
         for i in alive:
             page = pages[i]
-            if not page.fill(files[i]) or (best and page.data == best.data):
+            filled = page.fill(files[i])
+            ended = ended or filled is not None
+            if not filled or (best and page.data == best.data):
                 continue
             if page.good(self._seed) and (not best or number(page.data, 4) > number(best.data, 4)):
                 best = page
+        if not ended:
+            raise OSError(5)
         alive[:] = [i for i in alive if best and pages[i].data == best.data]
         return best
 

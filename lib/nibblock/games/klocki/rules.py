@@ -225,8 +225,13 @@ class Klocki(Board):
         return done >> 4 << 3 | (REMOVE if done & _REMOVAL == _REMOVAL else done & 3)
 
     def unpack(self, code):
-        """Return what this code will have done, as far as that is known before it is played."""
+        """Return what this code will have done, as far as that is known before it is played.
+
+        Return -1 if no step on this board has this code.
+        """
         way = code & 7
+        if way > REMOVE or code >> 3 >= len(self.types):
+            return -1
         return code >> 3 << 4 | (_REMOVAL if way == REMOVE else way)
 
     def counters(self):

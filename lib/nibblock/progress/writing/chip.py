@@ -11,7 +11,7 @@ RAM: the size of nvm (256 to 8192 bytes) while it is rewritten.
 """
 
 from nibblock import const
-from nibblock.progress import int3
+from nibblock.progress import int3, place_in
 from nibblock.progress.log import BOTH, ERASED, PLACE, SEED, SETTINGS, UNFINISHED, checksum, number
 
 _MAGIC = b"NBn1"
@@ -45,7 +45,9 @@ def _apply(progress, kind, key, body):
         progress.settings[:] = body
         progress.touch_settings()
     elif kind == PLACE:
-        progress.set_place(str(body[2:], "utf-8"), body[0] << 8 | body[1])
+        place = place_in(body, body[2:])
+        if place:
+            progress.set_place(place[0], place[1])
     elif kind == ERASED:
         progress.erase(key)
     else:

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Merge the progress of two drives: keep the best of each and lose nothing."""
+"""Merge progress: of two drives, or of waiting records and a drive; keep the best of each."""
 
-from nibblock.progress import Progress
-from nibblock.progress.log import BOTH, Log
+from nibblock.progress import Progress, int3
+from nibblock.progress.log import BOTH, CLEARED, ERASED, UNFINISHED, Log
 
 
 def keys(progress):
@@ -42,6 +42,27 @@ def salvage(progress):
         if log.gens[i] >= 0 and log.gens[i] != log.gens[log.lead]:
             other = Progress(None)
             other.log = Log(log.root, other, [log.paths[i]])
+            other.log.load()
             other.recall()
             merge(progress, other)
     return "The saves were damaged: what could be read is kept" if log.damaged else ""
+
+
+def reload(progress):
+    """Read the drive again; waiting records stay waiting, but bests that it beats are dropped."""
+    waiting = progress.waiting
+    progress.log.load()
+    progress.waiting = []
+    try:
+        for record in waiting:
+            kind, key, body, kept = record
+            if kind > BOTH:
+                progress.waiting.append(record)
+                if kind in (UNFINISHED, CLEARED, ERASED):
+                    progress.note(kind, key, 0)
+            elif progress.add_solution(key, int3(body, 0), int3(body, 3), body[6:]):
+                progress.waiting[-1][3] = kept
+    except MemoryError:
+        progress.waiting = waiting
+        progress.log.ready = False
+        raise
