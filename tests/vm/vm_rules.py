@@ -122,9 +122,9 @@ def test_circular_level():
 
 def test_solved_rule():
     game = board("#####", "#@* #", "#####")
-    assert not game.solved  # starts solved
+    assert game.solved  # starts solved
     play(game, "l")
-    assert not game.solved
+    assert game.solved
     play(game, "r")
     assert not game.solved and game.pushes == 1
     game = board("######", "#@**.#", "######")

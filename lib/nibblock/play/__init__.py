@@ -29,7 +29,8 @@ replayed and recorded; ``done`` is kept in memory for undo. Only the rules look 
                           has this code
 ``look(cell)``            what to draw there
 ``changed``, ``take_changed()``  the cells to redraw, and how many since the last call; -1: all
-``solved``                depends on the board, and perhaps on whether anything was moved at all
+``solved``                depends on the board only, and on what it had when it was loaded; a level
+                          that begins solved counts as solved after the first step made in it
 ``moves``                 how many moves were made: "Resumed at move 5"
 ``counters()``            (name, value) for each counter
 

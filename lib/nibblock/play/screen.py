@@ -330,7 +330,9 @@ class Playing:
     def keep(self):
         """Pass the unfinished level to progress, if it has changed since the last time."""
         session = self.session
-        if not session or self.dialog_holds_board() or not session.whole or self.rules.solved:
+        if not session or self.dialog_holds_board() or not session.whole:
+            return
+        if self.rules.solved and session.at:  # a level may begin solved
             return
         stand = session.stand()
         if stand == self._kept:

@@ -189,18 +189,18 @@ class Session:
         return (len(packed) << 3) // self._width
 
     def resume(self, count, at, mark, packed):
-        """Play ``count`` stored steps (-1: until the level is solved), then go back to step ``at``.
+        """Play ``count`` stored steps (-1: until one solves the level); go back to step ``at``.
 
         Return false if a step is refused or missing; the steps before it are still played.
         """
         rules = self.rules
         held, mask = self._held(packed), (1 << rules.code_bits) - 1
         n = 0
-        while n != count and not (count < 0 and rules.solved):
+        while n != count and not (count < 0 < n and rules.solved):
             if n >= held or not self.step(code_at(packed, n, self._width) & mask):
                 break
             n += 1
-        good = n == count or count < 0 and rules.solved
+        good = n == count or count < 0 < n and rules.solved
         if self.at > at:
             self.go(at)
         self.mark = mark if mark <= self.record.end else -1

@@ -38,15 +38,11 @@ def plain_search(rows):
     while queue:
         pushes, moves, player, order = heapq.heappop(queue)
         crates = frozenset(order)
-        if solved(crates) and pushes:
+        if solved(crates):
             return pushes, moves
         if (player, crates) in done:
             continue
-        # A level that starts solved may come back to its start by pushes.
-        if pushes or not solved(crates):
-            done.add((player, crates))
-        elif moves > len(floor):
-            continue
+        done.add((player, crates))
         for i, j in STEPS.values():
             here = (player[0] + i, player[1] + j)
             if here not in floor:
@@ -134,11 +130,20 @@ def test_says_none_where_there_is_none(rows):
     assert (result.result, result.pushes, result.moves, result.lurd) == ("none", 0, 0, "")
 
 
-def test_a_solved_start_counts_after_the_first_push():
-    result = solve(["########", "#  @*  #", "########"])
-    assert result.result == "none"
-    result = solve(["#######", "#     #", "# @*  #", "#     #", "#######"], polish_states=1000)
-    assert (result.result, result.pushes) == ("solved", 2)
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ["########", "#  @*  #", "########"],
+        ["#######", "#     #", "# @*  #", "#     #", "#######"],
+        ["#######", "#@  #*#", "#######"],  # out of reach
+        ["#######", "#@$* ##", "#######"],  # more crates than goals
+    ],
+)
+def test_a_level_that_begins_solved_needs_no_push(rows):
+    for fast in (False, True):
+        result = solve(rows, polish_states=1000, fast=fast)
+        assert (result.result, result.pushes, result.optimal) == ("solved", 0, not fast)
+        assert play(Board(rows), result.lurd).solved
 
 
 HARD = [

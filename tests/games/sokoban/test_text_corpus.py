@@ -120,8 +120,7 @@ def test_every_walk_of_retroban_is_written_out_and_solves(corpus):
         for n, level in enumerate(collection.levels, 1):
             outcomes += [verify._outcome(level, x, path.name, n) for x in level.solutions]
     assert len(outcomes) > 600
-    unsolved = [outcome for outcome in outcomes if outcome["outcome"] != "solves"]
-    assert [outcome["outcome"] for outcome in unsolved] == ["legal", "legal"]
+    assert {outcome["outcome"] for outcome in outcomes} == {"solves"}
 
 
 @pytest.mark.parametrize("form", ["sok", "xsb", "slc", "ssx", "skbn", "nbk"])

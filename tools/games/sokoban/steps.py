@@ -50,4 +50,4 @@ def play(rows: tuple[str, ...], steps: str) -> Played | None:
     pushes = len(text) - sum(map(text.count, "lurd"))
     home = sum(map(int.__and__, crates, goals))
     needed = min(sum(crates), sum(goals))
-    return Played(text, pushes, pushes > 0 and home == needed > 0)
+    return Played(text, pushes, home == needed > 0)

@@ -227,7 +227,7 @@ class Screen(Playing):
         if not cursor.block:
             cursor.take_only()
         self.show_step()
-        if self.rules.solved:
+        if self.rules.solved and session.at:  # a cancelled step is no step
             self.show_solved()
         else:
             self.warn_if_short()

@@ -60,7 +60,7 @@ class Sokoban:
         self._load()
         # If crates outnumber goals, every goal must be covered. -1: never solved.
         self._needed = min(self.crates, self.goals) or -1
-        self.solved = False
+        self.solved = self.on_goal == self._needed
 
     def _load(self):
         cells = self.cells
@@ -254,7 +254,7 @@ class Sokoban:
                     self.changes -= 1
             if before < _SAME_LINE:
                 self.sessions -= 1
-            self.solved = self.pushes > 0 and self.on_goal == self._needed
+            self.solved = self.on_goal == self._needed
             changed[2] = beyond
             self._touched = 3
         self.at = changed[1] = back

@@ -80,7 +80,10 @@ def read(data: bytes, name: str) -> Collection:
 
 
 def _find_short_game(block: Block, notes: Notes) -> None:
-    """Take a few letters below a board, without a label, as its solution if they solve it."""
+    """Take a few letters below a board, without a label, as its solution if they solve it.
+
+    Walking about on a board that begins solved is no evidence that they are moves.
+    """
     if notes.games or block.refused:
         return
     for n, text in enumerate(notes.texts):
@@ -89,7 +92,7 @@ def _find_short_game(block: Block, notes: Notes) -> None:
             moves = lurd.read([text.text])
         if moves and not moves.fault:
             played = play(board.normal(block.rows), moves.letters.lower())
-            if played and played.is_solved:
+            if played and played.is_solved and played.pushes:
                 rest = notes.texts[n + 1 :]
                 named = n and between.is_of_a_solution(notes.texts[n - 1].text)
                 title = notes.texts[n - 1].text if named else ""

@@ -89,7 +89,7 @@ def solve(
         found.nodes,
         time.monotonic() - began,
         better is not None,
-        bool(pushes) and not fast,
+        found.result == "solved" and not fast,
     )
 
 

@@ -100,7 +100,7 @@ def play(board: Board, moves: str) -> Played:
         elif not player & board.floor:
             raise ValueError(f"step {at}: there is a wall")
     return Played(
-        board.solved(crates) and (bool(trail) or not board.solved(board.crates)),
+        board.solved(crates),
         len(moves),
         len(trail),
         changes,

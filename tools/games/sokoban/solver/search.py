@@ -166,22 +166,23 @@ class Search:
         ``max_states`` sets of crates found, or ``out_of_time()``.
         """
         board = self.board
-        if board.hopeless or not board.crates:
+        if board.hopeless:
             return Found("none", None, 0)
+        if board.solved(board.crates):
+            return Found("solved", [], 0)
         region = board.flood(board.player, board.floor & ~board.crates)
         start = _Node(board.crates, region, self.bound_of(board.crates))
         if start.bound >= FAR:
             return Found("none", None, 0)
-        if not board.solved(board.crates):  # a level that starts solved counts after a push
-            met = self._met[board.crates] = _Met(start.bound, 0)
-            met.nodes.append(start)
+        met = self._met[board.crates] = _Met(start.bound, 0)
+        met.nodes.append(start)
         self._put(start)
         nodes = 0
         while True:
             node = self._queues[nodes % len(self._queues)].pop()
             if node is None:
                 return Found("none", None, nodes)
-            if node.parent and board.solved(node.crates):
+            if board.solved(node.crates):
                 return Found("solved", self._path(node), nodes)
             full = nodes >= max_nodes or len(self._met) >= max_states
             if full or (nodes & 7 == 0 and out_of_time()):

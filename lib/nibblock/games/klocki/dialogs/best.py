@@ -53,7 +53,7 @@ def _load_stored(console, play):
     played = play_steps(session, found[1])
     solved, moves, steps = rules.solved, rules.moves, rules.steps
     play.go(0)
-    if solved:
+    if solved and played:
         console.say("games/klocki", "solution is loaded", moves, steps)
     else:
         console.say("games/klocki", "solution stops", played + 1)

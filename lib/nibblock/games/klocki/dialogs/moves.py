@@ -211,7 +211,7 @@ class Moves:
         if played < len(stored) >> 1:
             self._console.say("games/klocki", "stretch stops", played + 1, len(stored) >> 1)
         game.show_all()
-        if game.rules.solved:
+        if game.rules.solved and game.session.at:
             self._end()
             game.show_solved()
             return

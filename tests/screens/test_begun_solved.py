@@ -1,0 +1,79 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Play levels that begin solved: they count as solved after the first step made in them."""
+
+import pytest
+from hands import menu_is_open, running
+
+from nibblock.progress import Progress
+from nibblock.progress.drive import Drive as Files
+from tools.formats import nbk
+from tools.formats.model import Collection, Level
+from tools.simulate.simulator import Simulator
+
+PACK = "levels/test.nbk"
+LEVELS = (
+    Level(("#######", "#@ *  #", "#     #", "#######"), "Crate at home"),
+    Level((".[..+@..", "........"), "Master at home", game="klocki"),
+)
+
+
+@pytest.fixture
+def console(tmp_path):
+    folder = tmp_path / "drive"
+    (folder / "levels").mkdir(parents=True)
+    (folder / PACK).write_bytes(nbk.write(Collection(LEVELS)))
+    with Simulator(folder, "pimoroni_picosystem", settings={"NIBBLOCK_START": PACK}) as console:
+        console.folder = folder
+        yield console.run("wait:500")
+
+
+def saved(console):
+    """Read the drive: the best of the level in play, by its first count."""
+    console.run("wait:300")
+    play = running(console).screen
+    return Progress(Files(f"{console.folder}/")).best(play.key_of_level, 0)
+
+
+def test_a_walk_solves_a_level_of_crates_at_home(console):
+    play = running(console).screen
+    assert play.rules.solved and not play.dialog
+    console.run("RIGHT wait:300")
+    assert menu_is_open(play) and saved(console) == (1, 0, bytearray([2 << 6]))
+
+
+def test_a_game_that_goes_back_to_its_solved_start_is_kept(console):
+    play = running(console).screen
+    console.run("DOWN wait:300")
+    assert menu_is_open(play)
+    console.run("DOWN A wait:100 Y wait:100")
+    for step in (2, 2):
+        play.session.step(step)
+    assert not play.rules.solved
+    play.keep()  # unfinished
+    play.restart()
+    play.keep()
+    left = running(console).progress.unfinished(play.key_of_level)
+    assert left[:2] == (2, 0)
+
+
+def test_a_stored_walk_is_replayed(console):
+    console.run("RIGHT wait:300 DOWN A wait:100")
+    play = running(console).screen
+    stored = saved(console)[2]
+    play.restart()
+    assert play.session.resume(-1, 1, -1, stored) and play.session.at == 1
+
+
+def test_a_cancelled_step_solves_nothing(console):
+    running(console).play(PACK, 1, "klocki")
+    console.run("wait:500")
+    play = running(console).screen
+    assert play.game == "klocki" and play.rules.solved and not play.dialog
+    console.run("RIGHT A DOWN")  # the master off its destination
+    assert not play.rules.solved and play.cursor.block
+    console.run("UP")  # and back: both steps are dropped
+    assert play.rules.solved and play.session.at == 0 and not play.dialog
+    console.run("A LEFT A DOWN wait:300")  # the other block: solved with one step
+    assert menu_is_open(play) and saved(console)[:2] == (1, 1)
