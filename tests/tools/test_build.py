@@ -4,6 +4,7 @@
 """Test ``build``: what is on the drive, that a VM runs it, what happens to an existing folder."""
 
 import ast
+import os
 import re
 import shutil
 import subprocess
@@ -244,6 +245,63 @@ def test_another_programs_folder_is_left_alone(quick, tmp_path):
     assert [path.name for path in out.iterdir()] == ["cat.jpg"]
     command(out, "--force")
     assert (out / "cat.jpg").read_bytes() == b"cat" and (out / "code.py").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs links and pipes")
+def test_links_pipes_and_empty_folders_of_others_stay(quick, tmp_path):
+    out, elsewhere = tmp_path / "mine", tmp_path / "elsewhere"
+    (out / "empty/within").mkdir(parents=True)
+    elsewhere.mkdir()
+    (elsewhere / "cat.jpg").write_bytes(b"cat")
+    (out / "link").symlink_to(elsewhere)
+    (out / "file link").symlink_to(elsewhere / "cat.jpg")
+    (out / "broken").symlink_to(tmp_path / "nowhere")
+    os.mkfifo(out / "pipe")
+    (out / "run.sh").write_text("#!/bin/sh")
+    (out / "run.sh").chmod(0o700)
+    before = {path: path.lstat() for path in out.rglob("*")}
+    for _ in range(2):
+        command(out, "--force")
+        now = {path: path.lstat() for path in before}
+        assert {path: (facts.st_ino, facts.st_mode) for path, facts in now.items()} == {
+            path: (facts.st_ino, facts.st_mode) for path, facts in before.items()
+        }
+    assert (out / "code.py").read_bytes() == b"pass\n"
+    assert [path.name for path in elsewhere.iterdir()] == ["cat.jpg"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs links and pipes")
+@pytest.mark.parametrize("name", ("lib", "code.py", "lib/nibblock"))
+def test_a_link_with_our_name_is_refused(name, quick, tmp_path):
+    out, elsewhere = tmp_path / "mine", tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (out / name).parent.mkdir(parents=True)
+    (out / name).symlink_to(elsewhere)
+    with pytest.raises(InputError, match="or another name for yours"):
+        command(out, "--force")
+    assert not list(elsewhere.iterdir()) and (out / name).is_symlink()
+    assert not (out / manifest.NAME).exists()
+
+
+def test_files_of_others_with_our_names_are_kept_under_other_names(quick, tmp_path, capsys):
+    out = tmp_path / "drive"
+    command(out)
+    (out / "code.py").write_bytes(b"mine")
+    (out / "code.txt").write_bytes(b"mine too")
+    (out / "lib/nibblock/x").mkdir()
+    (out / "lib/nibblock/x/y.py").write_bytes(b"and mine")
+    command(out)
+    said = capsys.readouterr().out
+    kept = {
+        "code.py": "code_before_nibblock.py",
+        "code.txt": "code_before_nibblock.txt",
+        "lib/nibblock/x/y.py": "lib_before_nibblock/nibblock/x/y.py",
+    }
+    for name, new in kept.items():
+        assert f"yours, kept as {new}: {name}" in said
+    there = [(out / new).read_bytes() for new in kept.values()]
+    assert there == [b"mine", b"mine too", b"and mine"]
+    assert (out / "code.py").read_bytes() == b"pass\n" and not (out / "lib/nibblock/x").exists()
 
 
 def test_an_empty_folder_is_accepted(quick, tmp_path):

@@ -3,13 +3,18 @@
 # SPDX-License-Identifier: MIT
 """Test the command ``deploy``: how it finds a drive, what it reports, and what it refuses."""
 
+import os
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
 import pytest
 from cable import ROOT, Fragile, command, complete, holds, make_fresh, on, put
 
 from tools.build import contents, manifest
 from tools.build.folder import write_drive
 from tools.commands import deploy
-from tools.deploy import mounted, plan
+from tools.deploy import mounted, mounts, plan
 from tools.errors import InputError, ToolError
 
 pytestmark = pytest.mark.usefixtures("no_waiting")
@@ -58,7 +63,7 @@ def test_too_small_a_drive_is_refused(versions, fresh):
 
 
 def test_the_command_reports_what_it_does(quick, fresh, capsys):
-    assert command(fresh, "--yes") == 0
+    assert command(fresh, "--force", "--yes") == 0
     said = capsys.readouterr().out
     assert "pimoroni_picosystem, CircuitPython 9.2.1" in said
     assert "left out: levels/b.nbk: no room" in said
@@ -66,28 +71,28 @@ def test_the_command_reports_what_it_does(quick, fresh, capsys):
     assert "changed: 1 files, 5 bytes" in said and "code.py: 22 -> 5" in said
     assert "eject the drive" in said
     assert quick[0][0].board == "pimoroni_picosystem" and quick[0][1].room > 0
-    (fresh / "lib/nibblock/x.py").write_text("")
-    assert command("--drive", fresh, "--yes") == 0
+    (fresh / "main.py").write_text("print('mine')")
+    assert command("--drive", fresh, "--force", "--yes") == 0
     said = capsys.readouterr().out
     assert "unchanged: 3 files" in said and "added" not in said
-    assert "lib/nibblock/x.py is not ours, and CircuitPython will use it instead" in said
+    assert "main.py" not in said  # it did not run before either
 
 
 def test_a_dry_run_writes_nothing(quick, fresh, capsys):
     before = on(fresh)
-    assert command(fresh, "--dry-run") == 0
+    assert command(fresh, "--force", "--dry-run") == 0
     assert on(fresh) == before and "added: 2 files" in capsys.readouterr().out
 
 
 def test_it_asks_first(quick, fresh, monkeypatch):
     before = on(fresh)
     with pytest.raises(InputError, match="no terminal to ask on; expected --yes"):
-        command(fresh)
+        command(fresh, "--force")
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("builtins.input", lambda text: "n")
-    assert command(fresh) == 1 and on(fresh) == before
+    assert command(fresh, "--force") == 1 and on(fresh) == before
     monkeypatch.setattr("builtins.input", lambda text: "y")
-    assert command(fresh) == 0 and on(fresh) != before
+    assert command(fresh, "--force") == 0 and on(fresh) != before
 
 
 @pytest.mark.parametrize(
@@ -102,13 +107,13 @@ def test_other_versions_are_refused(text, said, quick, fresh):
     (fresh / "boot_out.txt").write_text(text)
     before = on(fresh)
     with pytest.raises(InputError) as fault:
-        command(fresh, "--yes")
+        command(fresh, "--force", "--yes")
     assert said in str(fault.value) and on(fresh) == before
 
 
 def test_ten_and_unknown_boards_are_fine(quick, fresh):
     (fresh / "boot_out.txt").write_text("Adafruit CircuitPython 10.0.0 on x; Y\nBoard ID:my_own\n")
-    assert command(fresh, "--yes") == 0
+    assert command(fresh, "--force", "--yes") == 0
     assert quick[0][0].board is None
 
 
@@ -117,10 +122,48 @@ def test_a_folder_that_is_no_drive(quick, tmp_path):
         command(tmp_path, "--yes")
 
 
+def test_a_folder_with_a_boot_out_is_no_drive(quick, fresh):
+    """People keep copies of a drive in their home."""
+    before = on(fresh)
+    with pytest.raises(InputError, match="plain folder, not a mounted drive; expected CIRCUITPY"):
+        command(fresh, "--yes")
+    assert on(fresh) == before
+    assert command(fresh, "--force", "--yes") == 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    (("vfat", ""), ("FAT32", ""), ("msdos", ""), ("ext4", "a drive with ext4, not FAT")),
+)
+def test_only_a_fat_passes_for_a_board(kind, said, monkeypatch, tmp_path):
+    monkeypatch.setattr(mounts, "file_system", lambda root: kind)
+    assert mounts.fault(tmp_path) == said
+
+
+def test_the_file_systems_of_this_machine(tmp_path):
+    assert mounts.file_system(tmp_path / "nowhere") == ""
+    if sys.platform == "linux":
+        assert mounts.file_system(Path("/proc")) == "proc"
+
+
+def test_mounts_on_a_mac(monkeypatch):
+    listed = (
+        "/dev/disk1s1 on / (apfs, local)\n/dev/disk4s1 on /Volumes/CIRCUITPY 1 (msdos, local)\n"
+    )
+    monkeypatch.setattr(sys, "platform", "darwin")
+    done = SimpleNamespace(stdout=listed)
+    monkeypatch.setattr(mounts.subprocess, "run", lambda *words, **options: done)
+    monkeypatch.setattr(os.path, "ismount", lambda path: True)
+    assert mounts.file_system(Path("/Volumes/CIRCUITPY 1")) == "msdos"
+
+
 def test_the_drive_is_found(quick, fresh, tmp_path, monkeypatch):
     other = tmp_path / "USB"
     other.mkdir()
     (other / "boot_out.txt").write_text("a diary")
+    with pytest.raises(InputError, match="no CIRCUITPY drive found"):
+        mounted.find([fresh])
+    monkeypatch.setattr(mounts, "file_system", lambda root: "vfat")
     assert mounted.find([other, fresh, tmp_path / "nowhere"]) == fresh
     with pytest.raises(InputError, match="no CIRCUITPY drive found; expected a board plugged in"):
         mounted.find([other])
@@ -138,20 +181,20 @@ def test_a_build_for_another_board_is_refused(fresh, tmp_path):
     listed.write_text(f"{first.rpartition(' for ')[0]} for pewpew_m4\n{rest}")
     before = {path: path.read_bytes() for path in fresh.rglob("*") if path.is_file()}
     with pytest.raises(InputError, match="a build for pewpew_m4; expected one for pimoroni_pico"):
-        command(fresh, "--build", tmp_path / "made", "--yes")
+        command(fresh, "--force", "--build", tmp_path / "made", "--yes")
     assert before == {path: path.read_bytes() for path in fresh.rglob("*") if path.is_file()}
 
 
 def test_a_folder_made_by_build(fresh, tmp_path):
     files = complete({"code.py": b"pass\n", "lib/nibblock/x.mpy": b"C\x06"})
     write_drive(tmp_path / "made", files)
-    assert command(fresh, "--build", tmp_path / "made", "--yes") == 0
+    assert command(fresh, "--force", "--build", tmp_path / "made", "--yes") == 0
     assert holds(fresh, files)
     (tmp_path / "made/code.py").write_text("other")
     with pytest.raises(InputError, match="not as it was built; expected a fresh build"):
-        command(fresh, "--build", tmp_path / "made", "--yes")
+        command(fresh, "--force", "--build", tmp_path / "made", "--yes")
     with pytest.raises(InputError, match="not a build"):
-        command(fresh, "--build", tmp_path, "--yes")
+        command(fresh, "--force", "--build", tmp_path, "--yes")
 
 
 def test_a_real_build_reaches_the_drive(fresh, monkeypatch):
@@ -163,7 +206,7 @@ def test_a_real_build_reaches_the_drive(fresh, monkeypatch):
         return made[0]
 
     monkeypatch.setattr(deploy, "make_drive", make)
-    assert command(fresh, "--yes") == 0
+    assert command(fresh, "--force", "--yes") == 0
     files = made[0].files
     assert len(files) > 100
     assert holds(fresh, {k: v for k, v in files.items() if k != manifest.NAME})

@@ -4,7 +4,7 @@
 """Test that ``deploy`` keeps what the player put on the drive."""
 
 import pytest
-from cable import put, starts
+from cable import Cable, Fragile, complete, holds, make_fresh, on, put, starts, walk
 
 from tools.deploy import mounted
 from tools.errors import ToolError
@@ -46,3 +46,100 @@ def test_a_folder_that_would_be_imported_instead_is_reported(versions, fresh):
     with pytest.raises(ToolError, match="use instead of lib/nibblock; rename it; nothing written"):
         put(mounted.Mounted(fresh), versions[0])
     assert not (fresh / "lib/nibblock").exists()
+
+
+def test_no_second_program_of_the_player_vanishes(versions, fresh):
+    programs = [f"print('game {number}')\n".encode() for number in range(3)]
+    for number, program in enumerate(programs):
+        for name in ("code.py", "boot.py"):
+            (fresh / name).write_bytes(program)
+        put(mounted.Mounted(fresh), versions[number % 2])
+        assert holds(fresh, {"code.py": versions[number % 2]["code.py"]})
+    for name in ("code", "boot"):
+        kept = [f"{name}_before_nibblock{end}.py" for end in ("", "_2", "_3")]
+        assert holds(fresh, dict(zip(kept, programs, strict=True)))
+    (fresh / "code.py").write_bytes(programs[0])
+    made, _ = put(mounted.Mounted(fresh), versions[0])
+    assert made.kept_as == {"code.py": "code_before_nibblock.py"}  # the same bytes are there
+
+
+def test_a_library_of_the_player_is_kept_under_another_name(versions, fresh):
+    theirs = {
+        "lib/adafruit_ticks.mpy": b"C\x06mine",
+        "lib/adafruit_imageload/__init__.mpy": b"C\x06mine too",
+        "lib/nibblock/x.mpy": b"C\x06 an installation that lost its list",
+    }
+    for path, data in theirs.items():
+        (fresh / path).parent.mkdir(exist_ok=True)
+        (fresh / path).write_bytes(data)
+    ours = complete({**dict.fromkeys(theirs, b"C\x06ours"), "code.py": b"pass\n"})
+    made, _ = put(mounted.Mounted(fresh), ours)
+    assert holds(fresh, {path: ours[path] for path in theirs})
+    kept = {path: path.replace("lib/", "lib_before_nibblock/") for path in list(theirs)[:2]}
+    assert made.kept_as == kept
+    assert holds(fresh, {kept[path]: theirs[path] for path in kept})
+    assert put(mounted.Mounted(fresh), ours)[0].changes == []
+
+
+def test_a_listed_file_that_the_player_changed_is_kept(versions, fresh):
+    """Whether the new version still has such a file or not."""
+    old, new = versions
+    put(mounted.Mounted(fresh), old)
+    (fresh / "lib/nibblock/gone.py").write_text("mine = 1\n")
+    (fresh / "lib/nibblock/play/words/en.txt").write_text("mine\n")
+    made, _ = put(mounted.Mounted(fresh), new)
+    assert made.yours == ["lib/nibblock/gone.py"]
+    assert (fresh / "lib/nibblock/gone.py").read_text() == "mine = 1\n"
+    assert holds(fresh, {"lib/nibblock/play/words/en.txt": new["lib/nibblock/play/words/en.txt"]})
+    assert (fresh / "lib_before_nibblock/nibblock/play/words/en.txt").read_text() == "mine\n"
+
+
+@pytest.mark.parametrize(
+    "path",
+    (
+        *("code.txt", "lib/nibblock/x.py", "adafruit_ticks.py", "nibblock.mpy"),
+        *("lib/adafruit_ticks.py", "lib/adafruit_ticks/__init__.mpy"),
+    ),
+)
+def test_what_circuitpython_would_use_instead_of_ours_moves_aside(path, fresh):
+    ours = complete(
+        {"code.py": b"pass\n", "lib/nibblock/x.mpy": b"C\x06", "lib/adafruit_ticks.mpy": b"C\x06"}
+    )
+    put(mounted.Mounted(fresh), ours)
+    (fresh / path).parent.mkdir(exist_ok=True)
+    (fresh / path).write_bytes(b"mine")
+    made, _ = put(mounted.Mounted(fresh), ours)
+    kept = made.kept_as[path]
+    assert list(made.kept_as) == [path] and "before_nibblock" in kept
+    assert holds(fresh, {**{name: ours[name] for name in ours}, kept: b"mine"})
+    assert not (fresh / path).exists()
+
+
+def test_a_program_that_ours_replaces_is_named(fresh):
+    """Without a code.py, CircuitPython ran main.py."""
+    (fresh / "code.py").unlink()
+    (fresh / "main.py").write_text("print('mine')\n")
+    (fresh / "boot.txt").write_text("print('mine')\n")
+    ours = complete({"code.py": b"pass\n", "boot.py": b"pass\n"})
+    made, _ = put(mounted.Mounted(fresh), ours)
+    assert made.idle == ["main.py", "boot.txt"] and (fresh / "main.py").exists()
+    assert put(mounted.Mounted(fresh), ours)[0].idle == []
+
+
+def test_the_players_programs_survive_a_cut_anywhere(versions, tmp_path):
+    root = make_fresh(tmp_path / "drive")
+    theirs = {"code.py": b"print('mine')\n", "code.txt": b"print(2)\n", "boot.py": b"print(3)\n"}
+    for path, data in theirs.items():
+        (root / path).write_bytes(data)
+    ours = complete({"code.py": b"pass\n", "boot.py": b"pass\n", "lib/nibblock/x.mpy": b"C\x06"})
+
+    def has_all(root):
+        return set(theirs.values()) <= set(on(root).values())
+
+    def again(copy):
+        put(mounted.Mounted(copy), ours)
+        assert holds(copy, ours) and has_all(copy)
+        assert not (copy / "code.txt").exists() and not list(copy.glob("*_2.py"))
+
+    put(Fragile(root, Cable(root, has_all, again, often=1, read=walk)), ours)
+    again(root)

@@ -1,63 +1,115 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A drive folder: where one may be made, and how to write it without leaving half a file."""
+"""A drive folder: how to write one without leaving half a file or touching what others put there.
+
+Others may have put anything there: files, empty folders, links, pipes. So the folder itself is
+never replaced: our files are written beside it and then renamed into it one by one.
+"""
 
 from __future__ import annotations
 
+import os
 import shutil
 import tempfile
 from pathlib import Path
 
-from tools.build import manifest
+from tools.build import keep, manifest
+from tools.build.manifest import Known
+from tools.errors import InputError
 
 Files = dict[str, bytes]
 
 
-def write_drive(out: Path, files: Files) -> None:
-    """Write ``files`` beside ``out`` and rename them into place; keep what others put there.
+def write_drive(out: Path, files: Files) -> dict[str, str]:
+    """Write ``files`` beside ``out`` and rename them into place; remove what an earlier build left.
 
-    That means files that no build wrote (saves, packs), except below our own folders in ``lib``: a
-    module left there would be imported instead of ours.
+    A file with one of our names that no build wrote is kept under another name, and so is a source
+    that would be imported instead of our module. Return the names they are kept under. Raise
+    InputError if something other than a plain file or folder is in the way.
     """
     out = out.resolve()
+    _check_kinds(out, files)
     out.parent.mkdir(parents=True, exist_ok=True)
     fresh = Path(tempfile.mkdtemp(prefix=f".{out.name}.", dir=out.parent))
     try:
         fresh.chmod(0o755)
-        if out.is_dir():
-            _keep_others(out, fresh, files)
         for name, data in files.items():
             path = fresh / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
-        if out.exists():
-            old = Path(tempfile.mkdtemp(prefix=f".{out.name}.old.", dir=out.parent))
-            out.rename(old / out.name)
-            try:
-                fresh.rename(out)
-            except OSError:
-                (old / out.name).rename(out)
-                raise
-            finally:
-                shutil.rmtree(old, ignore_errors=True)
-        else:
+        if not out.exists():
             fresh.rename(out)
+            return {}
+        return _update(out, fresh, files)
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
 
 
-def _keep_others(out: Path, fresh: Path, files: Files) -> None:
-    written = {name.lower() for name in [*(manifest.read(out) or {}), *files]}
-    ours = {_package(name) for name in files if name.startswith("lib/")}
-    for path in sorted(out.rglob("*")):
-        name = path.relative_to(out).as_posix()
-        if path.is_file() and name.lower() not in written and _package(name) not in ours:
-            target = fresh / name
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(path, target)
+def _check_kinds(out: Path, files: Files) -> None:
+    """Raise InputError unless each file, and each folder above it, is one or is missing."""
+    folders = {parent.as_posix() for name in files for parent in Path(name).parents}
+    for name in sorted(folders | files.keys()):
+        path = out / name
+        fits = path.is_dir() if name in folders else path.is_file()
+        if name != "." and os.path.lexists(path) and (path.is_symlink() or not fits):
+            kind = "a folder" if name in folders else "a file"
+            raise InputError(str(path), "", f"is not {kind}", f"{kind}, or another name for yours")
 
 
-def _package(name: str) -> str:
-    """Return the first two parts of a path, without what follows a dot: ``lib/adafruit_ticks``."""
-    return "/".join(name.split("/")[:2]).split(".")[0]
+def _update(out: Path, fresh: Path, files: Files) -> dict[str, str]:
+    known = manifest.read(out) or {}
+    kept = {name: _kept_name(out, name) for name in _theirs(out, files, known)}
+    for name, new in kept.items():
+        (out / new).parent.mkdir(parents=True, exist_ok=True)
+        (out / name).rename(out / new)
+        _remove_empty(out, name)
+    for name in files:
+        (out / name).parent.mkdir(parents=True, exist_ok=True)
+        os.replace(fresh / name, out / name)
+    for name in known:
+        if name not in files and _is_ours(out, name, known):
+            (out / name).unlink()
+            _remove_empty(out, name)
+    return kept
+
+
+def _theirs(out: Path, files: Files, known: Known) -> list[str]:
+    """Return the files of others that have our names, or that would be imported instead of ours."""
+    others, folders = keep.instead(files)
+    others = [name for name in others if os.path.lexists(out / name)]
+    for folder in folders:
+        below = sorted((out / folder).rglob("*"))
+        others += [path.relative_to(out).as_posix() for path in below if _is_no_folder(path)]
+    changed = [name for name, data in files.items() if _is_other(out / name, data)]
+    found = [name for name in others if name not in files] + changed
+    return [name for name in found if name != manifest.NAME and not _is_ours(out, name, known)]
+
+
+def _is_no_folder(path: Path) -> bool:
+    return path.is_symlink() or not path.is_dir()
+
+
+def _is_other(path: Path, data: bytes) -> bool:
+    return path.is_file() and path.read_bytes() != data
+
+
+def _is_ours(out: Path, name: str, known: Known) -> bool:
+    """Return whether an earlier build wrote this file: in this folder, not behind a link."""
+    path = out / name
+    if os.path.realpath(path) != str(path) or not path.is_file():
+        return False
+    return not keep.is_theirs(name, path.read_bytes(), known)
+
+
+def _kept_name(out: Path, name: str) -> str:
+    return keep.kept_name(name, lambda new: not os.path.lexists(out / new))
+
+
+def _remove_empty(out: Path, name: str) -> None:
+    """Remove the folders above a removed file that have become empty."""
+    for parent in list(Path(name).parents)[:-1]:
+        try:
+            (out / parent).rmdir()
+        except OSError:
+            return

@@ -21,6 +21,8 @@ _LINE = re.compile(r"([0-9a-f]{8}) (\d+) (.+)")
 Files = dict[str, bytes]
 #: CRC-32 and size of a file. After a deploy cut short, a path may have two.
 Mark = tuple[int, int]
+#: The marks by path that a manifest lists.
+Known = dict[str, set[Mark]]
 
 
 def mark(data: bytes) -> Mark:
@@ -28,7 +30,7 @@ def mark(data: bytes) -> Mark:
     return zlib.crc32(data), len(data)
 
 
-def write(files: Files, board_id: str | None, also: dict[str, set[Mark]] | None = None) -> bytes:
+def write(files: Files, board_id: str | None, also: Known | None = None) -> bytes:
     """Return the manifest of ``files``; ``also`` are marks of other files that may be there."""
     known = {name: {mark(data)} for name, data in files.items()}
     for name, marks in (also or {}).items():
@@ -39,7 +41,7 @@ def write(files: Files, board_id: str | None, also: dict[str, set[Mark]] | None 
     return ("\n".join(lines) + "\n").encode()
 
 
-def read(folder: Path) -> dict[str, set[Mark]] | None:
+def read(folder: Path) -> Known | None:
     """Return marks by path, except the manifest's own; None if there was no build."""
     try:
         lines = (folder / NAME).read_text(encoding="utf-8").splitlines()
@@ -47,7 +49,7 @@ def read(folder: Path) -> dict[str, set[Mark]] | None:
         return None
     if not lines or lines[0].split(" ")[0] != _FIRST_WORD:
         return None
-    known: dict[str, set[Mark]] = {}
+    known: Known = {}
     for line in lines[1:]:
         found = _LINE.fullmatch(line)
         if found and _is_below(found[3]):

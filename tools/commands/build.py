@@ -23,8 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--force",
         action="store_true",
-        help="build into a folder that has other files, replacing only those with our names; "
-        "replace an existing image",
+        help="build into a folder that has other files, which stay; replace an existing image",
     )
 
 
@@ -75,8 +74,10 @@ def run(args: argparse.Namespace) -> int:
         image.parent.mkdir(parents=True, exist_ok=True)
         outputs.write_all({image: data}, force=args.force)
         print(f"{image}: {len(data):,} bytes, FAT{16 if volume.is_fat16 else 12}, CIRCUITPY")
-    write_drive(out, files)
+    kept = write_drive(out, files)
     _report(out, drive, files, volume, args.board)
+    for name, new in kept.items():
+        print(f"yours, kept as {new}: {name}")
     return 0
 
 

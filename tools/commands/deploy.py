@@ -34,6 +34,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_wishes(parser)
     parser.add_argument("--yes", action="store_true", help="do not ask")
     parser.add_argument(
+        "--force",
+        action="store_true",
+        help="deploy to DRIVE even if it is a plain folder, such as a copy of a drive",
+    )
+    parser.add_argument(
         "--dry-run", action="store_true", help="show every change and write nothing"
     )
 
@@ -42,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     """Deploy. Return 0, or 1 if the answer was no; ToolError if the drive cannot be written."""
     place = args.drive or args.place
     drive = Mounted(Path(place) if place else find())
-    board = read_board(drive.root)
+    board = read_board(drive.root, folder=args.force)
     board_id = args.board or (board.id if _is_known(board.id) else None)
     files, left_out = _files(args, drive, board_id)
     plan = plans.make(drive, files)
@@ -124,8 +129,8 @@ def _show(drive: Mounted, board: Board, plan: Plan, left_out: list[str], *, ever
     for path in plan.yours:
         if path not in plan.wanted:
             print(f"yours, kept: {path}")
-    for path in plan.shadowing:
-        print(f"note: {path} is not ours, and CircuitPython will use it instead of ours")
+    for path in plan.idle:
+        print(f"yours, kept, but CircuitPython will run ours instead: {path}")
     print(f"free: {drive.free():,} bytes now, {plan.free_after:,} afterwards")
 
 

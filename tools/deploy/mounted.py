@@ -17,6 +17,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+from tools.deploy import mounts
 from tools.errors import InputError
 
 BOOT_OUT = "boot_out.txt"
@@ -34,9 +35,9 @@ class Board(NamedTuple):
     version: str
 
 
-def read_board(root: Path) -> Board:
+def read_board(root: Path, *, folder: bool = False) -> Board:
     """Return the board of a drive. Raise InputError if it is no board's, or its CircuitPython is
-    not supported.
+    not supported. ``folder``: it may be a plain folder, such as a copy of a drive.
     """
     try:
         text = (root / BOOT_OUT).read_text(encoding="utf-8", errors="replace")
@@ -44,6 +45,9 @@ def read_board(root: Path) -> Board:
         raise InputError(
             str(root), "", f"no {BOOT_OUT}, so not a board's drive", "the path of CIRCUITPY"
         ) from None
+    fault = "" if folder else mounts.fault(root)
+    if fault:
+        raise InputError(str(root), "", fault, "CIRCUITPY, or --force if you are sure")
     version = _VERSION.search(text)
     if version is None:
         raise InputError(str(root / BOOT_OUT), "", "gives no CircuitPython version")
@@ -81,9 +85,10 @@ def usual_places() -> list[Path]:
 
 def _is_board(place: Path) -> bool:
     try:
-        return "CircuitPython" in (place / BOOT_OUT).read_text(encoding="utf-8", errors="replace")
+        text = (place / BOOT_OUT).read_text(encoding="utf-8", errors="replace")
     except OSError:
         return False
+    return "CircuitPython" in text and not mounts.fault(place)
 
 
 class Mounted:
@@ -120,6 +125,10 @@ class Mounted:
             except OSError:
                 return None
         return self.read(path)
+
+    def exists(self, path: str) -> bool:
+        """Return whether anything has this name."""
+        return os.path.lexists(self.root / path)
 
     def names(self, folder: str = "") -> list[str]:
         """Return the names in a folder, sorted; none if it does not exist."""

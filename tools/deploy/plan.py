@@ -4,27 +4,29 @@
 """What a deploy changes on a drive, and what it keeps because it is the player's.
 
 A deploy removes only what an earlier build or deploy put there, according to the manifest on the
-drive. Settings, packs and programs that differ from what one of those left are the player's: they
-stay, except that a program ``code.py`` or ``boot.py`` is kept under another name.
+drive. Everything else is the player's. Settings and packs stay as they are; a program or library
+whose name we need is kept under another name, and so is a file that CircuitPython would run or
+import instead of ours.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from tools.build import fat, manifest
+from tools.build import fat, keep, manifest
 from tools.build.contents import HANDS_OFF, SPARE
-from tools.build.manifest import Mark
+from tools.build.manifest import Known
 from tools.deploy.mounted import Mounted
 from tools.errors import ToolError
 
 Files = dict[str, bytes]
 
-#: Where a deploy moves the player's own program before ours takes its name.
-KEPT = {"code.py": "code_before_nibblock.py", "boot.py": "boot_before_nibblock.py"}
 STARTERS = ("boot.py", "settings.toml", "code.py")  # in the order they are written, at the end
-_THEIRS = ("levels/", "sd/")
-_HELLO = b"Hello World"  # in the code.py of a drive that CircuitPython formatted
+#: The player's versions of these stay where they are.
+_STAY = ("settings.toml", "levels/", "sd/")
+#: CircuitPython runs only the first that it finds of code.txt, code.py, main.py and main.txt, and
+#: of boot.py and boot.txt (run_code_py and run_boot_py in its main.c).
+_AFTER = {"code.py": ("main.py", "main.txt"), "boot.py": ("boot.txt",)}
 
 
 class Change(NamedTuple):
@@ -37,16 +39,17 @@ class Change(NamedTuple):
 
 class Plan(NamedTuple):
     """``wanted`` are the files on the drive at the end, except those kept as the player has them;
-    ``known`` is what deploys may have left on the drive so far.
+    ``known`` is what deploys may have left on the drive so far. Of the player's files, ``yours``
+    stay, ``kept_as`` move to the names given, and ``idle`` stay but no longer run.
     """
 
     wanted: Files
-    known: dict[str, set[Mark]]
+    known: Known
     changes: list[Change]
     unchanged: int
     yours: list[str]
     kept_as: dict[str, str]
-    shadowing: list[str]
+    idle: list[str]
     free_after: int
 
     @property
@@ -62,7 +65,8 @@ class Plan(NamedTuple):
 
 def make(drive: Mounted, files: Files) -> Plan:
     """Compare ``files`` (of a build, including its manifest) with what is on the drive."""
-    known = manifest.read(drive.root) or {}
+    listed = manifest.read(drive.root)
+    known = listed or {}
     wanted: Files = {}
     changes: list[Change] = []
     yours: list[str] = []
@@ -72,47 +76,66 @@ def make(drive: Mounted, files: Files) -> Plan:
         if path in HANDS_OFF or path == manifest.NAME:
             continue
         old = drive.read(path)
-        if old is not None and old != data and _is_theirs(path, old, known):
-            yours.append(path)
-            if path not in KEPT:
+        if old is not None and old != data and keep.is_theirs(path, old, listed):
+            if path.startswith(_STAY):
+                yours.append(path)
                 continue
-            if drive.read(KEPT[path]) is None:
-                kept_as[path] = KEPT[path]
+            kept_as[path] = _kept_name(drive, path, old)
         wanted[path] = data
         if old == data:
             unchanged += 1
         else:
             changes.append(Change(path, -1 if old is None else len(old), len(data)))
-    for path in known:
+    instead = _instead(drive, wanted)
+    for path in dict.fromkeys([*known, *instead]):
         old = None if path in files or path in HANDS_OFF else drive.read(path)
-        if old is not None and path != manifest.NAME:
-            if _is_theirs(path, old, known):
+        if old is None or path == manifest.NAME:
+            continue
+        if keep.is_theirs(path, old, listed):
+            if path not in instead:
                 yours.append(path)
-            else:
-                changes.append(Change(path, len(old), -1))
-    shadowing = _shadowing(drive, wanted)
-    free_after = drive.free() - _growth(changes, drive.cluster())
-    return Plan(wanted, known, changes, unchanged, yours, kept_as, shadowing, free_after)
+                continue
+            kept_as[path] = _kept_name(drive, path, old)
+        changes.append(Change(path, len(old), -1))
+    free_after = drive.free() - _growth(drive, changes, kept_as)
+    idle = _idle(drive, changes)
+    return Plan(wanted, known, changes, unchanged, yours, kept_as, idle, free_after)
 
 
-def _is_theirs(path: str, data: bytes, known: dict[str, set[Mark]]) -> bool:
-    """Return whether the player made or changed this file."""
-    if path not in STARTERS and not path.startswith(_THEIRS):
-        return False
-    fresh = path == "code.py" and len(data) < 40 and _HELLO in data
-    return bool(data) and not fresh and manifest.mark(data) not in known.get(path, set())
+def _kept_name(drive: Mounted, path: str, data: bytes) -> str:
+    """Return a free name, or the name of a copy that a deploy cut short has already made."""
+
+    def is_free(name: str) -> bool:
+        return not drive.exists(name) or drive.read(name) == data
+
+    return keep.kept_name(path, is_free)
 
 
-def _shadowing(drive: Mounted, wanted: Files) -> list[str]:
-    """Return the sources that CircuitPython would import instead of ours."""
-    beside = {path[: -len(".mpy")] + ".py" for path in wanted if path.endswith(".mpy")}
-    return sorted(path for path in beside - wanted.keys() if drive.read(path) is not None)
+def _instead(drive: Mounted, wanted: Files) -> list[str]:
+    """Return the files there that CircuitPython would run or import instead of ours."""
+    files, folders = keep.instead(wanted)
+    found = [path for path in files if drive.read(path) is not None]
+    found += [path for folder in folders for path in drive.below(folder)]
+    return [path for path in found if path not in wanted]
 
 
-def _growth(changes: list[Change], cluster: int) -> int:
+def _idle(drive: Mounted, changes: list[Change]) -> list[str]:
+    """Return the player's programs that ran so far, and after this deploy no longer will."""
+    added = [change.path for change in changes if change.before < 0]
+    after = [name for path in added for name in _AFTER.get(path, ())]
+    return [name for name in after if drive.read(name) is not None]
+
+
+def _growth(drive: Mounted, changes: list[Change], kept_as: dict[str, str]) -> int:
     """Return by how many bytes, in whole clusters, the drive's free space shrinks."""
-    grown = {change.path: bytes(max(0, change.after)) for change in changes}
-    new = fat.space({path: data for path, data in grown.items() if data}, cluster)
+    cluster = drive.cluster()
+    sizes = {change.path: change.after for change in changes}
+    sizes |= {
+        kept: len(drive.read(path) or b"")
+        for path, kept in kept_as.items()
+        if not drive.exists(kept)
+    }
+    new = fat.space({path: bytes(size) for path, size in sizes.items() if size > 0}, cluster)
     old = sum(-(-max(0, change.before) // cluster) * cluster for change in changes)
     return new - old
 

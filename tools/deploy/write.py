@@ -9,6 +9,8 @@ full under a name nobody imports, ``nibblock.nbnew``, and one rename makes it li
 ``lib/nibblock``, now unused, is brought up to date, and a second rename, to ``nibblock.nbold``,
 makes that live. Between any two changes the drive holds one of the versions in full.
 
+The player's files whose names we need are copied to other names before anything else.
+
 Everything but Python (pictures, packs) arrives before the code that needs it, each file written
 under another name first. ``code.py`` is the same few lines in all versions: it only calls
 ``nibblock.console.main``.
@@ -56,6 +58,7 @@ class Writer:
             self._write_manifest()
             return
         self._remember()
+        self._keep()
         starters = [path for path in self._plan.written if path in STARTERS]
         others = [path for path in self._plan.written if path not in STARTERS]
         if self.in_place:
@@ -70,14 +73,21 @@ class Writer:
             self._update([path for path in others if _is_code(path) and _package(path) == name])
             self._remove([path for path in self._plan.removed if _package(path) == name])
             self._unstage(name)
-        for path, kept in self._plan.kept_as.items():
-            self._drive.write(kept, self._drive.read(path) or b"")
         if self.in_place and "code.py" not in starters:
             starters.append("code.py")
         self._update(starters)
         self._remove(self._plan.removed)
         self._write_manifest()
         self._verify()
+
+    def _keep(self) -> None:
+        """Copy the player's files whose names we need to the names they are kept under."""
+        for path, kept in self._plan.kept_as.items():
+            data = self._drive.read(path) or b""
+            if self._drive.read(kept) != data:
+                self._drive.write(kept + NEW, data)
+                self._drive.replace(kept, kept + NEW)
+            self._check(kept, data)
 
     def _is_live(self) -> bool:
         """Return whether the program on the drive is ours, and so imports our package."""
@@ -125,7 +135,8 @@ class Writer:
         for name in self._packages:
             for end in (NEW, OLD):
                 self._remove_tree(name + end)
-        for path in {*self._plan.wanted, *self._plan.known, manifest.NAME}:
+        ours = {*self._plan.wanted, *self._plan.known, manifest.NAME}
+        for path in ours | set(self._plan.kept_as.values()):
             if self._drive.read(path + NEW) is not None:
                 self._drive.remove(path + NEW)
 
