@@ -15,7 +15,7 @@ import supervisor
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const, settings
-from nibblock.boards import open_board, setting
+from nibblock.boards import open_board
 from nibblock.games import NAMES
 from nibblock.keys import CODE, RELEASE, REPEAT
 from nibblock.memory import READING, SPARE, WRITING, forget, load
@@ -340,10 +340,10 @@ def _game_of(path, index):
 def main():
     """Start with the title, or with the first level of the pack that NIBBLOCK_START names."""
     global running
-    running = console = Console(open_board())
-    start = setting("NIBBLOCK_START")
-    if start:
-        console.play(start, 0)
+    board = open_board()
+    running = console = Console(board)
+    if board.start:
+        console.play(board.start, 0)
     else:
         console.go("title")
     console.run()

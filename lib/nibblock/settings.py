@@ -32,14 +32,14 @@ OWN = (
 
 THEMES = "Cellar,Night,Paper,Grey"
 
-# Settings in settings.toml: the byte, the name, and the names of the choices. Any number is valid
-# as well, except for the theme.
+# Settings in settings.toml: the byte, the name, the names of the choices, and the largest number
+# that is valid as well.
 _GIVEN = (
-    (THEME, "NIBBLOCK_THEME", THEMES),
-    (DELAY, "NIBBLOCK_REPEAT_DELAY", ""),
-    (RATE, "NIBBLOCK_REPEAT_RATE", ""),
-    (LIGHT, "NIBBLOCK_BRIGHTNESS", ""),
-    (SOUND, "NIBBLOCK_SOUND", "off,soft,loud"),
+    (THEME, "NIBBLOCK_THEME", THEMES, 0),
+    (DELAY, "NIBBLOCK_REPEAT_DELAY", "", 5000),
+    (RATE, "NIBBLOCK_REPEAT_RATE", "", 5000),
+    (LIGHT, "NIBBLOCK_BRIGHTNESS", "", 100),
+    (SOUND, "NIBBLOCK_SOUND", "off,soft,loud", 32767),
 )
 
 
@@ -66,13 +66,13 @@ def value(settings, which):
     stored = settings[which]
     if 0 < stored <= len(used):
         return used[stored - 1]
-    for byte, name, names in _GIVEN:
+    for byte, name, names, most in _GIVEN:
         if byte == which:
             given = setting(name)
             names = names.split(",")
             if given in names:
                 return used[names.index(given)]
-            if isinstance(given, int) and which != THEME and given > 0:
+            if isinstance(given, int) and 0 < given <= most:
                 return given
     return used[0]
 

@@ -280,6 +280,55 @@ def test_no_card_raises_nothing(hardware, open_board, screen):
     assert open_board().folders == ("levels",)
 
 
+def test_an_empty_slot_is_not_left_to_sdcardio(hardware, open_board, screen):
+    """It would wait for two and a half seconds."""
+    picopad(hardware, screen)
+    hardware.modules["sdcardio"].SDCard = None  # calling it would end in a TypeError: no card
+    hardware.card = False
+    assert open_board().folders == ("levels",)
+    assert 1 < hardware.looks < 10
+
+
+@pytest.mark.parametrize(("busy", "found"), [(3, True), (100, False)])
+def test_a_card_may_need_several_looks(busy, found, hardware, open_board, screen):
+    picopad(hardware, screen)
+    hardware.card, hardware.busy = True, busy
+    assert (open_board().folders == ("levels", "sd")) is found
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("NIBBLOCK_BOARD", 7, "text in quotes, not 7"),
+        ("NIBBLOCK_BUTTONS", 5, "text in quotes, not 5"),
+        ("NIBBLOCK_BUTTONS", "5", "text in quotes, not 5"),
+        ("NIBBLOCK_DISPLAY", 1, "text in quotes, not 1"),
+        ("NIBBLOCK_SD", 3, "text in quotes, not 3"),
+        ("NIBBLOCK_BRIGHTNESS", 255, "a number from 1 to 100, not 255"),
+        ("NIBBLOCK_BRIGHTNESS", "bright", "a number from 1 to 100, not bright"),
+        ("NIBBLOCK_REPEAT_DELAY", -4, "a number from 1 to 5000, not -4"),
+    ],
+)
+def test_a_setting_of_the_wrong_type_is_named_and_ignored(
+    name, value, said, hardware, open_board, screen
+):
+    picopad(hardware, screen)
+    hardware.settings[name] = value
+    board = open_board()
+    assert board.id == "pajenicko_picopad" and board.brightness == 100
+    assert board.note == f"settings.toml: {name}: expected {said}"
+    assert board.buttons.delay == 250
+
+
+def test_a_number_for_a_speaker_is_ignored(hardware, open_board, screen):
+    picopad(hardware, screen)
+    hardware.settings["NIBBLOCK_SPEAKER"] = 15
+    open_board()
+    from nibblock.boards.sound import open_sound
+
+    assert open_sound(1000) is None
+
+
 def wired(hardware, **settings):
     hardware.board("raspberry_pi_pico", GPIO)
     hardware.settings.update(

@@ -5,7 +5,7 @@
 
 Which board: NIBBLOCK_BOARD in settings.toml, else the wiring described there, else the row of the
 table (``profiles.txt``) for ``board.board_id``, else a guess from its pins' names, else BoardError.
-boot.py imports this module too. RAM: about 1 KB; what only opens a board is dropped afterwards.
+boot.py imports this module too. RAM: about 0.6 KB; what only opens a board is dropped afterwards.
 """
 
 import os
@@ -34,49 +34,18 @@ def setting(name):
     return None if value == "" else value
 
 
-def profile(board_id):
-    """Return ``(row, explicit)``: the table's row or None, and whether the player named it."""
-    from nibblock.boards.profiles import FILE, find
-
-    name = setting("NIBBLOCK_BOARD")
-    row = find(name or board_id)
-    if name and row is None:
-        raise BoardError("settings.toml: NIBBLOCK_BOARD: no board %s in %s" % (name, FILE))
-    return row, name is not None
-
-
-def find_pin(name):
-    """Return the pin called ``name``: on ``board``, else (GP2, IO4 ...) on the chip."""
-    import board
-    import microcontroller
-
-    pin = getattr(board, name, None) or getattr(getattr(microcontroller, "pin", None), name, None)
-    if pin is None:
-        raise BoardError("no pin %s on %s" % (name, board.board_id))
-    return pin
-
-
-def pairs(text):
-    """Return ``"UP=GP2, DOWN=GP3"`` as a list of [name, value]. BoardError if a part has no "="."""
-    found = []
-    for part in text.replace(",", " ").split():
-        pair = part.split("=")
-        if len(pair) != 2 or not pair[0] or not pair[1]:
-            raise BoardError("settings.toml: %s: expected NAME=PIN" % part)
-        found.append(pair)
-    return found
-
-
 class Board:
     """The open board, filled by open_board().
 
     id: its name. display: auto_refresh False, nothing shown. width, height: pixels. buttons:
     Buttons. has: names of what the firmware lacks ("bitmaptools nvm getenv"), or "". note: one
     line for the player, or "". folders: where to look for packs, ("levels",) or ("levels", "sd").
+    start: path of the pack to start with, or None.
     brightness: the setting for a lit screen, 1 to 100.
     """
 
     display = None
+    start = None
 
     def set_brightness(self, percent):
         """Set the backlight, 0 (dark) to 100; does nothing if the board has no control of it."""

@@ -1,13 +1,24 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The SD card, on boards that have a slot for one. RAM: dropped once the board is open."""
+"""The SD card, on boards that have a slot for one. RAM: dropped once the board is open.
+
+Without a card, sdcardio waits half a second five times (shared-module/sdcardio/SDCard.c), so a look
+of our own comes first: a card in the slot answers the command to reset within a few bytes.
+"""
 
 import os
+import time
 
 import board
 
-from nibblock.boards import find_pin
+from nibblock import const
+from nibblock.boards.given import find_pin
+
+_SLOW = const(250000)  # bits a second: cards start at no more than 400,000
+_TRIES = const(6)
+_RESET = b"\x40\0\0\0\0\x95"  # CMD0 and its checksum
+_IDLE = const(1)  # what a card answers to it
 
 
 def mount(card):
@@ -30,6 +41,7 @@ def mount(card):
 
 
 def _open(card):
+    """Return the card as a block device. Raises OSError if none answers."""
     import sdcardio
 
     pins = [find_pin(name) for name in card.split()]
@@ -39,4 +51,36 @@ def _open(card):
         spi = busio.SPI(pins[1], MOSI=pins[2], MISO=pins[3])
     else:
         spi = board.SPI()
+    if not _answers(spi, pins[0]):
+        if len(pins) == 4:
+            spi.deinit()
+        raise OSError(19)  # no such device
     return sdcardio.SDCard(spi, pins[0])
+
+
+def _answers(spi, pin):
+    """Return whether a card answers within 20 ms."""
+    import digitalio
+
+    if not spi.try_lock():
+        return False
+    try:
+        spi.configure(baudrate=_SLOW)
+        with digitalio.DigitalInOut(pin) as select:
+            select.switch_to_output(value=True)
+            answer = bytearray(10)
+            for _ in range(_TRIES):
+                select.value = True
+                spi.write(b"\xff" * 10)  # a card needs 74 clocks before its first command
+                select.value = False
+                spi.write(_RESET)
+                spi.readinto(answer, write_value=255)
+                for byte in answer:
+                    if byte != 255:
+                        if byte == _IDLE:
+                            return True
+                        break
+                time.sleep(0.002)  # it may be busy with what was sent before a restart
+            return False
+    finally:
+        spi.unlock()

@@ -10,11 +10,13 @@ A board with its own display loads this, ``profiles``, ``buttons`` and one small
 import board
 
 from nibblock import const
-from nibblock.boards import BoardError, profile, setting
+from nibblock.boards import BoardError, setting
 from nibblock.boards.buttons import Buttons
+from nibblock.boards.given import ignore, profile, text, wrong
 from nibblock.boards.profiles import BUTTONS, CARD, ID, KEYS, LACKS, NOTE
 
 _LEAST = const(128)  # pixels: the smallest screen the console is drawn for
+_LONGEST = const(5000)  # ms of a button's repeat
 
 
 def fill(opened):
@@ -22,8 +24,7 @@ def fill(opened):
     row, explicit = profile(board.board_id)
     opened.id = row[ID] if row else board.board_id
     opened.has = row[LACKS] if row else ""
-    opened.note = row[NOTE] if row else ""
-    display = _open_display(None if explicit else setting("NIBBLOCK_DISPLAY"))
+    display = _open_display(None if explicit else text("NIBBLOCK_DISPLAY"))
     if min(display.width, display.height) < _LEAST:
         raise BoardError(
             "%s: the screen is %dx%d, at least 128x128 is needed"
@@ -32,15 +33,17 @@ def fill(opened):
     opened.display = display
     opened.width = display.width
     opened.height = display.height
-    opened.buttons = _open_buttons(row, None if explicit else setting("NIBBLOCK_BUTTONS"))
-    card = setting("NIBBLOCK_SD") or (row and row[CARD])
+    opened.buttons = _open_buttons(row, None if explicit else text("NIBBLOCK_BUTTONS"))
+    card = text("NIBBLOCK_SD") or (row and row[CARD])
     opened.folders = ("levels",)
     if card:
         from nibblock.boards.card import mount
 
         if mount(card):
             opened.folders = ("levels", "sd")
-    opened.brightness = _number("NIBBLOCK_BRIGHTNESS", 100)
+    opened.brightness = _number("NIBBLOCK_BRIGHTNESS", 100, 100)
+    opened.start = text("NIBBLOCK_START")
+    opened.note = wrong[0] if wrong else row[NOTE] if row else ""
 
 
 def _open_display(driver):
@@ -62,7 +65,7 @@ def _open_display(driver):
 
 def _open_buttons(row, wired):
     if wired:
-        kind, buttons = setting("NIBBLOCK_BUTTONS_ACTIVE") or "low", wired
+        kind, buttons = text("NIBBLOCK_BUTTONS_ACTIVE") or "low", wired
         if kind not in ("low", "high"):
             raise BoardError("settings.toml: NIBBLOCK_BUTTONS_ACTIVE: expected low or high")
     elif row:
@@ -86,13 +89,17 @@ def _open_buttons(row, wired):
         keys,
         codes,
         extra,
-        _number("NIBBLOCK_REPEAT_DELAY", 250),
-        _number("NIBBLOCK_REPEAT_RATE", 90),
+        _number("NIBBLOCK_REPEAT_DELAY", 250, _LONGEST),
+        _number("NIBBLOCK_REPEAT_RATE", 90, _LONGEST),
     )
 
 
-def _number(name, otherwise):
-    try:
-        return int(setting(name) or otherwise)
-    except ValueError:
+def _number(name, otherwise, most):
+    """Return a setting from 1 to ``most``; ``otherwise`` if it is missing or anything else."""
+    value = setting(name)
+    if value is None:
         return otherwise
+    if isinstance(value, int) and 0 < value <= most:
+        return value
+    ignore(name, "a number from 1 to %d" % most, value)
+    return otherwise

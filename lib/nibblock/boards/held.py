@@ -11,16 +11,17 @@ import time
 import board
 import digitalio
 
-from nibblock.boards import NAMES, find_pin, pairs, profile, setting
+from nibblock.boards import NAMES
+from nibblock.boards.given import find_pin, pairs, profile, text
 from nibblock.boards.profiles import BUTTONS, KEYS
 
 
 def held():
     """Return "A", "B" or ""."""
     row, explicit = profile(board.board_id)
-    buttons = None if explicit else setting("NIBBLOCK_BUTTONS")
+    buttons = None if explicit else text("NIBBLOCK_BUTTONS")
     if buttons:
-        kind = setting("NIBBLOCK_BUTTONS_ACTIVE") or "low"
+        kind = text("NIBBLOCK_BUTTONS_ACTIVE") or "low"
     elif row:
         kind, buttons = row[KEYS], row[BUTTONS]
     else:

@@ -5,7 +5,8 @@
 
 import keypad
 
-from nibblock.boards import NAMES, BoardError, find_pin, pairs
+from nibblock.boards import NAMES, BoardError
+from nibblock.boards.given import find_pin, pairs
 
 
 def open_keys(buttons, kind):

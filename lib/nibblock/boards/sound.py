@@ -12,7 +12,8 @@ import board
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
-from nibblock.boards import BoardError, find_pin, setting
+from nibblock.boards import BoardError
+from nibblock.boards.given import find_pin, text
 
 _PINS = ("AUDIO", "SPEAKER", "BUZZER")
 _MIDDLE = const(128)
@@ -128,7 +129,7 @@ def open_sound(loudness):
 
 
 def _speaker():
-    name = setting("NIBBLOCK_SPEAKER")
+    name = text("NIBBLOCK_SPEAKER")
     if name:
         try:
             return find_pin(name)

@@ -15,7 +15,8 @@ import displayio
 from busdisplay import BusDisplay
 from fourwire import FourWire
 
-from nibblock.boards import BoardError, find_pin, pairs, setting
+from nibblock.boards import BoardError, setting
+from nibblock.boards.given import find_pin, pairs
 
 _RESET = b"\x01\x80\x96\x11\x80\xff"  # SWRESET 150 ms, SLPOUT 500 ms
 _SHOW = b"\x13\x80\x0a\x29\x80\x64"  # NORON 10 ms, DISPON 100 ms
