@@ -6,11 +6,16 @@
 One case for each trap that is known from real files; the corpus itself is in test_corpus.py.
 """
 
+import textwrap
+from dataclasses import replace
+
 import pytest
 
+from tools import formats
 from tools.commands import verify
 from tools.errors import InputError
 from tools.formats import read
+from tools.formats.model import Collection
 from tools.games import playback
 
 ROOM = ("#####", "#@$.#", "#####")
@@ -234,7 +239,8 @@ def test_a_quoted_title_among_other_lines_above_a_board():
     ("text", "reason"),
     [
         ("  # # #\n # @ $ #\n#   .   #\n # # # #\n", "Hexoban"),
-        (f"A Trioban\n\n{ROOM_TEXT}", "Trioban"),
+        ("A Trioban\n\n#####\n#@$ #\n#####\n", "Trioban"),
+        ("; Octoban 11\n\n#####\n#@$.\n#####\n", "Octoban"),
         (f"Collection: My Octoban levels\n\n{ROOM_TEXT}", "Octoban"),
         (f"{ROOM_TEXT}Game = Hexoban\n", "Hexoban"),
         ("#10\n#12\n#..****..o.\n#.y..o...x*\n#...****...\n", "another game"),
@@ -253,6 +259,87 @@ def test_a_quoted_title_among_other_lines_above_a_board():
 def test_other_games_and_what_is_none_are_refused_with_the_reason(text, reason):
     with pytest.raises(InputError, match=reason):
         collection(text)
+
+
+MONDE = """\
+             #
+            # #
+           #   #
+          #     #
+         # $   @ #
+        # $ $     #
+       # $   $     #
+      # . $ $ $   #
+     # . . $   $ #
+    # .   . $ $ #
+     # . . . $ #
+      # .   . #
+       # . . #
+        # . #
+         # #
+          #
+"""
+#: Solved, although its border is open and every second square is empty.
+GAPS = " # # # #\n@ $ . * *\n # # # #\n"
+
+
+@pytest.mark.parametrize(
+    "text", [MONDE, f"; Monde\n\n{MONDE}", f"{MONDE}Title: Monde\n", f"{ROOM_TEXT}\n{MONDE}"]
+)
+def test_a_closed_board_with_every_second_square_empty_is_read(text):
+    found = collection(text)
+    assert not found.skipped and not found.warnings
+    rows = found.levels[-1].rows
+    assert "\n".join(rows) == textwrap.dedent(MONDE).rstrip("\n")
+
+
+def test_monde_comes_back_from_text():
+    level = collection(f"; Monde\n\n{MONDE}").levels[0]
+    for form in ("sok", "xsb"):
+        again = formats.read(formats.write(Collection((level,)), form), "x")
+        assert again.levels == (replace(level, line=again.levels[0].line),)
+
+
+def test_a_solution_settles_what_game_a_board_is_of():
+    with pytest.raises(InputError, match="Hexoban"):
+        collection(GAPS)
+    with pytest.raises(InputError, match="Hexoban"):
+        collection(f"{GAPS}\nSolution\nrR\n")
+    assert only(f"{GAPS}\nSolution\nrRR\n").solutions[0].moves == "rRR"
+    assert only(f"Collection: Octoban\n\n{ROOM_TEXT}\nSolution\nR\n").rows == ROOM
+    assert only(f"{GAPS}\nGame: Sokoban\n").rows[1] == "@ $ . * *"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [f"; Octoban 11\n\n{ROOM_TEXT}", f"Octoban 11\n\n{ROOM_TEXT}", f"{ROOM_TEXT}Title: Octoban 11"],
+)
+def test_a_sound_board_may_be_named_after_another_game(text):
+    found = collection(text)
+    assert (found.levels[0].rows, found.levels[0].title) == (ROOM, "Octoban 11")
+    assert "read as Sokoban" in found.warnings[0].text
+    assert not collection(f"{ROOM_TEXT}; Octoban 11\n").warnings
+
+
+def test_a_hundred_thousand_moves_with_the_walks_left_out_are_read():
+    inner = [f"#{' ' * 48}#"] * 48
+    text = "\n".join(["#" * 50, "#@ $." + " " * 44 + "#", *inner[1:], "#" * 50])
+    jumps = ",".join(["48-48r0", "1-48r0"] * 1100)
+    level = only(f";1\n{text}\nSolution: {jumps},2-1r1\n")
+    (solution,) = level.solutions
+    assert len(solution.moves) > 100_000
+    assert verify._outcome(level, solution, "x", 1)["outcome"] == "solves"
+
+
+def test_a_walk_that_would_take_too_long_is_kept_as_text():
+    snake = ["#" * 201]
+    for y in range(100):
+        snake += ["#" + " " * 199 + "#", ("#" * 199 + " #", "# " + "#" * 199)[y % 2]]
+    rows = [*snake[:-1], "#" * 201]
+    rows[1] = "#@" + rows[1][2:]
+    found = collection("\n".join(rows) + "\nSolution: 1-199r1\n")
+    assert "too long a walk" in found.warnings[0].text
+    assert "1-199r1" in found.levels[0].comment
 
 
 def test_a_document_type_line_is_passed_over():

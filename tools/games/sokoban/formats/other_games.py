@@ -11,10 +11,13 @@ from __future__ import annotations
 
 import re
 
+from tools.games.sokoban import reach
+
 _NAMES = re.compile(r"\b(hexoban|trioban|octoban)\b", re.IGNORECASE)
 _FILLED = re.compile(r"[#@+$*.]")
 _BESIDE = re.compile(r"[#@+$*.]{2}")
 _FEW_WALLS = 6
+_PIECES = "@+$*."
 _LOG = re.compile(
     r"^\s*(?:moves|pushes|states|nodes|visited|duplicates|depth|unique)\b[\w ]*(?::|\s{3})",
     re.IGNORECASE,
@@ -31,9 +34,34 @@ def named(title: str) -> str:
 
 
 def looks_hexagonal(rows: tuple[str, ...]) -> bool:
-    """Return whether no two neighbours in a row are used: Hexoban skips every second one."""
+    """Return whether no two neighbours in a row are used, as Hexoban skips every second one, and
+    the gaps between them leave the border open.
+    """
     text = "\n".join(rows)
-    return len(_FILLED.findall(text)) >= _FEW_WALLS and not _BESIDE.search(text)
+    if len(_FILLED.findall(text)) < _FEW_WALLS or _BESIDE.search(text):
+        return False
+    return reach.flood(rows, _PIECES)[1]
+
+
+def doubt(rows: tuple[str, ...], title: str, collection: str, *, among_hexagons: bool) -> str:
+    """Return why a board seems to be another game's; only a solution can show that it is not.
+
+    A title alone is no proof: a sound board of Sokoban may be named after another game.
+    """
+    game = named(collection) or named(title)
+    if game and (named(collection) or not _is_sound(rows)):
+        return f"a level of {game}; expected Sokoban"
+    if looks_hexagonal(rows) or (among_hexagons and not _is_sound(rows)):
+        return "every second square is empty, as in Hexoban; expected Sokoban"
+    return ""
+
+
+def _is_sound(rows: tuple[str, ...]) -> bool:
+    """Return whether the border is closed and there are one player and as many crates as goals."""
+    text = "".join(rows)
+    players = text.count("@") + text.count("+")
+    goals = text.count(".") + text.count("+")
+    return players == 1 and text.count("$") == goals > 0 and not reach.flood(rows)[1]
 
 
 def of_rows(lines: list[str]) -> str:

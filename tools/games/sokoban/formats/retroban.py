@@ -16,6 +16,11 @@ from tools.games.sokoban.formats.runs import Allowance
 _PART = re.compile(r"(?:(\d{1,4})-(\d{1,4}))?((?:[lurd]\d{1,4})*)", re.IGNORECASE)
 _RUN = re.compile(r"([lurd])(\d{1,4})", re.IGNORECASE)
 _ALLOWED = re.compile(r"[\dlurdLURD,\-\s]+")
+_BITS = 64
+_STEP_COST = 200  #: in words of 64 squares; a step of a search takes as long on a small board
+_MOST_KEPT = 4_000_000  #: words kept at once for one walk
+_EACH = 100  #: words searched for each byte of a file,
+_SPARE = 200_000_000  #: and for any file: enough for 800,000 moves on a board of 50x50
 NONE = ("undefined", "none", "null", "")
 
 
@@ -25,6 +30,14 @@ def is_moves(text: str) -> bool:
     if not _ALLOWED.fullmatch(dense) or not dense[-1].isdigit() or dense.isdigit():
         return False
     return all(_PART.fullmatch(part) for part in dense.rstrip(",").split(","))
+
+
+def allowance(size: int) -> Allowance:
+    """Return how many words of squares may be searched for the walks of a file of ``size`` bytes.
+
+    That is enough for solutions of hundreds of thousands of moves, and some seconds at most.
+    """
+    return Allowance(_SPARE + _EACH * size)
 
 
 def expand(rows: list[str], text: str, walks: Allowance) -> str:
@@ -49,28 +62,35 @@ def expand(rows: list[str], text: str, walks: Allowance) -> str:
 
 
 class _Board:
+    """A board in play. ``free`` has a bit for each square without a wall or a crate, so that a
+    search spreads to all its neighbours at once.
+    """
+
     def __init__(self, rows: list[str], walks: Allowance) -> None:
         self.width = width = max(map(len, rows)) + 1
         self.height = len(rows)
         # A wall to the right of each row is also to the left of the next one.
         text = "#" * width + "".join(row.ljust(width, "#") for row in rows) + "#" * width
-        self.cells = bytearray(1 if cell == "#" else 2 if cell in "$*" else 0 for cell in text)
         players = [i for i, cell in enumerate(text) if cell in "@+"]
         if len(players) != 1:
             raise ValueError(f"{len(players)} players; expected one")
         self.at = players[0]
-        self.delta = {"l": -1, "u": -width, "r": 1, "d": width}
+        self.cells = bytearray(1 if cell == "#" else 2 if cell in "$*" else 0 for cell in text)
+        self.free = int("".join("0" if cell in "#$*" else "1" for cell in reversed(text)), 2)
+        self.delta = {"d": width, "r": 1, "u": -width, "l": -1}
         self.walks = walks
+        self.words = len(text) // _BITS + 1
 
     def steps(self, letter: str, count: int) -> str:
         cells, step = self.cells, self.delta[letter]
         done = []
-        if not self.walks.take(count):
-            raise ValueError("too many steps for a file of this size")
+        self.pay(count)
         for _ in range(count):
             to = self.at + step
-            if cells[to] == 2 and not cells[to + step]:
-                cells[to], cells[to + step] = 0, 2
+            beyond = to + step
+            if cells[to] == 2 and not cells[beyond]:
+                cells[to], cells[beyond] = 0, 2
+                self.free ^= 1 << to | 1 << beyond
                 done.append(letter.upper())
             elif not cells[to]:
                 done.append(letter)
@@ -84,28 +104,30 @@ class _Board:
         goal = (y + 1) * self.width + x
         if x >= self.width or y >= self.height or self.cells[goal]:
             raise ValueError(f"no free square {x}-{y}")
-        came = bytearray(len(self.cells))
-        came[goal] = 5
-        ring = [goal]
-        back = ((1, ord("l")), (self.width, ord("u")), (-1, ord("r")), (-self.width, ord("d")))
-        cells, at = self.cells, self.at
-        while ring and not came[at]:
-            if not self.walks.take(len(ring)):
-                raise ValueError("too many walks for a file of this size")
-            further = []
-            for square in ring:
-                for step, letter in back:
-                    beyond = square + step
-                    if not came[beyond] and not cells[beyond]:
-                        came[beyond] = letter
-                        further.append(beyond)
-            ring = further
-        if not came[at]:
-            raise ValueError(f"no way to {x}-{y}")
-        way = []
-        while at != goal:
-            letter = chr(came[at])
-            way.append(letter)
-            at += self.delta[letter]
+        rings = self.rings(goal)
+        at, way = self.at, []
+        while rings:
+            ring = rings.pop()
+            way.append(next(x for x, step in self.delta.items() if ring >> at + step & 1))
+            at += self.delta[way[-1]]
         self.at = goal
         return "".join(way)
+
+    def rings(self, goal: int) -> list[int]:
+        """Return the squares 0, 1, 2 and so on steps from ``goal``, short of the player's."""
+        rings, ring, width = [], 1 << goal, self.width
+        left, player = self.free ^ ring, 1 << self.at
+        while not ring & player:
+            self.pay(1)
+            rings.append(ring)
+            ring = (ring << 1 | ring >> 1 | ring << width | ring >> width) & left
+            left ^= ring
+            if not ring:
+                raise ValueError("no way to that square")
+            if len(rings) * self.words > _MOST_KEPT:
+                raise ValueError("too long a walk")
+        return rings
+
+    def pay(self, steps: int) -> None:
+        if not self.walks.take(steps * (_STEP_COST + self.words)):
+            raise ValueError("too many walks for a file of this size")

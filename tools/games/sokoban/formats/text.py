@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from tools.errors import InputError
 from tools.formats.model import Collection, Level, Note, Solution
@@ -26,9 +27,16 @@ from tools.games.sokoban.steps import play
 _QUOTED = re.compile(r"(['\"])(.*)\1")
 _NUMBER = re.compile(r"(?:level|maze|puzzle|no\.?)\s*[:#]?\s*\d+", re.IGNORECASE)
 _SIDE_FILE = re.compile(r"(?:Name|Author)=", re.IGNORECASE)
-_EACH = 4  #: squares searched for walks, and moves expanded from counts, per byte of a file
+_EACH = 4  #: moves expanded from counts per byte of a file
 _SPARE = 2_000_000
 _SHORT = 20
+
+
+class _Allowed(NamedTuple):
+    """What a whole file may still expand to."""
+
+    moves: Allowance  #: from counts
+    walks: Allowance  #: searched for
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +67,8 @@ def read(data: bytes, name: str) -> Collection:
         _find_short_game(block, part)
     headings = [_heading(notes[n], block, is_head=n == 0) for n, block in enumerate(blocks)]
     warnings: list[Note] = []
-    allowance = Allowance(_SPARE + _EACH * len(data))
-    levels, skipped = _levels(blocks, notes, headings, warnings, allowance, before=before)
+    allowed = _Allowed(Allowance(_SPARE + _EACH * len(data)), retroban.allowance(len(data)))
+    levels, skipped = _levels(blocks, notes, headings, warnings, allowed, before=before)
     if not levels:
         raise _nothing(name, lines, skipped)
     collection = _head(notes[0], headings[0].lines, is_levels_own=before and len(blocks) > 1)
@@ -114,7 +122,7 @@ def _levels(
     notes: list[Notes],
     headings: list[_Heading],
     warnings: list[Note],
-    allowance: Allowance,
+    allowed: _Allowed,
     *,
     before: bool,
 ) -> tuple[list[Level], list[Note]]:
@@ -130,14 +138,22 @@ def _levels(
         if before and "collection" in own:
             own.pop("author", None)  # it belongs to the whole file
         title = own.get("title") or headings[n].title
-        reason = block.refused or steps.get(n, "") or _other_game(notes, n, title)
-        if is_hexagonal or other_games.looks_hexagonal(boards[n]):
-            reason = reason or "every second square is empty, as in Hexoban; expected Sokoban"
+        following = headings[n + 1].lines if n + 1 < len(blocks) else ()
+        reason = block.refused or steps.get(n, "")
+        faults: list[Note] = []
+        solutions, kept = (), []
+        if not reason:
+            solutions, kept = _solutions(block, boards[n], below, following, faults, allowed)
+            collected = notes[0].keys.get("collection", "")
+            doubt = other_games.doubt(boards[n], title, collected, among_hexagons=is_hexagonal)
+            reason = _other_game(below.game or notes[0].game, doubt, boards[n], solutions)
         if reason:
             skipped.append(Note(block.start + 1, reason))
             continue
-        following = headings[n + 1].lines if n + 1 < len(blocks) else ()
-        solutions, kept = _solutions(block, boards[n], below, following, warnings, allowance)
+        warnings += faults
+        if other_games.named(title):
+            text = f"read as Sokoban, though its title is {one_line(title)!r}"
+            warnings.append(Note(block.start + 1, text))
         comment = [*headings[n].rest, *below.comment]
         comment += [text.text for text in below.texts if text.line not in following]
         levels.append(
@@ -154,14 +170,17 @@ def _levels(
     return levels, skipped
 
 
-def _other_game(notes: list[Notes], n: int, title: str) -> str:
-    """Return the board's game if not Sokoban: named below it, above all, or by a title."""
-    head = notes[0].keys
-    named = notes[n + 1].game or notes[0].game
-    if named.lower() == "sokoban":
-        return ""
-    game = named or other_games.named(title) or other_games.named(head.get("collection", ""))
-    return f"a level of {game.capitalize()}; expected Sokoban" if game else ""
+def _other_game(
+    said: str, doubt: str, rows: tuple[str, ...], solutions: tuple[Solution, ...]
+) -> str:
+    """Return why a board is not Sokoban's: the file says so, or there is a doubt that no solution
+    settles.
+    """
+    if said:
+        known = said.capitalize()
+        return "" if known == "Sokoban" else f"a level of {known}; expected Sokoban"
+    played = (play(rows, solution.moves.lower()) for solution in solutions if doubt)
+    return "" if any(one and one.is_solved for one in played) else doubt
 
 
 def _solutions(
@@ -170,13 +189,13 @@ def _solutions(
     notes: Notes,
     following: tuple[int, ...],
     warnings: list[Note],
-    allowance: Allowance,
+    allowed: _Allowed,
 ) -> tuple[tuple[Solution, ...], list[str]]:
     """Return the games below a board as solutions, and the unplayable ones as text."""
     solutions = []
     kept = []
     for game in notes.games:
-        moves, fault = _moves(block, game, allowance)
+        moves, fault = _moves(block, game, allowed)
         if fault:
             warnings.append(Note(game.line + 1, f"moves kept as text: {fault}"))
             head = game.title or game.kind or "moves"
@@ -189,14 +208,14 @@ def _solutions(
     return tuple(solutions), kept
 
 
-def _moves(block: Block, game: Game, allowance: Allowance) -> tuple[str, str]:
+def _moves(block: Block, game: Game, allowed: _Allowed) -> tuple[str, str]:
     """Return the moves of a game in letters; or as they are written, and the reason."""
     if game.is_jumps:
         try:
-            return retroban.expand(list(block.rows), game.moves[0], allowance), ""
+            return retroban.expand(list(block.rows), game.moves[0], allowed.walks), ""
         except ValueError as error:
             return one_line(game.moves[0]), str(error)
-    moves = lurd.read(game.moves, allowance)
+    moves = lurd.read(game.moves, allowed.moves)
     if moves is None:
         return lurd.join(game.moves), "counts that make no sense"
     return moves
