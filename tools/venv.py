@@ -1,15 +1,22 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Make ``.venv``, install the pinned packages of pyproject.toml and enter it, automatically.
+"""Make a Python environment, install the pinned packages in it and enter it, automatically.
 
-A stamp inside records the Python, place and pins the folder was filled for. If any of them differ,
-or an installed package has gone, the folder is made again. A lock file beside it lets two commands
-start at once. All messages go to standard error.
+Environments are folders in ``.venvs``, one for each Python and each state of the pins. A virtual
+environment must not be moved, because its scripts name its place, so each is made where it stays:
+under a new name, beside those that exist and may be in use. Its stamp is written last. A folder
+without one is an install that was interrupted, and the next install removes it. A finished
+environment never changes, and is removed once unused for two weeks. ``.venv`` is a link to the
+newest, for people and editors; nothing here depends on it, and any other ``.venv`` is left alone.
+
+The files in ``tools/locked`` list every file that may be installed, by its hash. A lock file lets
+several commands start at once. All messages go to standard error.
 """
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import importlib.metadata
 import json
@@ -19,30 +26,37 @@ import shutil
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
 from tools.errors import ToolError
 from tools.places import ROOT, is_checkout
 
-FOLDER = ROOT / ".venv"
-LOCK = ROOT / ".venv.lock"
+FOLDERS = ROOT / ".venvs"
+LINK = ROOT / ".venv"
+LOCKED = ROOT / "tools" / "locked"
 WINDOWS = os.name == "nt"
-PYTHON = FOLDER / ("Scripts/python.exe" if WINDOWS else "bin/python")
+#: In an environment from its first moment: only what has this mark is ever removed.
+MARK = "made-by-nibblock.txt"
+#: In an environment that is complete.
 STAMP = "nibblock-stamp.json"
 LOG = "install.log"
 #: What must be installed for a group; the tests need the console's own packages as well.
 GROUPS = {"run": ("run",), "test": ("run", "test")}
-_LISTS = {"run": "dependencies", "test": "test"}
+LISTS = {"run": "dependencies", "test": "test"}
 _AGAIN = "NIBBLOCK_IN_VENV"
+_DISUSED_S = 14 * 24 * 3600
+#: Why a program cannot be started, if the program itself is at fault and not this process.
+_BROKEN = (errno.ENOENT, errno.ENOTDIR, errno.EACCES, errno.ENOEXEC, errno.ELOOP)
 
 
 def ensure(group: str, argv: list[str]) -> None:
-    """Return if this process runs in ``.venv`` with ``group``'s packages; else make ``.venv`` and
-    run ``argv`` again there.
+    """Return if this process runs in an environment with ``group``'s packages; else find or make
+    one and run ``argv`` again there.
 
-    An installed ``nibblock`` has no ``.venv``: raise ToolError if its Python lacks packages.
+    An installed ``nibblock`` makes no environments: raise ToolError if its Python lacks packages.
     ``NIBBLOCK_NO_VENV=1`` skips all this and trusts the Python it was started with.
     """
     if os.environ.get("NIBBLOCK_NO_VENV") == "1":
@@ -51,21 +65,18 @@ def ensure(group: str, argv: list[str]) -> None:
         _check_installed()
         return
     entered = os.environ.pop(_AGAIN, "") == "1"
-    inside = Path(sys.prefix).resolve() == FOLDER.resolve()
-    if inside and (entered or _is_ready(group)):
+    here = Path(sys.prefix).resolve()
+    if here.parent == FOLDERS.resolve() and (entered or _is_ready(here, group)):
         return
     if entered:
-        raise ToolError(
-            f"{FOLDER.name}: its Python does not start; remove the folder and try again"
-        )
-    if inside:
-        # .venv cannot replace itself from inside: let the Python it was made from do it.
-        _run_again(Path(getattr(sys, "_base_executable", sys.executable)), argv, mark=False)
-    if not _is_ready(group):
-        with _locked():
-            if not _is_ready(group):
-                _make(group)
-    _run_again(PYTHON, argv, mark=True)
+        raise ToolError(f"{FOLDERS.name}: its Python does not start; remove the folder, try again")
+    folder = _find(group)
+    if folder is None:
+        FOLDERS.mkdir(exist_ok=True)
+        with _locked() as lock:
+            folder = _find(group) or _make(group, lock)
+    _note_use(folder)
+    _run_again(_python(folder), argv)
 
 
 def _check_installed() -> None:
@@ -97,88 +108,205 @@ def pins(group: str) -> list[str]:
     because Python 3.10 has no tomllib.
     """
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    found = re.search(rf"^{_LISTS[group]} = \[\n(.*?)^\]", text, re.MULTILINE | re.DOTALL)
+    found = re.search(rf"^{LISTS[group]} = \[\n(.*?)^\]", text, re.MULTILINE | re.DOTALL)
     if not found:
-        raise ToolError(f"pyproject.toml: no list {_LISTS[group]}")
+        raise ToolError(f"pyproject.toml: no list {LISTS[group]}")
     return re.findall(r'^\s*"([^"]+)"', found.group(1), re.MULTILINE)
 
 
+def locked(group: str) -> Path:
+    """Return the file that pins one list of pyproject.toml with the hashes of its files."""
+    return LOCKED / f"{group}.txt"
+
+
 def _python_tag() -> str:
-    return "{}.{} {} {}".format(*sys.version_info[:2], sys.platform, FOLDER)
+    return "{}.{}{} {} {}".format(
+        *sys.version_info[:2], getattr(sys, "abiflags", ""), sys.platform, sys.base_prefix
+    )
 
 
 def _digest(group: str) -> str:
-    return hashlib.sha256("\n".join(pins(group)).encode()).hexdigest()
+    return hashlib.sha256(locked(group).read_bytes()).hexdigest()
 
 
-def _site_packages() -> Path:
+def _python(folder: Path) -> Path:
+    return folder / ("Scripts/python.exe" if WINDOWS else "bin/python")
+
+
+def _site_packages(folder: Path) -> Path:
     if WINDOWS:
-        return FOLDER / "Lib" / "site-packages"
-    return FOLDER / "lib" / "python{}.{}".format(*sys.version_info[:2]) / "site-packages"
+        return folder / "Lib" / "site-packages"
+    return folder / "lib" / "python{}.{}".format(*sys.version_info[:2]) / "site-packages"
 
 
-def _read_stamp() -> dict:
+def _environments() -> list[Path]:
+    """Return the environments that this module has made or begun, the newest first."""
     try:
-        stamp = json.loads((FOLDER / STAMP).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        found = [path for path in FOLDERS.iterdir() if not path.is_symlink()]
+    except FileNotFoundError:
+        return []
+    return sorted((path for path in found if (path / MARK).is_file()), reverse=True)
+
+
+def _read_stamp(folder: Path) -> dict:
+    """Return the stamp, empty if there is none. Any other trouble with it is raised: it does not
+    mean that the environment is bad.
+    """
+    try:
+        stamp = json.loads((folder / STAMP).read_text(encoding="utf-8"))
+    except (FileNotFoundError, ValueError):
         return {}
     return stamp if isinstance(stamp, dict) else {}
 
 
-def _has(stamp: dict, group: str) -> bool:
-    """Whether the stamp covers one list of packages and they are all still installed."""
+def _find(group: str) -> Path | None:
+    return next((folder for folder in _environments() if _is_ready(folder, group)), None)
+
+
+def _is_ready(folder: Path, group: str) -> bool:
+    """Return whether an environment was made here by this Python with the group's pins, and is
+    whole.
+    """
+    stamp = _read_stamp(folder)
     names = stamp.get("names")
-    if stamp.get("python") != _python_tag() or stamp.get(group) != _digest(group):
+    if stamp.get("python") != _python_tag() or stamp.get("place") != str(folder.resolve()):
+        return False
+    if any(stamp.get(part) != _digest(part) for part in GROUPS[group]):
         return False
     try:
-        return isinstance(names, list) and set(names) <= set(os.listdir(_site_packages()))
-    except OSError:
+        installed = set(os.listdir(_site_packages(folder)))
+    except (FileNotFoundError, NotADirectoryError):
         return False
+    return isinstance(names, list) and installed.issuperset(names) and _starts(folder)
 
 
-def _is_ready(group: str) -> bool:
-    stamp = _read_stamp()
-    return all(_has(stamp, part) for part in GROUPS[group]) and _starts()
-
-
-def _starts() -> bool:
+def _starts(folder: Path) -> bool:
+    """Return whether the environment's Python starts; raise OSError if no program would."""
+    command = [str(_python(folder)), "-I", "-c", "import encodings"]
     try:
-        done = subprocess.run(
-            [PYTHON, "-I", "-c", "import encodings"], check=False, capture_output=True, timeout=60
-        )
-    except (OSError, subprocess.TimeoutExpired):
+        done = subprocess.run(command, check=False, capture_output=True, timeout=60)
+    except subprocess.TimeoutExpired:
         return False
+    except OSError as error:
+        if error.errno in _BROKEN:
+            return False
+        raise
     return done.returncode == 0
 
 
-def _make(group: str) -> None:
-    """Fill the folder for a group, from scratch unless it is sound. Call with the lock held."""
-    stamp = _read_stamp()
-    have = [part for part in _LISTS if part in stamp]
-    if not have or not all(_has(stamp, part) for part in have) or not _starts():
-        have = []
-        _create()
-    wanted = [part for part in GROUPS[group] if part not in have]
-    _install([pin for part in wanted for pin in pins(part)])
-    stamp = {part: _digest(part) for part in have + wanted}
-    stamp["python"] = _python_tag()
-    names = sorted(os.listdir(_site_packages()))
-    text = json.dumps({**stamp, "names": [name for name in names if name != "__pycache__"]})
-    # Rename it into place, so a stamp is either whole or missing.
-    beside = FOLDER / (STAMP + ".new")
-    beside.write_text(text, encoding="utf-8")
-    os.replace(beside, FOLDER / STAMP)
-
-
-def _create() -> None:
+def _make(group: str, lock: IO[bytes]) -> Path:
+    """Make an environment for a group and return it. Call with the lock held."""
     _say("making .venv (only this first time)")
-    if FOLDER.is_symlink() or FOLDER.is_file():
-        FOLDER.unlink()
-    elif FOLDER.exists():
-        (FOLDER / STAMP).unlink(missing_ok=True)
-        shutil.rmtree(FOLDER)
-    command = [sys.executable, "-I", "-m", "venv", str(FOLDER)]
-    done = subprocess.run(command, check=False, capture_output=True, text=True, errors="replace")
+    for folder in _environments():
+        if not (folder / STAMP).exists():
+            _remove(folder)  # interrupted: nobody fills it any more, or the lock would be held
+    folder = _begin()
+    try:
+        _create(folder, lock)
+        _install(folder, group, lock)
+        _finish(folder, group)
+    except BaseException:
+        _remove(folder)
+        raise
+    _remove_disused()
+    _point_link(folder)
+    return folder
+
+
+def _begin() -> Path:
+    """Make the folder of a new environment, with our mark in it."""
+    name = "{}.{}-{}".format(*sys.version_info[:2], time.strftime("%Y%m%d-%H%M%S"))
+    folder = FOLDERS / name
+    number = 1
+    while folder.exists():
+        number += 1
+        folder = FOLDERS / f"{name}-{number}"
+    folder.mkdir()
+    (folder / MARK).write_text("Made by python3 -m tools, which removes it when it is not used.\n")
+    return folder
+
+
+def _finish(folder: Path, group: str) -> None:
+    """Write the stamp. It is renamed into place, so it is either whole or missing."""
+    stamp: dict = {part: _digest(part) for part in GROUPS[group]}
+    names = sorted(os.listdir(_site_packages(folder)))
+    stamp["names"] = [name for name in names if name != "__pycache__"]
+    stamp["python"] = _python_tag()
+    stamp["place"] = str(folder.resolve())
+    beside = folder / (STAMP + ".new")
+    beside.write_text(json.dumps(stamp), encoding="utf-8")
+    os.replace(beside, folder / STAMP)
+
+
+def _remove(folder: Path) -> None:
+    """Remove an environment of ours as far as possible. The stamp goes first and the mark last:
+    whatever interrupts this, the rest is never used, and the next install removes it.
+    """
+    try:
+        (folder / STAMP).unlink(missing_ok=True)
+        for path in folder.iterdir():
+            if path.name == MARK:
+                continue
+            if path.is_dir() and not path.is_symlink():
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                path.unlink()
+        if os.listdir(folder) == [MARK]:
+            (folder / MARK).unlink()
+            folder.rmdir()
+    except OSError:
+        return  # in use on Windows, or no file can be opened just now
+
+
+def _note_use(folder: Path) -> None:
+    with suppress(OSError):  # someone else's checkout: theirs to clean up
+        os.utime(folder / STAMP)
+
+
+def _remove_disused() -> None:
+    """Remove the environments that no command has entered for so long that none can be running."""
+    for folder in _environments():
+        stamp = folder / STAMP
+        if stamp.exists() and time.time() - stamp.stat().st_mtime > _DISUSED_S:
+            _remove(folder)
+
+
+def _point_link(folder: Path) -> None:
+    """Make ``.venv`` a link to the environment, unless there is a ``.venv`` that is not our link.
+    Windows gets none: making links is a privilege there.
+    """
+    if WINDOWS:
+        return
+    target = Path(FOLDERS.name, folder.name)
+    if not os.path.lexists(LINK):
+        LINK.symlink_to(target)
+    elif LINK.is_symlink() and Path(os.readlink(LINK)).parent == target.parent:
+        beside = FOLDERS / "link.new"
+        beside.unlink(missing_ok=True)
+        beside.symlink_to(target)
+        os.replace(beside, LINK)
+    elif (LINK / STAMP).is_file():
+        _say(f"{LINK.name} is from an earlier Nibblock and no longer used; you can remove it")
+    else:
+        _say(f"{LINK.name} was not made by Nibblock, which leaves it alone and uses {target}")
+
+
+def _inherited(lock: IO[bytes]) -> tuple[int, ...]:
+    """Return what a program that fills an environment must inherit: while it runs, even after this
+    process was killed, the lock stays taken.
+    """
+    return () if WINDOWS else (lock.fileno(),)
+
+
+def _create(folder: Path, lock: IO[bytes]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-I", "-m", "venv", str(folder)],
+        check=False,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        pass_fds=_inherited(lock),
+    )
     if done.returncode:
         told = (done.stdout + done.stderr).strip().splitlines()
         if any("ensurepip" in line for line in told):
@@ -189,27 +317,19 @@ def _create() -> None:
         raise ToolError(f".venv: could not be made: {told[-1] if told else 'no reason given'}")
 
 
-def _install(requirements: list[str]) -> None:
-    """Install a list of pinned requirements, showing progress; raise ToolError with the reason in
-    one line.
+def _install(folder: Path, group: str, lock: IO[bytes]) -> None:
+    """Install a group's packages, each checked against its hash, showing progress; raise ToolError
+    with the reason in one line.
     """
-    listing = FOLDER / "requirements.txt"
-    listing.write_text("\n".join(requirements) + "\n", encoding="utf-8")
-    command = [
-        str(PYTHON),
-        "-I",
-        "-m",
-        "pip",
-        "install",
-        "--no-deps",
-        "--no-input",
-        "--progress-bar=off",
-    ]
-    command += ["--disable-pip-version-check", "--only-binary=:all:", "-r", str(listing)]
+    command = [str(_python(folder)), "-I", "-m", "pip", "install", "--no-deps", "--no-input"]
+    command += ["--progress-bar=off", "--disable-pip-version-check"]
+    command += ["--only-binary=:all:", "--require-hashes"]
+    for part in GROUPS[group]:
+        command += ["-r", str(locked(part))]
     environment = {**os.environ, "PIP_USER": "0", "PIP_REQUIRE_VIRTUALENV": "0", "PYTHONUTF8": "1"}
-    total = len(requirements)
+    total = sum(len(pins(part)) for part in GROUPS[group])
     with (
-        open(FOLDER / LOG, "w", encoding="utf-8") as log,
+        open(FOLDERS / LOG, "w", encoding="utf-8") as log,
         subprocess.Popen(
             command,
             stdin=subprocess.DEVNULL,
@@ -219,12 +339,14 @@ def _install(requirements: list[str]) -> None:
             encoding="utf-8",
             errors="replace",
             env=environment,
+            pass_fds=_inherited(lock),
         ) as pip,
     ):
         assert pip.stdout is not None
         told = _follow(pip.stdout, log, total)
     if pip.returncode:
-        raise ToolError(f"packages could not be installed: {_reason(told)}; see .venv/{LOG}")
+        reason = _reason(told)
+        raise ToolError(f"packages could not be installed: {reason}; see {FOLDERS.name}/{LOG}")
 
 
 def _follow(output: IO[str], log: IO[str], total: int) -> list[str]:
@@ -256,6 +378,9 @@ def _reason(told: list[str]) -> str:
         r"NewConnectionError|Name or service not known|getaddrinfo|ConnectTimeout|Retrying", text
     ):
         return "no network (the package index does not answer); connect and run the command again"
+    changed = re.search(r"DO NOT MATCH THE HASHES.*\n\s*(\S+)", text)
+    if changed:
+        return f"{changed[1]}: the index has another file than the pinned one (its hash differs)"
     errors = [line for line in told if line.startswith("ERROR:")]
     return errors[-1][len("ERROR:") :].strip() if errors else "pip gave no reason"
 
@@ -274,9 +399,11 @@ def _step(text: str, terminal: bool) -> None:
 
 
 @contextmanager
-def _locked():
-    """Hold ``.venv.lock``; a second command waits here, and says so, until the first finishes."""
-    with open(LOCK, "a+b") as file:
+def _locked() -> Iterator[IO[bytes]]:
+    """Hold the lock of ``.venvs``, and yield its file; a second command waits here, and says so,
+    until the first finishes.
+    """
+    with open(FOLDERS / "lock", "a+b") as file:
         waiting = False
         while not _try_lock(file):
             if not waiting:
@@ -284,7 +411,7 @@ def _locked():
             waiting = True
             time.sleep(0.3)
         try:
-            yield
+            yield file
         finally:
             _unlock(file)
 
@@ -310,7 +437,7 @@ else:
     def _try_lock(file: IO[bytes]) -> bool:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except BlockingIOError:
             return False
         return True
 
@@ -318,16 +445,13 @@ else:
         fcntl.flock(file, fcntl.LOCK_UN)
 
 
-def _run_again(python: Path, argv: list[str], *, mark: bool) -> None:
+def _run_again(python: Path, argv: list[str]) -> None:
     """Become ``python path/to/tools argv``; never returns. Windows has no exec, so it passes on
     the child's status.
     """
-    environment = dict(os.environ)
-    environment.pop(
-        "__PYVENV_LAUNCHER__", None
-    )  # macOS: it would lead the new Python back to the old one
-    if mark:
-        environment[_AGAIN] = "1"
+    environment = {**os.environ, _AGAIN: "1"}
+    # macOS: it would lead the new Python back to the old one.
+    environment.pop("__PYVENV_LAUNCHER__", None)
     command = [str(python), str(ROOT / "tools"), *argv]
     sys.stdout.flush()
     sys.stderr.flush()

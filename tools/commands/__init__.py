@@ -54,6 +54,9 @@ COMMANDS = {
     "art": Command(
         "tools.commands.art", "", "build the sprite sheets from their text sources", sources=True
     ),
+    "lock": Command(
+        "tools.commands.lock", "", "look up the hashes of the pinned packages", sources=True
+    ),
     "generate": Command("tools.commands.generate", "", "make new levels from a seed"),
     "grade": Command("tools.commands.grade", "", "measure how difficult levels are, and sort them"),
     "shuffle": Command("tools.commands.shuffle", "", "shuffle the blocks of a level"),
