@@ -206,20 +206,6 @@ def test_brain_games_are_solution_text(brain_saves, capsys):
     assert walk["board"][0] == "5 3"
 
 
-def test_brain_games_are_in_the_comment_of_sok_text(brain_saves, tmp_path, capsys):
-    out = tmp_path / "out.sok"
-    assert main(["progress", str(brain_saves), "-o", str(out)]) == 0
-    text = out.read_text("utf-8")
-    assert "Brain level levels/walk.txt 1 walk" in text
-    assert "fewest frames: 8 frames, 3 moves: 2,r,0,r,1,ur" in text
-    assert "fewest moves: 9 frames, 2 moves: not kept" in text
-    assert "unfinished at frame 8 of 8: 2,r,0,r,1,ur" in text
-    assert ["levels/walk.txt", "1", "walk", "8/3", "9/2", "at", "8"] in [
-        line.split() for line in capsys.readouterr().out.splitlines()
-    ]
-    assert main(["verify", str(out)]) == 0
-
-
 SLIDE = Level((".@.......#......", ".........[......", "....+..........."), "Slide", game="klocki")
 OTHER = Level((".@......", "....+...", "........"), game="klocki")
 
@@ -276,22 +262,6 @@ def test_a_shuffled_level_is_reported_with_its_position(klocki_saves, capsys):
         "mark": None,
         "moves": "0,0:>",
     }
-
-
-def test_klocki_games_are_in_the_comment_of_sok_text(klocki_saves, tmp_path, capsys):
-    out = tmp_path / "out.sok"
-    assert main(["progress", str(klocki_saves), "-o", str(out)]) == 0
-    text = out.read_text("utf-8")
-    assert "Klocki level levels/slide.nbk 1 Slide" in text
-    assert "fewest moves: 2 moves, 4 steps: 1,2:>;0,0:v>v" in text
-    assert "fewest steps: 3 moves, 3 steps: not kept" in text
-    assert "unfinished at step 2 of 4: 1,2:>;0,0:v>v" in text
-    assert "left shuffled, seed 77" in text
-    reported = capsys.readouterr().out.split("\n")
-    assert any(
-        line.split()[:5] == ["levels/slide.nbk", "1", "Slide", "2/4", "3/3"] for line in reported
-    )
-    assert main(["verify", str(out)]) == 0
 
 
 def test_klocki_moves_of_saves_solve_the_level(klocki_saves, capsys, tmp_path):

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``progress``: show the saves on a drive as a table, JSON or SOK text; merge two drives.
+"""``progress``: show the saves on a drive as a table or JSON; write the bests to files, and take
+them from another drive or from files.
 
 Saves identify a level only by its content, so names come from the packs on the same drive, or else
 from this checkout, whose packs ``play`` shows on any drive without its own. Saves in the chip's own
@@ -13,18 +14,19 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
-from nibblock import games as device
 from nibblock.packs import PackError, open_pack
 from nibblock.packs.folders import is_pack
 from nibblock.progress import Progress
 from nibblock.progress.writing.merge import keys, merge
 from tools import files
+from tools.commands import bests
 from tools.errors import InputError, ToolError
-from tools.formats import FORMATS
-from tools.formats.model import Collection, Level
-from tools.games import NAMES, saves
+from tools.formats.model import Level
+from tools.games import NAMES, module, saves
 from tools.games.saves import Saved
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -49,11 +51,20 @@ class Folder:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add which drive, and what to do with its saves."""
     parser.add_argument("drive", metavar="DRIVE", help="a mounted CIRCUITPY, or a copy of one")
-    parser.add_argument("-o", dest="out", metavar="OUT.sok", help="write all solutions as SOK text")
     parser.add_argument(
-        "--import", dest="other", metavar="OTHER", help="first merge in the saves of this drive"
+        "-o",
+        dest="out",
+        metavar="OUT",
+        help="write all solutions: as SOK text, or into a folder with a file for each game; or one"
+        " file in the form that its name asks for (.nbk, .sol, .rec)",
     )
-    parser.add_argument("--force", action="store_true", help="replace OUT.sok")
+    parser.add_argument(
+        "--import",
+        dest="other",
+        metavar="OTHER",
+        help="first take in the saves of this drive, or the solutions in this level file",
+    )
+    parser.add_argument("--force", action="store_true", help="replace existing files")
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
 
 
@@ -61,13 +72,12 @@ def run(args: argparse.Namespace) -> int:
     """Show the saves, after merging if asked; InputError if there are none to read."""
     drive = _folder(args.drive)
     if args.other:
-        _import(drive, _folder(args.other))
+        _import(drive, args.other)
     progress = _load(drive)
     found = _known(progress)
-    _find_levels(drive, found)
+    _find_levels((drive, ROOT), found)
     if args.out:
-        files.write_all({Path(args.out): as_sok(found)}, force=args.force)
-        print(f"written: {args.out}", file=sys.stderr)
+        _write(args.out, found, force=args.force)
     if args.json:
         print(json.dumps(describe(progress, found), ensure_ascii=False))
     else:
@@ -95,12 +105,30 @@ def _load(drive: Path) -> Progress:
     return progress
 
 
-def _import(drive: Path, other: Path) -> None:
-    """Merge, then flush until both copies on the drive have the result."""
-    theirs = _load(other)
-    if theirs.log.lead < 0:
-        raise InputError(str(other), "", "no saves here", "nbsave_a/progress.nbs")
+def _write(out: str, found: dict[bytes, Saved], *, force: bool) -> None:
+    """Write the files of an export, and the folder they are in."""
+    outputs = bests.outputs(out, found)
+    files.check_places(outputs, force=force)
+    for path in outputs:
+        if path != Path(out):
+            path.parent.mkdir(parents=True, exist_ok=True)
+    files.write_all(outputs, force=force)
+    for path in outputs:
+        print(f"written: {path}", file=sys.stderr)
+
+
+def _import(drive: Path, other: str) -> None:
+    """Take in what solves, then flush until both copies on the drive have the result."""
     progress = _load(drive)
+    if Path(other).is_dir():
+        theirs = _load(Path(other))
+        if theirs.log.lead < 0:
+            raise InputError(other, "", "no saves here", "nbsave_a/progress.nbs")
+        known = _known(theirs)
+        _find_levels((drive, Path(other), ROOT), known)
+        refused = bests.believe(theirs, progress, known)
+    else:
+        theirs, refused = bests.from_file(other, _levels_in((drive, ROOT)))
     gained = merge(progress, theirs)
     if progress.dirty:
         for _ in range(2):
@@ -109,6 +137,8 @@ def _import(drive: Path, other: Path) -> None:
                 raise ToolError(f"{drive}: {line.split(':')[0]}; its saves are unchanged")
             progress.touch_settings()
     print(f"{drive}: {gained} new bests from {other}", file=sys.stderr)
+    if refused:
+        print(f"{other}: {refused} solutions left out: they solve nothing here", file=sys.stderr)
 
 
 def _known(progress: Progress) -> dict[bytes, Saved]:
@@ -118,20 +148,34 @@ def _known(progress: Progress) -> dict[bytes, Saved]:
     }
 
 
-def _find_levels(drive: Path, found: dict[bytes, Saved]) -> None:
-    """Name the levels, from all packs on the drive, then from ours; report packs that cannot be
-    read.
-    """
+def _find_levels(roots: Iterable[Path], found: dict[bytes, Saved]) -> None:
+    """Name the levels, from all packs below the roots; report packs that cannot be read."""
     missing = set(found)
-    for root in (drive, ROOT):
+    for level, name, n in _in_packs(roots):
+        if level.key not in missing:
+            continue
+        missing.remove(level.key)
+        known = found[level.key]
+        _name(known, level, name, n)
+        variant = known.part("variant")
+        level = variant(level, known.unfinished) if variant else None
+        if level and level.key in missing:
+            missing.remove(level.key)
+            _name(found[level.key], level, name, n)
+        if not missing:
+            return
+
+
+def _in_packs(roots: Iterable[Path]) -> Iterator[tuple[Any, str, int]]:
+    """Yield every level of the packs below the roots, the pack's name and the level's number."""
+    for root in roots:
         paths = [path for folder in ("levels", "sd") for path in (root / folder).rglob("*")]
         for path in sorted(path for path in paths if is_pack(path.name)):
-            name = path.relative_to(root).as_posix()
-            if missing and path.is_file() and not path.name.startswith("."):
-                _find_in(path, name, found, missing)
+            if path.is_file() and not path.name.startswith("."):
+                yield from _in_pack(path, path.relative_to(root).as_posix())
 
 
-def _find_in(path: Path, name: str, found: dict[bytes, Saved], missing: set[bytes]) -> None:
+def _in_pack(path: Path, name: str) -> Iterator[tuple[Any, str, int]]:
     try:
         pack = open_pack(str(path))
     except (PackError, OSError) as error:
@@ -139,19 +183,18 @@ def _find_in(path: Path, name: str, found: dict[bytes, Saved], missing: set[byte
         return
     for n in range(pack.count):
         try:
-            level = pack.read(n)
+            yield pack.read(n), name, n
         except PackError:
             continue
-        if level.key in missing:
-            missing.remove(level.key)
-            known = found[level.key]
-            _name(known, level, name, n)
-            variant = known.part("variant")
-            level = variant(level, known.unfinished) if variant else None
-            if level and level.key in missing:
-                missing.remove(level.key)
-                _name(found[level.key], level, name, n)
     pack.close()
+
+
+def _levels_in(roots: Iterable[Path]) -> Iterator[tuple[bytes, Level]]:
+    """Yield the key of every level of the packs below the roots, and the level."""
+    for level, _, _ in _in_packs(roots):
+        neutral = getattr(module(level.game, "saves"), "neutral", None)
+        if neutral:
+            yield level.key, neutral(level)
 
 
 def _name(known: Saved, level, pack: str, n: int) -> None:
@@ -159,35 +202,6 @@ def _name(known: Saved, level, pack: str, n: int) -> None:
     known.level = known.part("neutral")(level)
     known.pack = pack
     known.number = n + 1
-
-
-def as_sok(found: dict[bytes, Saved]) -> bytes:
-    """Return SOK text of all levels that fit it and whose pack was found, in the packs' order; the
-    others are in the comment at the top, so nothing is lost.
-    """
-    form = FORMATS["sok"]
-    levels = []
-    lines = []
-    for known in sorted(found.values(), key=lambda known: (known.pack, known.number)):
-        if known.level and known.game in form.games:
-            levels.append(
-                Level(
-                    known.level.rows,
-                    title=known.level.title or f"{known.pack} {known.number}",
-                    comment=known.part("summary")(known),
-                    solutions=tuple(known.part("solutions")(known)),
-                    game=known.game,
-                )
-            )
-    for known in found.values():
-        if not known.level:
-            lines += [f"Level {known.key.hex()}: in no pack here", *known.part("lines")(known)]
-        elif known.game not in form.games:
-            title = device.card(known.game).TITLE
-            lines.append(f"{title} level {known.pack} {known.number} {known.level.title}".rstrip())
-            lines += known.part("lines")(known)
-    description = "\n".join(lines)
-    return form.write(Collection(tuple(levels), "Nibblock progress", description=description))
 
 
 def describe(progress: Progress, found: dict[bytes, Saved]) -> dict:

@@ -3,15 +3,24 @@
 # SPDX-License-Identifier: MIT
 """One level's records in the saves, and how to show them if its game has no module ``saves``.
 
-A game's own module may have any of the functions here; it knows what the stored steps mean. A game
-whose levels fit in SOK text also has ``summary(saved)`` and ``solutions(saved)``. A game that saves
-positions other than a level's own has ``variant(level, unfinished)``.
+A game's own module may have any of the functions here; it knows what the stored steps mean. It may
+also have
+
+    solutions(saved)      the bests and the unfinished game, as solutions of the neutral model
+    summary(saved)        the bests' numbers, as the comment of the level in a file
+    replay(level, best)   the counters of a stored best, played again; None if it does not solve
+    stored(level, moves)  a solution as a best, (count, count, steps); None if it does not solve
+    key(level)            the key of a level of the neutral model
+    look(level)           what is equal only for levels that are played alike, if not their rows
+    files(found)          its files of an export, by name; without it, a pack
+    SUFFIXES              names' endings of files without levels, and ``function(found)``
+    variant(level, unfinished)  the level in a position that has a key of its own
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from nibblock import games as device
@@ -40,6 +49,17 @@ class Saved:
         """Return the game's function, else this module's; None if neither has it."""
         own = getattr(module(self.game, "saves"), function, None)
         return own or globals().get(function)
+
+    def exported(self) -> Level:
+        """Return the level with its bests and unfinished game as its solutions."""
+        assert self.level
+        solutions, summary = self.part("solutions"), self.part("summary")
+        return replace(
+            self.level,
+            title=self.level.title or f"{self.pack} {self.number}",
+            comment=summary(self) if summary else self.level.comment,
+            solutions=tuple(solutions(self)) if solutions else (),
+        )
 
 
 def ways(game: str) -> tuple[str, ...]:

@@ -9,14 +9,18 @@ nibblock/play/tape.py.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from nibblock.games.brain.packs.level import BrainLevel
-from nibblock.games.brain.packs.solution import recorded
-from nibblock.play.tape import frames, tape_of
-from tools.formats.model import Level
-from tools.games.brain import text
-from tools.games.saves import Saved
+from nibblock.games.brain.packs.solution import NORMAL, BadSolution, Playback, recorded
+from nibblock.games.brain.rules import Brain
+from nibblock.play.tape import Full, Tape, frames, tape_of
+from tools.formats.model import Level, Solution
+from tools.games.brain import check, text
+from tools.games.saves import Best, Saved
 
 WAYS = ("fewest frames", "fewest moves")
+_MOST = 100_000  #: frames of a best
 
 
 def solution(tape: bytes) -> str:
@@ -30,6 +34,70 @@ def solution(tape: bytes) -> str:
 def neutral(level: BrainLevel) -> Level:
     """Convert a device level to the neutral model."""
     return text.make(level, level.title)
+
+
+def solutions(saved: Saved) -> list[Solution]:
+    """Return the bests that win, only one if both are the same, and the unfinished game."""
+    assert saved.level
+    by_frames, by_moves = (best and (*best[:2], bytes(best[2])) for best in saved.bests)
+    found = []
+    for best, ways in (
+        (by_frames, WAYS if by_frames == by_moves else WAYS[:1]),
+        (by_moves if by_frames != by_moves else None, WAYS[1:]),
+    ):
+        if best and best[2] and replay(saved.level, best):
+            title = f"{' and '.join(ways)}: {best[0]} frames, {best[1]} moves"
+            found.append(Solution(solution(best[2]), title))
+    game = saved.unfinished
+    moves = solution(tape_of(bytes(game[3]))) if game and len(bytes(game[3])) > 1 else ""
+    return [*found, Solution(moves, "Snapshot", "snapshot")] if moves else found
+
+
+def replay(level: Level, best: Best) -> Best:
+    """Return a stored best as its frames play now; None if they do not win."""
+    return best and _won(text.load(level), frames(bytes(best[2])))
+
+
+def stored(level: Level, moves: str) -> Best:
+    """Return a solution as a best; None if it does not win, however short or long its waits."""
+    loaded = text.load(level)
+    return _won(loaded, _frames(moves, 0)) or _won(loaded, _frames(moves, NORMAL))
+
+
+def _frames(moves: str, speed: int) -> Iterator[int]:
+    """Yield the directions of each frame of a solution, then frames without any."""
+    try:
+        playback = Playback(moves, speed)
+        while (pressed := playback.next()) >= 0:
+            yield pressed
+    except BadSolution:
+        return
+    for _ in range(check.QUIET):
+        yield 0
+
+
+def _won(level: BrainLevel, pressed: Iterable[int]) -> Best:
+    """Play frames until they win; return the frames, the moves and the tape, or None."""
+    rules, tape = Brain(level), Tape()
+    try:
+        for keys in pressed:
+            check.frame(rules, keys)
+            tape.add(keys)
+            if rules.solved:
+                return rules.frames, rules.moves, bytes(tape.packed())
+            if rules.frames >= _MOST:
+                break
+    except (Full, check.Endless):
+        pass
+    return None
+
+
+def key(level: Level) -> bytes:
+    """Return the key of a level."""
+    return text.load(level).key
+
+
+look = key
 
 
 def describe(saved: Saved) -> dict[str, object]:

@@ -55,6 +55,13 @@ def annotate(levels: list[dict], data: bytes, name: str) -> dict[int, str]:
     return remarks
 
 
+def lower(one: Record | None, other: Record) -> Record:
+    """Return the lower of each number; unknown if it is too large for a record."""
+    pairs = zip(one or (None, None), other, strict=True)
+    least = [min((n for n in pair if n and n <= MOST), default=None) for pair in pairs]
+    return Record(*least)
+
+
 def write(records: dict[str, Record]) -> bytes:
     """Return the file's bytes, one line per title, in the given order."""
     lines = [

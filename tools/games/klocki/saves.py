@@ -10,19 +10,31 @@ steps that holds the shuffle; the shuffled position has its own key.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from nibblock.games.klocki.dialogs.runs import SIGNS
 from nibblock.games.klocki.opening.shuffle import MOVES
 from nibblock.games.klocki.packs.level import KlockiLevel
+from nibblock.games.klocki.rules import Klocki
 from nibblock.games.klocki.shuffled import shuffle_in
 from nibblock.play.record import code_at
-from tools.games.klocki import board
-from tools.games.klocki.moves import Run
-from tools.games.saves import Saved, Unfinished
+from tools.errors import InputError
+from tools.formats.model import Collection, Level, Solution
+from tools.games.klocki import board, records, text
+from tools.games.klocki.moves import Follower, Run, parse
+from tools.games.saves import Best, Saved, Unfinished
 
 WAYS = ("fewest moves", "fewest steps")
+_BESTS = ("klocki.sol", "klocki-steps.sol")
+_UNFINISHED = "klocki-unfinished.sol"
 
-neutral = board.from_device
+
+def neutral(level: KlockiLevel) -> Level:
+    """Convert a device level to the neutral model, in its shuffled position if it has one."""
+    if not level.shuffle:
+        return board.from_device(level)
+    title = level.title
+    return board.make(tuple(text.rows_of(Klocki(level))), title)
 
 
 def solution(codes: Iterable[int], width: int) -> str:
@@ -37,6 +49,102 @@ def solution(codes: Iterable[int], width: int) -> str:
         else:
             runs[-1] = runs[-1]._replace(steps=runs[-1].steps + sign)
     return ";".join(map(str, runs))
+
+
+def solutions(saved: Saved) -> list[Solution]:
+    """Return the bests that play, only one if both are the same, and the unfinished game."""
+    assert saved.level
+    found = []
+    by_moves, by_steps = (best and (*best[:2], bytes(best[2])) for best in saved.bests)
+    for best, ways in (
+        (by_moves, WAYS if by_moves == by_steps else WAYS[:1]),
+        (by_steps if by_moves != by_steps else None, WAYS[1:]),
+    ):
+        if best and best[2] and replay(saved.level, best):
+            title = f"{' and '.join(ways)}: {best[0]} moves, {best[1]} steps"
+            found.append(Solution(solution(best[2], saved.level.width), title))
+    game = saved.unfinished
+    if game and game[1] and not _shuffled(game):
+        moves = solution(bytes(game[3])[: 2 * game[1]], saved.level.width)
+        if moves and Follower(saved.level).play(parse(moves, "")) < 0:
+            found.append(Solution(moves, "Snapshot", "snapshot"))
+    return found
+
+
+def replay(level: Level, best: Best) -> Best:
+    """Return a stored best as its steps play now; None if they do not solve the level."""
+    return best and stored(level, solution(best[2], level.width))
+
+
+def stored(level: Level, moves: str) -> Best:
+    """Return a solution as a best, up to the first position that is solved; None if none is.
+
+    A solution may need the rules of Bricks.
+    """
+    try:
+        runs = parse(moves, "")
+        players = [Follower(level, bricks=bricks) for bricks in (False, True)]
+    except InputError:
+        return None
+    return _solved(players[0], runs) or _solved(players[1], runs)
+
+
+def _solved(follower: Follower, runs: list[Run]) -> Best:
+    rules, session = follower.rules, follower.session
+    for run in runs:
+        follower.begin(run)
+        for letter in run.steps:
+            if not follower.step(letter):
+                return None
+            if rules.solved:
+                return rules.moves, rules.steps, bytes(session.solution())
+    return None
+
+
+def key(level: Level) -> bytes:
+    """Return the key of a level as its pack writes it."""
+    return board.to_device(level).key
+
+
+def look(level: Level) -> tuple[str, ...]:
+    """Return the board with identifiers of our own, because those of a file may differ."""
+    return tuple(text.rows_of(board.load(level)))
+
+
+def files(found: list[Saved]) -> dict[str, bytes]:
+    """Return the files of an export: Klocki.sol has one solution per level, the best; further ones
+    are in files of their own, and what no file of Klocki can hold is in notes.
+    """
+    levels: dict[str, list[Level]] = {}
+    notes = []
+    for saved in found:
+        level = saved.exported()
+        for n, moves in enumerate(level.solutions):
+            name = _UNFINISHED if moves.kind == "snapshot" else _BESTS[n]
+            levels.setdefault(name, []).append(replace(level, solutions=(moves,)))
+        written = {moves.moves for moves in level.solutions}
+        if any(best and solution(best[2], level.width) not in written for best in saved.bests):
+            notes += [f"{saved.pack} {saved.number} {level.title}", *lines(saved)]
+    made = {name: text.write(Collection(tuple(part))) for name, part in levels.items()}
+    made["klocki.rec"] = as_records(found)
+    if notes:
+        made["klocki-notes.txt"] = ("\n".join(notes) + "\n").encode()
+    return made
+
+
+def as_records(found: list[Saved]) -> bytes:
+    """Return a Klocki.rec of the fewest moves and the fewest steps."""
+    best: dict[str, records.Record] = {}
+    for saved in found:
+        by_moves, by_steps = saved.bests
+        if by_moves and by_steps:
+            title = saved.exported().title
+            given = records.Record(by_moves[0], by_steps[1])
+            best[title] = records.lower(best.get(title), given)
+    return records.write(best)
+
+
+SUFFIXES = {".rec": as_records}
 
 
 def describe(saved: Saved) -> dict[str, object]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from nibblock.play.session import Session
 from tools.errors import InputError
 from tools.formats.model import Level, Solution
 from tools.games.saves import Best, Saved
@@ -68,6 +69,32 @@ def solutions(saved: Saved) -> list[Solution]:
         moves = letters(game[3], game[0])[: game[1]]
         found.append(Solution(_capitals(saved.level, moves), "Snapshot", "snapshot"))
     return found
+
+
+def replay(level: Level, best: Best) -> Best:
+    """Return a stored best as its steps play now; None if they do not solve the level."""
+    return best and stored(level, letters(best[2], best[0]))
+
+
+def stored(level: Level, moves: str) -> Best:
+    """Return a solution as a best, up to the first position that is solved; None if none is."""
+    try:
+        codes = [player.STEPS[letter.lower()] for letter in player.check_moves(moves, "")]
+        rules = player.start(level, "", 0)
+    except InputError:
+        return None
+    session = Session(rules)
+    for code in codes:
+        if not session.step(code):
+            return None
+        if rules.solved:
+            return rules.moves, rules.pushes, bytes(session.solution())
+    return None
+
+
+def key(level: Level) -> bytes:
+    """Return the key of a level."""
+    return board.to_device(level.rows).key
 
 
 def _spelled(best: Best) -> tuple[int, int, str] | None:

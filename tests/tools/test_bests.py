@@ -1,0 +1,278 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Test how ``progress`` writes bests to files, and takes them from files and other drives."""
+
+import json
+
+import pytest
+
+from nibblock.games.brain.packs import level as brain
+from nibblock.games.brain.rules import Brain
+from nibblock.games.klocki.opening.shuffle import MOVES
+from nibblock.games.klocki.rules import Klocki
+from nibblock.games.klocki.shuffled import packed_shuffle
+from nibblock.play.session import Session
+from nibblock.play.timed import Timed
+from nibblock.progress import Progress
+from tools import files
+from tools.commands import main
+from tools.commands.progress import Folder
+from tools.formats import nbk
+from tools.formats.model import Collection, Level, Solution
+from tools.games.klocki import board as klocki_board
+from tools.games.klocki import text as klocki
+from tools.games.sokoban.formats import board as sokoban_board
+
+CRATES = Level(("#######", "#@ $ .#", "#######"), "Crates")
+SLIDE = Level((".@.......#......", ".........[......", "....+..........."), "Slide", game="klocki")
+WALK = "5 3\n0 0 1\n\n0 3 1\n-4 2 0\n"
+
+CRATES_KEY = sokoban_board.to_device(CRATES.rows).key
+SLIDE_KEY = klocki_board.to_device(SLIDE).key
+WALK_KEY = brain.read(WALK.splitlines()).key
+
+
+def packed(text):
+    steps = ["lurd".index(letter) for letter in text] + [0] * (-len(text) % 4)
+    return bytes(
+        steps[i] << 6 | steps[i + 1] << 4 | steps[i + 2] << 2 | steps[i + 3]
+        for i in range(0, len(steps), 4)
+    )
+
+
+def slid(*codes):
+    """Return (moves, steps, stored steps) of cells and ways played on SLIDE."""
+    rules = Klocki(klocki_board.to_device(SLIDE))
+    session = Session(rules)
+    for cell, way in codes:
+        assert session.step(cell << 3 | way)
+    return rules.moves, rules.steps, bytes(session.packed(session.at))
+
+
+DOWN, RIGHT, LEFT = 3, 2, 0
+SHORT = ((0, DOWN), (4, RIGHT), (5, DOWN))
+
+
+def walked(*frames):
+    """Return (frames, moves, tape) of a game of WALK, as the console records it."""
+    game = Timed(Brain(brain.read(WALK.splitlines())))
+    for pressed in frames:
+        game.begin(pressed)
+        game.work(1000)
+    assert game.rules.solved
+    return game.rules.frames, game.rules.moves, bytes(game.tape.packed())
+
+
+@pytest.fixture
+def drive(tmp_path):
+    """Return a drive with a pack of each game and no saves."""
+    folder = tmp_path / "drive"
+    (folder / "levels").mkdir(parents=True)
+    (folder / "levels" / "two.nbk").write_bytes(nbk.write(Collection((CRATES, SLIDE))))
+    (folder / "levels" / "walk.txt").write_text(WALK, encoding="utf-8")
+    return folder
+
+
+def solve(folder, *bests):
+    """Store bests, (key, count, count, steps)."""
+    folder.mkdir(exist_ok=True)
+    progress = Progress(Folder(folder))
+    for best in bests:
+        progress.add_solution(*best)
+    assert progress.flush() == ""
+
+
+def bests(folder, key):
+    progress = Progress(Folder(folder))
+    return [
+        best and (*best[:2], bytes(best[2])) for by in (0, 1) if (best := progress.best(key, by))
+    ]
+
+
+@pytest.fixture
+def solved(drive):
+    """Return the drive with bests in all games."""
+    solve(
+        drive,
+        (CRATES_KEY, 3, 2, packed("rrr")),
+        (SLIDE_KEY, *slid(*SHORT)),
+        (WALK_KEY, *walked(4, 4, 4, 0)),
+        (WALK_KEY, 9, 2, b""),
+    )
+    return drive
+
+
+def read(path):
+    collection = files.read_levels(str(path))
+    assert main(["info", str(path)]) == 0
+    return {level.title: level.solutions for level in collection.levels}
+
+
+def test_each_game_has_a_file_that_info_verify_and_convert_read(solved, tmp_path, capsys):
+    out = tmp_path / "out"
+    assert main(["progress", str(solved), "-o", str(out)]) == 0
+    assert sorted(path.name for path in out.iterdir()) == [
+        "brain.nbk", "klocki.rec", "klocki.sol", "sokoban.sok",
+    ]  # fmt: skip
+    for name in ("brain.nbk", "klocki.sol", "sokoban.sok"):
+        (found,) = read(out / name).values()
+        assert [solution.kind for solution in found] == ["solution"]
+        assert main(["verify", str(out / name)]) == 0
+        assert main(["convert", str(out / name), str(tmp_path / f"{name}.nbk")]) == 0
+    assert read(out / "klocki.sol")["Slide"][0].moves == "0,0:v>v"
+    assert read(out / "brain.nbk")["walk"][0].moves == "0,r,0,r,0,r"
+    assert (out / "klocki.rec").read_bytes() == b"    1     3 Slide\r\n"
+    description = files.read_levels(str(out / "brain.nbk")).description
+    assert "fewest moves: 9 frames, 2 moves: not kept" in description
+    capsys.readouterr()
+    assert main(["progress", str(solved), "-o", str(out)]) == 2
+    assert "already there" in capsys.readouterr().err
+    assert main(["progress", str(solved), "-o", str(out), "--force"]) == 0
+
+
+def test_one_file_in_the_form_that_its_name_asks_for(solved, tmp_path, capsys):
+    pack, sol, rec = (tmp_path / name for name in ("all.nbk", "Klocki.sol", "Klocki.rec"))
+    for out in (pack, sol, rec):
+        assert main(["progress", str(solved), "-o", str(out)]) == 0
+        reported = capsys.readouterr().err
+        assert ("left out 1 Sokoban levels" in reported) == (out != pack)
+    assert set(read(pack)) == {"Crates", "Slide", "walk"}
+    assert sol.read_bytes().startswith(b'"Slide"\r\n')
+    assert rec.read_bytes() == b"    1     3 Slide\r\n"
+    assert main(["verify", str(pack)]) == 0
+
+
+def test_sokoban_alone_is_one_text(drive, tmp_path):
+    solve(drive, (CRATES_KEY, 3, 2, packed("rrr")))
+    out = tmp_path / "out.sok"
+    assert main(["progress", str(drive), "-o", str(out)]) == 0
+    assert read(out)["Crates"][0].moves == "rRR"
+    (tmp_path / "folder").mkdir()
+    assert main(["progress", str(drive), "-o", str(tmp_path / "folder")]) == 0
+    assert (tmp_path / "folder" / "sokoban.sok").read_bytes() == out.read_bytes()
+
+
+def test_both_bests_of_klocki_and_its_unfinished_game_are_written(drive, tmp_path):
+    progress = Progress(Folder(drive))
+    progress.add_solution(SLIDE_KEY, *slid(*SHORT))
+    progress.add_solution(SLIDE_KEY, 9, 2, b"")  # numbers only
+    progress.set_unfinished(SLIDE_KEY, 3, 2, -1, slid(*SHORT)[2])
+    assert progress.flush() == ""
+    out = tmp_path / "out"
+    assert main(["progress", str(drive), "-o", str(out)]) == 0
+    (snapshot,) = read(out / "klocki-unfinished.sol")["Slide"]
+    assert (snapshot.kind, snapshot.moves) == ("snapshot", "0,0:v>")
+    notes = (out / "klocki-notes.txt").read_text("utf-8")
+    assert "fewest steps: 9 moves, 2 steps: not kept" in notes
+
+
+def test_a_shuffled_level_is_written_in_its_position(drive, tmp_path):
+    progress = Progress(Folder(drive))
+    progress.set_unfinished(SLIDE_KEY, 0, 0, -1, packed_shuffle((MOVES, 7)))
+    level = klocki_board.to_device(SLIDE)
+    level.shuffle = (MOVES, 7)
+    key = level.key
+    session = Session(Klocki(level))
+    for cell in range(12):
+        if session.step(cell << 3 | LEFT):
+            break
+    progress.set_unfinished(key, 1, 1, -1, session.packed(1))
+    assert progress.flush() == ""
+    assert main(["progress", str(drive), "-o", str(tmp_path / "out")]) == 0
+    (found,) = read(tmp_path / "out" / "klocki-unfinished.sol").values()
+    assert [solution.kind for solution in found] == ["snapshot"]
+
+
+# Nothing is believed.
+
+
+def test_a_best_of_another_drive_must_solve_the_level(solved, tmp_path, capsys):
+    before = {key: bests(solved, key) for key in (CRATES_KEY, SLIDE_KEY, WALK_KEY)}
+    solve(
+        tmp_path / "other",
+        (CRATES_KEY, 1, 0, packed("r")),
+        (SLIDE_KEY, 1, 1, slid(*SHORT[:1])[2]),
+        (WALK_KEY, 1, 0, bytes((0x10,))),
+    )
+    assert main(["progress", str(solved), "--import", str(tmp_path / "other")]) == 0
+    assert {key: bests(solved, key) for key in before} == before
+    reported = capsys.readouterr().err
+    assert "0 new bests" in reported and "6 solutions left out" in reported
+
+
+def test_claimed_numbers_are_counted_again(drive, tmp_path):
+    moves, steps, stored = slid(*SHORT)
+    solve(
+        tmp_path / "other",
+        (SLIDE_KEY, 1, 1, stored),
+        (WALK_KEY, 2, 1, walked(4, 4, 4, 0)[2]),
+    )
+    assert main(["progress", str(drive), "--import", str(tmp_path / "other")]) == 0
+    assert bests(drive, SLIDE_KEY) == [(moves, steps, stored)] * 2
+    assert bests(drive, WALK_KEY) == [walked(4, 4, 4, 0)] * 2
+
+
+def test_numbers_without_steps_or_level_do_not_replace_ours(solved, tmp_path):
+    unknown = b"\x09zzzzz"
+    solve(solved, (unknown, 50, 5, packed("lurd")))
+    before = {key: bests(solved, key) for key in (CRATES_KEY, unknown)}
+    solve(
+        tmp_path / "other",
+        (CRATES_KEY, 1, 0, b""),
+        (unknown, 1, 0, packed("l")),
+        (b"\x08zzzzz", 7, 7, packed("l")),
+    )
+    assert main(["progress", str(solved), "--import", str(tmp_path / "other")]) == 0
+    assert {key: bests(solved, key) for key in before} == before
+    assert bests(solved, b"\x08zzzzz") == [(7, 7, packed("l"))] * 2
+
+
+# From files.
+
+
+def test_an_export_comes_back_in_full(solved, drive, tmp_path):
+    assert main(["progress", str(solved), "-o", str(tmp_path / "all.nbk")]) == 0
+    again = tmp_path / "again"
+    (again / "levels").mkdir(parents=True)
+    for path in (drive / "levels").iterdir():
+        (again / "levels" / path.name).write_bytes(path.read_bytes())
+    assert main(["progress", str(again), "--import", str(tmp_path / "all.nbk")]) == 0
+    for key in (CRATES_KEY, SLIDE_KEY):
+        assert bests(again, key) == bests(solved, key)
+    assert bests(again, WALK_KEY) == [walked(4, 4, 4, 0)] * 2
+
+
+def test_solutions_of_any_level_file_become_bests(drive, tmp_path, capsys):
+    (tmp_path / "walk.txt").write_text(WALK + ": ,r,,r,,r\n", encoding="utf-8")
+    crates = Level(CRATES.rows, "Crates", solutions=(Solution("rRR"), Solution("r")))
+    (tmp_path / "crates.nbk").write_bytes(nbk.write(Collection((crates,))))
+    for name, key, count in (("walk.txt", WALK_KEY, (4, 3)), ("crates.nbk", CRATES_KEY, (3, 2))):
+        assert main(["progress", str(drive), "--import", str(tmp_path / name)]) == 0
+        assert bests(drive, key)[0][:2] == count
+    assert "1 solutions left out" in capsys.readouterr().err
+
+
+def test_a_klocki_sol_is_taken_in_by_its_boards(drive, tmp_path):
+    """Write identifiers of its own, as Klocki does: the board is the same level."""
+    data = klocki.write(Collection((Level(SLIDE.rows, "Other title", game="klocki"),)))
+    data = data.replace(b".@..", b".@ab", 1) + b" 1)0,0:v>v\r\n"
+    assert klocki_board.to_device(files.formats.read(data, "x").levels[0]).key != SLIDE_KEY
+    (tmp_path / "Klocki.sol").write_bytes(data)
+    assert main(["progress", str(drive), "--import", str(tmp_path / "Klocki.sol")]) == 0
+    assert bests(drive, SLIDE_KEY) == [slid(*SHORT)] * 2
+
+
+@pytest.mark.parametrize("data", [b"", b"\0" * 99, b"NBK\x11", b'"x"\r\n.@......\r\n 1)0,0:q\r\n'])
+def test_a_file_that_holds_nothing_is_refused_and_changes_nothing(solved, tmp_path, capsys, data):
+    before = (solved / "nbsave_a" / "progress.nbs").read_bytes()
+    (tmp_path / "bad.sol").write_bytes(data)
+    assert main(["progress", str(solved), "--import", str(tmp_path / "bad.sol")]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+    assert (solved / "nbsave_a" / "progress.nbs").read_bytes() == before
+
+
+def test_json_still_lists_everything(solved, capsys):
+    assert main(["progress", str(solved), "--json"]) == 0
+    games = {level["game"] for level in json.loads(capsys.readouterr().out)["levels"]}
+    assert games == {"sokoban", "klocki", "brain"}

@@ -1,0 +1,200 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Bests of ``progress`` as files, and from files and other drives.
+
+Nothing is believed: a best from elsewhere counts only after its steps have solved the level here.
+Where that cannot be tried, because the level or the steps are missing, a best of ours is kept.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+
+from nibblock import games as device
+from nibblock.progress import Progress
+from nibblock.progress.writing.merge import keys
+from tools import files, formats
+from tools.errors import InputError
+from tools.formats import FORMATS
+from tools.formats.model import Collection, Level
+from tools.games import NAMES, module
+from tools.games.saves import Saved
+
+Games = dict[str, list[Saved]]
+UNKNOWN = "unknown.txt"  #: in a folder: what is known of levels that are in no pack
+_TEXT = "sok"  #: the form of a single file, if nothing else is asked for
+_TITLE = "Nibblock progress"
+
+
+def outputs(out: str, found: dict[bytes, Saved]) -> dict[Path, bytes]:
+    """Return the files to write.
+
+    ``out`` is one file if its name asks for a format, or if SOK text can hold all levels; else a
+    folder with the files of each game. InputError if a format cannot store the levels.
+    """
+    path = Path(out)
+    by_game = _by_game(found.values())
+    unknown = [saved for saved in found.values() if not _has_board(saved)]
+    game, write = _writer(path.suffix.lower())
+    if write:
+        _report_left_out(out, by_game, (game,))
+        return {path: write(by_game.get(game, []))}
+    form = formats.by_extension(path.name)
+    if form not in ("", _TEXT) and "solutions" in FORMATS[form].keeps:
+        return {path: _written(by_game, form, out)}
+    is_folder = path.is_dir() or out.endswith("/") or set(by_game) - set(FORMATS[_TEXT].games)
+    if not is_folder:
+        return {path: _text(by_game, unknown)}
+    contents: dict[str, bytes] = {}
+    for game, levels in by_game.items():
+        contents |= _files_of(game, levels)
+    if unknown:
+        contents[UNKNOWN] = ("\n".join(_lines(unknown)) + "\n").encode()
+    return {path / name: data for name, data in contents.items()}
+
+
+def _by_game(found: Iterable[Saved]) -> Games:
+    """Return the levels whose pack was found, by game, in the packs' order."""
+    by_game: Games = defaultdict(list)
+    for saved in sorted(found, key=lambda saved: (saved.pack, saved.number)):
+        if _has_board(saved):
+            by_game[saved.game].append(saved)
+    return {game: by_game[game] for game in NAMES if game in by_game}
+
+
+def _has_board(saved: Saved) -> bool:
+    """Whether the level's pack was found, and its game can turn it into text."""
+    return saved.level is not None and bool(saved.level.rows)
+
+
+def _writer(suffix: str):
+    """Return the game that has files with this suffix which hold no levels, and its function."""
+    for game in NAMES:
+        own = getattr(module(game, "saves"), "SUFFIXES", {})
+        if suffix in own:
+            return game, own[suffix]
+    return "", None
+
+
+def _report_left_out(out: str, by_game: Games, stored: tuple[str, ...]) -> None:
+    for game, levels in by_game.items():
+        if game not in stored:
+            title = device.card(game).TITLE
+            print(f"{out}: left out {len(levels)} {title} levels", file=sys.stderr)
+
+
+def _written(by_game: Games, form: str, out: str) -> bytes:
+    stored = FORMATS[form].games or NAMES
+    _report_left_out(out, by_game, stored)
+    levels = [
+        saved.exported() for game, part in by_game.items() if game in stored for saved in part
+    ]
+    try:
+        return formats.write(Collection(tuple(levels), _TITLE), form)
+    except ValueError as error:
+        wrong, _, expected = str(error).partition("; expected ")
+        raise InputError(out, "", wrong, expected) from None
+
+
+def _files_of(game: str, found: list[Saved]) -> dict[str, bytes]:
+    """Return a game's files by name: its own, or else a pack."""
+    own = getattr(module(game, "saves"), "files", None)
+    if own:
+        return own(found)
+    form = _TEXT if game in FORMATS[_TEXT].games else "nbk"
+    if form == _TEXT:
+        return {f"{game}{FORMATS[form].extensions[0]}": _text({game: found}, [])}
+    bare = [saved for saved in found if any(best and not bytes(best[2]) for best in saved.bests)]
+    levels = tuple(saved.exported() for saved in found)
+    pack = Collection(levels, _TITLE, description="\n".join(_lines(bare)))
+    return {f"{game}{FORMATS[form].extensions[0]}": formats.write(pack, form)}
+
+
+def _text(by_game: Games, unknown: list[Saved]) -> bytes:
+    """Return levels as SOK text; those in no pack are in the comment at the top."""
+    levels = tuple(saved.exported() for part in by_game.values() for saved in part)
+    return formats.write(Collection(levels, _TITLE, description="\n".join(_lines(unknown))), _TEXT)
+
+
+def _lines(found: list[Saved]) -> list[str]:
+    lines = []
+    for saved in found:
+        if saved.level:
+            lines.append(f"{saved.pack} {saved.number} {saved.level.title}".rstrip())
+        else:
+            lines.append(f"Level {saved.key.hex()}: in no pack here")
+        lines += saved.part("lines")(saved)
+    return lines
+
+
+# Taking bests in.
+
+
+def believe(theirs: Progress, ours: Progress, known: dict[bytes, Saved]) -> int:
+    """Remove from ``theirs``, in memory, the bests that must not come in; return how many.
+
+    ``known`` has the levels whose packs were found, by key.
+    """
+    refused = 0
+    for key in keys(theirs):
+        saved = known.get(key)
+        bests = [best for by in (0, 1) if (best := theirs.best(key, by))]
+        theirs.erase(key)
+        for best in bests:
+            may_play = saved and _has_board(saved) and bytes(best[2])
+            replay = saved.part("replay") if saved and may_play else None
+            if saved and replay:
+                best = replay(saved.level, best)
+            elif ours.best(key, 0):
+                best = None
+            if best:
+                theirs.add_solution(key, *best)
+            refused += best is None
+    return refused
+
+
+def from_file(name: str, known: Iterable[tuple[bytes, Level]]) -> tuple[Progress, int]:
+    """Return the solutions in a level file as progress in memory, and how many do not solve.
+
+    ``known`` are the levels of the packs, with their keys: a file may write the same level in
+    another way. InputError if it cannot be read or has no solutions.
+    """
+    taken, refused = Progress(None), 0
+    levels = [level for level in files.read_levels(name).levels if level.solutions]
+    same = _same(levels, known)
+    found = False
+    for level in levels:
+        part = module(level.game, "saves")
+        for solution in level.solutions:
+            if solution.kind != "solution" or not hasattr(part, "stored"):
+                continue
+            found = True
+            best = part.stored(level, solution.moves)
+            refused += best is None
+            for key in same.get(_look(level)) or [part.key(level)]:
+                if best:
+                    taken.add_solution(key, *best)
+    if not found:
+        raise InputError(name, "", "no solutions", "a level file with solutions, or a drive")
+    return taken, refused
+
+
+def _same(levels: list[Level], known: Iterable[tuple[bytes, Level]]) -> dict[object, list[bytes]]:
+    """Return the keys of the packs' levels that look the same as these, by their look."""
+    wanted = {_look(level) for level in levels}
+    same: dict[object, list[bytes]] = defaultdict(list)
+    for key, level in known:
+        look = _look(level)
+        if look in wanted:
+            same[look].append(key)
+    return same
+
+
+def _look(level: Level) -> object:
+    """Return what is equal for two levels only if they are played alike."""
+    look = getattr(module(level.game, "saves"), "look", None)
+    return (level.game, look(level) if look else level.rows)
