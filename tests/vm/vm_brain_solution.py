@@ -94,15 +94,15 @@ def test_import_check():
 
 
 def test_repaired_solutions():
-    def mended(text, solution):
-        return brain_check.mended(Brain(brain.read(text.split("\n"))), solution)
+    def works_as(text, solution):
+        return brain_check.working(Brain(brain.read(text.split("\n"))), solution)
 
     # One frame from the start, it is carried past the exit.
     late = "4 2\n0 0 0\n\n-5 0 0\n-5 1 0\n-5 2 0\n0 2 1"
     assert check(late, "1,d") == "" and check(late, "2,d") == "does not win"
-    assert mended(late, "2,d") == "1,d" and mended(late, "5,d") == ""
-    assert mended(late, " [l] 2 ,d") == ""  # held, it is not carried at all
-    assert mended(late, "0,d") == mended(late, "x") == ""
+    assert works_as(late, "1,d") == works_as(late, "2,d") == "1,d" and works_as(late, "5,d") == ""
+    assert works_as(late, " [l] 2 ,d") == ""  # held, it is not carried at all
+    assert works_as(late, "0,d") == works_as(late, "x") == ""
     for text, expected in (("[d]3,d", "[d]2,d"), (",r", "4,r"), ("<=2", "1"), ("0,r", "")):
         assert brain_solution.sooner(text) == expected
 

@@ -20,6 +20,7 @@ from tools.commands import cleaning
 from tools.errors import InputError
 from tools.formats import FORMATS, Format, losses
 from tools.formats.model import Collection, Level
+from tools.games import playback
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -208,9 +209,14 @@ def _read(name: str, args: argparse.Namespace, account: Account) -> Collection:
         account.skipped.append({"file": name, "line": note.line, "reason": note.text})
     for note in collection.warnings:
         account.warnings.append({"file": name, "line": note.line, "text": note.text})
-    return replace(
-        collection, levels=tuple(replace(level, source=name) for level in collection.levels)
-    )
+    levels = []
+    for n, level in enumerate(collection.levels, 1):
+        level, notes = playback.mend(level)
+        for text in notes:
+            part = {"file": name, "line": level.line, "text": f"level {n}: {text}"}
+            account.warnings.append(part)
+        levels.append(replace(level, source=name))
+    return replace(collection, levels=tuple(levels))
 
 
 def _merged(parts: list[Collection]) -> Collection:

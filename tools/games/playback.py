@@ -142,6 +142,14 @@ def check(level: Level) -> list[Finding]:
     return found.check(level) if found else []
 
 
+def mend(level: Level) -> tuple[Level, list[str]]:
+    """Return the level with those solutions repaired that its game knows how to repair, and a line
+    about each of these and each that does not work.
+    """
+    found = _player(level)
+    return found.mend(level) if hasattr(found, "mend") else (level, [])
+
+
 def stored(level: Level) -> Solution | None:
     """Return the first solution stored with a level, else the first unfinished game."""
     for solution in level.solutions:

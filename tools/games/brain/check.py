@@ -3,18 +3,18 @@
 # SPDX-License-Identifier: MIT
 """Find which of a Brain level's solutions win, and whether the level is a draft.
 
-Source: brain-rules, section 7. Checks end however hostile the level: waiting stops when a position
-repeats without input, and both the frames and the work in a frame are limited.
+The console's own check decides (lib/nibblock/games/brain/opening/trial.py). Here it ends however
+hostile the level is: waiting stops when a position repeats without input, and the work is limited.
 """
 
-from nibblock import const
-from nibblock.games.brain.codes import MOVED, PLAYER
-from nibblock.games.brain.packs.solution import NORMAL, BadSolution, Playback, sooner
+from nibblock.games.brain.codes import MOVED
+from nibblock.games.brain.opening.trial import MOST, NO_SOLUTION, QUIET, Trial, Verdict
+from nibblock.games.brain.packs.solution import NORMAL, BadSolution
 from nibblock.games.brain.rules import Brain
 
-QUIET = const(1000)  # frames without input after a solution, while anything moves
-_MOST = const(100000)
-_MOST_PAUSES = const(4000)  # of a thousand examinations each: some 20 s on a computer
+_MOST_PAUSES = 4000  #: of a thousand examinations each: some 20 s on a computer
+_WORK = 1000  #: examinations between two pauses
+_DRAFTS = ("no player", "no goal", "solved without a move")
 
 
 class Endless(Exception):
@@ -27,83 +27,72 @@ class Endless(Exception):
 def frame(rules: Brain, pressed: int) -> bool:
     """Play a frame; return True if anything moved. Raises Endless, with the frame unfinished."""
     rules.start(pressed)
-    while not rules.go_on(1000):
-        if rules.pauses > _MOST_PAUSES:
-            raise Endless()
+    while not rules.go_on(_WORK):
+        _keep_patience(rules)
     return rules.heard & MOVED != 0
+
+
+def _keep_patience(rules: Brain) -> None:
+    if rules.pauses > _MOST_PAUSES:
+        raise Endless()
 
 
 def why_draft(rules: Brain) -> str:
     """Return why a level is a draft regardless of its solutions, else "". Resets ``rules``."""
-    blocks = rules.blocks
-    for i in range(0, len(blocks), 3):
-        if blocks[i] == PLAYER:
-            break
-    else:
-        return "no player"
-    if not rules.goals:
-        return "no goal"
-    rules.reset()
+    verdict = Verdict(rules, lambda _: None)
     try:
-        frame(rules, 0)
-        frame(rules, 0)
+        while not verdict.work(_WORK):
+            _keep_patience(rules)
     except Endless as error:
         return str(error)
-    return "solved without a move" if rules.solved else ""
+    return "" if verdict.why == NO_SOLUTION else _DRAFTS[verdict.why]
 
 
 def why_broken(rules: Brain, text: str, speed: int = NORMAL) -> str:
-    """Return why a solution does not win at ``speed``, else "". Leaves its last position."""
-    rules.reset()
+    """Return why a solution does not win as it is, else "". Leaves its last position."""
     try:
-        if not play(rules, Playback(text, speed)):
-            return f"more than {_MOST} frames"
-        rest(rules)
+        trial = Trial(rules, text, speed, retries=False)
+        _decide(rules, trial)
     except (BadSolution, Endless) as error:
         return str(error)
-    return "" if rules.solved else "does not win"
-
-
-def mended(rules: Brain, text: str) -> str:
-    """Return a broken solution with its first wait one frame shorter if that wins, else ""."""
-    try:
-        shorter = sooner(text)
-    except BadSolution:
+    if rules.solved:
         return ""
-    return shorter if shorter and not why_broken(rules, shorter) else ""
+    return "does not win" if trial.rests else f"more than {MOST} frames"
 
 
-def play(rules: Brain, playback: Playback) -> bool:
-    """Play all parts; return False if there are too many frames. Raises BadSolution or Endless."""
-    rules.guided = True
-    pressed = playback.next()
-    while pressed >= 0 and rules.frames < _MOST:
-        frame(rules, pressed)
-        pressed = playback.next()
-    rules.guided = False
-    return pressed < 0
-
-
-def rest(rules: Brain) -> None:
-    """Play a frame without input, then more until nothing moves, but at most QUIET.
-
-    A position seen before repeats for ever, so the remaining frames are only counted.
+def working(rules: Brain, text: str) -> str:
+    """Return a solution as it wins at normal speed: as it is, or with its first wait one frame
+    shorter; "" if neither wins. Resets ``rules``.
     """
-    frame(rules, 0)
-    saved = bytearray(rules.size)
-    now = bytearray(rules.size)
-    rules.save(saved)
-    age = 0
-    period = 4
-    for left in range(QUIET - 1, -1, -1):
-        if not frame(rules, 0):
-            return
+    try:
+        trial = Trial(rules, text)
+        _decide(rules, trial)
+    except (BadSolution, Endless):
+        return ""
+    finally:
+        won = rules.solved
+        rules.reset()
+    return trial.text if won else ""
+
+
+def _decide(rules: Brain, trial: Trial) -> None:
+    """Play a trial to its end. A position seen before repeats for ever, so the remaining frames
+    are only counted. Raises BadSolution or Endless.
+    """
+    seen = b""
+    age = period = 0
+    while not trial.work(_WORK):
+        _keep_patience(rules)
+        if trial.inside:
+            continue
+        if trial.rests < 2:
+            age = period = 0
+            continue
+        now = bytearray(rules.size)
         rules.save(now)
-        if now == saved:
-            rules.frames += left
-            return
+        if period and now == seen:
+            rules.frames += QUIET + 1 - trial.rests
+            trial.rests = QUIET + 1
+        elif age == period:
+            seen, age, period = now, 0, 2 * period + 4
         age += 1
-        if age == period:
-            saved, now = now, saved
-            age = 0
-            period *= 2

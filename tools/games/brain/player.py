@@ -8,17 +8,19 @@ without a solution.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from nibblock.games.brain.codes import GOAL, ID
+from nibblock.games.brain.opening.trial import QUIET, Trial
 from nibblock.games.brain.packs.level import tiles
-from nibblock.games.brain.packs.solution import NORMAL, BadSolution, Playback, letters
+from nibblock.games.brain.packs.solution import NORMAL, BadSolution, letters
 from nibblock.games.brain.packs.solution import check as check_solution
 from nibblock.games.brain.rules import Brain
 from tools.errors import InputError
 from tools.formats.model import Level
 from tools.games.brain import text
-from tools.games.brain.check import QUIET, Endless, frame, why_draft
+from tools.games.brain.check import Endless, frame, why_draft, working
 from tools.games.playback import Action, Finding
 
 _FRAMES = "frames:"
@@ -40,7 +42,10 @@ class BrainPlayer:
         return bool(self.rules.solved)
 
     def actions(self, moves: str, name: str) -> Iterator[Action]:
-        """Yield one action per frame. Frames without input follow a solution until all is still."""
+        """Yield one action per frame. Frames without input follow a solution until all is still.
+
+        A solution that wins only with its first wait one frame shorter is played like that.
+        """
         moves = moves.strip()
         if moves.startswith(_FRAMES):
             return self._frames(moves[len(_FRAMES) :].split("/"), name)
@@ -49,7 +54,8 @@ class BrainPlayer:
         except BadSolution as error:
             place = f"column {error.column}"
             raise InputError(name, place, error.wrong, error.expected) from None
-        return self._solution(Playback(moves, self._speed))
+        text = working(self.rules, moves) if self._speed == NORMAL else moves
+        return self._solution(Trial(self.rules, text or moves, self._speed, retries=False))
 
     def _frames(self, fields: list[str], name: str) -> Iterator[Action]:
         codes = []
@@ -60,35 +66,27 @@ class BrainPlayer:
             codes.append(sum(1 << "lurd".index(letter) for letter in set(field.strip())))
         return map(self._action, codes)
 
-    def _solution(self, playback: Playback) -> Iterator[Action]:
-        self.rules.guided = True
-        while (pressed := playback.next()) >= 0:
-            yield self._action(pressed)
-        self.rules.guided = False
-        yield self._action(0)
-        yield from self._rest()
-
-    def _rest(self) -> Iterator[Action]:
-        """Yield frames until nothing moves, at most 1,000. Repeated positions are not computed
-        again, because a frame can take a second in a level full of bouncers.
+    def _solution(self, trial: Trial) -> Iterator[Action]:
+        """Yield the frames of a trial. Repeated positions are not computed again, because a frame
+        can take a second in a level full of bouncers.
         """
         seen: dict[bytes, int] = {}
         saved: list[bytes] = []
-        for n in range(QUIET):
-            state = bytearray(self.rules.size)
-            self.rules.save(state)
-            first = seen.setdefault(bytes(state), n)
-            saved.append(bytes(state))
-            if first < n:
-                period = saved[first:n]
-                for i in range(n, QUIET):
-                    yield Action(
-                        "", partial(self._come_back, period[(i + 1 - first) % (n - first)])
-                    )
-                return
-            yield self._action(0)
-            if not self._moved:
-                return
+        while (pressed := trial.next()) >= 0:
+            n = trial.rests - 2
+            if n >= 0:
+                state = bytearray(self.rules.size)
+                self.rules.save(state)
+                first = seen.setdefault(bytes(state), n)
+                saved.append(bytes(state))
+                if first < n:
+                    yield from self._repeat(saved[first:n], n - first, QUIET - n)
+                    return
+            yield self._action(pressed)
+
+    def _repeat(self, states: list[bytes], at: int, count: int) -> Iterator[Action]:
+        for i in range(at + 1, at + 1 + count):
+            yield Action("", partial(self._come_back, states[i % len(states)]))
 
     def _action(self, pressed: int) -> Action:
         return Action(letters(pressed), partial(self._frame, pressed))
@@ -167,3 +165,25 @@ def check(level: Level) -> list[Finding]:
     if not loaded.solutions:
         return [Finding("no solution: a draft", is_fault=False)]
     return []
+
+
+def mend(level: Level) -> tuple[Level, list[str]]:
+    """Return the level with its solutions as they win, and a line about each that had to change or
+    does not win. The latter stay: they may be of use to whoever edits the draft.
+    """
+    try:
+        rules = Brain(text.load(level))
+    except ValueError:  # reported when it is played
+        return level, []
+    solutions = []
+    notes = []
+    for n, solution in enumerate(level.solutions, 1):
+        works_as = working(rules, solution.moves)
+        if not works_as:
+            if not text.solution_fault(solution.moves):  # reported when it was read
+                notes.append(f"solution {n} does not win")
+        elif works_as != solution.moves:
+            notes.append(f"solution {n} wins only with its first wait one frame shorter: changed")
+            solution = replace(solution, moves=works_as)
+        solutions.append(solution)
+    return replace(level, solutions=tuple(solutions)), notes

@@ -65,15 +65,13 @@ def _working(level: BrainLevel, say: Callable[[str], None]) -> list[str]:
         return []
     works = []
     for n, solution in enumerate(level.solutions, 1):
-        reason = check.why_broken(rules, solution)
-        mended = check.mended(rules, solution) if reason else ""
-        if mended:
-            say(f"solution {n}: wins with its first wait one frame shorter: {mended[:20]}...")
-            works.append(mended)
-        elif reason:
-            say(f"solution {n}: {reason}")
-        else:
-            works.append(solution)
+        works_as = check.working(rules, solution)
+        if not works_as:
+            say(f"solution {n}: {check.why_broken(rules, solution)}")
+            continue
+        if works_as != solution:
+            say(f"solution {n}: wins with its first wait one frame shorter: {works_as[:20]}...")
+        works.append(works_as)
     if not works:
         say("a draft: no solution that wins")
     return works

@@ -49,6 +49,7 @@ class Screen(Playing):
         self._check = None
         self.draft = ""  # why the level is a draft
         self.solutions = -1  # how many came with the level, once counted
+        self.sooner = -1  # which of them wins only with its first wait one frame shorter
         if console.setting(settings.SOUND) and not self._sound:
             from nibblock.boards.sound import open_sound
 

@@ -62,13 +62,15 @@ def _shower(console, play, which):
 def _show_solution(console, play, which, as_hint):
     """Play one of the level's own solutions, or its first moves."""
     from nibblock.games.brain.opening.draft import find_solution
-    from nibblock.games.brain.packs.solution import BadSolution, Playback
+    from nibblock.games.brain.packs.solution import BadSolution, Playback, sooner
 
     try:
-        text = find_solution(play, which)[0]
+        text = find_solution(play, which)[0] or ""
+        if which == play.sooner:
+            text = sooner(text)
         from nibblock.games.brain.dialogs.demo import HINT, SOLUTION
 
-        _start(console, play, Playback(text or "").next, HINT if as_hint else SOLUTION)
+        _start(console, play, Playback(text).next, HINT if as_hint else SOLUTION)
     except (OSError, PackError, MemoryError, BadSolution) as error:
         console.tell(reason(error))
 

@@ -3,26 +3,17 @@
 # SPDX-License-Identifier: MIT
 """Check whether a Brain level is a draft, while time is stopped before the first key.
 
-Source: brain-rules, section 7, but one frame at a time, on the board that is waiting to be played.
+It is checked one frame at a time, on the board that is waiting to be played.
 RAM: a solution's text.
 """
 
 from nibblock import const
-from nibblock.games.brain.packs.solution import BadSolution, Playback
+from nibblock.games.brain.opening.trial import Verdict
 from nibblock.games.brain.rules import SLICE
 from nibblock.packs import PackError, open_pack
 
 _FRAMES = const(3)  # per slice
-_QUIET = const(1000)
-_MOST = const(20000)  # frames of a solution that are checked
 _PATIENCE = const(1000)  # slices within long frames; after that the question stays open
-
-# Why a level is a draft: lines of words/en.txt, [drafts].
-_NO_PLAYER = const(0)
-_NO_GOAL = const(1)
-_SOLVED = const(2)
-_NO_SOLUTION = const(3)
-_NONE_WINS = const(4)
 
 
 class Check:
@@ -30,91 +21,50 @@ class Check:
 
     def __init__(self, play):
         self._play = play
-        self._which = -1  # the solution being played; first, two frames without one
-        self._playback = None
-        self._inside = False  # a frame is under way
-        self._rests = 0  # frames without input since the last part ended
-        self._looked = False
+        self._verdict = None
 
     def stop(self):
         """Reset the board."""
         self._play.rules.reset()
 
-    def _end(self, why=-1):
-        """Reset the board; report a draft if ``why`` is a line of [drafts]. Return True."""
-        self.stop()
-        if why >= 0:
-            from nibblock.ui.words import words
-
-            self._play.say_draft(words("games/brain", "drafts")[why])
-        return True
-
     def work(self):
         """Play a few frames; return whether the check is over, with or without an answer."""
-        rules = self._play.rules
-        if not self._looked:
-            self._looked = True
-            if rules.player() < 0:
-                return self._end(_NO_PLAYER)
-            if not rules.goals:
-                return self._end(_NO_GOAL)
-            return self._count()
-        for _ in range(_FRAMES):
-            if not self._inside:
-                rules.start(self._pressed())
-                self._inside = True
-            if not rules.go_on(SLICE):
-                return rules.pauses > _PATIENCE and self._end()
-            self._inside = False
-            if self._rests and rules.solved:
-                return self._end(-1 if self._playback else _SOLVED)
-            if self._ended(rules):
-                return self._next()
-        return False
-
-    def _count(self):
-        """Count the solutions, also for the pause menu; return whether they could not be read."""
         try:
-            self._play.solutions = find_solution(self._play, -1)[1]
+            if self._verdict:
+                return self._go_on(self._verdict)
+            self._play.solutions = find_solution(self._play, -1)[1]  # also for the pause menu
+            self._verdict = Verdict(self._play.rules, self._text)
+            return False
         except (OSError, PackError, MemoryError):  # shown when a solution is requested
+            self.stop()
             return True
+
+    def _text(self, which):
+        return find_solution(self._play, which)[0]
+
+    def _go_on(self, verdict):
+        rules = self._play.rules
+        for _ in range(_FRAMES):
+            pauses = rules.pauses
+            if verdict.work(SLICE):
+                self._end(verdict)
+                return True
+            if rules.pauses > _PATIENCE:
+                self.stop()
+                return True
+            if rules.pauses > pauses:  # in mid-frame
+                return False
         return False
 
-    def _pressed(self):
-        """Return the directions of the next frame; none after the last part."""
-        try:
-            pressed = self._playback.next() if self._playback else -1
-        except BadSolution:
-            pressed = -1
-        self._play.rules.guided = pressed >= 0
-        if pressed < 0:
-            self._rests += 1
-        return max(0, pressed)
-
-    def _ended(self, rules):
-        """Return whether the solution has not won by now, so it never will."""
-        if not self._playback:
-            return self._rests > 1
-        if rules.frames > _MOST or self._rests > _QUIET:
-            return True
-        return self._rests > 1 and not rules.heard & 1
-
-    def _next(self):
-        """Go on to the next solution; return whether the check is over."""
+    def _end(self, verdict):
+        """Reset the board; report a draft, or note which solution must begin sooner to win."""
         self.stop()
-        self._rests = 0
-        while True:
-            self._which += 1
-            try:
-                text = find_solution(self._play, self._which)[0]
-                if text is None:
-                    return self._end(_NONE_WINS if self._which else _NO_SOLUTION)
-                self._playback = Playback(text)
-                return False
-            except BadSolution:
-                pass
-            except (OSError, PackError, MemoryError):  # shown when a solution is requested
-                return True
+        if verdict.why >= 0:
+            from nibblock.ui.words import words
+
+            self._play.say_draft(words("games/brain", "drafts")[verdict.why])
+        elif verdict.is_sooner:
+            self._play.sooner = verdict.which
 
 
 def find_solution(play, which):
