@@ -4,9 +4,11 @@
 """``python3 -m tools play`` as a command: its drive, its exit status, its error messages."""
 
 import argparse
+import os
 
 import pytest
 
+from tools import files
 from tools.commands import play
 from tools.errors import InputError, ToolError
 from tools.simulate import drive as drives
@@ -24,23 +26,106 @@ def headless(keys, *arguments):
     return run("--headless", "--keys", keys, *arguments)
 
 
-def test_shots_are_saved_in_the_current_folder(toy, tmp_path, monkeypatch):
+def test_shots_are_saved_in_the_current_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert headless("RIGHT shot:a.png wait:50 shot:b/b.png", "--drive", str(toy)) == 0
+    assert headless("wait:300 shot:a.png wait:50 shot:b/b.png") == 0
     assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b" / "b.png").read_bytes()
 
 
-def test_a_shot_that_cannot_be_written_ends_it(toy, tmp_path, monkeypatch):
+def test_a_shot_that_cannot_be_written_ends_it(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "file").write_text("")
     for before in ("", "power:off "):
         with pytest.raises(ToolError, match=r"file.a\.png: cannot be written: "):
-            headless(f"{before}RIGHT shot:file/a.png wait:50 shot:b.png", "--drive", str(toy))
+            headless(f"{before}RIGHT shot:file/a.png wait:50 shot:b.png")
     assert not (tmp_path / "b.png").exists()
 
 
-def test_a_dead_console_is_status_1(toy):
-    assert headless("X", "--drive", str(toy)) == 1
+@pytest.mark.parametrize("name", ["a.png", "folder", "dangling.png", "pipe.png"])
+def test_shots_replace_nothing_unasked(tmp_path, monkeypatch, name):
+    """Nothing at all is written, also where an earlier shot could be."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.png").write_text("mine")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "dangling.png").symlink_to("nowhere.png")
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe.png")
+    before = sorted(tmp_path.iterdir())
+    with pytest.raises(InputError, match=r"already there|a folder|a pipe"):
+        headless(f"shot:first.png wait:300 shot:{name}")
+    assert sorted(tmp_path.iterdir()) == before
+    assert (tmp_path / "a.png").read_text() == "mine"
+
+
+def test_force_lets_shots_replace_files(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.png").write_text("mine")
+    with pytest.raises(InputError, match=r"shot:\./b.png: this name is used twice"):
+        headless("shot:b.png wait:300 shot:./b.png")
+    assert headless("shot:a.png wait:300 shot:a.png", "--force") == 0
+    assert (tmp_path / "a.png").read_bytes()[1:4] == b"PNG"
+
+
+def test_a_shot_never_replaces_what_the_run_itself_did_not_see(tmp_path, monkeypatch):
+    """A file that appears while the script runs is kept as well."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("tools.simulate.simulator.Simulator._check_shots", lambda *_: None)
+    (tmp_path / "a.png").write_text("mine")
+    with pytest.raises(InputError, match="already there"):
+        headless("wait:300 shot:a.png")
+    assert (tmp_path / "a.png").read_text() == "mine"
+
+
+def test_a_dead_console_is_status_1(monkeypatch):
+    def die(*_):
+        raise RuntimeError("dead")
+
+    monkeypatch.setattr("tools.simulate.console.Console._execute", die)
+    assert headless("A") == 1
+
+
+@pytest.mark.parametrize("folder", [".", "lib", "lib/nibblock"])
+def test_nothing_on_the_drive_is_run(drive, monkeypatch, folder):
+    """Whoever made the drive wrote all of these; they would run with the user's rights."""
+    (drive / folder).mkdir(parents=True, exist_ok=True)
+    trap = "raise SystemExit(open('/dev/null') and 'trapped')\n"
+    for name in ("code", "boot", "adafruit_ticks", "json", "__init__", "console", "toy", "main"):
+        (drive / folder / f"{name}.py").write_text(trap)
+    (drive / "code.txt").write_text(trap)
+    monkeypatch.syspath_prepend("")
+    assert headless("wait:500 A wait:500", "--drive", str(drive)) == 0
+    assert not list(drive.rglob("__pycache__"))
+
+
+def test_the_drives_own_packs_settings_and_saves_are_used(drive, tmp_path):
+    (drive / "code.py").write_text("broken(")
+    (drive / "levels").mkdir()
+    (drive / "levels/own.xsb").write_text(LEVEL)
+    (drive / "settings.toml").write_text('NIBBLOCK_START = "levels/own.xsb"\n')
+    assert headless("wait:300 RIGHT wait:900", "--drive", str(drive)) == 0
+    assert (drive / ".simulator").exists() or list(drive.glob("nbsave*"))
+    assert (drive / "code.py").read_text() == "broken("
+
+
+def test_links_do_not_lead_off_the_drive(drive, tmp_path):
+    for rel, kind in (("link", "file"), ("levels/opened", "folder")):
+        target = tmp_path / kind
+        (drive / rel).parent.mkdir(exist_ok=True)
+        (drive / rel).symlink_to(target)
+        if kind == "folder":
+            target.mkdir()
+    here = drives.Drive(drive, foreign=True)
+    for attempt in (
+        lambda: here.open("link", "wb"),
+        lambda: here.remove("levels/opened/x"),
+        lambda: here.mkdir("levels/opened/x"),
+    ):
+        with pytest.raises(PermissionError):
+            attempt()
+    (tmp_path / "l.xsb").write_text(LEVEL)
+    with pytest.raises(ToolError, match="a link off the drive"):
+        headless("A", str(tmp_path / "l.xsb"), "--drive", str(drive))
+    assert list((tmp_path / "folder").iterdir()) == []
 
 
 def test_without_a_drive_each_run_starts_afresh(tmp_path, monkeypatch, root):
@@ -58,10 +143,37 @@ def test_a_file_is_put_on_the_drive(tmp_path, monkeypatch, drive):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "my level!.xsb").write_text(LEVEL)
     assert headless("wait:100 shot:x.png", "my level!.xsb", "--drive", str(drive)) == 0
-    pack = drive / "levels" / "opened" / "my_level_.skbn"
-    assert pack.read_bytes()[:4] == b"SKBN"
-    assert pack.with_suffix(".titles").read_text() == "Push\n"
+    pack = drive / "levels" / "opened" / "my_level_.nbk"
+    assert [level.title for level in files.read_levels(str(pack)).levels] == ["Push"]
     assert "levels" in drives.Drive(drive).shared  # the repository's levels stay visible
+
+
+def test_stored_solutions_come_along(tmp_path, drive):
+    level = tmp_path / "l.sok"
+    level.write_text(LEVEL + "\nSolution: Mine\nR\n")
+    assert headless("A", str(level), "--drive", str(drive)) == 0
+    (opened,) = files.read_levels(str(drive / "levels/opened/l.nbk")).levels
+    assert [solution.moves for solution in opened.solutions] == ["R"]
+
+
+def test_only_the_pack_that_play_made_itself_is_replaced(tmp_path, drive):
+    """Not another of that name, and not its own once somebody has changed it."""
+    level = tmp_path / "l.xsb"
+    opened = drive / "levels/opened"
+    opened.mkdir(parents=True)
+    (opened / "l.nbk").write_text("mine")
+    for title in ("One", "Two"):
+        level.write_text(LEVEL.replace("Push", title))
+        assert headless("A", str(level), "--drive", str(drive)) == 0
+        assert sorted(path.name for path in opened.iterdir()) == ["l-2.nbk", "l.nbk"]
+        assert files.read_levels(str(opened / "l-2.nbk")).levels[0].title == title
+    (opened / "l-2.nbk").write_text("changed")
+    assert headless("A", str(level), "--drive", str(drive)) == 0
+    assert [path.read_text() for path in (opened / "l.nbk", opened / "l-2.nbk")] == [
+        "mine",
+        "changed",
+    ]
+    assert (opened / "l-3.nbk").exists()
 
 
 def test_a_file_opens_its_first_level(tmp_path, drive):

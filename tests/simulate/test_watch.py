@@ -9,6 +9,7 @@ import pytest
 
 from tools.simulate import drive as drives
 from tools.simulate.drive import Drive
+from tools.simulate.opened import Opened
 from tools.simulate.simulator import Simulator
 
 ONE = "#######\n#@ $ .#\n#######\nTitle: One\n"
@@ -185,6 +186,52 @@ def test_a_dark_screen_wakes(author):
     author.run("wait:900")
     assert console._dimmed == 0 and console.screen.rules.width == 8
     assert len(author.simulator.screen().getcolors(1 << 16)) > 3
+
+
+@pytest.fixture
+def file_author(tmp_path):
+    """Open a FILE that lies elsewhere, as ``play FILE`` does."""
+    made = Author(tmp_path / "drive")
+    made.simulator.close()
+    made.file = tmp_path / "mine.xsb"
+    made.file.write_text(ONE + TWO)
+    drive = Drive(made.root, foreign=True)
+    opened = Opened(str(made.file), drive)
+    settings = {"NIBBLOCK_START": opened.save()}
+    made.simulator = Simulator(drive, watch=True, opened=opened, settings=settings)
+    yield made
+    made.simulator.close()
+
+
+def test_the_file_itself_is_watched(file_author):
+    console = file_author.run("wait:500")
+    width = console.screen.rules.width
+    file_author.file.write_text(OTHER + TWO)
+    file_author.run("wait:2000")
+    assert console._name == "games.sokoban.screen" and console.screen.rules.width == width + 1
+    assert file_author.run("RIGHT wait:100").screen.rules.moves == 1
+
+
+def test_the_file_may_become_another_game(file_author):
+    console = file_author.run("wait:500")
+    pack = sorted((drives.REPOSITORY / "levels/2-klocki").glob("*.nbk"))[0]
+    file_author.file.write_bytes(pack.read_bytes())
+    file_author.run("wait:2000")
+    assert console._name == "games.klocki.screen"
+
+
+@pytest.mark.parametrize("broken", ["nothing at all\n", None])
+def test_a_file_that_cannot_be_read_is_named_and_its_last_state_stays(file_author, broken):
+    console = file_author.run("wait:500 RIGHT wait:100")
+    screen = console.screen
+    file_author.file.unlink()
+    if broken:
+        file_author.file.write_text(broken)
+    file_author.run("wait:2000")
+    assert console.screen is screen and screen.rules.moves == 1 and panel(console)
+    file_author.file.write_text(OTHER)
+    file_author.run("wait:2000")
+    assert console.screen.rules.width == 8
 
 
 def test_without_watching_nothing_happens(tmp_path):

@@ -8,7 +8,7 @@ its author. Each source becomes an NBK pack of the same name, in a folder per ga
 needs more has a module ``shipping`` with one or both of
 
     read(path) -> Collection                read and check a source of its own kind
-    pack(collection, stem) -> {name: data}  the files of a pack; ``play FILE`` uses it too
+    pack(collection, stem) -> {name: data}  the files of a pack
 
 The same sources always give the same bytes.
 """

@@ -6,21 +6,21 @@
 from __future__ import annotations
 
 import argparse
-import re
 import tempfile
 from pathlib import Path
 
-from tools import files, games
 from tools.errors import InputError
-from tools.formats import nbk
-from tools.formats.model import Collection
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what to play, on which board, and how to show it."""
     parser.add_argument("file", metavar="FILE", nargs="?", help="start in this file's first level")
     parser.add_argument("--board", metavar="ID", help="the board (default: pimoroni_picosystem)")
-    parser.add_argument("--drive", metavar="DIR", help="the folder to use as CIRCUITPY")
+    parser.add_argument(
+        "--drive",
+        metavar="DIR",
+        help="the folder to use as CIRCUITPY: its packs, saves and settings",
+    )
     parser.add_argument(
         "--scale", metavar="N", type=int, default=0, help="screen pixels per board pixel"
     )
@@ -33,6 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="keys for --headless, or @FILE: RIGHT*5 DOWN:800 +UP -UP wait:500 shot:NAME.png "
         "power:off power:on",
     )
+    parser.add_argument("--force", action="store_true", help="let shot: replace existing files")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -55,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         root = Path(args.drive)
         if not root.is_dir():
             raise InputError(args.drive, "", "no such folder", "a folder to use as CIRCUITPY")
-        return _play(args, board.id, Drive(root, size=board.drive))
+        return _play(args, board.id, Drive(root, size=board.drive, foreign=True))
     if not args.headless:
         return _play(args, board.id, player_drive(board.drive))
     with tempfile.TemporaryDirectory(prefix="nibblock-") as folder:
@@ -63,14 +64,16 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _play(args: argparse.Namespace, board_id: str, drive) -> int:
-    settings: dict[str, str | int] = {}
-    if args.file:
-        settings["NIBBLOCK_START"] = _open(args.file, drive.root)
-    if args.headless:
-        return _headless(args.keys, board_id, drive, settings)
     from tools.simulate.boards import board_model
     from tools.simulate.live import play
+    from tools.simulate.opened import Opened
 
+    settings: dict[str, str | int] = {}
+    opened = Opened(args.file, drive) if args.file else None
+    if opened:
+        settings["NIBBLOCK_START"] = opened.save()
+    if args.headless:
+        return _headless(args, board_id, drive, settings, opened)
     if args.terminal:
         from tools.simulate.terminal import TerminalHost
 
@@ -79,38 +82,15 @@ def _play(args: argparse.Namespace, board_id: str, drive) -> int:
         from tools.simulate.window import WindowHost
 
         host = WindowHost(args.scale, "Nibblock - " + board_id)
-    return play(host, board_model(board_id), drive, settings)
+    return play(host, board_model(board_id), drive, settings, opened)
 
 
-def _headless(keys: str, board_id: str, drive, settings: dict) -> int:
+def _headless(args: argparse.Namespace, board_id: str, drive, settings: dict, opened) -> int:
     from tools.simulate.script import read_script
     from tools.simulate.simulator import Simulator
 
-    with Simulator(drive, board_id, settings=settings, watch=True) as simulator:
-        simulator.run(*read_script(keys))
+    with Simulator(
+        drive, board_id, settings=settings, watch=True, opened=opened, force=args.force
+    ) as simulator:
+        simulator.run(*read_script(args.keys))
         return 1 if simulator.errors else 0
-
-
-def _open(name: str, root: Path) -> str:
-    """Put the levels of any file on the drive as packs; return the first pack's path."""
-    from tools.simulate.drive import OPENED
-
-    collection = files.read_levels(name)
-    stem = re.sub(r"[^A-Za-z0-9_-]+", "_", Path(name).stem)[:40] or "levels"
-    folder = root / "levels" / OPENED
-    try:
-        outputs = {folder / made: data for made, data in _packed(collection, stem).items()}
-    except ValueError as error:
-        raise InputError(name, "", f"cannot be made into a pack: {error}") from None
-    folder.mkdir(parents=True, exist_ok=True)
-    files.write_all(outputs, force=True)
-    return f"levels/{OPENED}/{next(iter(outputs)).name}"
-
-
-def _packed(collection: Collection, stem: str) -> dict[str, bytes]:
-    """Return pack files as the collection's game makes them; NBK if it has several games."""
-    found = {level.game for level in collection.levels}
-    part = games.module(found.pop(), "shipping") if len(found) == 1 else None
-    if part and hasattr(part, "pack"):
-        return part.pack(collection, stem)
-    return {f"{stem}.nbk": nbk.write(collection)}

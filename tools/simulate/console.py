@@ -46,6 +46,7 @@ class Console:
         machine.power_on()
         random.seed(machine.seed)
         self.world = World(machine.drive, stand_ins(machine))
+        machine.outside = self.world.outside
         self.world.enter()
         try:
             self._execute("boot.py")

@@ -24,6 +24,7 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 HIDDEN = ".simulator"
 # The folder in ``levels`` for the FILE of ``play FILE``; alone it does not count as the user's own.
 OPENED = "opened"
+PROGRAMS = frozenset(("code.py", "boot.py", "lib"))
 _BLOCK = 512
 
 
@@ -33,13 +34,24 @@ class Drive:
     ``shared`` names the top-level items in which the repository shows through. ``on_write(kind,
     path)`` is called before each change (kinds: open, write, truncate, mkdir, rmdir, remove,
     rename) and may raise to prevent it. ``size`` is the drive's capacity in bytes, as reported by
-    ``statvfs``; it is not enforced.
+    ``statvfs``; it is not enforced. ``foreign``: nothing in the folder is run, and the repository's
+    ``PROGRAMS`` hide the folder's.
     """
 
-    def __init__(self, root: Path, shared: frozenset[str] | None = None, size: int = 1 << 20):
+    def __init__(
+        self,
+        root: Path,
+        shared: frozenset[str] | None = None,
+        size: int = 1 << 20,
+        *,
+        foreign: bool = False,
+    ):
         self.root = root.resolve()
         self.shared = _lacking(self.root) if shared is None else shared
+        if foreign:
+            self.shared |= PROGRAMS
         self.size = size
+        self.foreign = foreign
         self.on_write: Callable[[str, str], None] = _allow
 
     def own(self, name: str) -> Path:
@@ -68,7 +80,10 @@ class Drive:
     def find(self, rel: str) -> Path:
         """Return the real path from which to read ``rel``."""
         own = self.root / rel
-        if not own.exists() and rel.split("/")[0] in self.shared:
+        top = rel.split("/")[0]
+        if self.foreign and top in PROGRAMS:
+            return REPOSITORY / rel
+        if not own.exists() and top in self.shared:
             other = REPOSITORY / rel
             if other.exists():
                 return other
@@ -102,12 +117,21 @@ class Drive:
         """Return the folder's own path for ``rel``. Make its parents, and copy its contents if they
         only showed through.
         """
-        own = self.root / rel
+        own = self.place(rel)
         if self.find(posixpath.dirname(rel)).is_dir():
             own.parent.mkdir(parents=True, exist_ok=True)
         found = self.find(rel)
         if keep and found != own:
             shutil.copyfile(found, own)
+        return own
+
+    def place(self, rel: str) -> Path:
+        """Return where to write ``rel``; PermissionError if links lead off the drive, where a board
+        has no files at all.
+        """
+        own = self.root / rel
+        if not own.resolve().is_relative_to(self.root):
+            raise PermissionError(errno.EACCES, "a link off the drive", rel)
         return own
 
     def mkdir(self, rel: str) -> None:
@@ -120,19 +144,19 @@ class Drive:
     def rmdir(self, rel: str) -> None:
         """Remove a folder like ``os.rmdir``."""
         self.on_write("rmdir", rel)
-        (self.root / rel).rmdir()
+        self.place(rel).rmdir()
 
     def remove(self, rel: str) -> None:
         """Remove a file like ``os.remove``; one that only shows through cannot be removed."""
         self.on_write("remove", rel)
-        (self.root / rel).unlink()
+        self.place(rel).unlink()
 
     def rename(self, old: str, new: str) -> None:
         """Rename as FAT does: never over an existing file."""
         self.on_write("rename", old)
         if self.find(new).exists():
             raise FileExistsError(errno.EEXIST, "File exists", new)
-        (self.root / old).rename(self._writable(new, keep=False))
+        self.place(old).rename(self._writable(new, keep=False))
 
     def statvfs(self) -> tuple[int, ...]:
         """Return ``os.statvfs`` of the drive, in blocks of 512 bytes."""
@@ -202,4 +226,4 @@ def player_drive(size: int) -> Drive:
     """
     root = data_folder() / "drive"
     (root / "levels").mkdir(parents=True, exist_ok=True)
-    return Drive(root, frozenset(("code.py", "boot.py", "lib", "levels")), size)
+    return Drive(root, frozenset(("levels",)), size, foreign=True)

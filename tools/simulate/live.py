@@ -13,6 +13,7 @@ from tools.simulate.console import Console
 from tools.simulate.display import Display
 from tools.simulate.drive import Drive
 from tools.simulate.machine import Machine
+from tools.simulate.opened import Opened
 from tools.simulate.watch import Watcher
 
 _PUMP_S = 0.004
@@ -100,11 +101,17 @@ class LiveHost(ABC):
             machine.set_key(button, down)
 
 
-def play(host: LiveHost, board: BoardModel, drive: Drive, settings: dict[str, str | int]) -> int:
+def play(
+    host: LiveHost,
+    board: BoardModel,
+    drive: Drive,
+    settings: dict[str, str | int],
+    opened: Opened | None = None,
+) -> int:
     """Run the console until the person switches it off. Return 0, or 1 if it died of an error."""
     machine = host.machine = Machine(board, drive, host)
     machine.settings.update(settings)
-    machine.look = Watcher(drive).look
+    machine.look = Watcher(machine, opened).look
     try:
         Console(machine).run()
         while machine.on:  # it died: show its last picture until the person quits

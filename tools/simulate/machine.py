@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tools.simulate.boards import BoardModel, rewired
@@ -65,10 +66,10 @@ class Machine:
     """One board. ``os.getenv`` looks in its ``settings`` before settings.toml.
 
     errors: tracebacks of programs that died. writes: all changes of the drive so far, as (kind,
-    path). look: called with the time in microseconds while the console is idle. computer: one is
-    plugged in and holds the drive, so ``storage.remount`` refuses. cut_after: the power fails at a
-    change of the drive, after this many more (None: never). seed: makes chance repeatable (None: it
-    is not).
+    path). look: called with the time in microseconds while the console is idle. outside: a context
+    in which desktop code finds the process as it was before power-on. computer: one is plugged in
+    and holds the drive, so ``storage.remount`` refuses. cut_after: the power fails at a change of
+    the drive, after this many more (None: never). seed: makes chance repeatable (None: it is not).
     """
 
     def __init__(self, board: BoardModel, drive: Drive, host: Host) -> None:
@@ -86,6 +87,7 @@ class Machine:
         self.display: Display | None = None
         self.scanners: list[Scanner] = []
         self.look: Callable[[int], None] | None = None
+        self.outside: Callable[[], AbstractContextManager[None]] = nullcontext
         self.readonly = True
         self._born = 0
         drive.on_write = self._on_write
@@ -206,8 +208,9 @@ class Machine:
         """Change nvm and keep it, like its flash."""
         self.check_power()
         self.nvm[start : start + len(data)] = data
-        self._nvm_file.parent.mkdir(exist_ok=True)
-        self._nvm_file.write_bytes(self.nvm)
+        file = self.drive.place(f"{HIDDEN}/{self._nvm_file.name}")
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(self.nvm)
 
 
 def toml_value(text: str, key: str) -> str | int | None:

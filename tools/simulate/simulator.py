@@ -12,6 +12,7 @@ in vain, and only then does the script's next step happen.
 from __future__ import annotations
 
 import ctypes
+import os
 import sys
 import threading
 import traceback
@@ -21,12 +22,14 @@ from pathlib import Path
 
 from PIL import Image
 
-from tools.errors import ToolError
+from tools import files
+from tools.errors import InputError, ToolError
 from tools.simulate.boards import DEFAULT, board_model
 from tools.simulate.console import Console
 from tools.simulate.display import Display
 from tools.simulate.drive import Drive
 from tools.simulate.machine import Machine, PowerOff
+from tools.simulate.opened import Opened
 from tools.simulate.script import Step, parse_script
 from tools.simulate.watch import Watcher
 
@@ -86,7 +89,8 @@ class Simulator:
     ``run(script)`` powers the board on if it is off, plays the script, and returns when the script
     is done and the console is idle; the next ``run`` continues from there. ``os.getenv`` sees
     ``settings``. ``computer`` means that a computer holds the drive. Relative names of shots start
-    from ``folder``. ``watch``: packs are reloaded when they are saved.
+    from ``folder``. ``watch``: packs are reloaded when they are saved, and so is the file
+    ``opened``. Without ``force`` a shot never replaces a file.
     """
 
     def __init__(
@@ -98,6 +102,8 @@ class Simulator:
         computer: bool = False,
         folder: Path | str = ".",
         watch: bool = False,
+        opened: Opened | None = None,
+        force: bool = True,
     ) -> None:
         board = board_model(board_id)
         if not isinstance(drive, Drive):
@@ -108,9 +114,10 @@ class Simulator:
         self.machine.computer = computer
         self.machine.seed = 1
         if watch:
-            self.machine.look = Watcher(drive).look
+            self.machine.look = Watcher(self.machine, opened).look
         self.shots: dict[str, Image.Image] = {}
         self._folder = Path(folder).resolve()
+        self._force = force
         self._console: Console | None = None
         self._thread: threading.Thread | None = None
         self._to_console = threading.Semaphore(0)
@@ -126,10 +133,11 @@ class Simulator:
         self.close()
 
     def run(self, script: str = "", name: str = "--keys") -> Simulator:
-        """Play ``script``. Raise InputError for a bad token in it (file ``name``) before playing
-        anything.
+        """Play ``script``. Raise InputError for a bad token in it (file ``name``), or a shot that
+        may not be written, before playing anything.
         """
         waiting = deque(parse_script(script, self.machine.wired(), name))
+        self._check_shots([step.what for step in waiting if step.kind == "shot"], name)
         if not self._touched:
             self._touched = True
             self.power_on()
@@ -212,6 +220,19 @@ class Simulator:
             return Image.new("RGB", self.display.picture().size)
         return self.display.picture()
 
+    def _check_shots(self, shots: list[str], name: str) -> None:
+        if self._force:
+            return
+        seen: set[Path] = set()
+        for shot in shots:
+            path = Path(os.path.abspath(self._folder / shot))
+            if path in seen:
+                raise InputError(
+                    name, f"shot:{shot}", "this name is used twice", "other names, or --force"
+                )
+            seen.add(path)
+        files.check_places(seen, force=False)
+
     def _shoot(self, name: str) -> None:
         path = self._folder / name
         picture = self.screen()
@@ -220,12 +241,17 @@ class Simulator:
         picture.save(png, "PNG")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(png.getvalue())
+            files.write_all({path: png.getvalue()}, force=self._force)
         except OSError as error:
-            # Not raised here: the console would take it for a fault of its own drive.
-            self._fault = ToolError(f"{path}: cannot be written: {error.strerror or error}")
-            self._host.steps.clear()
+            self._stop(ToolError(f"{path}: cannot be written: {error.strerror or error}"))
+        except ToolError as error:
+            self._stop(error)
         self.shots[name] = picture
+
+    def _stop(self, fault: ToolError) -> None:
+        """End the script. Not raised here: the console would take it for a fault of its drive."""
+        self._fault = fault
+        self._host.steps.clear()
 
     def _live(self, console: Console) -> None:
         """Run the console's thread: wait for the baton, live, hand it back for good."""

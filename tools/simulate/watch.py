@@ -1,11 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``play --drive DIR`` for authors: packs saved into DIR while the console runs are reloaded.
+"""``play`` for authors: packs saved into the drive, and the FILE of ``play FILE``, are reloaded
+while the console runs.
 
 The device knows nothing about this. Every quarter of a second the files of ``levels`` are checked;
 once a change has settled for one more check (an editor may save in two steps), the screen that
-shows it is opened again. A level in play restarts only if it changed; if it is gone, its pack's
+shows it is opened again. FILE is then made into a pack again, whose change is noticed in the same
+way. A level in play restarts only if it changed; if it is gone, its pack's
 list appears, or the list of packs.
 """
 
@@ -16,7 +18,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tools.simulate.drive import Drive
+from tools.simulate.machine import Machine
+from tools.simulate.opened import Opened
 
 _EVERY_US = 250_000
 _SIDECAR = ".titles"
@@ -25,10 +28,14 @@ Facts = dict[str, tuple[int, int]]
 
 
 class Watcher:
-    """Watches the packs of ``drive``; ``look(now)`` is called whenever the console is idle."""
+    """Watches the packs on the drive of ``machine``, and the FILE that was opened on it;
+    ``look(now)`` is called whenever the console is idle.
+    """
 
-    def __init__(self, drive: Drive) -> None:
-        self._root = drive.root
+    def __init__(self, machine: Machine, opened: Opened | None = None) -> None:
+        self._root = machine.drive.root
+        self._machine = machine
+        self._opened = opened
         self._next = 0
         self._seen = self._facts()
         self._changed: set[str] = set()
@@ -50,22 +57,32 @@ class Watcher:
             self._seen = facts
         elif self._changed:
             changed, self._changed = self._changed, set()
+            if self._opened and any(os.path.isabs(name) for name in changed):
+                with self._machine.outside():
+                    self._line = self._opened.again()
             if console is not None and console.screen is not None:
-                self._line = _show_again(console, changed)
+                self._line = _show_again(console, changed) or self._line
 
     def _facts(self) -> Facts:
-        """Return the time and size of every file below ``levels``."""
+        """Return the time and size of every file below ``levels``, and of the opened ones, whose
+        names are absolute.
+        """
         facts: Facts = {}
+        for path in self._opened.watched if self._opened else ():
+            _note(path, str(path), facts)
         for folder, _, names in os.walk(self._root / "levels"):
             for name in names:
-                path = os.path.join(folder, name)
-                try:
-                    stat = os.stat(path)
-                except OSError:  # removed meanwhile
-                    continue
-                rel = Path(path).relative_to(self._root).as_posix()
-                facts[rel] = (stat.st_mtime_ns, stat.st_size)
+                path = Path(folder, name)
+                _note(path, path.relative_to(self._root).as_posix(), facts)
         return facts
+
+
+def _note(path: Path, name: str, facts: Facts) -> None:
+    try:
+        stat = os.stat(path)
+    except OSError:  # removed meanwhile
+        return
+    facts[name] = (stat.st_mtime_ns, stat.st_size)
 
 
 def _console() -> Any:

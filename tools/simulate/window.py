@@ -8,10 +8,12 @@ from __future__ import annotations
 import os
 import sys
 import time
+from io import BytesIO
 from pathlib import Path
 
 import pygame
 
+from tools import files
 from tools.errors import ToolError
 from tools.simulate.display import Display, to_rgb
 from tools.simulate.live import LiveHost
@@ -107,13 +109,20 @@ class WindowHost(LiveHost):
         pygame.display.flip()
 
     def _shoot(self) -> None:
-        """Save the picture in the folder where the command was run, and print its path."""
+        """Save the picture in the folder where the command was run, and print its path or what is
+        wrong.
+        """
         if self._display is None:
             return
+        png = BytesIO()
+        self._display.picture().save(png, "PNG")
         path = self._folder / time.strftime("nibblock-%Y%m%d-%H%M%S.png")
-        with path.open("wb") as file:
-            self._display.picture().save(file, "PNG")
-        print(f"screenshot: {path}", file=sys.stderr, flush=True)
+        try:
+            files.write_all({path: png.getvalue()}, force=False)
+        except ToolError as error:
+            print(error, file=sys.stderr, flush=True)
+        else:
+            print(f"screenshot: {path}", file=sys.stderr, flush=True)
 
     def close(self) -> None:
         """Close the window."""

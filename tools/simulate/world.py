@@ -15,6 +15,9 @@ import builtins
 import importlib
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -42,12 +45,11 @@ class World:
     def enter(self) -> None:
         """Switch to the console's world."""
         self._folder = os.getcwd()
-        os.chdir(self._drive.root)
         self._path = sys.path[:]
-        libraries = [str(self._drive.root / "lib"), str(self._drive.own("lib"))]
-        if any((self._drive.root / name).is_dir() for name in _DEVICE):
-            libraries.insert(0, str(self._drive.root))  # where a board looks first
-        sys.path[:] = [*libraries, *(entry for entry in self._path if not _is_root(entry))]
+        # Absolute, or else an entry could mean a folder of the drive.
+        others = [os.path.abspath(entry) for entry in self._path if self._may_hold(entry)]
+        os.chdir(self._drive.root)
+        sys.path[:] = [*self._libraries(), *others]
         self._write_bytecode = sys.dont_write_bytecode
         if (self._drive.root / "lib").exists():  # leave no __pycache__ on the drive
             sys.dont_write_bytecode = True
@@ -56,6 +58,32 @@ class World:
             del sys.modules[name]
         sys.modules.update(self._modules)
         builtins.open = self._console_open
+
+    def _libraries(self) -> list[str]:
+        """Return the folders in which the console's programs look for modules first."""
+        root = self._drive.root
+        if self._drive.foreign:
+            return [str(self._drive.own("lib"))]
+        libraries = [str(root / "lib"), str(self._drive.own("lib"))]
+        if any((root / name).is_dir() for name in _DEVICE):
+            libraries.insert(0, str(root))  # where a board looks first
+        return libraries
+
+    def _may_hold(self, entry: str) -> bool:
+        """Return whether modules may come from here: not the repository's root, whose code.py would
+        hide Python's ``code``, and not where a board has its programs.
+        """
+        root = self._drive.root
+        return Path(entry).resolve() not in (REPOSITORY, root, root / "lib")
+
+    @contextmanager
+    def outside(self) -> Iterator[None]:
+        """Restore the process for a while: for desktop code that is called by the console."""
+        self.leave()
+        try:
+            yield
+        finally:
+            self.enter()
 
     def leave(self) -> None:
         """Restore the process, and keep the console's modules for the next ``enter``."""
@@ -84,8 +112,3 @@ class World:
 def _is_python_own(name: str, stand_ins: dict[str, ModuleType]) -> bool:
     """Return whether this module is from Python's library and was merely imported meanwhile."""
     return name not in stand_ins and name.split(".")[0] in sys.stdlib_module_names
-
-
-def _is_root(entry: str) -> bool:
-    """Return whether this entry would make the repository's code.py hide Python's ``code``."""
-    return os.path.realpath(entry or os.curdir) == str(REPOSITORY)
