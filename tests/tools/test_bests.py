@@ -4,24 +4,34 @@
 """Test how ``progress`` writes bests to files, and takes them from files and other drives."""
 
 import json
+from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from nibblock.games.brain.packs import level as brain
 from nibblock.games.brain.rules import Brain
 from nibblock.games.klocki.opening.shuffle import MOVES
 from nibblock.games.klocki.rules import Klocki
 from nibblock.games.klocki.shuffled import packed_shuffle
+from nibblock.packs import open_pack
 from nibblock.play.session import Session
 from nibblock.play.timed import Timed
 from nibblock.progress import Progress
 from tools import files
 from tools.commands import main
+from tools.commands.bests import outputs
 from tools.commands.progress import Folder
+from tools.errors import InputError
 from tools.formats import nbk
 from tools.formats.model import Collection, Level, Solution
+from tools.games import module
+from tools.games.brain import text as brain_text
 from tools.games.klocki import board as klocki_board
+from tools.games.klocki import records
 from tools.games.klocki import text as klocki
+from tools.games.saves import Saved
 from tools.games.sokoban.formats import board as sokoban_board
 
 CRATES = Level(("#######", "#@ $ .#", "#######"), "Crates")
@@ -276,3 +286,70 @@ def test_json_still_lists_everything(solved, capsys):
     assert main(["progress", str(solved), "--json"]) == 0
     games = {level["game"] for level in json.loads(capsys.readouterr().out)["levels"]}
     assert games == {"sokoban", "klocki", "brain"}
+
+
+# Records: numbers that come with levels.
+
+
+def test_records_go_into_packs_and_stay_there(tmp_path, capsys):
+    source, rec = tmp_path / "slide.klocki", tmp_path / "Klocki.rec"
+    source.write_bytes(klocki.write(Collection((SLIDE,))) + b" 1)0,0:v>v\r\n")
+    rec.write_bytes(b"    0     2 Slide\r\n    7     8 Another\r\n")
+    pack, again, text = (tmp_path / name for name in ("a.nbk", "b.nbk", "c.klocki"))
+    assert main(["convert", str(source), str(pack), "--records", str(rec)]) == 0
+    assert main(["convert", str(pack), str(again)]) == 0
+    assert pack.read_bytes() == again.read_bytes()
+    opened = open_pack(str(again))
+    assert opened.read(0).best == (1, 2)  # the moves of its solution, the steps of the record
+    opened.close()
+    assert main(["info", str(pack), "--json"]) == 0
+    levels = json.loads(capsys.readouterr().out.splitlines()[-1])["levels"]
+    assert levels[0]["record"] == {"moves": None, "steps": 2}
+    assert main(["convert", str(pack), str(text)]) == 0
+    assert "lost " + str(text) + ": 1 records" in capsys.readouterr().out
+
+
+def test_numbers_without_steps_become_records_of_an_exported_pack(drive, tmp_path):
+    solve(drive, (SLIDE_KEY, 5, 9, b""), (WALK_KEY, 8, 2, b""))
+    assert main(["progress", str(drive), "-o", str(tmp_path / "all.nbk")]) == 0
+    levels = files.read_levels(str(tmp_path / "all.nbk")).levels
+    assert {level.title: level.record for level in levels} == {"Slide": (5, 9), "walk": (8,)}
+
+
+@given(st.lists(st.integers(-3, 1 << 70) | st.text(max_size=3) | st.booleans(), max_size=12))
+def test_a_record_of_any_file_does_no_harm(record):
+    data = nbk.write(Collection((replace(SLIDE, record=tuple(record)),)))
+    assert nbk.write(nbk.read(data, "pack")) == data
+
+
+# A stranger's files and saves.
+
+
+@given(st.binary(max_size=40), st.integers(0, 0xFFFFFF), st.integers(0, 0xFFFFFF))
+def test_stored_steps_of_a_stranger_are_played_or_refused(steps, one, two):
+    for level in (CRATES, SLIDE, brain_text.make(brain.read(WALK.splitlines()), "walk")):
+        saved = Saved(b"abcdef", ((one, two, steps), (two, one, steps)), (one, two, -1, steps))
+        saved.level, saved.game = level, level.game
+        best = saved.part("replay")(level, (one, two, steps))
+        assert best is None or saved.part("replay")(level, best) == best
+        saved.exported()
+        saved.part("describe")(saved)
+        outputs("out.nbk", {b"abcdef": saved})
+
+
+@given(st.text("0123456789,:;<>v^xlurd[]=.LURD ", max_size=30))
+def test_moves_of_a_stranger_are_played_or_refused(moves):
+    for level in (CRATES, SLIDE, brain_text.make(brain.read(WALK.splitlines()), "walk")):
+        best = module(level.game, "saves").stored(level, moves)
+        assert best is None or module(level.game, "saves").replay(level, best) == best
+
+
+@given(st.binary(max_size=60), st.integers(0, 200))
+def test_a_damaged_sol_or_rec_is_read_or_refused_in_one_line(noise, at):
+    data = klocki.write(Collection((SLIDE, SLIDE))) + b" 1)0,0:v>v\r\n"
+    for good, reader in ((data, klocki.read), (b"    1     3 Slide\r\n" * 9, records.read)):
+        for bad in (noise, good[:at] + noise + good[at:], good[:at] + noise):
+            try:
+                reader(bad, "file")
+            except InputError as error:
+                assert "\n" not in str(error)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
-from tools import bar, files, formats
+from tools import bar, files, formats, games
 from tools.commands import cleaning
 from tools.errors import InputError
 from tools.formats import FORMATS, Format, losses
@@ -48,6 +48,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--force", action="store_true", help="replace existing files")
     parser.add_argument("--report", metavar="FILE", help="also write the report as JSON")
+    for name in games.NAMES:
+        for option, details in games.card(name).INFO.items():
+            parser.add_argument(f"--{option}", **details)
     cleaning.add_arguments(parser)
 
 
@@ -236,6 +239,13 @@ def _retitle(collection: Collection, args: argparse.Namespace) -> Collection:
         for key in ("title", "author", "description")
         if getattr(args, key) is not None
     }
+    for name in games.NAMES:
+        for option in games.card(name).INFO:
+            place = getattr(args, option)
+            if place:
+                put_into = games.module(name, option).put_into
+                levels = put_into(collection.levels, files.read_bytes(place), place)
+                collection = replace(collection, levels=levels)
     return replace(collection, **given)
 
 

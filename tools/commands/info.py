@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 
+from nibblock import games as device
 from tools import files, games
 from tools.formats import FORMATS
 from tools.formats.model import Collection, Level
@@ -71,6 +72,7 @@ def _level(n: int, level: Level) -> dict:
         "author": level.author,
         "comment": level.comment,
         "date": level.date,
+        **_record(level),
         "line": level.line,
         "width": level.width,
         "height": level.height,
@@ -86,6 +88,13 @@ def _level(n: int, level: Level) -> dict:
             for solution in level.solutions
         ],
     }
+
+
+def _record(level: Level) -> dict[str, dict]:
+    """Return the record that the file states, if any, by the names of the game's counts."""
+    counts = device.card(level.game).COUNTS
+    named = {count: n or None for count, n in zip(counts, level.record, strict=False)}
+    return {"record": named} if named else {}
 
 
 def _print(shown: dict, remarks: dict[int, str]) -> None:

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from nibblock import games as device
 from tools import games
 from tools.errors import InputError
-from tools.formats.losses import EVERYTHING, Count
+from tools.formats.losses import EVERYTHING, RECORDS, Count
 from tools.formats.model import Collection, Level
 
 Reader = Callable[[bytes, str], Collection]
@@ -81,7 +81,8 @@ FORMATS = _Formats()
 def _formats() -> dict[str, Format]:
     from tools.formats import nbk
 
-    found = {"nbk": Format("Nibblock's packs", (".nbk",), nbk.read, nbk.write)}
+    keeps = EVERYTHING | {RECORDS}
+    found = {"nbk": Format("Nibblock's packs", (".nbk",), nbk.read, nbk.write, keeps=keeps)}
     for name in games.NAMES:
         found |= getattr(games.module(name, "formats"), "FORMATS", {})
     return found

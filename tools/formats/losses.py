@@ -12,12 +12,15 @@ from tools.formats.model import Collection, Level
 #: Counts what a level loses in a file of this name.
 Count = Callable[[Level, str], int]
 
+RECORDS = "records"
+
 _OF_LEVELS: dict[str, Count] = {
     "dates": lambda level, _: bool(level.date),
     "solutions": lambda level, _: len(level.solutions),
     "authors of levels": lambda level, _: bool(level.author),
     "comments": lambda level, _: bool(level.comment),
     "level titles": lambda level, _: bool(level.title),
+    RECORDS: lambda level, _: bool(level.record),
 }
 _OF_SOLUTIONS: dict[str, Count] = {
     "titles of solutions": lambda level, _: sum(bool(x.title) for x in level.solutions),
@@ -32,7 +35,8 @@ _OF_THE_COLLECTION = {
     "title of the collection": "title",
     "date of the collection": "date",
 }
-EVERYTHING = frozenset({*_OF_LEVELS, *_OF_SOLUTIONS, *_OF_THE_COLLECTION})
+#: What text formats can keep; a record is a number without proof, and only packs have it.
+EVERYTHING = frozenset({*_OF_LEVELS, *_OF_SOLUTIONS, *_OF_THE_COLLECTION}) - {RECORDS}
 
 
 def lost(

@@ -33,6 +33,7 @@ class Level:
     game: str = NAMES[0]  #: the first game, unless a text says otherwise
     date: str = ""
     source: str = ""  #: the file it was read from, for reports on several; no format stores it
+    record: tuple[int, ...] = ()  #: the fewest known of each count, from elsewhere; 0: unknown
     indent: int = 0  #: blank columns left of the whole board in its file; only SKBN stores them
 
     @property

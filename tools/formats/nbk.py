@@ -12,6 +12,7 @@ from __future__ import annotations
 import dataclasses
 import json
 from functools import partial
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from tools import games
@@ -32,6 +33,7 @@ _NAMES = {tag: name for name, tag in _TEXTS.items()}
 _ONE_LINE = ("title", "author", "date")
 _GAMES_OWN = frozenset({_SOLUTION, _SNAPSHOT})
 _MOST_COUNT = (1 << 30) - 1
+_MOST_COUNTS = 8
 
 #: What a pack stores in its own way, and the details of the file that was read.
 _APART = {
@@ -157,10 +159,19 @@ def _level_fields(level: Level) -> list[tuple[int, bytes]]:
         )
         solved += [counts] if counts else []
         fields.append((tag, nbk_fields.pack(own) + moves))
-    if solved:
-        least = [min(*counts, _MOST_COUNT) for counts in zip(*solved, strict=True)]
+    least = _least(solved, level.record)
+    if any(least):
         fields.append((_BEST, b"".join(count.to_bytes(4, "big") for count in least)))
     return fields
+
+
+def _least(solved: list[tuple[int, ...]], record: tuple[Any, ...]) -> list[int]:
+    """Return the lowest known value of each count; a file's record may hold anything."""
+    known = [n if type(n) is int and n > 0 else None for n in record[:_MOST_COUNTS]]
+    columns = zip_longest(*solved, known)
+    return [
+        min(min((n for n in column if n is not None), default=0), _MOST_COUNT) for column in columns
+    ]
 
 
 def _model_fields(part: Collection | Level | Solution) -> list[tuple[int, bytes]]:

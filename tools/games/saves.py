@@ -25,7 +25,7 @@ from typing import Any
 
 from nibblock import games as device
 from tools.formats.model import Level
-from tools.games import NAMES, module
+from tools.games import NAMES, card, module
 
 #: The first two counters, and the steps; empty steps mean that none were saved.
 Best = tuple[int, int, Iterable[int]] | None
@@ -50,6 +50,12 @@ class Saved:
         own = getattr(module(self.game, "saves"), function, None)
         return own or globals().get(function)
 
+    def _record(self) -> tuple[int, ...]:
+        """Return the fewest of each count, also of bests whose steps were not kept."""
+        by_first, by_second = self.bests
+        least = (by_first[0] if by_first else 0, by_second[1] if by_second else 0)
+        return least[: len(card(self.game).COUNTS)]
+
     def exported(self) -> Level:
         """Return the level with its bests and unfinished game as its solutions."""
         assert self.level
@@ -59,6 +65,7 @@ class Saved:
             title=self.level.title or f"{self.pack} {self.number}",
             comment=summary(self) if summary else self.level.comment,
             solutions=tuple(solutions(self)) if solutions else (),
+            record=self._record(),
         )
 
 

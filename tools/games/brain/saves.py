@@ -31,6 +31,12 @@ def solution(tape: bytes) -> str:
     return "".join(recorded(frames(tape)))
 
 
+def _unfinished(game: tuple[int, int, int, Iterable[int]]) -> str:
+    """Return the frames of an unfinished game as a solution; "" if it is damaged."""
+    stored = bytes(game[3])
+    return solution(tape_of(stored)) if len(stored) > 1 else ""
+
+
 def neutral(level: BrainLevel) -> Level:
     """Convert a device level to the neutral model."""
     return text.make(level, level.title)
@@ -49,7 +55,7 @@ def solutions(saved: Saved) -> list[Solution]:
             title = f"{' and '.join(ways)}: {best[0]} frames, {best[1]} moves"
             found.append(Solution(solution(best[2]), title))
     game = saved.unfinished
-    moves = solution(tape_of(bytes(game[3]))) if game and len(bytes(game[3])) > 1 else ""
+    moves = _unfinished(game) if game else ""
     return [*found, Solution(moves, "Snapshot", "snapshot")] if moves else found
 
 
@@ -112,7 +118,7 @@ def describe(saved: Saved) -> dict[str, object]:
     unfinished = game and {
         "frames": game[0],
         "at": game[1],
-        "solution": solution(tape_of(bytes(game[3]))),
+        "solution": _unfinished(game),
     }
     return {"by_frames": by_frames, "by_moves": by_moves, "unfinished": unfinished}
 
@@ -126,6 +132,6 @@ def lines(saved: Saved) -> list[str]:
             shown.append(f"{way}: {best[0]} frames, {best[1]} moves: {kept}")
     game = saved.unfinished
     if game:
-        kept = solution(tape_of(bytes(game[3])))
+        kept = _unfinished(game)
         shown.append(f"unfinished at frame {game[1]} of {game[0]}: {kept}")
     return shown

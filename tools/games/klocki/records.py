@@ -9,9 +9,11 @@ A line has moves, steps and title, separated by blanks; 0 means that a number is
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import NamedTuple
 
 from tools.errors import InputError
+from tools.formats.model import Level
 from tools.formats.text import split_lines
 
 MOST = 99999
@@ -53,6 +55,17 @@ def annotate(levels: list[dict], data: bytes, name: str) -> dict[int, str]:
                 f"records: {record.moves or '?'} moves, {record.steps or '?'} steps"
             )
     return remarks
+
+
+def put_into(levels: tuple[Level, ...], data: bytes, name: str) -> tuple[Level, ...]:
+    """Return the levels with their records, found by title."""
+    known = read(data, name)
+    with_records = []
+    for level in levels:
+        record = known.get(level.title) if level.game == "klocki" else None
+        numbers = tuple(n or 0 for n in record) if record else level.record
+        with_records.append(replace(level, record=numbers))
+    return tuple(with_records)
 
 
 def lower(one: Record | None, other: Record) -> Record:

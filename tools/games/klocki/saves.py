@@ -44,7 +44,7 @@ def solution(codes: Iterable[int], width: int) -> str:
     for n in range(len(stored) // 2):
         begins, code = divmod(code_at(stored, n, 16), 1 << 15)
         sign = SIGNS[min(code & 7, 4)]
-        if not runs or begins:
+        if not runs or begins or "x" in (sign, runs[-1].steps):  # a removal is a run of its own
             runs.append(Run(*divmod(code >> 3, width), sign))
         else:
             runs[-1] = runs[-1]._replace(steps=runs[-1].steps + sign)
