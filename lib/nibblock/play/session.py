@@ -12,7 +12,8 @@ from nibblock.play.record import Record, code_at
 class Session:
     """Plays steps on ``rules`` and keeps the record: ``at`` of ``record.end`` steps are played.
 
-    ``again()`` returns the level as it was loaded, for rules that cannot undo every step.
+    ``again()`` returns the level as it was loaded, for rules that cannot undo every step. If steps
+    take whole bytes, ``variant`` may be one more, stored behind them: 0 for none.
     """
 
     def __init__(self, rules, again=None):
@@ -24,6 +25,7 @@ class Session:
         self._again = again
         self.at = 0
         self.mark = -1
+        self.variant = 0
         self._stale = False
 
     def step(self, code):
@@ -148,7 +150,9 @@ class Session:
         """
         record, width = self.record, self._width
         begins = 1 << self.rules.code_bits if self.rules.groups else 0
-        stored = bytearray(((end - start) * width + 7) >> 3)
+        size = (end - start) * width + 7 >> 3
+        stored = bytearray(size + 1 if self.variant else size)
+        stored[size:] = bytes((self.variant,)) if self.variant else b""
         at = bits = held = 0
         for n in range(start, end):
             code = self.code(n)

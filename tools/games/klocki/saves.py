@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Klocki's records in a console's saves: moves as in Klocki's files, ``row,column:steps``.
 
-A best is (moves, steps, codes of two bytes). A level left shuffled has an unfinished game of no
+A best is (moves, steps, codes of two bytes), with a byte for the rules they follow behind the codes
+of games and bests (older ones have none). A level left shuffled has an unfinished game of no
 steps that holds the shuffle; the shuffled position has its own key.
 """
 
@@ -15,7 +16,7 @@ from dataclasses import replace
 from nibblock.games.klocki.dialogs.runs import SIGNS
 from nibblock.games.klocki.opening.shuffle import MOVES
 from nibblock.games.klocki.packs.level import KlockiLevel
-from nibblock.games.klocki.rules import Klocki
+from nibblock.games.klocki.rules import BY_BRICKS, BY_KLOCKI, Klocki, bricks_in
 from nibblock.games.klocki.shuffled import shuffle_in
 from nibblock.play.record import code_at
 from tools.errors import InputError
@@ -66,7 +67,8 @@ def solutions(saved: Saved) -> list[Solution]:
     game = saved.unfinished
     if game and game[1] and not _shuffled(game):
         moves = solution(bytes(game[3])[: 2 * game[1]], saved.level.width)
-        if moves and Follower(saved.level).play(parse(moves, "")) < 0:
+        follower = Follower(saved.level, bricks=bool(bricks_in(game[3])))
+        if moves and follower.play(parse(moves, "")) < 0:
             found.append(Solution(moves, "Snapshot", "snapshot"))
     return found
 
@@ -91,6 +93,7 @@ def stored(level: Level, moves: str) -> Best:
 
 def _solved(follower: Follower, runs: list[Run]) -> Best:
     rules, session = follower.rules, follower.session
+    session.variant = BY_BRICKS if rules.bricks else BY_KLOCKI
     for run in runs:
         follower.begin(run)
         for letter in run.steps:

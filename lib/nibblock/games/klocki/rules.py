@@ -24,10 +24,18 @@ from nibblock.games.klocki.codes import (
 )
 from nibblock.games.klocki.kinds import KINDS
 
+BY_KLOCKI = const(1)  # by which rules stored steps were played: a byte behind them
+BY_BRICKS = const(2)
+
 _DONE = const(0x10000)
 _CANCELS = const(0x20000)
 _NOT_PLAIN = const(4)
 _REMOVAL = const(12)
+
+
+def bricks_in(steps):
+    """Return whether stored steps, of two bytes each, follow Bricks; None if they do not say."""
+    return steps[-1] == BY_BRICKS if len(steps) & 1 else None
 
 
 class Klocki(Board):

@@ -11,7 +11,7 @@ from nibblock import const, settings
 from nibblock.games.klocki import BRICKS, MARKS, PLACES
 from nibblock.games.klocki.codes import REMOVE
 from nibblock.games.klocki.cursor import Cursor
-from nibblock.games.klocki.rules import Klocki
+from nibblock.games.klocki.rules import BY_BRICKS, BY_KLOCKI, Klocki, bricks_in
 from nibblock.games.klocki.shuffled import packed_shuffle, shuffle_in
 from nibblock.games.klocki.view import SlideView
 from nibblock.keys import DOWN, A
@@ -35,7 +35,7 @@ class Screen(Playing):
         if self.shuffle:
             level.shuffle = self.shuffle
             self._name_shuffled(level.key)
-        self.rules = Klocki(level, progress.settings[BRICKS] == 1)
+        self.rules = Klocki(level)
         self._begin()
 
     def _begin(self):
@@ -85,20 +85,44 @@ class Screen(Playing):
         self.open(self.index)
 
     def resume(self):
-        """Go to where the player left off, or else load the best solution, ready to redo."""
+        """Go to where the player left off, or else load the best solution, ready to redo.
+
+        A game keeps the rules that it was begun with; the setting is for new games.
+        """
+        progress = self._console.progress
+        left = progress.unfinished(self.key_of_level)
+        self._play_by(bricks_in(left[3]) if left else None)
+        left = None
         Playing.resume(self)
         if not self.session.record.end:
             self.load_best()
         self.cursor = Cursor(self.rules)
         self._to_last()
 
-    def load_best(self):
-        """Load the best solution to be redone; return False if none is saved with its steps."""
+    def _play_by(self, bricks):
+        """Follow the rules of Bricks (true), of Klocki (false) or those in the settings (None)."""
+        if bricks is None:
+            bricks = self._console.progress.settings[BRICKS] == 1
+        self.rules.bricks = bricks
+        self.session.variant = BY_BRICKS if bricks else BY_KLOCKI
+
+    def load_best(self, by_any_rules=False):
+        """Load the best solution to be redone; return False if none is saved with its steps.
+
+        If it was played by other rules than this game, only ``by_any_rules``, and then follow them.
+        """
         session, progress = self.session, self._console.progress
         try:
             best = progress.best(self.key_of_level, 0)
-            if not best or not best[2] or not session.go(0) or not session.load(best[2]):
+            if not best or not best[2]:
                 return False
+            bricks = bricks_in(best[2])
+            if bricks is not None and bricks != self.rules.bricks and not by_any_rules:
+                return False
+            if not session.go(0) or not session.load(best[2]):
+                return False
+            if bricks is not None:
+                self._play_by(bricks)
         except MemoryError:
             session.record.cut(session.at)
             return False

@@ -29,7 +29,7 @@ def open_dialog(console, play):
 
 
 def _load_best(console, play):
-    if play.load_best():
+    if play.load_best(True):
         play.show_all()
     else:
         console.say("games/klocki", "best was not kept")

@@ -3,10 +3,13 @@
 # SPDX-License-Identifier: MIT
 """Choose what a Klocki board shows besides its blocks, and its rules. RAM: a panel."""
 
+from nibblock import const
 from nibblock.games.klocki import BRICKS, MARKS, PLACES
 from nibblock.games.klocki.dialogs.notes import COUNTS
 from nibblock.ui.menu import open_menu
 from nibblock.ui.words import words
+
+_UNFINISHED = const(2)  # of progress.marks()
 
 
 def open_dialog(console, play):
@@ -24,7 +27,7 @@ def open_dialog(console, play):
     rows.append((marks % state, lambda: _switch_marks(console, play)))
     state = off if stored[PLACES] == 1 else on
     rows.append((places % state, lambda: _switch_places(console, play)))
-    state = off if stored[BRICKS] == 1 else on
+    state = off if play.rules.bricks else on
     rows.append((bricks % state, lambda: _switch_bricks(console, play)))
     open_menu(console, play, rows)
 
@@ -69,6 +72,18 @@ def _switch_places(console, play):
 
 
 def _switch_bricks(console, play):
-    """Restart the level with the other rules, which may not allow the moves played so far."""
-    _switch(console, BRICKS)
+    """Restart with the other rules; ask first if there are moves, which they may not allow."""
+    if play.session.whole and not console.progress.marks(play.key_of_level) & _UNFINISHED:
+        _restart_by_other_rules(console, play)
+        return
+    head, keep, restart = words("games/klocki", "other rules")
+    rows = [(keep, None), (restart, lambda: _restart_by_other_rules(console, play))]
+    open_menu(console, play, rows, [head])
+
+
+def _restart_by_other_rules(console, play):
+    """Set the rules for new games; those in progress, of other levels, keep theirs."""
+    progress = console.progress
+    progress.settings[BRICKS] = 0 if play.rules.bricks else 1
+    progress.touch_settings()
     play.set_shuffle(play.shuffle)
