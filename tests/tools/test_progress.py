@@ -126,7 +126,7 @@ def test_import_takes_the_best_of_each(saves, tmp_path):
     solve(other, KEYS[1], 3, 2, "rrr")
     solve(other, KEYS[0], 3, 3, "rrr")
     solve(other, b"\x07zzzzz", 8, 8, "llll")
-    assert main(["progress", str(saves), "--import", str(other)]) == 0
+    assert main(["progress", str(saves), "--import", str(other), "--force"]) == 0
     merged = Progress(Folder(saves))
     assert merged.best(KEYS[1], 0) == (3, 2, packed("rrr"))
     assert merged.best(KEYS[0], 0) == (1, 1, packed("r"))
@@ -139,6 +139,40 @@ def test_import_takes_the_best_of_each(saves, tmp_path):
         data = (saves / copy / "progress.nbs").read_bytes()
         (alone / copy / "progress.nbs").write_bytes(data)
         assert Progress(Folder(alone)).best(b"\x07zzzzz", 1)
+
+
+def test_import_replaces_no_best_unasked(saves, tmp_path, capsys):
+    """A level that is solved keeps its own bests; what is new comes in."""
+    other = make_drive(tmp_path / "other")
+    solve(other, KEYS[1], 3, 2, "rrr")
+    solve(other, b"\x07zzzzz", 8, 8, "llll")
+    assert main(["progress", str(saves), "--import", str(other)]) == 0
+    merged = Progress(Folder(saves))
+    assert merged.best(KEYS[1], 0) == (5, 2, packed("rlrrr"))
+    assert merged.best(b"\x07zzzzz", 1)
+    reported = capsys.readouterr().err
+    assert "levels that keep their bests: 1; --force replaces them" in reported
+
+
+def test_steps_come_in_for_numbers_that_have_none(tmp_path):
+    other = make_drive(tmp_path / "other")
+    solve(other, KEYS[0], 1, 1, "r")
+    again = make_drive(tmp_path / "again")
+    progress = Progress(Folder(again))
+    progress.add_solution(KEYS[0], 1, 1, b"")
+    assert progress.flush() == ""
+    assert main(["progress", str(again), "--import", str(other)]) == 0
+    assert Progress(Folder(again)).best(KEYS[0], 0) == (1, 1, packed("r"))
+
+
+def test_nothing_is_imported_if_the_export_is_refused(saves, tmp_path):
+    other = make_drive(tmp_path / "other")
+    solve(other, b"\x07zzzzz", 8, 8, "llll")
+    (tmp_path / "out.sok").write_text("mine")
+    arguments = ["progress", str(saves), "--import", str(other), "-o", str(tmp_path / "out.sok")]
+    assert main(arguments) == 2
+    assert not Progress(Folder(saves)).best(b"\x07zzzzz", 1)
+    assert (tmp_path / "out.sok").read_text() == "mine"
 
 
 def test_import_of_a_large_drive(tmp_path):

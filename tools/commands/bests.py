@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from nibblock import games as device
-from nibblock.progress import Progress
+from nibblock.progress import Progress, better
 from nibblock.progress.writing.merge import keys
 from tools import files, formats
 from tools.errors import InputError
@@ -155,6 +155,25 @@ def believe(theirs: Progress, ours: Progress, known: dict[bytes, Saved]) -> int:
                 theirs.add_solution(key, *best)
             refused += best is None
     return refused
+
+
+def keep_ours(theirs: Progress, ours: Progress) -> int:
+    """Remove from ``theirs``, in memory, the bests of levels that ``ours`` has; return how many
+    levels would have got a better one. Steps for numbers that ``ours`` has without steps stay.
+    """
+    beaten = 0
+    for key in keys(theirs):
+        if not ours.best(key, 0):
+            continue
+        pairs = [(theirs.best(key, by), ours.best(key, by)) for by in (0, 1)]
+        same = [new for new, old in pairs if new and old and new[:2] == old[:2]]
+        theirs.erase(key)
+        for new in same:
+            theirs.add_solution(key, *new)
+        beaten += any(
+            new and new not in same and better(new, old, by) for by, (new, old) in enumerate(pairs)
+        )
+    return beaten
 
 
 def from_file(name: str, known: Iterable[tuple[bytes, Level]]) -> tuple[Progress, int]:

@@ -64,20 +64,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="OTHER",
         help="first take in the saves of this drive, or the solutions in this level file",
     )
-    parser.add_argument("--force", action="store_true", help="replace existing files")
+    parser.add_argument(
+        "--force",
+        action="store_true",
+        help="replace existing files, and with --import your bests where those are better",
+    )
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
 
 
 def run(args: argparse.Namespace) -> int:
     """Show the saves, after merging if asked; InputError if there are none to read."""
     drive = _folder(args.drive)
-    if args.other:
-        _import(drive, args.other)
     progress = _load(drive)
+    report = _take_in(progress, drive, args.other, force=args.force) if args.other else []
     found = _known(progress)
     _find_levels((drive, ROOT), found)
-    if args.out:
-        _write(args.out, found, force=args.force)
+    outputs = bests.outputs(args.out, found) if args.out else {}
+    files.check_places(outputs, force=args.force)  # before anything is written
+    if args.other:
+        _flush(progress, drive)
+    for line in report:
+        print(line, file=sys.stderr)
+    _write(outputs, args.out, force=args.force)
     if args.json:
         print(json.dumps(describe(progress, found), ensure_ascii=False))
     else:
@@ -105,10 +113,8 @@ def _load(drive: Path) -> Progress:
     return progress
 
 
-def _write(out: str, found: dict[bytes, Saved], *, force: bool) -> None:
+def _write(outputs: dict[Path, bytes], out: str, *, force: bool) -> None:
     """Write the files of an export, and the folder they are in."""
-    outputs = bests.outputs(out, found)
-    files.check_places(outputs, force=force)
     for path in outputs:
         if path != Path(out):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -117,9 +123,10 @@ def _write(out: str, found: dict[bytes, Saved], *, force: bool) -> None:
         print(f"written: {path}", file=sys.stderr)
 
 
-def _import(drive: Path, other: str) -> None:
-    """Take in what solves, then flush until both copies on the drive have the result."""
-    progress = _load(drive)
+def _take_in(progress: Progress, drive: Path, other: str, *, force: bool) -> list[str]:
+    """Merge what solves into ``progress``, in memory, and return lines that say what came of it.
+    Without ``force`` no best replaces another: only levels without one get it.
+    """
     if Path(other).is_dir():
         theirs = _load(Path(other))
         if theirs.log.lead < 0:
@@ -129,16 +136,25 @@ def _import(drive: Path, other: str) -> None:
         refused = bests.believe(theirs, progress, known)
     else:
         theirs, refused = bests.from_file(other, _levels_in((drive, ROOT)))
+    beaten = 0 if force else bests.keep_ours(theirs, progress)
     gained = merge(progress, theirs)
-    if progress.dirty:
-        for _ in range(2):
-            line = progress.flush()
-            if line:
-                raise ToolError(f"{drive}: {line.split(':')[0]}; its saves are unchanged")
-            progress.touch_settings()
-    print(f"{drive}: {gained} new bests from {other}", file=sys.stderr)
+    report = [f"{drive}: {gained} new bests from {other}"]
+    if beaten:
+        report.append(f"{drive}: levels that keep their bests: {beaten}; --force replaces them")
     if refused:
-        print(f"{other}: {refused} solutions left out: they solve nothing here", file=sys.stderr)
+        report.append(f"{other}: {refused} solutions left out: they solve nothing here")
+    return report
+
+
+def _flush(progress: Progress, drive: Path) -> None:
+    """Write what was taken in, until both copies on the drive have it."""
+    if not progress.dirty:
+        return
+    for _ in range(2):
+        line = progress.flush()
+        if line:
+            raise ToolError(f"{drive}: {line.split(':')[0]}; its saves are unchanged")
+        progress.touch_settings()
 
 
 def _known(progress: Progress) -> dict[bytes, Saved]:
