@@ -89,22 +89,11 @@ class Console:
         """
         self._pending = folder, name, values
 
-    def _prepare_saves(self):
-        """On a new drive, create the save files while nobody is playing, not at the first save."""
-        progress = self.progress
-        if progress.first and progress.storage.take():  # else a computer holds the drive
-            progress.storage.give()
-            progress.touch_settings()
-
     def save(self):
         """Write any unsaved progress; show the player a message if that fails."""
         progress = self.progress
         if not progress.dirty:
             return
-        first = progress.first
-        if first:
-            self.say("screens", "making room")
-            self._show_notice()
         try:
             text = progress.flush()
             if text:
@@ -112,8 +101,6 @@ class Console:
         except (MemoryError, RuntimeError):  # RuntimeError: calls nest too deep (pystack exhausted)
             self.say("screens", "not saved yet")
             self.spare_memory(_ALL)  # for the next attempt
-        if first:
-            self._hide_notice()
         self._spare(_ROOMY, WRITING)  # a menu may be open
 
     def run(self):
@@ -169,7 +156,6 @@ class Console:
         if idle >= _SAVE_AFTER and not self._saved:
             self._saved = True
             self.screen.keep()
-            self._prepare_saves()
             self.save()
         if idle >= _DIM_AFTER and not self._dimmed:
             self._dimmed = 1
@@ -342,7 +328,9 @@ def main():
     global running
     board = open_board()
     running = console = Console(board)
-    if board.start:
+    if board.start and console.progress.unsettled:
+        console.go("saves", board.start)
+    elif board.start:
         console.play(board.start, 0)
     else:
         console.go("title")

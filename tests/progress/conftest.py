@@ -6,10 +6,11 @@
 import pytest
 
 from nibblock.progress import Progress
+from nibblock.progress.writing.mend import mend
 
 A = b"\x01aaaaa"
 B = b"\x01bbbbb"
-NAMES = ("nbsave_a", "nbsave_b")
+NAMES = ("nbsave_a", "nbsave_b", "nbsave_c")
 KEYS = [bytes((1, i, 9, 9, i % 3, i % 2)) for i in range(12)]
 BLANK = bytearray(16)
 
@@ -50,7 +51,15 @@ def blank_nvm(size):
 
 @pytest.fixture
 def folder(tmp_path):
-    return Folder(tmp_path)
+    """A drive with empty save files."""
+    return with_files(Folder(tmp_path))
+
+
+def with_files(folder):
+    """Create the save files of a drive, as the console does at its first start."""
+    assert mend(Progress(folder), "create") == ""
+    folder.calls.clear()
+    return folder
 
 
 def files(folder):

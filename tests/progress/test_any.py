@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from nibblock.progress import Progress
 from nibblock.progress.log import PAGE
 
-from .conftest import KEYS, A, B, Folder, again, blank_nvm, files, saved
+from .conftest import KEYS, A, B, Folder, again, blank_nvm, files, saved, with_files
 
 paths = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1, max_size=20)
 actions = st.one_of(
@@ -94,7 +94,7 @@ def play(progress, model, step):
 
 @given(st.lists(actions, max_size=60), st.sampled_from([None, 512, 8192]))
 def test_it_agrees_with_a_model(tmp_path_factory, steps, size):
-    folder = Folder(tmp_path_factory.mktemp("drive"), size and blank_nvm(size))
+    folder = with_files(Folder(tmp_path_factory.mktemp("drive"), size and blank_nvm(size)))
     progress = Progress(folder)
     model = Model()
     for step in steps:
@@ -118,7 +118,7 @@ def test_it_agrees_with_a_model(tmp_path_factory, steps, size):
     st.booleans(),
 )
 def test_one_broken_copy_loses_nothing_but_the_last_flush(tmp_path_factory, data, how, lead):
-    folder = Folder(tmp_path_factory.mktemp("drive"))
+    folder = with_files(Folder(tmp_path_factory.mktemp("drive")))
     progress = Progress(folder)
     count = data.draw(st.integers(1, 25))
     for n in range(count):
@@ -127,7 +127,7 @@ def test_one_broken_copy_loses_nothing_but_the_last_flush(tmp_path_factory, data
             before = {key: Progress(folder).best(key, 0) for key in KEYS}
         assert progress.flush() == ""
     after = {key: progress.best(key, 0) for key in KEYS}
-    path = folder.root + progress.log.paths[progress.log.lead if lead else 1 - progress.log.lead]
+    path = folder.root + progress.log.paths[(progress.log.lead + (not lead)) % 3]
     size = os.path.getsize(path)
     at = data.draw(st.integers(0, min(size - 1, progress.log.end)))
     with open(path, "r+b") as file:
@@ -149,6 +149,7 @@ def test_one_broken_copy_loses_nothing_but_the_last_flush(tmp_path_factory, data
     if how in ("gone", "folder"):
         os.remove(path)
         if how == "folder":
+            os.remove(path.replace("progress", "levels"))
             os.rmdir(os.path.dirname(path))
             with open(os.path.dirname(path), "w") as file:
                 file.write("not a folder")
@@ -165,10 +166,10 @@ def test_one_broken_copy_loses_nothing_but_the_last_flush(tmp_path_factory, data
 
 
 @given(st.binary(max_size=3000), st.binary(max_size=3000), st.booleans())
-def test_garbage_in_both_copies_never_stops_the_console(tmp_path_factory, one, two, keep_size):
-    folder = Folder(tmp_path_factory.mktemp("drive"))
+def test_garbage_in_all_copies_never_stops_the_console(tmp_path_factory, one, two, keep_size):
+    folder = with_files(Folder(tmp_path_factory.mktemp("drive")))
     saved(folder, (A, 1, 1, b"a"), (B, 2, 2, b"b"))
-    for path, noise in zip(files(folder), (one, two), strict=True):
+    for path, noise in zip(files(folder), (one, two, one), strict=True):
         with open(path, "r+b") as file:
             file.write(noise)
             if not keep_size:
@@ -176,7 +177,9 @@ def test_garbage_in_both_copies_never_stops_the_console(tmp_path_factory, one, t
     progress = Progress(folder)
     progress.add_solution(KEYS[0], 3, 3, b"c")
     line = progress.flush()
-    if not progress.log.newer:
+    if not keep_size:
+        assert line == "Save files are missing or damaged: kept until switched off"
+    elif not progress.log.newer:
         assert line == ""
         assert again(folder).best(KEYS[0], 0) == (3, 3, b"c")
 
@@ -194,9 +197,11 @@ def test_a_cut_compaction_leaves_both_generations_readable(folder):
         file.write(b"\xff" * 4096)
     progress = Progress(folder)
     assert all(progress.best(key, 0) == (9, 9, bytes(600)) for key in KEYS)
-    with open(folder.root + saved_path, "r+b") as file:  # and now the other one is damaged as well
-        file.seek(2048)
-        file.write(bytes(512))
+    for path in files(folder):  # and now the other ones are damaged as well
+        if path != new:
+            with open(path, "r+b") as file:
+                file.seek(2048)
+                file.write(bytes(512))
     progress = Progress(folder)
     kept = [key for key in KEYS if progress.marks(key)]
     assert len(kept) >= 6  # from both generations

@@ -103,11 +103,14 @@ def replayed(game, level, steps):
     return [count for _, count in rules.counters()[:2]]
 
 
+@pytest.mark.parametrize("answer", ["A", "B"])  # move the saves now, or later
 @pytest.mark.parametrize("game", PACKS)
-def test_every_game_is_resumed_and_saved_the_same(drive, records, game):
+def test_every_game_is_resumed_and_saved_the_same(drive, records, game, answer):
     left = {key: record[2] for key, record in records.items() if record[2]}
     simulator = Simulator(drive)
-    simulator.run("wait:1000")
+    simulator.run(f"wait:1000 {answer} wait:1000")
+    copies = sorted(path.name for path in drive.glob("nbsave*"))
+    assert (copies == ["nbsave.pad", "nbsave_c", "nbsave_d", "nbsave_e"]) == (answer == "A")
     resumed = 0
     for n, level in enumerate(levels(drive, game)):
         if level.key.hex() not in left:

@@ -11,9 +11,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nibblock.progress import Progress, better
-from nibblock.progress.log import PAGE, PLACE, SEED, TAIL, Page, checksum, parts
+from nibblock.progress.log import PAGE, PLACE, SEED, Page, checksum, parts
+from nibblock.progress.writing.mend import can, job, mend
 
-from .conftest import KEYS, NAMES, A, B, Folder, Nvm, again, blank_nvm, content, files, saved
+from .conftest import (
+    KEYS,
+    NAMES,
+    A,
+    B,
+    Folder,
+    Nvm,
+    again,
+    blank_nvm,
+    content,
+    files,
+    saved,
+    with_files,
+)
 
 
 class TestInMemory:
@@ -75,26 +89,15 @@ class TestInMemory:
 
 
 class TestOnADrive:
-    def test_it_writes_nothing_before_a_flush(self, folder):
+    def test_it_writes_nothing_before_a_flush(self, tmp_path):
+        folder = Folder(tmp_path)
         progress = Progress(folder)
-        assert progress.first
         progress.add_solution(A, 1, 1, b"a")
         progress.touch_settings()
         progress.set_place("levels/x.skbn", 3)
         progress.clear_unfinished(A)
         assert os.listdir(folder.root) == []
         assert folder.calls == []
-
-    def test_it_makes_two_folders_in_the_root_with_fillers(self, folder):
-        saved(folder, (A, 1, 1, b"a"))
-        assert sorted(os.listdir(folder.root)) == [
-            "nbsave_a",
-            "nbsave_a.pad",
-            "nbsave_b",
-            "nbsave_b.pad",
-        ]
-        assert os.path.getsize(f"{folder.root}nbsave_a.pad") == 8192
-        assert not Progress(folder).first
 
     def test_it_never_changes_a_files_size_and_writes_one_copy_a_flush(self, folder):
         saved(folder, (A, 1, 1, b"a"))
@@ -107,11 +110,21 @@ class TestOnADrive:
             before = now
         assert [os.path.getsize(path) for path in files(folder)] == sizes
 
-    def test_it_leaves_the_last_8_kb_of_a_file_alone(self, folder):
+    def test_it_leaves_the_files_for_levels_alone(self, folder):
+        levels = [path.replace("progress", "levels") for path in files(folder)]
+        before = [content(path) for path in levels]
         for n in range(200):
             saved(folder, (KEYS[n % 12], 9000 - n, 9000 - n, random.randbytes(300)))
-        for path in files(folder):
-            assert content(path)[-TAIL:] == bytes(TAIL)
+        assert [content(path) for path in levels] == before
+
+    def test_the_copies_take_turns(self, folder):
+        progress = Progress(folder)
+        leads = []
+        for n in range(9):
+            progress.add_solution(A, 99 - n, 9, b"")
+            assert progress.flush() == ""
+            leads.append(progress.log.lead)
+        assert leads[3:] == leads[:3] * 2 and sorted(leads[:3]) == [0, 1, 2]
 
     def test_it_takes_the_drive_and_returns_it(self, folder, monkeypatch):
         progress = saved(folder, (A, 1, 1, b"a"))
@@ -158,17 +171,29 @@ class TestOnADrive:
         assert again(folder).best(B, 1) == (1, 1, b"b")
 
     @pytest.mark.parametrize("name", NAMES)
-    def test_it_recreates_a_lost_copy(self, folder, name):
-        saved(folder, (A, 1, 1, b"a"), (B, 2, 2, b"b"))
-        os.remove(f"{folder.root}{name}/progress.nbs")
+    @pytest.mark.parametrize("how", ["file", "folder", "garbage"])
+    def test_it_goes_on_without_a_lost_copy_and_never_recreates_it(self, folder, name, how):
+        progress = saved(folder, (A, 1, 1, b"a"), (B, 2, 2, b"b"), (A, 0, 0, b""))
+        lose(folder, name, how)
+        there = sorted(os.listdir(folder.root))
+        for n in range(4):
+            progress.add_solution(KEYS[n], 3, 3, b"c")
+            assert progress.flush() == ""
         progress = again(folder)
-        assert progress.first
-        kept = [key for key in (A, B) if progress.marks(key)]
-        assert A in kept
-        progress.add_solution(KEYS[0], 3, 3, b"c")
-        assert progress.flush() == ""
-        assert all(again(folder).marks(key) for key in [*kept, KEYS[0]])
-        assert len(again(folder).log.paths) == 2
+        assert all(progress.marks(key) for key in [A, B, *KEYS[:4]])
+        assert len(progress.log.paths) == 2
+        assert sorted(os.listdir(folder.root)) == there
+
+    def test_with_one_copy_left_it_saves_on_the_chip(self, folder):
+        folder.nvm = blank_nvm(4096)
+        progress = saved(folder, (A, 3, 3, b"a"))
+        for name in NAMES[1:]:
+            lose(folder, name, "folder")
+        before = content(files(folder)[0])
+        progress.add_solution(B, 2, 2, b"b")
+        assert progress.flush() == "Save files are missing or damaged: saved on the chip"
+        assert content(files(folder)[0]) == before
+        assert [again(folder).marks(key) for key in (A, B)] == [1, 1]
 
     def test_it_notices_that_a_computer_deleted_the_saves(self, folder):
         progress = saved(folder, (A, 1, 1, b"a"), (B, 2, 2, b"b"))
@@ -176,6 +201,8 @@ class TestOnADrive:
             os.remove(path)
         progress.set_unfinished(B, 4, 4, -1, b"u")
         progress.add_solution(KEYS[0], 3, 3, b"c")
+        assert progress.flush() == "Save files are missing or damaged: kept until switched off"
+        assert mend(progress, job(progress)) == ""
         assert progress.flush() == ""
         progress = again(folder)
         assert [progress.marks(key) for key in (A, B, KEYS[0])] == [0, 2, 1]
@@ -183,7 +210,7 @@ class TestOnADrive:
     def test_it_notices_that_a_computer_replaced_the_saves(self, folder, tmp_path):
         progress = saved(folder, (A, 1, 1, b"a"), (B, 2, 2, b"b"), (KEYS[1], 2, 2, b"b"))
         (tmp_path / "other").mkdir()
-        other = Folder(tmp_path / "other")
+        other = with_files(Folder(tmp_path / "other"))
         saved(other, (KEYS[2], 5, 5, b"e"), (KEYS[3], 6, 6, b"f"))
         for path, theirs in zip(files(folder), files(other), strict=True):
             with open(path, "r+b") as file:
@@ -255,41 +282,185 @@ class TestOnADrive:
         assert [again(folder).marks(key) for key in KEYS] == [2] * 9 + [0, 0, 0]
 
 
-class TestAFullDrive:
-    def test_it_says_so_and_keeps_what_it_has(self, folder, monkeypatch):
-        progress = saved(folder, (A, 1, 1, b"a"))
-        size = os.path.getsize(files(folder)[0])
-        monkeypatch.setattr("os.statvfs", lambda _: (512, 512, 9, 9, 9, 0, 0, 0, 0, 255))
-        line = ""
-        n = 0
-        while not line:
-            n += 1
-            progress.add_solution(
-                bytes((9, n >> 8, n & 255, 1, 1, n & 31)), 9, 9, random.randbytes(20000)
-            )
-            line = progress.flush()
-        assert line == "Drive full: kept until switched off"
-        assert again(folder).marks(A) == 1
-        assert os.path.getsize(files(folder)[0]) == size
-        key = bytes((9, n >> 8, n & 255, 1, 1, n & 31))
-        assert progress.marks(key) == 1
+def test_a_compaction_cut_anywhere_loses_nothing(folder, monkeypatch):
+    old = (9, 9, random.randbytes(500))
+    game = (40, 20, -1, random.randbytes(10))
+    progress = saved(folder, (A, *old))
+    progress.set_unfinished(B, *game)
+    assert progress.flush() == ""
+    monkeypatch.setattr("nibblock.progress.writing.flush._LOOSE", -(1 << 20))  # compact each time
+    for key in KEYS[:6]:
+        progress.add_solution(key, 5, 5, random.randbytes(500))
+    new = (8, 8, random.randbytes(500))
+    progress.add_solution(A, *new)
+    progress.set_unfinished(B, 48, 48, -1, bytes(12))
+    assert progress.flush() == ""
+    path = folder.root + progress.log.paths[progress.log.lead]
+    whole = content(path)
+    for page in range(progress.log.end // PAGE + 1):
+        with open(path, "wb") as file:
+            file.write(whole[: page * PAGE] + b"\xff" * (len(whole) - page * PAGE))
+        known = again(folder)
+        assert known.best(A, 0) in (old, new)
+        assert known.unfinished(B) in (game, (48, 48, -1, bytes(12)))
 
-    def test_it_creates_nothing_without_room(self, folder, monkeypatch):
-        monkeypatch.setattr("os.statvfs", lambda _: (512, 512, 60, 60, 60, 0, 0, 0, 0, 255))
+
+class TestAFullCopy:
+    """A drive with logs of 8 KB."""
+
+    @pytest.fixture
+    def folder(self, tmp_path, monkeypatch):
+        free = 60 * 1024 // 512
+        monkeypatch.setattr("os.statvfs", lambda _: (512, 512, free, free, free, 0, 0, 0, 0, 255))
+        folder = with_files(Folder(tmp_path))
+        assert [os.path.getsize(path) for path in files(folder)[:2]] == [8192, 8192]
+        return folder
+
+    def test_old_solutions_lose_their_steps_first(self, folder):
+        progress = Progress(folder)
+        for n in range(30):
+            progress.set_unfinished(many(n), 8, 4, -1, b"%02d" % n)
+        assert progress.flush() == ""
+        lines = []
+        for n in range(60):
+            progress.add_solution(many(n), 9, 9, random.randbytes(300))
+            lines.append(progress.flush())
+        assert set(lines) == {"", "Saves full: old solutions keep only their numbers"}
+        assert lines.count("") > 40
+        progress = again(folder)
+        assert all(progress.numbers(many(n), 0) == (9, 9) for n in range(60))
+        kept = [bool(progress.best(many(n), 0)[2]) for n in range(60)]
+        assert kept == sorted(kept)  # from the oldest on
+        assert sum(kept) > 10
+        assert len(progress.unfinished_keys()) == len(Progress(folder).unfinished_keys()) >= 8
+
+    def test_then_old_games_and_numbers_last(self, folder):
+        progress = Progress(folder)
+        lines = set()
+        for n in range(300):
+            progress.add_solution(many(n), 9, 9, b"steps")
+            lines.add(progress.flush())
+        for n in range(8):
+            progress.set_unfinished(many(n), 4000, 4, -1, random.randbytes(1000))
+            lines.add(progress.flush())
+        assert lines == {
+            "",
+            "Saves full: old solutions keep only their numbers",
+            "Saves full: the oldest unfinished games are forgotten",
+        }
+        progress = again(folder)
+        assert all(progress.numbers(many(n), 0) == (9, 9) for n in range(300))
+        assert progress.unfinished_keys()[-1] == many(7)
+        for n in range(300, 600):
+            progress.add_solution(many(n), 9, 9, b"steps")
+        assert progress.flush() == "Saves full: the oldest bests are forgotten"
+        progress = again(folder)
+        kept = [progress.marks(many(n)) & 1 for n in range(600)]
+        assert kept == sorted(kept) and 400 < sum(kept) < 600
+
+    def test_a_record_never_takes_more_than_half(self, folder):
+        progress = saved(folder, (A, 9, 9, bytes(1000)))
+        progress.set_unfinished(B, 8, 8, -1, b"early")
+        assert progress.flush() == ""
+        progress.set_unfinished(B, 16400, 8, -1, bytes(4100))
+        progress.add_solution(KEYS[0], 16400, 9, bytes(4100))
+        assert "too long" in progress.flush()
+        progress = again(folder)
+        assert progress.best(A, 0) == (9, 9, bytes(1000))
+        assert progress.best(KEYS[0], 0) == (16400, 9, b"")
+        assert progress.unfinished(B) == (8, 8, -1, b"early")
+
+    def test_it_holds_40_unfinished_games_and_160_solved_levels_of_a_small_drive(
+        self, tmp_path, monkeypatch
+    ):
+        free = 100 * 1024 // 512
+        monkeypatch.setattr("os.statvfs", lambda _: (512, 512, free, free, free, 0, 0, 0, 0, 255))
+        (tmp_path / "picopad").mkdir()
+        folder = with_files(Folder(tmp_path / "picopad"))
+        progress = Progress(folder)
+        for n in range(160):
+            progress.add_solution(many(n), 240, 90, random.randbytes(60))
+            assert progress.flush() == ""
+        for n in range(40):
+            progress.set_unfinished(many(n), 400, 400, -1, random.randbytes(100))
+            assert progress.flush() == ""
+        progress = again(folder)
+        assert all(len(progress.best(many(n), 0)[2]) == 60 for n in range(160))
+
+
+class TestMaking:
+    def test_a_new_drive_gets_three_copies_and_a_pad(self, tmp_path):
+        folder = Folder(tmp_path)
+        progress = Progress(folder)
+        assert progress.unsettled and job(progress) == "create"
+        assert mend(progress, "create") == ""
+        assert sorted(os.listdir(tmp_path)) == ["nbsave.pad", *NAMES]
+        assert os.path.getsize(tmp_path / "nbsave.pad") == 8192
+        sizes = {os.path.getsize(path) for path in files(folder)}
+        assert sizes == {262144}
+        assert os.path.getsize(tmp_path / "nbsave_a/levels.nbs") == 65536
+        assert job(again(folder)) == "" and not again(folder).unsettled
+
+    def test_not_while_a_computer_holds_the_drive(self, tmp_path):
+        folder = Folder(tmp_path)
+        folder.held = True
+        assert not Progress(folder).unsettled
+        assert mend(Progress(folder), "create") == "A computer holds the drive"
+        assert os.listdir(tmp_path) == []
+
+    def test_nothing_is_created_without_room(self, tmp_path, monkeypatch):
+        monkeypatch.setattr("os.statvfs", lambda _: (512, 512, 90, 90, 90, 0, 0, 0, 0, 255))
+        folder = Folder(tmp_path)
         progress = Progress(folder)
         progress.add_solution(A, 1, 1, b"a")
-        assert progress.flush().startswith("Drive full")
-        assert os.listdir(folder.root) == []
+        assert mend(progress, "create") == "Drive full"
+        assert progress.flush() == "Save files are missing or damaged: kept until switched off"
+        assert os.listdir(tmp_path) == []
 
-    def test_it_grows(self, folder, monkeypatch):
-        monkeypatch.setattr("os.statvfs", lambda _: (512, 512, 200, 200, 200, 0, 0, 0, 0, 255))
-        progress = saved(folder, (A, 1, 1, b"a"))
-        size = os.path.getsize(files(folder)[0])
-        for n in range(12):
-            progress.add_solution(KEYS[n], 9, 9, random.randbytes(900))
-            assert progress.flush() == ""
-        assert os.path.getsize(files(folder)[0]) > size
-        assert all(again(folder).marks(key) for key in [A, *KEYS])
+    @pytest.mark.parametrize("how", ["file", "garbage"])
+    def test_a_lost_copy_is_replaced_when_asked(self, folder, how):
+        saved(folder, (A, 1, 1, b"a"), (B, 2, 2, b"b"), (A, 0, 0, b""))
+        lose(folder, "nbsave_b", how)
+        progress = again(folder)
+        assert progress.unsettled and job(progress) == "repair" and can(progress, "repair")
+        assert mend(progress, "repair") == ""
+        progress = again(folder)
+        assert len(progress.log.paths) == 3 and not progress.unsettled
+        assert [progress.marks(key) for key in (A, B)] == [1, 1]
+        for path in progress.log.paths:  # each copy has everything
+            os.rename(folder.root + path, folder.root + path + ".off")
+        for path in progress.log.paths:
+            os.rename(folder.root + path + ".off", folder.root + path)
+            assert [again(folder).marks(key) for key in (A, B)] == [1, 1]
+            os.rename(folder.root + path, folder.root + path + ".off")
+
+    def test_a_damaged_page_is_healed_in_place(self, folder):
+        progress = saved(folder, *((key, 9, 9, bytes(600)) for key in KEYS))
+        behind = folder.root + progress.log.paths[(progress.log.lead + 1) % 3]
+        with open(behind, "r+b") as file:
+            file.seek(1024)
+            file.write(b"\xff" * 4096)
+        progress = again(folder)
+        assert progress.notice == "" and job(progress) == ""
+        progress.add_solution(A, 9, 9, b"")
+        assert progress.flush() == ""
+        assert folder.root + progress.log.paths[progress.log.lead] == behind
+        assert content(behind)[1024:5120] != b"\xff" * 4096
+
+
+def lose(folder, name, how):
+    """Lose a copy: its file, its folder, or what a power cut leaves of the folder."""
+    os.remove(f"{folder.root}{name}/progress.nbs")
+    if how != "file":
+        os.remove(f"{folder.root}{name}/levels.nbs")
+        os.rmdir(f"{folder.root}{name}")
+    if how == "garbage":
+        with open(f"{folder.root}{name}", "w") as file:
+            file.write("not a folder")
+
+
+def many(n):
+    return bytes((9, n >> 8, n & 255, 1, 1, n & 31))
 
 
 class TestADriveThatCannotBeRead:
@@ -308,7 +479,7 @@ class TestADriveThatCannotBeRead:
 
         def fill(page, file):
             reads[0] += 1
-            return None if request.param == "read" or reads[0] > 4 else real(page, file)
+            return None if request.param == "read" or reads[0] > 6 else real(page, file)
 
         real = Page.fill
         if request.param == "listdir":
@@ -322,13 +493,13 @@ class TestADriveThatCannotBeRead:
     def test_it_says_so_and_writes_nothing(self, folder, failing, monkeypatch):
         progress = Progress(folder)
         assert progress.notice == "The saves could not be read: they stay as they are"
-        assert not progress.first
+        assert not progress.unsettled and job(progress) == ""
         progress.add_solution(A, 12, 12, b"worse")
         progress.add_solution(B, 5, 12, b"better by one")
         assert progress.flush() != ""
         assert progress.best(A, 0) == (12, 12, b"worse")  # as far as it knows
         monkeypatch.undo()
-        assert sorted(os.listdir(folder.root))[::2] == list(NAMES)
+        assert sorted(os.listdir(folder.root)) == ["nbsave.pad", *NAMES]
         assert [content(path) for path in files(folder)] == failing
         assert progress.flush() == ""  # it can be read again
         for known in (progress, again(folder)):
@@ -430,8 +601,9 @@ class TestTheChip:
             folder.held = False
             assert progress.flush() == ""
             assert again(folder).marks(A) == 1
-            os.remove(files(folder)[0])
-            os.remove(files(folder)[1])
+            for path in files(folder):
+                with open(path, "r+b") as file:
+                    file.write(bytes(PAGE))
 
     def test_it_appends_without_erasing(self, folder):
         folder.nvm = blank_nvm(4096)
@@ -484,7 +656,7 @@ class TestTheChip:
 
     @given(st.binary(max_size=300), st.integers(0, 300))
     def test_it_survives_any_bytes(self, tmp_path_factory, noise, at):
-        folder = Folder(tmp_path_factory.mktemp("drive"), blank_nvm(300))
+        folder = with_files(Folder(tmp_path_factory.mktemp("drive"), blank_nvm(300)))
         folder.held = True
         progress = Progress(folder)
         progress.add_solution(A, 5, 5, b"five")

@@ -134,25 +134,27 @@ def test_a_computer_that_holds_the_drive_costs_nothing(drive, golden):
     assert console.errors == []
 
 
-def test_save_files_are_created_when_idle_and_not_before(drive):
+def test_save_files_are_created_at_the_first_start(drive):
     with Simulator(drive) as console:
-        console.run("wait:15000")
-        assert not list(drive.glob("nbsave*"))
-        console.run("wait:8000")
-        assert len(list(drive.glob("nbsave_*/progress.nbs"))) == 2
-    held = drive.parent / "held"
-    held.mkdir()
-    with Simulator(held, computer=True) as console:
+        console.run("wait:300")
+        assert len(list(drive.glob("nbsave_*/progress.nbs"))) == 3
+        there = {path: path.stat().st_size for path in drive.rglob("nbsave*/*")}
+        console.run(f"A wait:300 DOWN A wait:1500 A wait:500 {FIRST_SOLUTION} wait:500")
+        assert {path: path.stat().st_size for path in drive.rglob("nbsave*/*")} == there
+
+
+def test_no_save_files_while_a_computer_holds_the_drive(drive):
+    with Simulator(drive, computer=True) as console:
         title = console.run("wait:500").screen()
         assert console.run("wait:23000").screen() == title  # nothing to save, no message
+        assert not list(drive.glob("nbsave*"))
 
 
-@pytest.mark.parametrize("changes", range(0, 12, 2))
+@pytest.mark.parametrize("changes", range(0, 40, 4))
 def test_power_cut_while_the_files_are_created(drive, changes):
     with Simulator(drive) as console:
-        console.run("wait:15000")
         console.machine.cut_after = changes
-        console.run("wait:8000")
+        console.run("wait:500")
         cut = not console.machine.on
         console.machine.cut_after = None
         console.run(f"power:on wait:500 A wait:300 DOWN A wait:1500 A wait:500 {FIRST_SOLUTION}")

@@ -19,6 +19,7 @@ from nibblock.packs import open_pack
 from nibblock.play.session import Session
 from nibblock.play.timed import Timed
 from nibblock.progress import Progress
+from nibblock.progress.writing.mend import job, mend
 from tools import files
 from tools.commands import main
 from tools.commands.bests import outputs
@@ -87,10 +88,18 @@ def drive(tmp_path):
 def solve(folder, *bests):
     """Store bests, (key, count, count, steps)."""
     folder.mkdir(exist_ok=True)
-    progress = Progress(Folder(folder))
+    progress = with_files(folder)
     for best in bests:
         progress.add_solution(*best)
     assert progress.flush() == ""
+
+
+def with_files(folder):
+    """Return the progress on a drive, with save files."""
+    progress = Progress(Folder(folder))
+    if job(progress):
+        assert mend(progress, "create") == ""
+    return progress
 
 
 def bests(folder, key):
@@ -164,7 +173,7 @@ def test_sokoban_alone_is_one_text(drive, tmp_path):
 
 
 def test_both_bests_of_klocki_and_its_unfinished_game_are_written(drive, tmp_path):
-    progress = Progress(Folder(drive))
+    progress = with_files(drive)
     progress.add_solution(SLIDE_KEY, *slid(*SHORT))
     progress.add_solution(SLIDE_KEY, 9, 2, b"")  # numbers only
     progress.set_unfinished(SLIDE_KEY, 3, 2, -1, slid(*SHORT)[2])
@@ -178,7 +187,7 @@ def test_both_bests_of_klocki_and_its_unfinished_game_are_written(drive, tmp_pat
 
 
 def test_a_shuffled_level_is_written_in_its_position(drive, tmp_path):
-    progress = Progress(Folder(drive))
+    progress = with_files(drive)
     progress.set_unfinished(SLIDE_KEY, 0, 0, -1, packed_shuffle((MOVES, 7)))
     level = klocki_board.to_device(SLIDE)
     level.shuffle = (MOVES, 7)

@@ -16,6 +16,7 @@ from nibblock.games.sokoban.packs.level import Level as DeviceLevel
 from nibblock.play.session import Session
 from nibblock.play.timed import Timed
 from nibblock.progress import Progress
+from nibblock.progress.writing.mend import mend
 from tools import files, games
 from tools.commands import main
 from tools.commands.progress import Folder
@@ -46,6 +47,7 @@ def make_drive(folder):
     collection = Collection(tuple(Level(rows) for rows in ROWS), title="Two")
     (folder / "levels" / "ours" / "two.skbn").write_bytes(skbn.write(collection))
     (folder / "levels" / "bad.skbn").write_bytes(b"nonsense")
+    assert mend(Progress(Folder(folder)), "create") == ""
     return folder
 
 
@@ -114,6 +116,7 @@ def test_the_sok_text_verifies_and_loses_nothing(saves, tmp_path, capsys):
 def test_our_own_levels_are_known_without_their_pack(root, tmp_path, capsys):
     """Use a drive as ``play --drive`` leaves it: only saves."""
     level = files.read_levels(str(root / "levels" / "1-sokoban" / "1-first-steps.skbn")).levels[0]
+    assert mend(Progress(Folder(tmp_path)), "create") == ""
     solve(tmp_path, board.to_device(level.rows).key, 4, 3, "rrrr")
     assert main(["progress", str(tmp_path), "--json"]) == 0
     (known,) = json.loads(capsys.readouterr().out)["levels"]
@@ -133,7 +136,7 @@ def test_import_takes_the_best_of_each(saves, tmp_path):
     assert merged.best(UNKNOWN, 0)
     assert merged.best(b"\x07zzzzz", 1)
     assert merged.unfinished(KEYS[1]) == (2, 1, -1, packed("rl"))
-    for copy in ("nbsave_a", "nbsave_b"):  # either copy alone has everything
+    for copy in ("nbsave_a", "nbsave_b", "nbsave_c"):  # each copy alone has everything
         alone = tmp_path / copy
         (alone / copy).mkdir(parents=True)
         data = (saves / copy / "progress.nbs").read_bytes()

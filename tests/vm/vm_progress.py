@@ -9,6 +9,7 @@ import os
 import time
 
 from nibblock.progress import Progress
+from nibblock.progress.writing.mend import mend
 
 
 class Storage:
@@ -31,6 +32,7 @@ def steps(i):
 
 
 progress = Progress(Storage())
+assert mend(progress, "create") == ""
 for i in range(300):
     progress.add_solution(key(i), 200 + i, 50 + i, steps(i))
     if i % 10 == 9:
@@ -82,7 +84,8 @@ progress = None
 gc.collect()
 assert Progress(Storage()).unfinished(key(0)) == (12000, 5, -1, bytes(3000))
 print("ok a record of 3 KB")
-for name in ("nbsave_a", "nbsave_b"):
+os.remove("nbsave.pad")
+for name in ("nbsave_a", "nbsave_b", "nbsave_c"):
     os.remove(name + "/progress.nbs")
+    os.remove(name + "/levels.nbs")
     os.rmdir(name)
-    os.remove(name + ".pad")

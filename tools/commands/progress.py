@@ -21,6 +21,7 @@ from typing import Any
 from nibblock.packs import PackError, open_pack
 from nibblock.packs.folders import is_pack
 from nibblock.progress import Progress
+from nibblock.progress.writing.mend import job, mend
 from nibblock.progress.writing.merge import keys, merge
 from tools import files
 from tools.commands import bests
@@ -147,13 +148,18 @@ def _take_in(progress: Progress, drive: Path, other: str, *, force: bool) -> lis
 
 
 def _flush(progress: Progress, drive: Path) -> None:
-    """Write what was taken in, until both copies on the drive have it."""
+    """Write what was taken in, until every copy on the drive has it."""
     if not progress.dirty:
         return
-    for _ in range(2):
+    line = mend(progress, "create") if job(progress) == "create" else ""
+    if line:
+        raise ToolError(f"{drive}: {line}; nothing written")
+    for _ in progress.log.paths:
         line = progress.flush()
-        if line:
+        if progress.dirty:
             raise ToolError(f"{drive}: {line.split(':')[0]}; its saves are unchanged")
+        if line:
+            print(f"{drive}: {line}", file=sys.stderr)
         progress.touch_settings()
 
 

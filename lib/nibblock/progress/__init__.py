@@ -283,9 +283,12 @@ class Progress:
         return self.owed
 
     @property
-    def first(self):
-        """Whether the next flush must create the files: warn the player, it can take 10 seconds."""
-        return self.storage is not None and self.log.ready and len(self.log.paths) < 2
+    def unsettled(self):
+        """Whether the save files must be created or mended, and the drive can be written to."""
+        if self.log.whole or not self.log.ready or not self.storage.take():
+            return False
+        self.storage.give()
+        return True
 
     def flush(self):
         """Write the waiting records; return "" or one line for the player."""

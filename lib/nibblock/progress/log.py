@@ -3,8 +3,9 @@
 # SPDX-License-Identifier: MIT
 """The log of records on the drive: its copies, their pages, and reading them. Nothing here writes.
 
-A copy is one preallocated file, nbsave_X/progress.nbs, X = a, b, ... All copies hold the same
-stream of pages; one of them, the lead, is ahead of the others by the last flush.
+A copy is one preallocated file, nbsave_X/progress.nbs, X = a, b, ...; writing/sizes.py describes
+the files around it. All copies hold the same stream of pages; one of them, the lead, is ahead of
+the others by the last flush.
 
 Page (512 bytes): checksum 4, flush number 4, used 2, records. The checksum covers the page and
 starts from the previous page's checksum, so a stale page can never pass for the next one.
@@ -13,7 +14,7 @@ a compaction end; a generation that does not reach its base was cut short and do
 Record: kind 1, length 2, key 6, then length bytes, which may continue on the next pages; the first
 9 bytes never cross the end of a page. All numbers are big-endian.
 
-RAM: 0.3 KB, plus 512 bytes per copy while loading.
+RAM: 0.4 KB, plus 512 bytes per copy while loading.
 """
 
 import os
@@ -25,10 +26,15 @@ HEADER = const(10)
 HEAD = const(9)
 START = const(22)  # where the records of page 0 start
 SEED = const(0x1B0C4E5)
-TAIL = const(8192)  # unused at a file's end, so the log shares no erase block with what follows
 VERSION = const(1)
 _MISSING = (2, 20, 21)  # errors of a path that is no file; any other means it cannot be read
 FILE = "/progress.nbs"
+_LEAST = const(8192)  # bytes of a log; a shorter file is no copy
+_MOST_COPIES = const(6)  # old and new ones, while they are moved
+
+BARE = const(0)  # kinds of copies: only the log, as restored by hand or half made
+OLD = const(1)  # with its own pad, as made until 0.2.0
+NEW = const(2)  # with a file for levels: every file at its final size
 
 BOTH = const(3)  # kinds 1 to 3 are solutions: bit 0 best by moves, bit 1 best by pushes
 UNFINISHED = const(4)
@@ -102,11 +108,14 @@ class Log:
         self.newer = False  # written by a later version: do not touch
         self.damaged = False  # no copy is whole: only a part could be read
         self.partial = False  # a newer generation than the one read exists, but was cut short
+        self.whole = True  # no copy is missing, half made or in an older layout
         self.paths = []
+        self.kinds = []
         self.same = []
         self.gens = []
         self._begin()
-        self.paths = self._find()
+        if self.root is not None:
+            self._find()
         self.same = [0] * len(self.paths)  # leading pages of each copy that equal the lead's
         files = [open(self.root + path, "rb") for path in self.paths]
         try:
@@ -121,6 +130,7 @@ class Log:
                 file.close()
         if self.newer:
             self._begin()
+            self.whole = True
         self.ready = True
 
     def _begin(self):
@@ -132,22 +142,39 @@ class Log:
         self._seed = SEED
 
     def _find(self):
-        found = []
+        """Find the copies. Raises OSError if there seem to be some but none can be read."""
+        names = os.listdir(self.root) if self.root else os.listdir()
+        self.whole = "nbsave.tmp" not in names
         failed = None
-        if self.root is None:
-            return found
-        for name in sorted(os.listdir(self.root) if self.root else os.listdir()):
+        for name in sorted(names):
             path = name + FILE
-            if len(name) == 8 and name[:7] == "nbsave_":
-                try:
-                    if self._size(path) and (not self.only or path in self.only):
-                        found.append(path)
-                except OSError as error:
-                    if error.args[0] not in _MISSING:
-                        failed = error
-        if failed and not found:
+            if len(name) != 8 or name[:7] != "nbsave_" or (self.only and path not in self.only):
+                continue
+            kind = -1
+            try:
+                kind = self._kind_of(name, names)
+            except OSError as error:
+                if error.args[0] not in _MISSING:
+                    failed = error
+            if kind != NEW:
+                self.whole = False
+            if kind >= 0 and len(self.paths) < _MOST_COPIES:
+                self.paths.append(path)
+                self.kinds.append(kind)
+        if failed and not self.paths:
             raise failed
-        return found[:4]
+        if len(self.paths) < 2:
+            self.whole = False
+
+    def _kind_of(self, name, names):
+        """Return the kind of copy in folder ``name``, -1 if there is none that can be used."""
+        if not self._size(name + FILE):
+            return -1
+        try:
+            os.stat(self.root + name + "/levels.nbs")
+        except OSError:
+            return OLD if name + ".pad" in names else BARE
+        return NEW
 
     def size(self, path):
         """Return the size of a copy's file in bytes, 0 if it cannot be a copy."""
@@ -160,7 +187,7 @@ class Log:
         status = os.stat(self.root + path)
         open(self.root + path, "rb").close()
         size = status[6]
-        if status[0] & 0x4000 or size < TAIL + 4096 or size % PAGE or size > 0x400000:
+        if status[0] & 0x4000 or size < _LEAST or size % PAGE or size > 0x400000:
             return 0
         return size
 

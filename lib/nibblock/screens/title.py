@@ -21,6 +21,9 @@ class Screen(Still):
     def __init__(self, console):
         self._console = console
         self._first = True
+        if console.progress.unsettled:
+            console.go("saves")
+            return
         pictures = console.pictures
         self.group = pictures.page(console.width, console.height)
         logo = pictures.sheet("logo")

@@ -3,46 +3,57 @@
 # SPDX-License-Identifier: MIT
 """Compact the log: rewrite what is still valid into a copy that is not the lead.
 
-This also writes a log for the first time. RAM: 8 bytes per record while it runs.
+This also writes a log for the first time. When the copy cannot hold everything, the steps of the
+oldest solutions are dropped first (their numbers stay), then the oldest unfinished games, and the
+oldest numbers last. RAM: 8 bytes per record while it runs.
 """
 
-from nibblock.progress.log import PAGE, PLACE, SEED, SETTINGS, START, TAIL, UNFINISHED, VERSION
-from nibblock.progress.writing.writer import Stale, Writer, after
+from nibblock import const
+from nibblock.progress.log import (
+    BOTH,
+    HEAD,
+    PAGE,
+    PLACE,
+    SEED,
+    SETTINGS,
+    START,
+    UNFINISHED,
+    VERSION,
+)
+from nibblock.progress.writing.writer import Stale, Writer, after, room
 
 _NO_KEY = b"\0\0\0\0\0\0"
+# A record to keep is offset * 8 + bits: which bests it holds (none: an unfinished level), and
+_NUMBERS = const(4)  # only its numbers are kept
+_OFFSET = const(3)  # bits to the right of the offset
+_SHORT = const(6)  # bytes of a solution's numbers
 
 
 def compact(progress, target):
     """Write all valid and all waiting records into copy ``target``, which becomes the lead.
 
-    Return (path of the copy, its number of pages) for the caller to read it back.
+    Return (path of the copy, its number of pages) for the caller to read it back. Raises OSError
+    (28) if not even the numbers fit.
     """
     log = progress.log
-    small = _small(progress)
-    fresh = [r for r in progress.waiting if r[0] != SETTINGS and r[0] != PLACE]
-    live = _live(progress, fresh)
-    base = START
-    for record in small:
-        base = after(base, len(record[2]))
-    base = _measure(log, live, base)
-    end = base
-    for record in fresh:
-        end = after(end, len(record[2]))
-    if end > log.size(log.paths[target]) - TAIL:
-        from nibblock.progress.writing.layout import grow
-
-        grow(log, target, end)
+    live = _live(progress)
+    end = _fit(progress, live, room(log, target))
     log.same[target] = 0
     with open(log.root + log.paths[target], "r+b") as file:
         writer = Writer(file, 0, SEED, log.seq + 1, end // PAGE + 1)
-        writer.start(_head(max(log.gens + [0]) + 1, base))
-        for record in small:
+        writer.start(_head(max(log.gens + [0]) + 1, end))
+        for record in _small(progress):
             writer.record(record[0], record[1], len(record[2]), record[2])
         _copy(log, live, writer)
-        for record in fresh:
+        for record in _fresh(progress):
             writer.record(record[0], record[1], len(record[2]), record[2])
         writer.finish()
     return log.paths[target], writer.count
+
+
+def end_of(progress):
+    """Return where a log that holds all valid and all waiting records ends."""
+    return _end(progress, _live(progress))
 
 
 def _small(progress):
@@ -53,7 +64,16 @@ def _small(progress):
     return small
 
 
+def _fresh(progress):
+    """Return the waiting records that are not among the small ones."""
+    return [r for r in progress.waiting if r[0] != SETTINGS and r[0] != PLACE]
+
+
 def _head(gen, base):
+    """Return the log's header; ``base`` is the end: a log cut short anywhere must not count.
+
+    What its last records replace has already been dropped from it.
+    """
     return b"NBS" + bytes(
         (
             VERSION,
@@ -69,43 +89,127 @@ def _head(gen, base):
     )
 
 
-def _live(progress, fresh):
-    """Return the records to keep as offset * 4 + bits (0: unfinished level), in file order."""
+def _live(progress):
+    """Return the records of the log that are to be kept, oldest first."""
     live = []
+    fresh = _fresh(progress)
     for key, bits, offset in progress.index.entries():
         for record in fresh:
-            if record[1] == key and record[0] < UNFINISHED:
+            if record[1] == key and record[0] <= BOTH:
                 bits &= ~record[0]
         if bits:
-            live.append(offset << 2 | bits)
+            live.append(offset << _OFFSET | bits)
     for offset in progress.open_offsets():
-        live.append(offset << 2)
+        live.append(offset << _OFFSET)
     live.sort()
     return live
 
 
-def _measure(log, live, end):
-    """Return where the records of ``live`` end if they are written from ``end`` on."""
+def _end(progress, live):
+    """Return where the records end if the log is written with ``live``."""
+    end = START
+    for record in _small(progress):
+        end = after(end, len(record[2]))
+    for length in _lengths(progress.log, live):
+        end = after(end, length)
+    for record in _fresh(progress):
+        end = after(end, len(record[2]))
+    return end
+
+
+def _lengths(log, live):
+    """Yield the length of the body of each record of ``live``, as it is to be written."""
     if live:
         with open(log.root + log.paths[log.lead], "rb") as source:
             for entry in live:
                 try:
-                    end = after(end, next(log.pieces(source, entry >> 2)))
+                    length = next(log.pieces(source, entry >> _OFFSET))
                 except ValueError:
                     raise Stale
+                yield min(length, _SHORT) if entry & _NUMBERS else length
+
+
+def _fit(progress, live, most):
+    """Drop from ``live`` and the waiting records what does not fit ``most`` bytes of log.
+
+    Return where the log will end. An eighth of it is left free, for the next saves to be short.
+    """
+    end = _end(progress, live)
+    excess = end - most
+    for drop, line in (
+        (_drop_steps, "Saves full: old solutions keep only their numbers"),
+        (_drop_games, "Saves full: the oldest unfinished games are forgotten"),
+        (_drop_bests, "Saves full: the oldest bests are forgotten"),
+    ):
+        if end <= most:
+            break
+        if drop(progress, live, excess + most // 8) > 0:
+            progress.refused = line
+        end = _end(progress, live)
+        excess = end - most
+    if end > most:
+        raise OSError(28)
     return end
 
 
+def _drop_steps(progress, live, excess):
+    """Drop the steps of the oldest solutions until ``excess`` bytes are saved; return how many."""
+    saved = i = 0
+    for length in _lengths(progress.log, live):
+        if saved < excess and live[i] & BOTH and length > _SHORT:
+            live[i] |= _NUMBERS
+            saved += length - _SHORT
+        i += 1
+    for record in progress.waiting:
+        if saved < excess and record[0] <= BOTH and len(record[2]) > _SHORT:
+            saved += len(record[2]) - _SHORT
+            record[2] = record[2][:_SHORT]
+    return saved
+
+
+def _drop_games(progress, live, excess):
+    """Drop the oldest unfinished games, as ``_drop_steps`` does."""
+    saved = _drop_oldest(progress, live, excess, False)
+    for record in progress.waiting[:]:
+        if saved < excess and record[0] == UNFINISHED:
+            saved += HEAD + len(record[2])
+            progress.waiting.remove(record)
+    return saved
+
+
+def _drop_bests(progress, live, excess):
+    """Drop the oldest bests, as ``_drop_steps`` does."""
+    return _drop_oldest(progress, live, excess, True)
+
+
+def _drop_oldest(progress, live, excess, bests):
+    """Remove the oldest bests, or else unfinished games, from ``live``; return the bytes saved."""
+    saved = i = 0
+    for length in list(_lengths(progress.log, live)):
+        if saved < excess and bool(live[i] & BOTH) == bests:
+            del live[i]
+            saved += HEAD + length
+        else:
+            i += 1
+    return saved
+
+
 def _copy(log, live, writer):
+    """Copy the records of ``live`` from the lead."""
     if not live:
         return
     with open(log.root + log.paths[log.lead], "rb") as source:
         for entry in live:
             try:
-                pieces = log.pieces(source, entry >> 2)
+                pieces = log.pieces(source, entry >> _OFFSET)
                 length = next(pieces)
-                writer.record(entry & 3 or UNFINISHED, log.key, length)
+                if entry & _NUMBERS:
+                    length = min(length, _SHORT)
+                writer.record(entry & BOTH or UNFINISHED, log.key, length)
                 for piece in pieces:
-                    writer.put(piece)
+                    writer.put(piece[:length])
+                    length -= min(length, len(piece))
+                    if not length:
+                        break
             except ValueError:
                 raise Stale

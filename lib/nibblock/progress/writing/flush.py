@@ -4,27 +4,29 @@
 """Write waiting records: to the drive, else to the chip's own memory, else keep them in memory.
 
 A flush updates a copy that is behind and never touches the lead. Usually it writes one or two pages
-and the folder's own sector: two erase blocks of 4 KB.
+and the folder's own sector: two erase blocks of 4 KB. It writes only inside the files that exist:
+no flush creates, grows or removes one. A copy that is damaged is the furthest behind, so the next
+flush heals it from its first damaged page on.
 RAM: while writing, 1.5 to 6 KB.
 """
 
 from nibblock import const
-from nibblock.progress.log import PAGE, SEED, TAIL, number
-from nibblock.progress.writing.writer import Stale, Writer, after
+from nibblock.progress.log import BOTH, PAGE, SEED, UNFINISHED, number
+from nibblock.progress.writing.writer import Stale, Writer, after, room
 
 _LOOSE = const(32768)  # compact when this much, and over half of the log, was added after its base
 
 
 def flush(progress):
     """Write waiting records; return "" or one line for the player."""
-    line = progress.refused
-    progress.refused = ""
+    why = ""
     if progress.storage is None:
         for record in progress.waiting:
             record[3] = True
     elif progress.waiting or progress.owed:
         why = _write(progress)
-        line = line or why
+    line = progress.refused or why
+    progress.refused = ""
     return line
 
 
@@ -57,25 +59,22 @@ def _to_drive(progress):
         try:
             if not progress.log.ready:  # an earlier reload did not finish
                 progress.reload()
-            fresh = _bring_up(progress) if progress.waiting else None
-            if fresh:
-                _read_back(progress, fresh)
-            return ""
+            return bring_up(progress) if progress.waiting else ""
         except Stale:
             try:
                 progress.reload()
             except OSError as error:
-                return _reason(error)
+                return why_not(error)
             if progress.log.newer:
                 break
         except OSError as error:
-            return _reason(error)
+            return why_not(error)
         except MemoryError:
             return "Not enough memory to write"
     return "The saves on the drive were changed"
 
 
-def _read_back(progress, fresh):
+def read_back(progress, fresh):
     """Read back a rewritten copy, (path, pages), and use it if it is as written, else OSError."""
     log = progress.log
     path, count = fresh
@@ -93,7 +92,8 @@ def _read_back(progress, fresh):
         raise OSError(5)
 
 
-def _reason(error):
+def why_not(error):
+    """Return a line for the player about an OSError."""
     code = error.args[0] if error.args else 0
     if code in (13, 28):  # 13: FatFs has no cluster, or no room in the root, for a new file
         return "Drive full"
@@ -102,33 +102,61 @@ def _reason(error):
     return "The drive could not be written (error " + str(code) + ")"
 
 
-def _bring_up(progress):
+def bring_up(progress):
     """Write waiting records into the copy furthest behind, which becomes the lead.
 
-    Return what compact() returns if the copy had to be rewritten from its start, else None.
+    Return "", or a line for the player if there is no such copy.
     """
     log = progress.log
     for path in log.paths:
         if not log.size(path):
             raise Stale
-    if len(log.paths) < 2:
-        from nibblock.progress.writing.layout import make
-
-        make(log)
-    target = -1
-    for i in range(len(log.paths)):
-        if i != log.lead and (target < 0 or log.same[i] < log.same[target]):
-            target = i
+    target = _behind(log)
+    if target < 0:
+        return "Save files are missing or damaged"
+    most = room(log, target)
+    _refuse(progress, most // 2)
     end = log.end
     for record in progress.waiting:
         end = after(end, len(record[2]))
-    room = log.size(log.paths[target]) - TAIL
-    if log.lead < 0 or log.damaged or end > room or end - log.base > log.base + _LOOSE:
+    if log.lead < 0 or log.damaged or end > most or end - log.base > log.base + _LOOSE:
         from nibblock.progress.writing.compact import compact
 
-        return compact(progress, target)
-    _append(progress, target, end)
-    return None
+        read_back(progress, compact(progress, target))
+    else:
+        _append(progress, target, end)
+    return ""
+
+
+def _behind(log):
+    """Return which copy is furthest behind the lead, -1 if there is no other of its kind.
+
+    Of several, it is the first after the lead, so they take turns. Without a lead nothing is saved
+    yet: return one of at least two.
+    """
+    kind = log.kinds[log.lead] if log.lead >= 0 else max(log.kinds or [0])
+    if log.kinds.count(kind) < 2:
+        return -1
+    target = -1
+    for step in range(1, len(log.paths) + (log.lead < 0)):
+        i = (log.lead + step) % len(log.paths)
+        if log.kinds[i] == kind and (target < 0 or log.same[i] < log.same[target]):
+            target = i
+    return target
+
+
+def _refuse(progress, most):
+    """Drop the steps of waiting records longer than ``most`` bytes: the rest must fit as well."""
+    long = [r for r in progress.waiting if len(r[2]) > most]
+    for record in long:
+        if record[0] <= BOTH:
+            record[2] = record[2][:6]
+            progress.refused = "Solution too long to keep: its numbers are kept"
+        elif record[0] == UNFINISHED:
+            progress.waiting.remove(record)
+            progress.refused = "Game too long to keep while it is unfinished"
+    if long:
+        progress.reload()  # earlier steps of that game may still be stored
 
 
 def _append(progress, target, end):
@@ -156,6 +184,7 @@ def _append(progress, target, end):
     for i in range(len(log.same)):
         log.same[i] = min(log.same[i], count)
     log.same[target] = writer.count
+    log.gens[target] = log.gens[log.lead]
     log.lead = target
     log.end = writer.end
     log.check = writer.check

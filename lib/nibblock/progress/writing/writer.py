@@ -4,7 +4,8 @@
 """Write pages of the log, and compute where records end in it. RAM: while writing, 0.5 to 4 KB."""
 
 from nibblock import const
-from nibblock.progress.log import HEAD, HEADER, PAGE, checksum, number, parts
+from nibblock.progress.log import HEAD, HEADER, NEW, PAGE, checksum, number, parts
+from nibblock.progress.writing.sizes import TAIL
 
 _SLOTS = const(8)  # pages written at once, if the heap has room
 
@@ -25,6 +26,12 @@ def after(end, length):
         count += 1
         at += HEADER - PAGE
     return count * PAGE + at
+
+
+def room(log, i):
+    """Return how many bytes of log copy ``i`` can hold; an older copy has its tail in this file."""
+    size = log.size(log.paths[i])
+    return size if log.kinds[i] == NEW else size - TAIL
 
 
 class Writer:

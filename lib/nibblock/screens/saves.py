@@ -1,0 +1,83 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Shown before the title if the save files must be created, moved or repaired.
+
+Nothing is in play then. RAM: a panel, and a compaction while it works.
+"""
+
+from nibblock.progress.writing.mend import can, job, mend
+from nibblock.screens.still import Still
+from nibblock.ui.menu import open_menu
+from nibblock.ui.text import Panel, wrap
+from nibblock.ui.words import words
+
+_QUESTIONS = {"move": "older saves", "repair": "damaged saves"}
+
+
+class Screen(Still):
+    """Create the files, or ask before changing them; then show the title, or play ``start``."""
+
+    def __init__(self, console, start=""):
+        self._console = console
+        self._start = start
+        self._job = ""
+        self.dialog = None
+        self.group = console.pictures.page(console.width, console.height)
+        what = job(console.progress)
+        if what in _QUESTIONS:
+            self._ask(what)
+        elif what:
+            self._begin(what)
+        else:
+            self._go_on()
+
+    def _ask(self, what):
+        question, yes, no, no_room = words("screens", _QUESTIONS[what])
+        if not can(self._console.progress, what):
+            self._console.tell(no_room)
+            self._go_on()
+            return
+        rows = [(yes, lambda: self._begin(what)), (no, self._go_on)]
+        open_menu(self._console, self, rows, self._wrapped(question), self._go_on)
+
+    def _begin(self, what):
+        """Say what is done, once this is shown ``idle`` does it."""
+        self._job = what
+        text = words("screens", "making save files")
+        self.group.append(
+            Panel(self._console, [line for t in text for line in self._wrapped(t)]).group
+        )
+
+    def _wrapped(self, text):
+        return wrap(text, (self._console.width - 16) // 6)
+
+    def key(self, code, repeated):
+        """Choose an answer."""
+        if self.dialog:
+            self.dialog.key(code, repeated)
+
+    def idle(self):
+        """Do the job."""
+        if not self._job:
+            return False
+        console = self._console
+        what = self._job
+        self._job = ""
+        try:
+            line = mend(console.progress, what)
+            console.progress.touch_settings()  # there is something to save in new files
+            console.save()
+            if line:
+                console.tell(line)
+        finally:
+            self._go_on()
+        return True
+
+    def _go_on(self):
+        console = self._console
+        console.progress.log.whole = True  # for now: not again before the next start
+        if self._start:
+            console.play(self._start, 0)
+        else:
+            console.go("title")
