@@ -130,6 +130,7 @@ def write_all(files: dict[Path, bytes], *, force: bool) -> None:
     try:
         for path, data in files.items():
             beside[path] = _write_beside(_behind_links(path), data)
+        _check_different(beside)
         for path, new in beside.items():
             os.replace(new, _behind_links(path))
     except OSError as error:
@@ -151,6 +152,20 @@ def check_places(paths: Iterable[Path], *, force: bool) -> None:
             )
         if not force and os.path.lexists(path):
             raise InputError(str(path), "", "already there", "a new name, or --force")
+
+
+def _check_different(beside: dict[Path, Path]) -> None:
+    """Raise InputError if two files would be one: through links, or where the file system does not
+    distinguish capitals. Each already has a file beside it.
+    """
+    seen: set[str] = set()
+    for path, new in beside.items():
+        name = str(_behind_links(path))
+        if new.with_name(new.name.swapcase()).exists():
+            name = name.casefold()
+        if name in seen:
+            raise InputError(str(path), "", "two outputs of this name", "different names")
+        seen.add(name)
 
 
 def _behind_links(path: Path) -> Path:

@@ -31,6 +31,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
+from tools import locks
 from tools.errors import ToolError
 from tools.places import ROOT, is_checkout
 
@@ -405,7 +406,7 @@ def _locked() -> Iterator[IO[bytes]]:
     """
     with open(FOLDERS / "lock", "a+b") as file:
         waiting = False
-        while not _try_lock(file):
+        while not locks.try_lock(file):
             if not waiting:
                 _say("waiting for another command that is making .venv")
             waiting = True
@@ -413,36 +414,7 @@ def _locked() -> Iterator[IO[bytes]]:
         try:
             yield file
         finally:
-            _unlock(file)
-
-
-if WINDOWS:
-    import msvcrt
-
-    def _try_lock(file: IO[bytes]) -> bool:
-        file.seek(0)
-        try:
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
-        except OSError:
-            return False
-        return True
-
-    def _unlock(file: IO[bytes]) -> None:
-        file.seek(0)
-        msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)  # type: ignore[attr-defined]
-
-else:
-    import fcntl
-
-    def _try_lock(file: IO[bytes]) -> bool:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
-
-    def _unlock(file: IO[bytes]) -> None:
-        fcntl.flock(file, fcntl.LOCK_UN)
+            locks.unlock(file)
 
 
 def _run_again(python: Path, argv: list[str]) -> None:

@@ -107,6 +107,16 @@ def test_the_drives_own_packs_settings_and_saves_are_used(drive, tmp_path):
     assert (drive / "code.py").read_text() == "broken("
 
 
+def test_a_drive_is_played_once_at_a_time(drive):
+    """Two consoles would each append to the saves where the other already has."""
+    with (
+        drives.Drive(drive, foreign=True).in_play(),
+        pytest.raises(ToolError, match="already being played"),
+    ):
+        headless("A", "--drive", str(drive))
+    assert headless("A", "--drive", str(drive)) == 0
+
+
 def test_links_do_not_lead_off_the_drive(drive, tmp_path):
     for rel, kind in (("link", "file"), ("levels/opened", "folder")):
         target = tmp_path / kind

@@ -45,7 +45,7 @@ class Checkout:
         self.wheels = folder.parent / "wheels"
         self.wheels.mkdir()
         (folder / "tools/locked").mkdir(parents=True)
-        for name in ("__init__", "errors", "places", "venv"):
+        for name in ("__init__", "errors", "locks", "places", "venv"):
             shutil.copy(root / "tools" / f"{name}.py", folder / "tools")
         (folder / "tools/__main__.py").write_text(ENTRY)
         self.pin("1")
@@ -140,14 +140,14 @@ def test_killed_again_and_again_the_next_start_works(checkout):
 
 @pytest.mark.skipif(os.name == "nt", reason="locks are inherited only on POSIX")
 def test_the_lock_is_held_until_what_was_started_ends(tmp_path, monkeypatch):
-    from tools import venv
+    from tools import locks, venv
 
     monkeypatch.setattr(venv, "FOLDERS", tmp_path)
     with venv._locked() as lock:
         orphan = subprocess.Popen(["sleep", "30"], pass_fds=venv._inherited(lock))
-        monkeypatch.setattr(venv, "_unlock", lambda file: None)  # killed: it just closes
+        monkeypatch.setattr(locks, "unlock", lambda file: None)  # killed: it just closes
     with open(tmp_path / "lock", "a+b") as other:
-        assert not venv._try_lock(other)
+        assert not locks.try_lock(other)
         orphan.kill()
         orphan.wait()
-        assert venv._try_lock(other)
+        assert locks.try_lock(other)

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from tools import files as outputs
 from tools import games
 from tools.art.bmp import bmp_bytes, font_bytes, theme_bytes
 from tools.art.contrast import table
@@ -103,6 +104,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--preview", metavar="OUT.png", type=Path, help="draw all sheets and themes enlarged"
     )
+    parser.add_argument("--force", action="store_true", help="replace an existing file OUT.png")
     parser.add_argument(
         "--contrast", action="store_true", help="print the luminance of each role by theme"
     )
@@ -111,7 +113,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Build by default; return 1 if --check finds a file that differs."""
     if args.preview:
-        args.preview.write_bytes(png_bytes(draw(themes(), pictures(), fonts(), samples())))
+        outputs.check_places([args.preview], force=args.force)
+        drawn = png_bytes(draw(themes(), pictures(), fonts(), samples()))
+        outputs.write_all({args.preview: drawn}, force=args.force)
         return 0
     if args.contrast:
         print(table(themes()))

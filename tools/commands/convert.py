@@ -330,10 +330,17 @@ def _lose(account: Account, target: str, what: str, count: int) -> None:
 
 def _refuse_own_inputs(inputs: list[str], outputs: dict[Path, bytes]) -> None:
     """Refuse to overwrite an input, even with --force."""
-    own = {Path(name).resolve() for name, _ in _inputs(inputs) if name != files.STDIO}
+    paths = [Path(name) for name, _ in _inputs(inputs) if name != files.STDIO]
+    own = {_identity(path) for path in paths if path.exists()}
     for path in outputs:
-        if path.resolve() in own:
+        if path.exists() and _identity(path) in own:
             raise InputError(str(path), "", "this is one of the inputs", "another name")
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    """Return what two names of one file have in common, also in other capitals on macOS."""
+    about = path.stat()
+    return about.st_dev, about.st_ino
 
 
 def _stale_titles(outputs: dict[Path, bytes], *, force: bool) -> list[Path]:

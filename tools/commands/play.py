@@ -56,9 +56,13 @@ def run(args: argparse.Namespace) -> int:
         root = Path(args.drive)
         if not root.is_dir():
             raise InputError(args.drive, "", "no such folder", "a folder to use as CIRCUITPY")
-        return _play(args, board.id, Drive(root, size=board.drive, foreign=True))
+        drive = Drive(root, size=board.drive, foreign=True)
+        with drive.in_play():
+            return _play(args, board.id, drive)
     if not args.headless:
-        return _play(args, board.id, player_drive(board.drive))
+        drive = player_drive(board.drive)
+        with drive.in_play():
+            return _play(args, board.id, drive)
     with tempfile.TemporaryDirectory(prefix="nibblock-") as folder:
         return _play(args, board.id, Drive(Path(folder), size=board.drive))
 

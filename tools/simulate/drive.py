@@ -15,9 +15,13 @@ import io
 import os
 import posixpath
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+from tools import locks
+from tools.errors import ToolError
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 # The simulator's own files in a drive folder; the console never sees them.
@@ -59,6 +63,26 @@ class Drive:
         repository.
         """
         return (REPOSITORY if name in self.shared else self.root) / name
+
+    @contextmanager
+    def in_play(self) -> Iterator[None]:
+        """Keep other simulators off the folder: two would write over each other's saves. ToolError
+        if one is there. A folder that cannot be written to needs no lock.
+        """
+        try:
+            place = self.place(f"{HIDDEN}/lock")
+            place.parent.mkdir(exist_ok=True)
+            file = place.open("a+b")
+        except OSError:
+            yield
+            return
+        with file:
+            if not locks.try_lock(file):
+                raise ToolError(
+                    f"{self.root}: already being played in another window; expected a drive of its"
+                    " own: --drive DIR"
+                )
+            yield
 
     def relative(self, path: Any) -> str | None:
         """Return a device path normalised ("" is the root), or None if it leads off the drive."""

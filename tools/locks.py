@@ -1,0 +1,41 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Lock a file against other processes. A lock ends with the process, however that ends."""
+
+from __future__ import annotations
+
+import os
+from typing import IO
+
+if os.name == "nt":
+    import msvcrt
+
+    def try_lock(file: IO[bytes]) -> bool:
+        """Lock an open file; return False if another process has locked it."""
+        file.seek(0)
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+        except OSError:
+            return False
+        return True
+
+    def unlock(file: IO[bytes]) -> None:
+        """Unlock a file that ``try_lock`` locked."""
+        file.seek(0)
+        msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)  # type: ignore[attr-defined]
+
+else:
+    import fcntl
+
+    def try_lock(file: IO[bytes]) -> bool:
+        """Lock an open file; return False if another process has locked it."""
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+    def unlock(file: IO[bytes]) -> None:
+        """Unlock a file that ``try_lock`` locked."""
+        fcntl.flock(file, fcntl.LOCK_UN)
