@@ -23,7 +23,7 @@ class Short(Record):
 
     def _grow(self):
         self._chunks.append(self._chunks.pop(0))
-        self._gone += self._last + 1
+        self.gone += self._last + 1
 
 
 def played(bits, groups, count, record=Record):

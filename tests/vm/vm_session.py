@@ -125,7 +125,7 @@ class Short(Record):
     def _grow(self):
         if len(self._chunks) == self.most:
             self._chunks.append(self._chunks.pop(0))
-            self._gone += self._last + 1
+            self.gone += self._last + 1
         else:
             Record._grow(self)
 
@@ -165,7 +165,7 @@ def test_undo_ends_where_the_record_does():
     assert game.rules.pushes == 0
 
 
-def test_undo_and_redo_match_where_the_oldest_pushes_are_gone():
+def test_undo_and_redo_match_where_the_oldest_pushes_aregone():
     """A line that began before the oldest step held: counts may differ by one, but no more."""
     row = "#@$" + " " * 250 + "#"
     rows = ["#" * 254, row[:254].rstrip("#") + "#", "#" * 254]
@@ -175,10 +175,10 @@ def test_undo_and_redo_match_where_the_oldest_pushes_are_gone():
     record = game.record
     for _ in range(240):
         assert game.step(2)
-    record._gone = 0
+    record.gone = 0
     stand = None
     for _ in range(3):
-        record._gone, keep = 512, record._gone
+        record.gone, keep = 512, record.gone
         game.at += 512
         record.end += 512
         while game.undo():
@@ -187,7 +187,7 @@ def test_undo_and_redo_match_where_the_oldest_pushes_are_gone():
             pass
         game.at -= 512
         record.end -= 512
-        record._gone = keep
+        record.gone = keep
         if stand:
             assert game.rules.counters() == stand
         stand = game.rules.counters()

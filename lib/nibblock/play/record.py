@@ -11,7 +11,8 @@ rules mark steps that begin a move. When memory runs out, the oldest chunk is re
 class Record:
     """A record of steps of ``bits`` bits, 1 to 16; ``groups`` adds a bit that marks a move's start.
 
-    It holds the steps from ``first`` up to, but not including, ``end``.
+    It holds the steps from ``first`` up to, but not including, ``end``. Attempts before a restart
+    have numbers below 0, down to ``gone``; what follows ``end`` belongs to attempts after it.
     """
 
     def __init__(self, bits=4, groups=False):
@@ -21,17 +22,17 @@ class Record:
         self._groups = groups
         self._size = 256 + (32 << self._shift >> 8 if groups else 0)
         self._chunks = [bytearray(self._size)]
-        self._gone = 0  # steps dropped at the start, always whole chunks
+        self.gone = 0  # number of the oldest step in the chunks
         self.end = 0
 
     @property
     def first(self):
         """Number of the oldest step still held; 0 unless memory ran out."""
-        return self._gone
+        return self.gone if self.gone > 0 else 0
 
     def get(self, n):
         """Return what step ``n`` did; ``first <= n < end``."""
-        n -= self._gone
+        n -= self.gone
         chunk = self._chunks[n >> self._shift]
         n &= self._last
         if self._last == 511:
@@ -44,7 +45,7 @@ class Record:
 
     def set(self, n, done, begins=False):
         """Change what step ``n`` did, and whether it begins a move."""
-        n -= self._gone
+        n -= self.gone
         chunk = self._chunks[n >> self._shift]
         n &= self._last
         if self._groups:
@@ -63,12 +64,12 @@ class Record:
 
     def begins(self, n):
         """Return whether step ``n`` begins a move; only with ``groups``."""
-        n -= self._gone
+        n -= self.gone
         return self._chunks[n >> self._shift][256 + ((n & self._last) >> 3)] >> (n & 7) & 1
 
     def append(self, done, begins=False):
         """Add a step after the last one."""
-        if self.end - self._gone >> self._shift == len(self._chunks):
+        if self.end - self.gone >> self._shift == len(self._chunks):
             self._grow()
         self.end += 1
         self.set(self.end - 1, done, begins)
@@ -79,19 +80,42 @@ class Record:
             self._chunks.append(bytearray(self._size))
         except MemoryError:
             self._chunks.append(self._chunks.pop(0))
-            self._gone += self._last + 1
+            self.gone += self._last + 1
+
+    def set_aside(self, n, behind):
+        """Begin an attempt with a copy of the first ``n`` steps, after ``behind`` that are kept.
+
+        The steps kept get numbers below 0. Return false, with nothing changed, if memory is low.
+        """
+        chunks = self._chunks
+        try:
+            while len(chunks) <= behind + n - self.gone >> self._shift:
+                chunks.append(bytearray(self._size))
+        except MemoryError:
+            return False
+        self.end = behind
+        for i in range(n):
+            self.append(self.get(i), self._groups and self.begins(i))
+        self.gone -= behind
+        self.cut(n)
+        return True
+
+    def renumber(self, by, end):
+        """Make number ``by`` step 0 of an attempt that ends at ``end``."""
+        self.gone -= by
+        self.end = end
 
     def cut(self, n):
         """Forget the steps from ``n`` on."""
         self.end = n
         chunks = self._chunks
-        keep = (n - self._gone >> self._shift) + 1
+        keep = (n - self.gone >> self._shift) + 1
         while len(chunks) > keep:  # a slice would allocate an object each time
             chunks.pop()
 
     def clear(self):
         """Forget all steps, and that some were dropped."""
-        self._gone = 0
+        self.gone = 0
         self.cut(0)
 
 

@@ -191,6 +191,8 @@ class Playing:
         elif self.press(code, repeated):
             if code == A and not self.dialog:
                 self._held = ticks_ms()
+        elif code == B and not repeated and self.session.has_attempts:
+            load("play.dialogs.attempts").change(self._console, self)
         elif code == B:
             self.undo()
         elif code == X:
@@ -249,8 +251,7 @@ class Playing:
         """Return to the start, so that all can be redone; if first moves are lost, reload."""
         session = self.session
         if session.whole:
-            while session.undo():
-                pass
+            session.restart()
             self.show_all()
         else:
             self._console.progress.clear_unfinished(self.key_of_level)

@@ -27,6 +27,9 @@ class Session:
         self.mark = -1
         self.variant = 0
         self._stale = False
+        self.back = -1  # where the player was before a restart, until another step is made
+        self.earlier = []  # attempts before the restart, as (steps, place to go to), newest last
+        self.later = []  # attempts after the current one, newest first
 
     def step(self, code):
         """Play a step and drop all that could be redone. Return what it did, 0 if refused."""
@@ -40,10 +43,9 @@ class Session:
             if done >= self._cancels:
                 self._cancel()
                 return done
-            if record.end != self.at:
-                record.cut(self.at)
-                if self.mark > self.at:
-                    self.mark = -1
+            if record.end != self.at or self.later:
+                self._drop_redo()
+            self.back = -1
             record.append(done & self._mask, rules.groups and rules.fresh)
             self.at += 1
         return done
@@ -51,10 +53,37 @@ class Session:
     def _cancel(self):
         """Drop the last step, which the new step reversed; nothing can be redone then."""
         self.at -= 1
-        self.record.cut(self.at)
+        self._drop_redo()
+        self.rules.recall(self.record, self.record.first, self.at)
+
+    def _drop_redo(self):
+        """Drop what could be redone. After a restart, set that attempt aside, if memory allows."""
+        record = self.record
+        end = behind = record.end
+        for attempt in self.later:
+            behind += attempt[0]
+        kept = self.back if self.back >= 0 else self.at
+        if (self.back >= 0 or self.later) and record.set_aside(self.at, behind):
+            self.earlier.append((end, kept))
+            while self.later:
+                self.earlier.append(self.later.pop())
+        else:
+            record.cut(self.at)
+            self.later.clear()
+        self.back = -1
         if self.mark > self.at:
             self.mark = -1
-        self.rules.recall(self.record, self.record.first, self.at)
+
+    def restart(self):
+        """Go back to the start. Everything can be redone, and ``dialogs.attempts`` undoes this."""
+        if self.at:
+            self.back = self.at
+        return self.go(0)
+
+    @property
+    def has_attempts(self):
+        """Whether undo, which is at the start, can undo a restart."""
+        return self.at == 0 and (self.back >= 0 or self.earlier or self.later)
 
     def code(self, n):
         """Return the code that plays step ``n`` of the record."""
@@ -177,6 +206,9 @@ class Session:
         """
         record, rules = self.record, self.rules
         record.clear()
+        self.earlier.clear()
+        self.later.clear()
+        self.back = -1
         mask = (1 << rules.code_bits) - 1
         for n in range(self._held(packed) if count < 0 else count):
             code = code_at(packed, n, self._width)

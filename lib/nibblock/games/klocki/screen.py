@@ -327,6 +327,7 @@ class Screen(Playing):
     def restart(self):
         """Go back to the start; everything can be redone."""
         if self.session.whole:
+            self.session.restart()
             self.go(0)
         else:
             Playing.restart(self)

@@ -49,7 +49,6 @@ def _load_stored(console, play):
     if not session.go(0):
         console.say("play", "start is forgotten")
         return
-    session.record.cut(0)
     played = play_steps(session, found[1])
     solved, moves, steps = rules.solved, rules.moves, rules.steps
     play.go(0)

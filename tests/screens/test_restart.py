@@ -1,0 +1,80 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Restart levels on the console: B at the start brings back the attempt before."""
+
+import pytest
+from hands import choose, running
+
+from tools.formats import nbk
+from tools.formats.model import Collection, Level
+from tools.simulate.simulator import Simulator
+
+PACK = "levels/test.nbk"
+BOARD = (0, 20, 240, 200)  # of a picture, without counters and messages
+LEVELS = (
+    Level(("########", "#      #", "# $@ . #", "#      #", "########"), "A crate"),
+    Level((".@.......[......", "................", "....+..........."), "A master", game="klocki"),
+)
+
+
+@pytest.fixture
+def console(tmp_path):
+    folder = tmp_path / "drive"
+    (folder / "levels").mkdir(parents=True)
+    (folder / PACK).write_bytes(nbk.write(Collection(LEVELS)))
+    with Simulator(folder, "pimoroni_picosystem", settings={"NIBBLOCK_START": PACK}) as console:
+        yield console.run("wait:500")
+        assert console.errors == []
+
+
+def test_b_undoes_a_restart(console, golden):
+    before = console.run("UP LEFT*2 DOWN wait:100").screen().crop(BOARD)
+    console.run("Y wait:200")
+    play = running(console).screen
+    assert play.session.at == 0
+    golden(console.run("B wait:200").screen(), "restart-undone")
+    assert play.session.at == 4 and play.session.record.end == 4
+    assert console.screen().crop(BOARD) == before
+
+
+def test_the_first_attempt_comes_back_after_another(console):
+    console.run("UP LEFT*2 DOWN Y DOWN RIGHT wait:100")
+    play = running(console).screen
+    assert (play.session.at, play.session.record.end) == (2, 2)
+    console.run("+B wait:2000 -B wait:100")  # held, it stops at the start
+    assert (play.session.at, play.session.record.end) == (0, 2)
+    console.run("B wait:100")
+    assert (play.session.at, play.session.record.end) == (4, 4)
+    console.run("B*4 B wait:100")
+    assert (play.session.at, play.session.record.end) == (2, 2)
+
+
+def test_the_menu_restarts_too_and_leaving_keeps_the_current_attempt(console):
+    console.run("UP LEFT A wait:200")
+    choose(console, "Restart")
+    console.run("RIGHT wait:100")
+    running(console).play(PACK, 1, "klocki")
+    console.run("wait:500")
+    running(console).play(PACK, 0, "sokoban")
+    console.run("wait:700")
+    play = running(console).screen
+    assert (play.session.at, play.session.record.end) == (1, 1)
+    console.run("B wait:100 B wait:100")
+    assert (play.session.at, play.session.record.end) == (0, 1)
+
+
+def test_klocki(console):
+    running(console).play(PACK, 1, "klocki")
+    console.run("wait:500")
+    play = running(console).screen
+    console.run("LEFT*3 UP*2 A RIGHT DOWN wait:100")
+    first = play.session.stand()
+    assert first[0] == first[1] == 2
+    console.run("Y wait:100 DOWN wait:100")
+    assert play.session.stand()[:2] == (1, 1)
+    console.run("B wait:100 B wait:100")
+    assert play.session.stand() == first
+    console.run("B*2 wait:100 B wait:100")
+    assert play.session.stand()[:2] == (1, 1)
+    assert play.cursor.block and play.rules.block_at(play.cursor.cell) == play.cursor.block
