@@ -16,7 +16,7 @@ import os
 import posixpath
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -67,7 +67,8 @@ class Drive:
     @contextmanager
     def in_play(self) -> Iterator[None]:
         """Keep other simulators off the folder: two would write over each other's saves. ToolError
-        if one is there. A folder that cannot be written to needs no lock.
+        if one is there. A folder that cannot be written to needs no lock, and some file systems
+        have none.
         """
         try:
             place = self.place(f"{HIDDEN}/lock")
@@ -77,7 +78,10 @@ class Drive:
             yield
             return
         with file:
-            if not locks.try_lock(file):
+            free = True
+            with suppress(OSError):
+                free = locks.try_lock(file)
+            if not free:
                 raise ToolError(
                     f"{self.root}: already being played in another window; expected a drive of its"
                     " own: --drive DIR"
