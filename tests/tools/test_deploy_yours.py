@@ -98,7 +98,7 @@ def test_a_listed_file_that_the_player_changed_is_kept(versions, fresh):
     "path",
     (
         *("code.txt", "lib/nibblock/x.py", "adafruit_ticks.py", "nibblock.mpy"),
-        *("lib/adafruit_ticks.py", "lib/adafruit_ticks/__init__.mpy"),
+        *("lib/adafruit_ticks.py", "lib/adafruit_ticks/__init__.mpy", "adafruit_ticks/a.py"),
     ),
 )
 def test_what_circuitpython_would_use_instead_of_ours_moves_aside(path, fresh):

@@ -13,9 +13,13 @@ from argparse import ArgumentParser
 import pytest
 
 from nibblock.boards import profiles
+from nibblock.progress import Progress
+from nibblock.progress.writing import mend
+from nibblock.progress.writing.sizes import TAIL, sizes
 from tools import build, vm
-from tools.build import contents, fat
+from tools.build import contents, fat, saves
 from tools.commands import build as command
+from tools.commands.progress import Folder
 from tools.errors import InputError, ToolError
 
 READER = vm.HERE / "fat_reader.py"
@@ -92,7 +96,10 @@ def test_build_makes_an_image_of_what_it_builds(board, tmp_path, monkeypatch):
         for path in out.rglob("*")
         if path.is_file()
     }
-    assert read(tmp_path, image) == [folder]
+    (there,) = read(tmp_path, image)
+    held = {path: there.pop(path) for path in list(there) if path.startswith("nbsave")}
+    assert there == folder
+    assert len(held) in (5, 7) and not any(b"".join(held.values()))
     assert set(contents.HANDS_OFF) < set(folder)
     first = image.read_bytes()
     with pytest.raises(InputError, match=r"out\.img: already there"):
@@ -150,3 +157,67 @@ def test_what_does_not_fit_is_refused():
     for size in (0, 16384, 1 << 32):
         with pytest.raises(ToolError, match="cannot be a FAT12 or FAT16"):
             fat.volume(size)
+
+
+def pieces(image):
+    """Return (name, first byte, bytes) of each save file and save folder in an image, in order."""
+    volume = fat.volume(len(image))
+    data, cluster = volume.data * 512, volume.cluster_bytes
+
+    def entries(at, length):
+        for i in range(at, at + length, 32):
+            entry = image[i : i + 32]
+            if entry[0] and entry[11] != 0x0F and not entry[11] & 0x08:
+                first, size = int.from_bytes(entry[26:28], "little"), entry[28:]
+                yield entry[:11], data + (first - 2) * cluster, int.from_bytes(size, "little")
+
+    found = []
+    for name, at, size in entries((1 + volume.fat_sectors) * 512, 512 * 32):
+        if name.startswith(b"NBSAVE"):
+            found.append((name, at, size or cluster))
+            if not size:
+                inside = entries(at, cluster)
+                found += [piece for piece in inside if not piece[0].startswith(b".")]
+    return found
+
+
+@pytest.mark.parametrize("board", ("pewpew_m4", "pajenicko_picopad", "ugame22", "pygamer"))
+def test_an_image_isolates_the_copies(board, tmp_path):
+    """Erase blocks hold 8 KB at most: no copy shares one with anything but its own unused end."""
+    volume = contents.board_volume(board)
+    files = build.with_hands_off(contents.make(contents.Wishes(board), volume), board)
+    made = saves.empty(files, volume)
+    copies, log, levels = sizes(volume.room - fat.space(files, volume.cluster_bytes),
+                                volume.cluster_bytes)  # fmt: skip
+    image = fat.image(files | made, volume.sectors * 512)
+    found = pieces(image)
+    assert len(found) == 1 + 3 * copies and copies >= 2
+    ends = [at + -(-size // volume.cluster_bytes) * volume.cluster_bytes for _, at, size in found]
+    assert [at for _, at, _ in found][1:] == ends[:-1]  # one after the other
+    assert found[0][2] >= TAIL
+    used = [
+        range(found[i][1] // 8192, (found[i + 2][1] + levels - TAIL - 1) // 8192 + 1)
+        for i in range(1, len(found), 3)
+    ]
+    blocks = [block for copy in used for block in copy]
+    assert len(set(blocks)) == len(blocks)
+    assert blocks[0] > (found[0][1] - 1) // 8192  # nothing before the pad shares one
+    assert {size for _, _, size in found[2::3]} == {log}
+
+
+def test_the_saves_of_an_image_are_valid_and_empty(tmp_path):
+    volume = contents.board_volume("pajenicko_picopad")
+    for name, data in saves.empty({"code.py": bytes(300_000)}, volume).items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(data)
+    progress = Progress(Folder(tmp_path))
+    assert progress.log.whole and not progress.notice and not mend.job(progress)
+    progress.add_solution(b"abcdef", 12, 4, b"xyz")
+    assert progress.flush() == ""
+    again = Progress(Folder(tmp_path))
+    assert tuple(again.best(b"abcdef", 0)) == (12, 4, b"xyz") and again.log.whole
+
+
+def test_without_room_for_saves_there_is_no_image():
+    with pytest.raises(ToolError, match="no room for save files; nothing written"):
+        saves.empty({"x": bytes(220_000)}, fat.volume(262144))

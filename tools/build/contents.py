@@ -3,8 +3,9 @@
 # SPDX-License-Identifier: MIT
 """What goes on a drive: the console, the games and packs that fit, Adafruit's libraries.
 
-Files that only a larger screen needs are always left out: the large font and its digits. Tiles of
-every size stay, since a small level uses large ones on any screen. Then, while there is room, come
+Files that a board never uses are always left out: the large font and its digits on a low screen;
+what reads a wiring, and other boards' keys, where there is no settings.toml. Tiles of every size
+stay, since a small level uses large ones on any screen. Then, while there is room, come
 in this order: the first game wanted (it must fit), the other games, each with its pictures and room
 for its first pack, then the packs, the first of each game before others. Themes take 48 bytes each,
 and all are included.
@@ -25,11 +26,20 @@ from tools.errors import InputError, ToolError
 ROOT = Path(__file__).resolve().parents[2]
 Files = dict[str, bytes]
 
-#: Kept free on the drive for progress (two copies and their padding) and the player's own packs.
-SPARE = 64 * 1024
+#: Kept free on the drive for progress (at least two copies, see nibblock/progress/writing/sizes.py)
+#: and the player's own packs.
+SPARE = 56 * 1024
 
 _LOW = 128  # pixels; a screen no higher has only the small font
 _LARGE_FONT = {"art/font.bmp", "art/digits.bmp"}
+#: Modules for a wiring described in settings.toml, and for the keys of some boards only.
+_WIRING = "boards/wiring.py"
+_KEYS = {
+    "shift": {"shift"},
+    "stick": {"shift", "stick"},
+    "cardputer": {"cardputer"},
+    "tdeck": {"tdeck"},
+}
 #: With these on a drive, a computer keeps its index and its wastebasket off it.
 HANDS_OFF = (".fseventsd/no_log", ".metadata_never_index", ".Trashes", ".Trash-1000")
 
@@ -194,10 +204,14 @@ def game_of(name: str) -> str:
 
 
 def _useless(row: list[str] | None) -> set[str]:
-    """Return the sheets that a board with this screen never shows."""
-    if row is None or int(row[profiles.SCREEN].split("x")[1]) > _LOW:
+    """Return the files that a board never uses."""
+    if row is None:
         return set()
-    return _LARGE_FONT
+    useless = set() if int(row[profiles.SCREEN].split("x")[1]) > _LOW else set(_LARGE_FONT)
+    if "getenv" in row[profiles.LACKS]:  # it reads no settings, so it has the buttons of its row
+        others = set().union(*_KEYS.values()) - _KEYS.get(row[profiles.KEYS], set())
+        useless |= {_WIRING, *(f"boards/{name}.py" for name in others)}
+    return useless
 
 
 def device() -> list[tuple[str, Path]]:

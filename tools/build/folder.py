@@ -22,7 +22,8 @@ Files = dict[str, bytes]
 
 
 def write_drive(out: Path, files: Files) -> dict[str, str]:
-    """Write ``files`` beside ``out`` and rename them into place; remove what an earlier build left.
+    """Write ``files`` to a folder of their own and rename them into place; remove what an earlier
+    build left.
 
     A file with one of our names that no build wrote is kept under another name, and so is a source
     that would be imported instead of our module. Return the names they are kept under. Raise
@@ -31,7 +32,8 @@ def write_drive(out: Path, files: Files) -> dict[str, str]:
     out = out.resolve()
     _check_kinds(out, files)
     out.parent.mkdir(parents=True, exist_ok=True)
-    fresh = Path(tempfile.mkdtemp(prefix=f".{out.name}.", dir=out.parent))
+    place = out if out.exists() else out.parent  # ``out`` may be a file system of its own
+    fresh = Path(tempfile.mkdtemp(prefix=f".{out.name}.", dir=place))
     try:
         fresh.chmod(0o755)
         for name, data in files.items():

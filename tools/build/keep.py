@@ -60,4 +60,5 @@ def instead(ours: Iterable[str]) -> tuple[list[str], list[str]]:
     modules = [path[: -len(".mpy")] for path in compiled]
     names = sorted({module.split("/")[1] for module in modules})
     roots = [name + end for name in names for end in (".py", ".mpy")]
-    return ["code.txt", *(module + ".py" for module in modules), *roots], modules
+    single = [module.removeprefix("lib/") for module in modules if module.count("/") == 1]
+    return ["code.txt", *(module + ".py" for module in modules), *roots], [*modules, *single]

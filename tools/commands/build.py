@@ -9,7 +9,7 @@ import argparse
 from pathlib import Path
 
 from tools import files as outputs
-from tools.build import ROOT, Files, contents, fat, make_drive, manifest, with_hands_off
+from tools.build import ROOT, Files, contents, fat, make_drive, manifest, saves, with_hands_off
 from tools.build.contents import Contents, Wishes
 from tools.build.folder import write_drive
 from tools.errors import InputError
@@ -19,7 +19,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.add_argument("out", metavar="OUT", help="folder to make")
     add_wishes(parser)
-    parser.add_argument("--image", metavar="OUT.img", help="also make a FAT image of the drive")
+    parser.add_argument(
+        "--image",
+        metavar="OUT.img",
+        help="also make a FAT image, which replaces the whole drive and its saves",
+    )
     parser.add_argument(
         "--force",
         action="store_true",
@@ -70,10 +74,12 @@ def run(args: argparse.Namespace) -> int:
     files = drive.files
     if image and volume:
         files = with_hands_off(drive, args.board)
-        data = fat.image(files, volume.sectors * fat.SECTOR)
+        whole = files | saves.empty(files, volume)  # last, so that nothing comes after them
+        data = fat.image(whole, volume.sectors * fat.SECTOR)
         image.parent.mkdir(parents=True, exist_ok=True)
         outputs.write_all({image: data}, force=args.force)
         print(f"{image}: {len(data):,} bytes, FAT{16 if volume.is_fat16 else 12}, CIRCUITPY")
+        print("it replaces the whole drive, with the saves and everything else on it")
     kept = write_drive(out, files)
     _report(out, drive, files, volume, args.board)
     for name, new in kept.items():

@@ -12,16 +12,22 @@ from __future__ import annotations
 
 import argparse
 import sys
+import time
 from pathlib import Path
 
 from nibblock.boards import profiles
+from nibblock.progress import Progress
 from tools.build import Files, contents, fat, make_drive, manifest
 from tools.commands.build import add_wishes, wishes
+from tools.commands.progress import Folder
 from tools.deploy import plan as plans
+from tools.deploy import saves
 from tools.deploy.mounted import Board, Mounted, find, read_board
 from tools.deploy.plan import Change, Plan
+from tools.deploy.saves import Job
 from tools.deploy.write import Writer
 from tools.errors import InputError
+from tools.simulate.drive import data_folder
 
 _MANY = 24  # files; more are listed by folder
 
@@ -39,6 +45,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="deploy to DRIVE even if it is a plain folder, such as a copy of a drive",
     )
     parser.add_argument(
+        "--grow-saves", action="store_true", help="give the saves more room, if there is some"
+    )
+    parser.add_argument(
         "--dry-run", action="store_true", help="show every change and write nothing"
     )
 
@@ -49,22 +58,47 @@ def run(args: argparse.Namespace) -> int:
     drive = Mounted(Path(place) if place else find())
     board = read_board(drive.root, folder=args.force)
     board_id = args.board or (board.id if _is_known(board.id) else None)
+    progress = Progress(Folder(drive.root))
+    drive.reclaimed = saves.half_made(progress, drive.root)
     files, left_out = _files(args, drive, board_id)
     plan = plans.make(drive, files)
-    writer = Writer(drive, plan, board_id)
+    job = saves.look(progress, plan.free_after, drive.cluster(), grow=args.grow_saves)
+    writer = Writer(drive, plan, board_id, job.space(drive.cluster()))
     _show(drive, board, plan, left_out, every=args.dry_run)
+    if job.line:
+        print(job.line)
     plans.check_room(plan, drive)
     if writer.in_place:
         print("risk: no room for the old and the new program at once; if this is interrupted, the")
         print("      console only asks you to deploy again (saves and packs are not touched)")
     if args.dry_run:
         return 0
-    if plan.changes and not args.yes and not _agreed(drive.root):
+    if (plan.changes or job.what) and not args.yes and not _agreed(f"Write this to {drive.root}?"):
         print("nothing written")
         return 1
+    asks = sys.stdin.isatty() and not args.yes
+    if job.can_grow and asks and _agreed("Give the saves more room now?"):
+        job = saves.look(progress, plan.free_after, drive.cluster(), grow=True)
+    _save(drive, board, progress, job)
     writer.run()
     print("written and read back; eject the drive, then switch the board off and on")
     return 0
+
+
+def _save(drive: Mounted, board: Board, progress: Progress, job: Job) -> None:
+    """Do what the saves need, after copying them to this computer; before any other file."""
+    if job.what and saves.needs_copy(progress, drive.root):
+        now = time.strftime("%Y-%m-%d-%H%M%S")
+        place = data_folder() / "saves" / f"{board.id or 'board'}-{now}"
+        for path in saves.back_up(drive.root, place):
+            print(f"{path}: cannot be read")
+        print(f"saves copied to {place}")
+    while job.what:
+        saves.carry_out(progress, job, drive.settle)
+        drive.reclaimed = 0
+        job = saves.look(progress, drive.free(), drive.cluster(), grow=False)
+        if job.what not in ("finish", "repair", "trim"):
+            break
 
 
 def _is_known(board_id: str) -> bool:
@@ -88,6 +122,8 @@ def _built(folder: Path, board_id: str | None) -> Files:
         raise InputError(str(folder), "", f"a build for {built_for}", f"one for {board_id}")
     files: Files = {}
     for path, marks in known.items():
+        if path.startswith("nbsave"):
+            raise InputError(str(folder / path), "", "a save in a build", "a fresh build")
         data = Mounted(folder).read(path)
         if data is None or (marks and manifest.mark(data) not in marks):
             raise InputError(str(folder / path), "", "not as it was built", "a fresh build")
@@ -152,7 +188,7 @@ def _show_kind(word: str, changes: list[Change], every: bool) -> None:
         print(f"  {folder}: {count}")
 
 
-def _agreed(root: Path) -> bool:
+def _agreed(question: str) -> bool:
     if not sys.stdin.isatty():
         raise InputError("deploy", "", "no terminal to ask on", "--yes")
-    return input(f"Write this to {root}? [y/N] ").strip().lower() in ("y", "yes")
+    return input(question + " [y/N] ").strip().lower() in ("y", "yes")

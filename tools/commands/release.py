@@ -44,7 +44,7 @@ Nibblock {version} for
 You need a board with CircuitPython 9 or 10. Plug it in: a drive called CIRCUITPY appears.
 
 1. If Nibblock is already on the drive, delete the folder lib/nibblock from it, and nothing else.
-   If code.py on the drive is a program of your own, rename it first.
+   If code.py, code.txt or boot.py on the drive is a program of your own, rename it first.
 2. Copy everything inside this zip's folder CIRCUITPY onto the drive, and merge folders of the same
    name. Keep your own settings.toml if you have changed it.
    The macOS Finder replaces whole folders, with your packs in them. Hold Option while you drag and
@@ -52,8 +52,9 @@ You need a board with CircuitPython 9 or 10. Plug it in: a drive called CIRCUITP
        cp -R CIRCUITPY/. /Volumes/CIRCUITPY
 3. Eject the drive, then press the board's reset button.
 
-Your progress is in the folders nbsave_a and nbsave_b on the drive. This zip does not contain them,
-so copying it never touches them: do not delete them.
+Your progress is in the folders nbsave_a, nbsave_b and nbsave_c on the drive. This zip does not
+contain them, so copying it never touches them: do not delete or move them. If they are not there,
+the console creates them when it starts; do not switch off meanwhile.
 Your own packs in levels stay too, unless you replace that folder.
 
 "python3 -m tools deploy" in the sources does all this for you, and checks what it has written.

@@ -96,10 +96,11 @@ class Mounted:
 
     def __init__(self, root: Path) -> None:
         self.root = root
+        self.reclaimed = 0  # bytes of what an interrupted run left, which is removed first
 
     def free(self) -> int:
         """Return the bytes free."""
-        return shutil.disk_usage(self.root).free
+        return shutil.disk_usage(self.root).free + self.reclaimed
 
     def cluster(self) -> int:
         """Return the bytes per cluster."""
@@ -129,6 +130,14 @@ class Mounted:
     def exists(self, path: str) -> bool:
         """Return whether anything has this name."""
         return os.path.lexists(self.root / path)
+
+    def settle(self) -> None:
+        """Bring everything written so far to the drive; Windows writes it at once by itself."""
+        if hasattr(os, "sync"):
+            os.sync()
+            for name in self.names():
+                for path in self.below(name) if name.startswith("nbsave") else ():
+                    self.read_back(path)
 
     def names(self, folder: str = "") -> list[str]:
         """Return the names in a folder, sorted; none if it does not exist."""

@@ -37,12 +37,15 @@ _CODE = (".mpy", ".py")
 
 
 class Writer:
-    """Carries out a plan. ``in_place`` says that the package does not fit twice."""
+    """Carries out a plan. ``in_place`` says that the package does not fit twice; ``reserved`` bytes
+    of the free ones are for the saves.
+    """
 
-    def __init__(self, drive: Mounted, plan: Plan, board_id: str | None) -> None:
+    def __init__(self, drive: Mounted, plan: Plan, board_id: str | None, reserved: int = 0) -> None:
         self._drive = drive
         self._plan = plan
         self._board_id = board_id
+        self._reserved = reserved
         packages = {_package(path) for path in plan.wanted if _package(path)}
         self._packages = sorted(packages, key=lambda name: (name == "nibblock", name))
         self._live = self._is_live()
@@ -120,8 +123,10 @@ class Writer:
         cluster = self._drive.cluster()
         most = max(fat.space(self._staged_files(name), cluster) for name in self._to_stage)
         added = {path: self._plan.wanted[path] for path in self._plan.written}
+        added |= {new: self._drive.read(path) or b"" for path, new in self._plan.kept_as.items()}
         largest = max(map(len, added.values()), default=0)
-        return most + fat.space(added, cluster) + largest + 8 * cluster <= self._drive.free()
+        free = self._drive.free() - self._reserved
+        return most + fat.space(added, cluster) + largest + 8 * cluster <= free
 
     def _staged_files(self, name: str) -> dict[str, bytes]:
         return {

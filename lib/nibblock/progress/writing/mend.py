@@ -56,7 +56,7 @@ def mend(progress, what):
     if not progress.storage.take():
         return "A computer holds the drive"
     try:
-        for step in _STEPS[what]:
+        for step in STEPS[what]:
             step(progress)
         return ""
     except Stale:
@@ -129,7 +129,7 @@ def _replacements(log, lost):
     return (count, size, levels) if count else None
 
 
-def _spread(progress):
+def spread(progress):
     """Write all records to every new copy."""
     for _ in range(progress.log.kinds.count(NEW) - 1):
         progress.touch_settings()
@@ -138,7 +138,7 @@ def _spread(progress):
         progress.waiting = []
 
 
-def _retire(progress):
+def retire(progress):
     """Remove the older copies once all new ones have been read back."""
     log = progress.log
     progress.reload()
@@ -150,11 +150,11 @@ def _retire(progress):
     progress.reload()
 
 
-_STEPS = {
+STEPS = {
     "create": (_create,),
-    "move": (_build, _spread, _retire),
-    "finish": (_spread, _retire),
-    "repair": (_add, _spread),
+    "move": (_build, spread, retire),
+    "finish": (spread, retire),
+    "repair": (_add, spread),
 }
 
 

@@ -1,0 +1,32 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The save files of an image of a whole drive: empty, at their final size, in their final place.
+
+Only an image holds them. A folder or a zip never does: copying it again would wipe a player's
+saves. The console creates them at its first start, and ``deploy`` does if there are none.
+"""
+
+from __future__ import annotations
+
+from nibblock.progress.writing.sizes import FOLDER, LEVELS, LOG, PAD, TAIL, sizes
+from tools.build import fat
+from tools.errors import ToolError
+
+Files = dict[str, bytes]
+
+
+def empty(files: Files, volume: fat.Volume) -> Files:
+    """Return the save files for a drive that holds ``files`` in the order of their clusters.
+
+    A log of zeros is a valid empty one: it has no page yet. Raises ToolError if there is no room.
+    """
+    cluster = volume.cluster_bytes
+    copies, log, levels = sizes(volume.room - fat.space(files, cluster), cluster)
+    if not copies:
+        raise ToolError("the drive has no room for save files; nothing written")
+    made = {PAD: bytes(max(TAIL, cluster))}
+    for letter in "abc"[:copies]:
+        made[FOLDER + letter + LOG] = bytes(log)
+        made[FOLDER + letter + LEVELS] = bytes(levels)
+    return made

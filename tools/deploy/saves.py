@@ -1,0 +1,335 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The saves on a drive: create, move, repair or grow them without ever risking what they hold.
+
+The layout and the writing are the device's own (nibblock/progress/writing); its ``sizes`` explains
+the files. Here every step reaches the drive before the next begins, and older copies are removed
+only after each new one has been read back by itself. So if the cable is pulled, the records are in
+the older copies or in the new ones, and the next deploy or the console finishes the job.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from nibblock.progress import Progress
+from nibblock.progress.log import NEW, Log
+from nibblock.progress.writing import layout, mend
+from nibblock.progress.writing.compact import compact, end_of
+from nibblock.progress.writing.flush import read_back
+from nibblock.progress.writing.merge import keys
+from nibblock.progress.writing.sizes import FOLDER, HOLES, LEVELS, PAD, sizes, space
+from nibblock.progress.writing.writer import Stale
+from tools.errors import ToolError
+
+Sizes = tuple[int, int, int]
+#: Growing is worth the risk only if a log becomes this many times as large.
+_WORTH = 1.5
+
+
+def _free_on_windows(log: Log) -> tuple[int, int]:
+    return shutil.disk_usage(log.root).free, 4096
+
+
+if not hasattr(os, "statvfs"):
+    layout.free = _free_on_windows  # the device's own code can only guess there
+
+
+class Job(NamedTuple):
+    """What to do: "create", "move", "finish", "repair", "add", "trim" or "grow"; "" for nothing.
+    ``new`` are the number of new copies and the bytes of each log and levels file; ``can_grow``
+    says that they could be larger.
+    """
+
+    what: str = ""
+    new: Sizes = (0, 0, 0)
+    line: str = ""
+    can_grow: bool = False
+
+    def space(self, cluster: int) -> int:
+        """Return the bytes that the new copies take."""
+        return space(*self.new, cluster) if self.new[0] else 0
+
+
+def names(root: Path) -> list[str]:
+    """Return the names in the root that belong to saves."""
+    return sorted(name for name in os.listdir(root) if name.startswith((FOLDER, HOLES[:7])))
+
+
+def half_made(progress: Progress, root: Path) -> int:
+    """Return the bytes of what an interrupted run left: they are free as soon as it is removed."""
+    if progress.log.lead >= 0 or HOLES not in names(root):
+        return _size(root / HOLES)
+    return sum(_size(path) for name in names(root) for path in _files(root / name))
+
+
+def _files(path: Path) -> list[Path]:
+    """Return a file, or the files in a folder and those below; none from a damaged folder."""
+    if path.is_file():
+        return [path]
+    return [Path(top) / name for top, _, below in os.walk(path) for name in below]
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.is_file() else 0
+
+
+def needs_copy(progress: Progress, root: Path) -> bool:
+    """Return whether there is anything to lose: not if the files were only just being created."""
+    found = set(names(root)) - {HOLES, PAD}
+    return bool(found) and (progress.log.lead >= 0 or HOLES not in names(root))
+
+
+def look(progress: Progress, free: int, cluster: int, *, grow: bool) -> Job:
+    """Return what the saves need on a drive that has ``free`` bytes once all else is written."""
+    log = progress.log
+    if not log.ready or log.newer:
+        return Job(line=f"saves: {progress.notice}; left as they are")
+    what = mend.job(progress)
+    new = sizes(max(0, free), cluster)
+    if what in ("create", "move"):
+        if not new[0] or (what == "move" and not _fits(progress, new)):
+            return Job(
+                line=f"saves: no room to {what} the files; remove packs or files of your own"
+            )
+        done = "moved to" if what == "move" else "made:"
+        return Job(what, new, f"saves: {done} {new[0]} copies of {new[1] // 1024} KiB")
+    if what == "repair":
+        if not mend.can(progress, what):
+            return Job(line="saves: a copy is lost; no room to replace it")
+        return Job(what, line="saves: a copy is lost; it is replaced")
+    if what == "finish":
+        return Job(what, line="saves: what was interrupted is finished")
+    if len(set(_lengths(log))) > 1:
+        return Job("trim", line="saves: copies of the older size are removed")
+    growth = _growth(progress, new, grow=grow)
+    added = _third(progress, free, cluster)
+    if added[0] and not growth.what:
+        line = f"saves: a third copy is added\n{growth.line}".rstrip()
+        return Job("add", added, line, growth.can_grow)
+    return growth
+
+
+def _third(progress: Progress, free: int, cluster: int) -> Sizes:
+    """Return the sizes of a third copy if there are two and much room for it, else zeros."""
+    log = progress.log
+    if log.lead < 0 or len(log.paths) > 2:
+        return 0, 0, 0
+    path = log.paths[log.lead]
+    wanted = 1, log.size(path), os.path.getsize(log.root + path[:8] + LEVELS)
+    return wanted if space(*wanted, cluster) <= free // 2 else (0, 0, 0)
+
+
+def _growth(progress: Progress, new: Sizes, *, grow: bool) -> Job:
+    log = progress.log
+    if log.lead < 0 or not new[0] or not _fits(progress, new):
+        return Job()
+    old = log.size(log.paths[log.lead])
+    if len(log.paths) > new[0] or new[1] < old * _WORTH:
+        return Job()
+    change = f"from {old // 1024} to {new[1] // 1024} KiB"
+    if grow:
+        return Job("grow", new, f"saves: each copy grows {change}")
+    return Job(line=f"saves: there is room to grow each copy {change}: --grow-saves", can_grow=True)
+
+
+def _fits(progress: Progress, new: Sizes) -> bool:
+    """Return whether all records fit new copies, with room for more."""
+    try:
+        return end_of(progress) // 4 * 5 < new[1]
+    except Stale:
+        return False
+
+
+def _lengths(log: Log) -> list[int]:
+    return [log.size(path) for path in log.paths]
+
+
+def back_up(root: Path, place: Path) -> list[Path]:
+    """Copy all saves to a new folder on this computer, and read them back.
+
+    Return the files that the drive can no longer read. Raises ToolError.
+    """
+    unreadable = []
+    for path in [path for name in names(root) for path in _files(root / name)]:
+        try:
+            data = path.read_bytes()
+        except OSError:
+            unreadable.append(path)
+            continue
+        if path.name == HOLES:
+            continue
+        target = place / path.relative_to(root)
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with open(target, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            if target.read_bytes() != data:
+                raise OSError("it does not read back as written")
+        except OSError as error:
+            raise ToolError(f"{target}: no copy of the saves could be made: {error}") from None
+    return unreadable
+
+
+def carry_out(progress: Progress, job: Job, settle: Callable[[], None]) -> None:
+    """Do a job; ``settle`` brings everything written so far onto the drive. Raises ToolError."""
+    try:
+        _DO[job.what](progress, job, settle)
+        progress.reload()
+    except (OSError, Stale) as error:
+        raise ToolError(
+            f"{progress.log.root}: the saves could not be written ({error or 'they were changed'});"
+            " deploy again"
+        ) from None
+
+
+def _create(progress: Progress, job: Job, settle: Callable[[], None]) -> None:
+    """Create empty copies. Copies without any readable record keep another name."""
+    log = progress.log
+    if HOLES in os.listdir(log.root):
+        layout.sweep(log, [])
+        layout.finish(log)
+    layout.set_aside(log, [])
+    settle()
+    layout.lay(log, *job.new)
+    settle()
+    layout.finish(log)
+    settle()
+
+
+def _rebuild(progress: Progress, job: Job, settle: Callable[[], None]) -> None:
+    """Save everything in new copies beside the others, then remove those."""
+    log = progress.log
+    if HOLES in os.listdir(log.root):
+        kind = log.kinds[log.lead]
+        layout.sweep(log, [p[:8] for p, k in zip(log.paths, log.kinds, strict=True) if k == kind])
+        layout.finish(log)
+        settle()
+        progress.reload()
+    held = everything(progress)
+    older = [path[:8] for path in log.paths]
+    levels = _levels(progress)
+    layout.lay(log, *job.new)
+    settle()
+    progress.reload()
+    new = [path for path in log.paths if path[:8] not in older]
+    read_back(progress, compact(progress, log.paths.index(new[0])))
+    _copy(log, new[0], new[1:])
+    for path in new:
+        _overwrite(log.root + path[:8] + LEVELS, levels)
+    settle()
+    _keep_only(progress, new, held, settle)
+
+
+def _mend(progress: Progress, job: Job, settle: Callable[[], None]) -> None:
+    """Let the device's own code finish a move, or replace lost copies, one step at a time."""
+    held = everything(progress)
+    for step in mend.STEPS[job.what]:
+        settle()
+        if step is mend.retire:
+            _check_new(progress, held)
+        step(progress)
+    settle()
+    _check_new(progress, held)
+
+
+def _add(progress: Progress, job: Job, settle: Callable[[], None]) -> None:
+    """Add a copy like those there are."""
+    log = progress.log
+    held = everything(progress)
+    layout.lay(log, *job.new)
+    settle()
+    progress.reload()
+    mend.spread(progress)
+    settle()
+    _check_new(progress, held)
+    layout.finish(log)
+    settle()
+
+
+def _trim(progress: Progress, job: Job, settle: Callable[[], None]) -> None:
+    """Keep only the copies of one size: growing was interrupted."""
+    log = progress.log
+    held = everything(progress)
+    most = max(_lengths(log))
+    kept = [path for path in log.paths if log.size(path) == most]
+    if len(kept) < 2:
+        kept = [path for path in log.paths if path not in kept]
+    mend.spread(progress)
+    settle()
+    _keep_only(progress, kept, held, settle)
+
+
+def _keep_only(
+    progress: Progress, paths: list[str], held: dict, settle: Callable[[], None]
+) -> None:
+    """Remove all other copies once each of these has everything."""
+    for path in paths:
+        _check(progress.log, path, held)
+    layout.sweep(progress.log, [path[:8] for path in paths])
+    settle()
+    layout.finish(progress.log)
+    settle()
+
+
+_DO = {
+    "create": _create,
+    "move": _rebuild,
+    "grow": _rebuild,
+    "repair": _mend,
+    "add": _add,
+    "finish": _mend,
+    "trim": _trim,
+}
+
+
+def _levels(progress: Progress) -> bytes:
+    """Return the player's own levels, b"" from a layout that has no room for them."""
+    path = Path(progress.log.root + progress.log.paths[progress.log.lead][:8] + LEVELS)
+    return path.read_bytes() if path.is_file() else b""
+
+
+def _copy(log: Log, path: str, others: list[str]) -> None:
+    """Write the log in ``path``, whole, into other files that are large enough."""
+    data = Path(f"{log.root}{path}").read_bytes()
+    for other in others:
+        _overwrite(f"{log.root}{other}", data)
+
+
+def _overwrite(path: str, data: bytes) -> None:
+    """Write the start of a file, whose size must not change."""
+    with open(path, "r+b") as file:
+        file.write(data[: os.path.getsize(path)])
+
+
+def everything(progress: Progress) -> dict:
+    """Return all that a player could miss, by level."""
+    found: dict = {"settings": bytes(progress.settings), "place": progress.place}
+    for key in {*keys(progress), *progress.unfinished_keys()}:
+        bests = progress.best(key, 0), progress.best(key, 1)
+        found[bytes(key)] = (*bests, progress.unfinished(key))
+    return found
+
+
+def _check_new(progress: Progress, held: dict) -> None:
+    log = progress.log
+    for path, kind in zip(log.paths, log.kinds, strict=True):
+        if kind == NEW:
+            _check(log, path, held)
+
+
+def _check(log: Log, path: str, held: dict) -> None:
+    """Raise OSError unless this copy alone holds everything."""
+    alone = Progress(None)
+    alone.log = Log(log.root, alone, [path])
+    alone.log.load()
+    alone.recall()
+    if everything(alone) != held:
+        raise OSError(5, f"{path} does not read back as written")
