@@ -45,6 +45,7 @@ class Toy:
         self.session = SimpleNamespace(
             mark=-1, at=0, whole=True, record=SimpleNamespace(end=3), solution=lambda: b"\x40"
         )
+        self.session.stand = lambda: (self.session.record.end, 0, -1)
         self.rules = SimpleNamespace(width=5, height=4, counters=lambda: [("presses", 7)])
         self.restart = self.set_mark = self.to_mark = None
 
@@ -142,7 +143,7 @@ def test_level_info(counts, shown):
     lines = ["Level 1", "5 x 4", "presses 7", "best presses: 9", "best lamps: 9/5"]
     if counts > 1:
         lines[3] += "/5"
-    assert shown.head == lines[: 4 + (counts > 1)] and shown.rows == ["Back"]
+    assert shown.head == lines[: 4 + (counts > 1)] and shown.rows == ["Back", "Bests ..."]
 
 
 def test_long_info_comes_in_pages(counts, shown, folder):

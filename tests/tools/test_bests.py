@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 from nibblock.games.brain.packs import level as brain
 from nibblock.games.brain.rules import Brain
 from nibblock.games.klocki.opening.shuffle import MOVES
-from nibblock.games.klocki.rules import Klocki
+from nibblock.games.klocki.rules import BY_KLOCKI, Klocki
 from nibblock.games.klocki.shuffled import packed_shuffle
 from nibblock.packs import open_pack
 from nibblock.play.session import Session
 from nibblock.play.timed import Timed
 from nibblock.progress import Progress
+from nibblock.progress.writing.kept import kept_key
 from nibblock.progress.writing.mend import job, mend
 from tools import files
 from tools.commands import main
@@ -56,6 +57,7 @@ def slid(*codes):
     """Return (moves, steps, stored steps) of cells and ways played on SLIDE."""
     rules = Klocki(klocki_board.to_device(SLIDE))
     session = Session(rules)
+    session.variant = BY_KLOCKI
     for cell, way in codes:
         assert session.step(cell << 3 | way)
     return rules.moves, rules.steps, bytes(session.packed(session.at))
@@ -201,6 +203,16 @@ def test_a_shuffled_level_is_written_in_its_position(drive, tmp_path):
     assert main(["progress", str(drive), "-o", str(tmp_path / "out")]) == 0
     (found,) = read(tmp_path / "out" / "klocki-unfinished.sol").values()
     assert [solution.kind for solution in found] == ["snapshot"]
+
+
+def test_moves_that_a_player_keeps_have_a_name(drive, tmp_path, capsys):
+    progress = with_files(drive)
+    progress.set_unfinished(kept_key(SLIDE_KEY), 3, 2, -1, slid(*SHORT)[2])
+    assert progress.flush() == ""
+    assert main(["progress", str(drive), "-o", str(tmp_path / "out")]) == 0
+    assert "Slide (kept moves)" in capsys.readouterr().out
+    (snapshot,) = read(tmp_path / "out" / "klocki-unfinished.sol")["Slide (kept moves)"]
+    assert snapshot.moves == "0,0:v>"
 
 
 # Nothing is believed.

@@ -15,12 +15,14 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from nibblock.packs import PackError, open_pack
 from nibblock.packs.folders import is_pack
 from nibblock.progress import Progress
+from nibblock.progress.writing.kept import kept_key
 from nibblock.progress.writing.mend import job, mend
 from nibblock.progress.writing.merge import keys, merge
 from tools import files
@@ -174,16 +176,12 @@ def _find_levels(roots: Iterable[Path], found: dict[bytes, Saved]) -> None:
     """Name the levels, from all packs below the roots; report packs that cannot be read."""
     missing = set(found)
     for level, name, n in _in_packs(roots):
-        if level.key not in missing:
-            continue
-        missing.remove(level.key)
-        known = found[level.key]
-        _name(known, level, name, n)
-        variant = known.part("variant")
-        level = variant(level, known.unfinished) if variant else None
-        if level and level.key in missing:
-            missing.remove(level.key)
-            _name(found[level.key], level, name, n)
+        _name(level, name, n, found, missing)
+        known = found.get(level.key)
+        variant = known.part("variant") if known and known.level else None
+        level = variant(level, known.unfinished) if known and variant else None
+        if level:
+            _name(level, name, n, found, missing)
         if not missing:
             return
 
@@ -219,11 +217,16 @@ def _levels_in(roots: Iterable[Path]) -> Iterator[tuple[bytes, Level]]:
             yield level.key, neutral(level)
 
 
-def _name(known: Saved, level, pack: str, n: int) -> None:
-    known.game = level.game
-    known.level = known.part("neutral")(level)
-    known.pack = pack
-    known.number = n + 1
+def _name(level: Any, pack: str, n: int, found: dict[bytes, Saved], missing: set[bytes]) -> None:
+    """Name what is saved of a level: its own records, and moves that the player keeps."""
+    neutral = None
+    for key, what in ((level.key, ""), (kept_key(level.key), " (kept moves)")):
+        if key in missing:
+            missing.remove(key)
+            known = found[key]
+            known.game, known.pack, known.number = level.game, pack, n + 1
+            neutral = neutral or known.part("neutral")(level)
+            known.level = replace(neutral, title=(neutral.title + what).strip())
 
 
 def describe(progress: Progress, found: dict[bytes, Saved]) -> dict:

@@ -106,14 +106,14 @@ class Screen(Playing):
         self.rules.bricks = bricks
         self.session.variant = BY_BRICKS if bricks else BY_KLOCKI
 
-    def load_best(self, by_any_rules=False):
-        """Load the best solution to be redone; return False if none is saved with its steps.
+    def load_best(self, by=0, by_any_rules=False):
+        """Load the best by count ``by``, to be redone; return False if its steps are not saved.
 
         If it was played by other rules than this game, only ``by_any_rules``, and then follow them.
         """
         session, progress = self.session, self._console.progress
         try:
-            best = progress.best(self.key_of_level, 0)
+            best = progress.best(self.key_of_level, by)
             if not best or not best[2]:
                 return False
             bricks = bricks_in(best[2])
@@ -126,7 +126,7 @@ class Screen(Playing):
         except MemoryError:
             session.record.cut(session.at)
             return False
-        self._kept = session.stand()
+        self.note_kept()
         self._console.say("games/klocki", "best is loaded", best[0], best[1])
         return True
 

@@ -15,22 +15,35 @@ from nibblock.ui.words import words
 
 def open_dialog(console, play):
     """Show the title and the level's lines."""
-    level, more, back = words("play", "info")
+    level, more, back, best = words("play", "info")
     lines = [play.title or level % (play.index + 1)]
     own = find("games." + play.game + ".dialogs.info")
     if own:
         lines += own.lines(console, play)
     else:
         lines += [size(play.rules)] + counted(play.rules) + bests(console, play)
-    _show(console, play, lines, more, back)
+    choices = [(back, None)]
+    if play.session.stand()[0] or console.progress.marks(play.key_of_level) & 1:
+        choices.append((best, lambda: play.open_dialog("play.dialogs.best")))
+    _show(console, play, lines, more, choices)
 
 
-def _show(console, play, lines, more, back):
-    """Show as many lines as fit, then the rest."""
-    rows = (console.height - 8) // console.row - 1
-    rest = lines[rows:]
-    row = (more, lambda: _show(console, play, rest, more, back)) if rest else (back, None)
-    open_menu(console, play, [row], lines[:rows])
+def _show(console, play, lines, more, choices):
+    """Show as many lines as fit, then the rest, and the choices below the last of them."""
+    rows = (console.height - 8) // console.row
+    if len(lines) <= rows - len(choices):
+        open_menu(console, play, choices, lines)
+        return
+    rest = lines[rows - 1 :]
+    if not rest:
+        rest = lines[-1:]
+        lines = lines[:-1]
+    open_menu(
+        console,
+        play,
+        [(more, lambda: _show(console, play, rest, more, choices))],
+        lines[: rows - 1],
+    )
 
 
 def size(rules):

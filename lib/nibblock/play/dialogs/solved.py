@@ -9,12 +9,14 @@ rows (text, action).
 
 from nibblock.games import card
 from nibblock.memory import find
+from nibblock.progress.writing.kept import kept_key
 from nibblock.ui.menu import open_menu
 from nibblock.ui.words import words
 
 
 def open_dialog(console, play):
-    """Show ``play.result`` and offer what to do next."""
+    """Show ``play.result`` and offer what to do next; kept moves are no longer needed."""
+    console.progress.clear_unfinished(kept_key(play.key_of_level))
     texts = words("play", "solved")
     rows = _rows(console, play, texts)
     own = find("games." + play.game + ".dialogs.solved")

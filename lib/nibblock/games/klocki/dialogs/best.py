@@ -1,38 +1,26 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Load the best solution of a Klocki level, or the one that came with it. RAM: its steps, two bytes
-each, while loading.
+"""Klocki's part of the bests: load one, or the solution that came with the level. RAM: its steps,
+two bytes each, while loading.
 """
 
 from nibblock.games.klocki.dialogs.runs import play as play_steps
 from nibblock.packs import PackError, open_pack, reason
 from nibblock.play.dialogs.solution import read
-from nibblock.ui.menu import open_menu
 from nibblock.ui.words import words
 
 
-def open_dialog(console, play):
-    """Offer to load either one in place of the moves played so far."""
-    back, unsolved, best_is, load_best, load_stored, lost = words("games/klocki", "best")
-    best = console.progress.best(play.key_of_level, 0)
-    rows = [(back, None)]
-    head = [unsolved]
-    if best:
-        head = [best_is % best[:2]]
-        rows.append((load_best, lambda: _load_best(console, play)))
-    if play.may_have_solution and not play.shuffle:
-        rows.append((load_stored, lambda: _load_stored(console, play)))
-    if play.session.record.end and len(rows) > 1:
-        head.append(lost)
-    open_menu(console, play, rows, head)
+def rows(console, play):
+    """Return the row that loads the pack's solution."""
+    if not play.may_have_solution or play.shuffle:
+        return []
+    return [(words("games/klocki", "best")[0], lambda: _load_stored(console, play))]
 
 
-def _load_best(console, play):
-    if play.load_best(True):
-        play.show_all()
-    else:
-        console.say("games/klocki", "best was not kept")
+def load(console, play, best, by):
+    """Put a best into the record, to be redone; return False if there is no room for it."""
+    return play.load_best(by, True)
 
 
 def _load_stored(console, play):

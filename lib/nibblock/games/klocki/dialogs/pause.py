@@ -13,7 +13,7 @@ def rows(console, play):
     rows = []
     if play.session.record.end or play.stretch:
         rows.append(_opening(play, moves, "moves"))
-    rows.append(_opening(play, best, "best"))
+    rows.append((best, lambda: play.open_dialog("play.dialogs.best")))
     rows += marks(play)
     rows += [_opening(play, show, "overlays"), _opening(play, shuffle, "shuffle")]
     rows.append((scores, lambda: console.go("scores", play.path, play.index)))
