@@ -4,6 +4,7 @@
 """Check that ``convert`` lists as lost exactly what a file lacks when it is read again."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -104,13 +105,137 @@ def test_brain_levels_keep_the_names_of_their_files(tmp_path):
     levels = (
         Level(tuple(text.split("\n")), "One", "Ann", "To the right.", moves, game="brain"),
         Level(tuple(text.split("\n")), "out-2", solutions=moves, game="brain"),
+        Level(tuple(text.split("\n")), "in", game="brain"),
     )
     lost, again = converted(tmp_path, Collection(levels, "Pack", "Cleo"), "brain", "--split")
-    assert [part.levels[0].title for part in again] == ["out-1", "out-2"]
+    assert [part.levels[0].title for part in again] == ["out-1", "out-2", "out-3"]
     assert lost == {
-        "level titles": 1,
+        "level titles": 2,
         "authors of levels": 1,
         "titles of solutions": 2,
         "title of the collection": 1,
         "author of the collection": 1,
     }
+
+
+#: With everything that some format loses, keeps only partly, or could read as something else.
+RICH = Collection(
+    (
+        Level(ROWS, "First", "Ann", "a  note\nof two lines", MOVES, date="2001"),
+        Level(
+            ("######", "#@$ .#", "######"), "Author: Bob", "", "boxorder 2\ngoalorder 2",
+            (Solution("RR"), Solution("rr", "Again")),
+        ),
+        Level(("######", "#@$ .#", "######"), "; Third", "Zo\xeb", "Title: x\n\nrrr", date="2003"),
+        Level(("#####", "#@$.#", "#####"), "\u65e5\u672c", "\u65e5\u672c", "", (Solution("R"),)),
+        Level((" # # # #", "@ $ . * *", " # # # #"), "Open", comment="as in Hexoban"),
+        Level(("#####", "#@$ #", "#####"), "Octoban 11"),
+    ),
+    "Pack: one", "Cleo", "about  it\nand more", date="2002",
+)  # fmt: skip
+_PAIRS = [name for name in formats.FORMATS if name != "brain"]
+
+
+@pytest.fixture(scope="module")
+def rich(tmp_path_factory):
+    """Return the rich collection in each format, and what that format kept of it."""
+    made = {}
+    for form in _PAIRS:
+        _, (kept,) = converted(tmp_path_factory.mktemp(form), RICH, form)
+        made[form] = kept
+    return made
+
+
+@pytest.mark.parametrize("target", _PAIRS)
+@pytest.mark.parametrize("source", _PAIRS)
+def test_every_pair_of_formats_keeps_a_part_or_lists_it(source, target, rich, tmp_path):
+    lost, (again,) = converted(tmp_path, rich[source], target)
+    if lost.pop("line ends of the description", 0):
+        assert again.description == " ".join(rich[source].description.split())
+        again = replace(again, description=rich[source].description)
+    assert len(again.levels) == len(RICH.levels)
+    has_orders = any(level.game == "klocki" for level in rich[source].levels)
+    if has_orders and target in ("skbn", "xsb", "slc"):
+        assert lost.pop("box and goal orders") == 1
+    assert lost == missing(rich[source], [again])
+
+
+BAD = "#####\n#@$.#\n#####\nTitle: Bad\n\nSolution\nL\n\nSolution\nR\n"
+GOOD = "######\n#@$ .#\n######\nTitle: Good\n\nSolution\nRR\n"
+WIDE = "#" * 70 + "\n#@$." + " " * 65 + "#\n" + "#" * 70 + "\nTitle: Wide\n"
+
+
+def converted_text(folder, capsys, text, form, *options):
+    """Return what convert prints, and the collection it wrote."""
+    source, out = folder / "in.sok", folder / f"out{formats.FORMATS[form].extensions[0]}"
+    source.write_text(text, encoding="utf-8")
+    assert commands.main(["convert", str(source), str(out), "--to", form, *options]) == 0
+    return capsys.readouterr().out.replace(str(folder), "."), files.read_levels(str(out), form)
+
+
+def test_a_solution_that_does_not_replay_is_left_out_and_named(tmp_path, capsys):
+    said, again = converted_text(tmp_path, capsys, f"{BAD}\n{GOOD}", "klocki")
+    assert "warning ./in.sok: line 1: solution 1 of 'Bad' is left out: move 1 (1,1:<)" in said
+    assert "lost ./out.klocki: 1 faulty solutions (left out)" in said
+    moves = [[solution.moves for solution in level.solutions] for level in again.levels]
+    assert moves == [["1,1:>"], ["1,1:>>"]]
+
+
+@pytest.mark.parametrize("form", _PAIRS)
+def test_a_bad_solution_stops_no_format(form, tmp_path, capsys):
+    _, again = converted_text(tmp_path, capsys, f"{BAD}\n{GOOD}", form)
+    assert [level.title for level in again.levels] == ["Bad", "Good"]
+
+
+def test_a_level_that_is_too_large_does_not_stop_the_others(tmp_path, capsys):
+    said, again = converted_text(tmp_path, capsys, f"{WIDE}\n{GOOD}", "klocki")
+    assert "left out ./in.sok: line 1: a level 'Wide': 70x3 cells; expected at most 64x64" in said
+    assert [level.title for level in again.levels] == ["Good"]
+
+
+def test_levels_of_other_games_do_not_stop_the_others(tmp_path):
+    brain = Level(("3 1", "0 0 0", "", "0 2 0"), "Brain", game="brain")
+    mixed = Collection((Level(ROWS, "First"), brain, Level(ROWS, "Last")))
+    for form in ("skbn", "xsb", "sok", "slc", "ssx", "klocki", "sok-klocki"):
+        (tmp_path / form).mkdir()
+        _, (again,) = converted(tmp_path / form, mixed, form)
+        assert [level.title for level in again.levels] == ["First", "Last"]
+        report = json.loads((tmp_path / form / "report.json").read_text())
+        (dropped,) = report["dropped"]
+        assert (dropped["title"], dropped["reason"][:13]) == ("Brain", "a Brain level")
+    _, (again,) = converted(tmp_path, mixed, "brain", "--split")
+    assert again.levels[0].rows == brain.rows
+
+
+def test_a_level_of_over_64_kib_does_not_stop_the_others(tmp_path, capsys):
+    row = "# " * 200 + "#"
+    huge = "\n".join([row] * 400) + "\n@$.\n"
+    said, again = converted_text(tmp_path, capsys, f"{huge}\n{GOOD}", "skbn", "--split")
+    assert "left out" in said and [level.title for level in again.levels] == ["Good"]
+
+
+def test_the_moves_of_two_keepers_are_kept_as_text(tmp_path, capsys):
+    text = (
+        "########\n#@$ .@ #\n##$#.###\n########\nTitle: Two\nComment:\nboxorder 1 2\n"
+        "goalorder 2 1\nComment-End:\n\nSolution\nRR\n"
+    )
+    for form in ("sok", "nbk", "ssx"):
+        said, again = converted_text(tmp_path, capsys, text, form, "--force")
+        assert "warning ./in.sok: line 1: moves kept as text" in said
+        assert "solution: RR" in again.levels[0].comment
+    said, _ = converted_text(tmp_path, capsys, text, "xsb")
+    assert "1 comments" in said
+
+
+def test_merging_keeps_the_authors_and_lists_what_differs(tmp_path, capsys):
+    for name in ("Ann", "Ben"):
+        text = f"Collection: By {name}\nAuthor: {name}\nDate: 2001\n\n{GOOD}"
+        (tmp_path / f"{name}.sok").write_text(text)
+    out = tmp_path / "all.sok"
+    sources = [str(tmp_path / "Ann.sok"), str(tmp_path / "Ben.sok")]
+    assert commands.main(["convert", *sources, str(out), "--merge"]) == 0
+    lost = [line for line in capsys.readouterr().out.splitlines() if line.startswith("lost")]
+    assert lost == [f"lost {out}: 2 title of the collection"]
+    again = files.read_levels(str(out))
+    assert [level.author for level in again.levels] == ["Ann", "Ben"]
+    assert again.date == "2001"

@@ -17,8 +17,9 @@ from pathlib import Path
 
 from tools import bar, files, formats, games
 from tools.commands import cleaning
-from tools.errors import InputError
-from tools.formats import FORMATS, Format, losses
+from tools.errors import InputError, ToolError
+from tools.formats import FORMATS, Format, fitting, losses
+from tools.formats.fitting import LeftOut
 from tools.formats.model import Collection, Level
 from tools.games import playback
 
@@ -158,7 +159,7 @@ def _targets(args: argparse.Namespace, form: str, account: Account) -> dict[str,
         raise InputError(args.inputs[0], "", "no level file in this folder")
     is_folder = Path(args.output).is_dir() or args.output.endswith("/")
     if not is_folder:
-        return {args.output: _merged([collection for *_, collection in read])}
+        return {args.output: _merged([collection for *_, collection in read], args, account)}
     if args.merge:
         raise InputError(args.output, "", "a folder", "a file to merge into")
     targets: dict[str, Collection] = {}
@@ -222,15 +223,23 @@ def _read(name: str, args: argparse.Namespace, account: Account) -> Collection:
     return replace(collection, levels=tuple(levels))
 
 
-def _merged(parts: list[Collection]) -> Collection:
-    """Return one collection of all levels, with the details that all its parts share."""
-    first = parts[0]
-    same = {
-        key: getattr(first, key) if len({getattr(part, key) for part in parts}) == 1 else ""
-        for key in ("title", "author", "description")
-    }
-    levels = tuple(level for part in parts for level in part.levels)
-    return replace(first, levels=levels, **same)
+def _merged(parts: list[Collection], args: argparse.Namespace, account: Account) -> Collection:
+    """Return one collection of all levels, with the details that all its parts share. Where the
+    authors differ, each level keeps its own.
+    """
+    same = {}
+    for key in ("title", "author", "description", "date"):
+        values = [getattr(part, key) for part in parts]
+        is_same = len(set(values)) == 1
+        same[key] = values[0] if is_same else ""
+        if not is_same and key != "author" and getattr(args, key, None) is None:
+            _lose(account, args.output, f"{key} of the collection", sum(map(bool, values)))
+    levels = tuple(
+        replace(level, author=level.author or ("" if same["author"] else part.author))
+        for part in parts
+        for level in part.levels
+    )
+    return replace(parts[0], levels=levels, **same)
 
 
 def _retitle(collection: Collection, args: argparse.Namespace) -> Collection:
@@ -260,13 +269,10 @@ def _write(
     """Put the bytes of one target, and its sidecars and further volumes, into ``outputs``."""
     details = FORMATS[form]
     try:
-        collection, lost = formats.adapt(collection, form)
-        for what, count in lost.items():
-            _lose(account, target, what, count)
-        volumes = _volumes(collection, details, args, target, account)
-        packed = [formats.write(volume, form) for volume in volumes]
+        volumes, packed = _packed(target, collection, form, args, account)
     except ValueError as error:
-        advice = "" if args.split or args.truncate else " (--split or --truncate makes it fit)"
+        can_split = details.volumes and not (args.split or args.truncate)
+        advice = " (--split or --truncate makes it fit)" if can_split else ""
         wrong, _, expected = str(error).partition("; expected ")
         raise InputError(target, "", wrong, expected + advice if expected else "") from None
     if len(volumes) > 1 and target == files.STDIO:
@@ -291,26 +297,65 @@ def _write(
         written.append((place.name, volume))
         if details.doubts:
             _warn(account, str(place), volume, details.doubts)
-    for what, count in losses.lost(details.keeps, details.partly, written):
+    for what, count in losses.lost(details, written):
         _lose(account, target, what, count)
 
 
+def _packed(
+    target: str, collection: Collection, form: str, args: argparse.Namespace, account: Account
+) -> tuple[list[Collection], list[bytes]]:
+    """Return what goes into each file of a target, and its bytes. Levels and solutions that cannot
+    be written are left out.
+    """
+    fitted = fitting.turned(collection, form)
+    _leave_out(account, target, fitted.left_out)
+    for what, count in fitted.lost.items():
+        _lose(account, target, what, count)
+    collection = fitted.collection
+    try:
+        volumes, cut = _volumes(collection, FORMATS[form], args)
+        packed = [formats.write(volume, form) for volume in volumes]
+    except (ValueError, ToolError):
+        fitted = fitting.writable(collection, form)
+        if not fitted.left_out or not fitted.collection.levels:
+            raise
+        _leave_out(account, target, fitted.left_out)
+        volumes, cut = _volumes(fitted.collection, FORMATS[form], args)
+        packed = [formats.write(volume, form) for volume in volumes]
+    _lose(account, target, "levels that do not fit", cut)
+    return volumes, packed
+
+
+def _leave_out(account: Account, target: str, left_out: list[LeftOut]) -> None:
+    """Report levels that cannot be written, and solutions of others."""
+    for level, reason, solution in left_out:
+        if not solution:
+            _drop(account, target, level, reason)
+            continue
+        named = f"solution {solution} of {level.title!r}" if level.title else f"solution {solution}"
+        text = f"{named} is left out: {reason}"
+        account.warnings.append({"file": level.source, "line": level.line, "text": text})
+    faulty = sum(part.solution > 0 for part in left_out)
+    _lose(account, target, "faulty solutions (left out)", faulty)
+
+
 def _volumes(
-    collection: Collection, form: Format, args: argparse.Namespace, target: str, account: Account
-) -> list[Collection]:
-    """Return the collection in parts that the format can hold, as --split or --truncate asks."""
+    collection: Collection, form: Format, args: argparse.Namespace
+) -> tuple[list[Collection], int]:
+    """Return the collection in parts that the format can hold, as --split or --truncate asks, and
+    how many levels are cut off.
+    """
     if not form.volumes or not (args.split or args.truncate):
-        return [collection]
+        return [collection], 0
     sizes = form.volumes(collection)
     levels = collection.levels
     if args.truncate:
-        _lose(account, target, "levels that do not fit", len(levels) - sizes[0])
-        return [replace(collection, levels=levels[: sizes[0]])]
+        return [replace(collection, levels=levels[: sizes[0]])], len(levels) - sizes[0]
     volumes = []
     for size in sizes:
         volumes.append(replace(collection, levels=levels[:size]))
         levels = levels[size:]
-    return volumes
+    return volumes, 0
 
 
 def _warn(

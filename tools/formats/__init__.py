@@ -11,9 +11,7 @@ owns are registered here. docs/add-a-format.md explains each entry.
 from __future__ import annotations
 
 import gc
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
@@ -25,8 +23,6 @@ from tools.formats.model import Collection, Level
 
 Reader = Callable[[bytes, str], Collection]
 Writer = Callable[[Collection], bytes]
-#: Turns a level into one of another game; also returns counts of what is lost.
-Turn = Callable[[Level], tuple[Level, Counter[str]]]
 
 
 class Format(NamedTuple):
@@ -42,6 +38,7 @@ class Format(NamedTuple):
     turns: bool = False  #: whether levels of other games are turned into the first of ``games``
     keeps: frozenset[str] = EVERYTHING
     partly: Mapping[str, Count] = {}  #: counts what is lost from data it keeps only partly
+    partly_whole: Mapping[str, Callable[[Collection], int]] = {}  #: the same for the collection
     volumes: Callable[[Collection], list[int]] | None = None  #: levels per file, if few fit
     has_sidecar: bool = False  #: titles of levels go into a file beside it
     cut: Reader | None = None  #: reads boards that are too large, and cuts them
@@ -156,33 +153,6 @@ def _claimed(collection: Collection) -> Collection:
         claim = getattr(games.module(name, "formats"), "claim", None)
         collection = claim(collection) if claim else collection
     return collection
-
-
-def adapt(collection: Collection, form: str) -> tuple[Collection, Counter[str]]:
-    """Return the levels as a format needs them, and counts of what is lost; ValueError if a level
-    cannot be turned into one of the format's game.
-    """
-    lost: Counter[str] = Counter()
-    if not FORMATS[form].turns:
-        return collection, lost
-    target = FORMATS[form].games[0]
-    levels = []
-    for level in collection.levels:
-        turn = _turn(level.game, target)
-        if turn:
-            level, part = turn(level)
-            lost += part
-        levels.append(level)
-    return replace(collection, levels=tuple(levels)), lost
-
-
-def _turn(game: str, target: str) -> Turn | None:
-    """Return the function that turns ``game`` levels into ``target`` levels, from either game."""
-    if game == target:
-        return None
-    out = getattr(games.module(game, "formats"), "TURNS_INTO", {})
-    back = getattr(games.module(target, "formats"), "TURNS_FROM", {})
-    return out.get(target) or back.get(game)
 
 
 def write(collection: Collection, form: str) -> bytes:

@@ -5,9 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from tools.formats.model import Collection, Level
+
+if TYPE_CHECKING:
+    from tools.formats import Format
 
 #: Counts what a level loses in a file of this name.
 Count = Callable[[Level, str], int]
@@ -39,19 +43,21 @@ _OF_THE_COLLECTION = {
 EVERYTHING = frozenset({*_OF_LEVELS, *_OF_SOLUTIONS, *_OF_THE_COLLECTION}) - {RECORDS}
 
 
-def lost(
-    keeps: frozenset[str], partly: Mapping[str, Count], files: Iterable[tuple[str, Collection]]
-) -> Iterator[tuple[str, int]]:
-    """Yield what is lost, and how often, when one collection is written to ``files``, which are
-    names with their levels.
+def lost(form: Format, files: Iterable[tuple[str, Collection]]) -> Iterator[tuple[str, int]]:
+    """Yield what a format loses, and how often, when one collection is written to ``files``, which
+    are names with their levels.
     """
-    files = list(files)
+    files, keeps = list(files), form.keeps
     counts: dict[str, Count] = dict(_OF_LEVELS)
     if "solutions" in keeps:
         counts |= _OF_SOLUTIONS
-    counts = {what: count for what, count in counts.items() if what not in keeps} | dict(partly)
+    counts = {what: count for what, count in counts.items() if what not in keeps} | dict(
+        form.partly
+    )
     for what, count in counts.items():
         yield what, sum(count(level, name) for name, part in files for level in part.levels)
     for what, field in _OF_THE_COLLECTION.items():
         if what not in keeps:
             yield what, int(any(getattr(part, field) for _, part in files))
+    for what, of_whole in form.partly_whole.items():
+        yield what, max((of_whole(part) for _, part in files), default=0)

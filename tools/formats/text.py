@@ -49,7 +49,11 @@ def split_lines(text: str) -> list[str]:
     return lines
 
 
+def printable(line: str) -> str:
+    """Return a line with a blank for each control character."""
+    return "".join(char if char.isprintable() else " " for char in line)
+
+
 def one_line(text: str) -> str:
     """Return text fit for a title: one line, no control characters, single blanks."""
-
-    return " ".join("".join(char if char.isprintable() else " " for char in text).split())
+    return " ".join(printable(text).split())

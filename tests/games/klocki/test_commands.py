@@ -8,6 +8,7 @@ import json
 import pytest
 
 from tools import commands, formats
+from tools.formats import fitting
 from tools.formats.model import Collection, Level, Solution
 from tools.games.klocki import board, sok
 
@@ -235,5 +236,5 @@ def test_levels_of_one_keeper_keep_their_moves():
     again, lost = sok.to_sokoban(level)
     assert (again.rows, again.solutions, lost) == (rows, (Solution("rr", "fast"),), {})
     for form in ("skbn", "xsb", "sok"):
-        adapted, lost = formats.adapt(Collection((level,)), form)
-        assert adapted.levels[0].rows == rows and not lost
+        fitted = fitting.turned(Collection((level,)), form)
+        assert fitted.collection.levels[0].rows == rows and not fitted.lost

@@ -17,8 +17,11 @@ def _one_per_file(collection: Collection) -> list[int]:
 
 
 def _lost_titles(level: Level, name: str) -> int:
-    """Count lost titles: a level is named after its file, so any other title is lost."""
-    return bool(level.title) and level.title not in (Path(name).stem, Path(level.source).stem)
+    """Count lost titles: a level is named after its file, so any other title is lost, unless it
+    was only the name of the text it was read from.
+    """
+    given = Path(level.source).stem if level.line else ""
+    return bool(level.title) and level.title not in (Path(name).stem, given)
 
 
 FORMATS = {

@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
+from nibblock.games.klocki.packs.level import LARGEST
 from tools.errors import InputError
 from tools.formats import Detector, Format
 from tools.formats.model import Collection, Level
@@ -18,7 +20,18 @@ def _more_solutions(level: Level, _: str) -> int:
     return max(len(level.solutions) - 1, 0)
 
 
+def _has_strange_title(level: Level, _: str) -> bool:
+    """Whether a title has letters that Klocki's files, which are Latin-1, cannot store."""
+    return any(ord(letter) > 255 for letter in level.title)
+
+
+def _too_large(level: Level) -> Iterator[str]:
+    if max(level.width, level.height) > LARGEST:
+        yield f"{level.width}x{level.height} cells; Klocki reads at most {LARGEST}x{LARGEST}"
+
+
 _FIRST_SOLUTION = {
+    "level titles": _has_strange_title,
     "solutions": _more_solutions,
     "titles of solutions": lambda level, _: any(x.title for x in level.solutions[:1]),
     "comments of solutions": lambda level, _: any(x.comment for x in level.solutions[:1]),
@@ -39,6 +52,7 @@ FORMATS = {
                 x.kind == "snapshot" for x in level.solutions[:1]
             ),
         },
+        doubts=_too_large,
     ),
 }  # fmt: skip
 

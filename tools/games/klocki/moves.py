@@ -19,6 +19,7 @@ from tools.games.klocki.board import load, to_device
 
 STEPS = "<^>vx"
 _LINE = re.compile(r"(?:\d+\))?(\d{1,9}),(\d{1,9}):(x|[<>v^]+)")
+_SHORT = 20
 _EXPECTED = "row,column:steps with steps of > < v ^, or x"
 
 
@@ -103,8 +104,11 @@ def counted(level: Level, runs: list[Run]) -> list[tuple[int, Run]]:
     A removal has the number of the move before it, or 1. ValueError if the runs do not replay.
     """
     follower = Follower(level)
-    if follower.play(runs) >= 0:
-        raise ValueError("the moves do not replay")
+    stopped = follower.play(runs)
+    if stopped >= 0:
+        move = str(runs[stopped])
+        shown = move if len(move) <= _SHORT else f"{move[:_SHORT]}..."
+        raise ValueError(f"move {stopped + 1} ({shown}) does not replay")
     session, rules = follower.session, follower.rules
     while session.undo():
         pass

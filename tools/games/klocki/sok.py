@@ -52,7 +52,7 @@ def to_klocki(level: Level) -> Level:
     if level.game != SOKOBAN:
         return level
     if max(level.width, level.height) > LARGEST:
-        wrong = f"{level.title or 'a level'}: {level.width}x{level.height} cells"
+        wrong = f"{level.width}x{level.height} cells"
         raise ValueError(f"{wrong}; expected at most {LARGEST}x{LARGEST} for Klocki")
     boxes, goals = _named(level.comment, "boxorder"), _named(level.comment, "goalorder")
     rows = []
@@ -100,11 +100,24 @@ def with_orders(collection: Collection) -> Collection:
     for level in collection.levels:
         if has_orders(level):
             try:
-                level = to_klocki(level)
+                level, notes = _claimed(level)
+                warnings += notes
             except ValueError as error:
                 warnings.append(Note(level.line, f"read without its box order: {error}"))
         levels.append(level)
     return replace(collection, levels=tuple(levels), warnings=tuple(warnings))
+
+
+def _claimed(level: Level) -> tuple[Level, list[Note]]:
+    """Return a Sokoban level as a Klocki level, with moves that are not one keeper's kept as text,
+    and a warning for each.
+    """
+    made = to_klocki(level)
+    left = [solution for solution in level.solutions if not _from_lurd(level, solution)]
+    texts = [f"{solution.title or solution.kind}: {solution.moves}" for solution in left]
+    comment = "\n".join(filter(None, [made.comment, *texts]))
+    text = "moves kept as text: not the steps of one keeper"
+    return replace(made, comment=comment), [Note(level.line, text) for _ in left]
 
 
 def _from_lurd(level: Level, solution: Solution) -> Solution | None:
@@ -232,8 +245,9 @@ def read(data: bytes, name: str) -> Collection:
     if name.lower().endswith((".sok", ".xsb", ".stb")):
         is_sok = name.lower().endswith(".sok")
     blocks = _blocks(lines)
-    levels = []
-    skipped = []
+    levels: list[Level] = []
+    skipped: list[Note] = []
+    warnings: list[Note] = []
     for n, block in enumerate(blocks):
         before = blocks[n - 1].end if n else 0
         after = blocks[n + 1].start if n + 1 < len(blocks) else len(lines)
@@ -244,7 +258,9 @@ def read(data: bytes, name: str) -> Collection:
         comment = "\n".join(block.orders)
         level = Level(rows, title, "", comment, solutions, block.start + 1)
         try:
-            levels.append(to_klocki(level))
+            level, notes = _claimed(level)
+            levels.append(level)
+            warnings += notes
         except ValueError as error:
             skipped.append(Note(block.start + 1, str(error)))
     if not levels:
@@ -252,7 +268,13 @@ def read(data: bytes, name: str) -> Collection:
         wrong = skipped[0].text if skipped else "no level found"
         raise InputError(name, place, wrong, "" if skipped else "boards of # @ + $ * .")
     form = "sok-klocki"
-    return Collection(tuple(levels), format=form, encoding=encoding, skipped=tuple(skipped))
+    return Collection(
+        tuple(levels),
+        format=form,
+        encoding=encoding,
+        skipped=tuple(skipped),
+        warnings=tuple(warnings),
+    )
 
 
 def _blocks(lines: list[str]) -> list[_Block]:

@@ -22,7 +22,11 @@ FORMATS = {
         keeps=frozenset({
             "level titles", "title of the collection", "description of the collection",
         }),
-        partly=_ORDERS, volumes=skbn.fitting, has_sidecar=True, doubts=skbn.doubts,
+        partly=_ORDERS,
+        partly_whole={
+            "line ends of the description": lambda part: part.description.strip().count("\n"),
+        },
+        volumes=skbn.fitting, has_sidecar=True, doubts=skbn.doubts,
     ),
     "xsb": Format(
         "plain Sokoban boards", (".xsb", ".txt"), text.read, sok.write_xsb, _GAME, turns=True,
@@ -33,12 +37,12 @@ FORMATS = {
         "Sokoban with notes and solutions", (".sok",), text.read, sok.write_sok, _GAME, turns=True
     ),
     "slc": Format(
-        "the XML of many sites", (".slc",), slc.read, slc.write, _GAME,
+        "the XML of many sites", (".slc",), slc.read, slc.write, _GAME, turns=True,
         keeps=EVERYTHING - {"dates", "solutions", "comments", "date of the collection"},
         partly=_ORDERS,
     ),
     "ssx": Format(
-        "SokoSolve's XML", (".ssx",), ssx.read, ssx.write, _GAME,
+        "SokoSolve's XML", (".ssx",), ssx.read, ssx.write, _GAME, turns=True,
         keeps=EVERYTHING - {"marks of unfinished games"},
     ),
 }  # fmt: skip

@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape, quoteattr
 from tools.errors import InputError
 from tools.formats import xml_text
 from tools.formats.model import Collection, Level, Note
-from tools.formats.text import one_line
+from tools.formats.text import one_line, printable
 from tools.games.sokoban.formats import alphabets, board
 
 
@@ -99,7 +99,7 @@ def write(collection: Collection) -> bytes:
 
 
 def _escaped(text: str) -> str:
-    return escape("\n".join(map(one_line, text.split("\n"))))
+    return escape("\n".join(map(printable, text.split("\n"))))
 
 
 def _quoted(text: str) -> str:

@@ -5,8 +5,8 @@
 titles.
 
 In SOK a board's title follows below it as ``Title:`` (above it, any line of text could be one); in
-XSB it is above the board, after a ``;``. Empty rows inside a board are written as ``-``, since an
-empty line would end the board.
+XSB it is above the board, after a ``;``, unless it would be read as something else there. Empty
+rows inside a board are written as ``-``, since an empty line would end the board.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import re
 
 from tools.formats.model import Collection, Level, Solution
 from tools.formats.text import one_line
-from tools.games.sokoban.formats import lurd
+from tools.games.sokoban.formats import lurd, notes, other_games
 
 _COMMENT_END = re.compile(r"\s*comment(-end)?\s*:", re.IGNORECASE)
 
@@ -25,7 +25,11 @@ def write_xsb(collection: Collection) -> bytes:
     parts = _head(collection, with_notes=False)
     for level in collection.levels:
         title = one_line(level.title)
-        parts.append([f"; {title}", "", *_rows(level)] if title else _rows(level))
+        rows = _rows(level) + _game(level, collection)
+        if title.startswith(";") or notes.known_key(title):
+            parts.append(rows + _key("Title", title))
+        else:
+            parts.append([f"; {title}", "", *rows] if title else rows)
     return _join(parts)
 
 
@@ -33,7 +37,7 @@ def write_sok(collection: Collection) -> bytes:
     """Write boards with titles, authors, comments and solutions, moves wrapped at 70 letters."""
     parts = _head(collection, with_notes=True)
     for level in collection.levels:
-        block = _rows(level)
+        block = _rows(level) + _game(level, collection)
         block += _key("Title", level.title) + _key("Author", level.author)
         block += _key("Date", level.date)
         block += _comment(level.comment)
@@ -56,6 +60,12 @@ def _join(parts: list[list[str]]) -> bytes:
 
 def _rows(level: Level) -> list[str]:
     return [row or "-" for row in level.rows]
+
+
+def _game(level: Level, collection: Collection) -> list[str]:
+    """Return a line that names the game of a board that readers take for another game's."""
+    doubt = other_games.doubt(level.rows, level.title, collection.title, among_hexagons=False)
+    return ["Game: Sokoban"] if doubt else []
 
 
 def _key(name: str, value: str) -> list[str]:

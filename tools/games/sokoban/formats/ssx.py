@@ -16,7 +16,7 @@ from xml.sax.saxutils import escape, quoteattr
 from tools.errors import InputError
 from tools.formats import xml_text
 from tools.formats.model import Collection, Level, Note, Solution
-from tools.formats.text import one_line
+from tools.formats.text import one_line, printable
 from tools.games.sokoban.formats import board, lurd, slc
 
 _LETTERS = str.maketrans("#.OXP$*~ ", "# .$@*+  ")
@@ -172,4 +172,4 @@ def _line(text: str) -> str:
 
 
 def _lines(text: str) -> str:
-    return "\n".join(map(_line, text.split("\n")))
+    return escape("\n".join(map(printable, text.split("\n"))))
