@@ -3,17 +3,21 @@
 # SPDX-License-Identifier: MIT
 """Test that no attempt is lost by restarting, whatever is played, undone and restarted after it."""
 
+import brain_drawn
 import drawn
 import klocki_drawn
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nibblock.games.brain.rules import Brain
 from nibblock.games.klocki.rules import Klocki
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.play.dialogs import attempts
 from nibblock.play.record import Record
 from nibblock.play.session import Session
+from nibblock.play.tape import Full, Tape, frames
+from nibblock.play.timed import Timed
 
 
 class Screen:
@@ -178,3 +182,65 @@ def test_a_restart_without_memory_drops_the_attempt(monkeypatch):
     assert steps(session) == second
     session.go(0)
     assert not session.has_attempts
+
+
+def timed():
+    return Timed(Brain(brain_drawn.Dice(7).level(7, 6)))
+
+
+def run(game, pressed):
+    for code in pressed:
+        game.begin(code)
+        while not game.work(9):
+            pass
+
+
+def seek(game, frame):
+    game.seek(frame)
+    while not game.work(9):
+        pass
+
+
+@given(st.lists(st.integers(0, 15), min_size=1, max_size=60), st.integers(0, 60))
+def test_a_real_time_attempt_is_set_aside(first, at):
+    game = timed()
+    run(game, first)
+    at = min(at, len(first) - 1)
+    game.restart()
+    seek(game, at)
+    run(game, [1, 2])
+    assert list(frames(game.solution())) == [*first[:at], 1, 2]
+    tape, count, place = game.attempts[-1]
+    assert list(frames(tape.packed())) == first and count == place == len(first)
+    end = bytearray(game.rules.size)
+    game.rules.save(end)
+    seek(game, 0)
+    seek(game, at + 2)  # its moments fit the copied tape
+    again = bytearray(game.rules.size)
+    game.rules.save(again)
+    assert again == end
+
+
+def test_without_a_restart_no_attempt_is_kept():
+    game = timed()
+    run(game, [1, 2, 4])
+    seek(game, 1)
+    run(game, [8])
+    assert not game.attempts and list(frames(game.solution())) == [1, 8]
+
+
+def test_where_memory_runs_out_a_real_time_attempt_is_dropped(monkeypatch):
+    game = timed()
+    run(game, [1, 2, 4])
+    game.restart()
+    seek(game, 0)
+    grow = Tape._grow
+
+    def grow_alone(tape):
+        if game.attempts:
+            raise Full()
+        grow(tape)
+
+    monkeypatch.setattr(Tape, "_grow", grow_alone)
+    run(game, [8])
+    assert game.whole and list(frames(game.solution())) == [8] and not game.attempts

@@ -6,6 +6,7 @@
 import pytest
 from hands import choose, running
 
+from nibblock.play.tape import frames
 from tools.formats import nbk
 from tools.formats.model import Collection, Level
 from tools.simulate.simulator import Simulator
@@ -14,6 +15,7 @@ PACK = "levels/test.nbk"
 BOARD = (0, 20, 240, 200)  # of a picture, without counters and messages
 LEVELS = (
     Level(("########", "#      #", "# $@ . #", "#      #", "########"), "A crate"),
+    Level(("7 5", "0 1 1", "1 0 0", "", "0 6 4"), "A player", game="brain"),
     Level((".@.......[......", "................", "....+..........."), "A master", game="klocki"),
 )
 
@@ -54,7 +56,7 @@ def test_the_menu_restarts_too_and_leaving_keeps_the_current_attempt(console):
     console.run("UP LEFT A wait:200")
     choose(console, "Restart")
     console.run("RIGHT wait:100")
-    running(console).play(PACK, 1, "klocki")
+    running(console).play(PACK, 2, "klocki")
     console.run("wait:500")
     running(console).play(PACK, 0, "sokoban")
     console.run("wait:700")
@@ -65,7 +67,7 @@ def test_the_menu_restarts_too_and_leaving_keeps_the_current_attempt(console):
 
 
 def test_klocki(console):
-    running(console).play(PACK, 1, "klocki")
+    running(console).play(PACK, 2, "klocki")
     console.run("wait:500")
     play = running(console).screen
     console.run("LEFT*3 UP*2 A RIGHT DOWN wait:100")
@@ -78,3 +80,28 @@ def test_klocki(console):
     console.run("B*2 wait:100 B wait:100")
     assert play.session.stand()[:2] == (1, 1)
     assert play.cursor.block and play.rules.block_at(play.cursor.cell) == play.cursor.block
+
+
+def pushes(play):
+    """Return the directions pressed in the current attempt, frame by frame."""
+    return [pressed for pressed in frames(play.session.solution()) if pressed]
+
+
+def test_brain(console):
+    running(console).play(PACK, 1, "brain")
+    console.run("wait:700 RIGHT wait:300 RIGHT wait:500 DOWN wait:800")
+    play = running(console).screen
+    stand = play.session.stand()
+    assert pushes(play) == [4, 4, 8]
+    console.run("Y wait:300")
+    assert play.session.at == 0
+    console.run("B wait:300")  # undoes the restart
+    assert play.session.stand() == stand
+    console.run("A wait:100 Y wait:300 DOWN wait:600")
+    assert pushes(play) == [8]
+    console.run("B wait:300 B wait:300")
+    assert play.session.stand() == stand and pushes(play) == [4, 4, 8]
+    console.run("B*3 wait:300 B wait:300")
+    assert pushes(play) == [8]
+    console.run("+B wait:3000 -B wait:100")  # held, it stops at the start
+    assert pushes(play) == [8] and play.session.at == 0

@@ -52,6 +52,8 @@ class Timed:
         self.moments = Moments(rules)
         self.at = self.end = 0
         self.whole = True
+        self.back = -1  # the frame before a restart, until another is played
+        self.attempts = []  # other attempts, as (tape, frames, place to go to)
         self._target = -1  # the frame to seek, -1 if none
         self._playing = False  # a frame has begun and is not over
         self._pressed = 0
@@ -84,18 +86,37 @@ class Timed:
     def _over(self):
         """Record the frame that was just played."""
         if self.at != self.end:
+            if self.back >= 0:
+                self._set_aside()
             self.moments.cut(self.at)
-        if self.whole:
+        self.back = -1
+        while self.whole:
             try:
                 self.tape.add(self._pressed)
+                break
             except Full:
-                self.whole = False
+                self.whole = len(self.attempts) > 0
+                self.attempts.clear()
         self.at += 1
         self.end = self.at
         self._still = 0 if self.rules.heard & 1 else self._still + 1
         self._idle = 0 if self._pressed else self._idle + 1
         if self.whole and self.at - self.moments.frame(self.moments.count - 1) >= _APART:
             self.moments.keep(self.at, self.tape)
+
+    def _set_aside(self):
+        """Keep the attempt that was restarted; record in a copy of its tape up to here."""
+        old = self.tape
+        group, used = old.group, old.used
+        try:
+            new = Tape()
+            old.go(0, 0)
+            for _ in range(self.at):
+                new.add(old.next())
+            self.attempts.append((old, self.end, self.back))
+            self.tape = new
+        except (Full, MemoryError):
+            old.go(group, used)
 
     @property
     def playing(self):
@@ -159,6 +180,8 @@ class Timed:
     def restart(self):
         """Return to the start; the frames stay recorded unless memory ran out for them."""
         if self.whole:
+            if self.place:
+                self.back = self.place
             self.seek(0)
             return
         self.rules.reset()

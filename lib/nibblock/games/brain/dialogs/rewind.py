@@ -35,18 +35,36 @@ class Rewind:
             session.seek(session.place + self._steps[code])
             self._show_place()
         elif code == B:
-            self.undo()
+            self.undo(repeated)
         elif not repeated and not session.searching:
             self._end()
 
     def released(self, code):
         """Ignore releases."""
 
-    def undo(self):
-        """Undo a push, unless a search is under way."""
-        if not self._play.session.searching:
-            self._play.session.undo()
-            self._show_place()
+    def undo(self, repeated=False):
+        """Undo a push, or at the start a restart, unless a search is under way."""
+        session = self._play.session
+        if session.searching:
+            return
+        if not session.undo() and not session.place and not repeated:
+            self._change_attempt(session)
+        self._show_place()
+
+    def _change_attempt(self, session):
+        """Undo a restart, or bring back another attempt, the one before this first."""
+        place = session.back
+        if place < 0:
+            if not session.attempts:
+                return
+            tape, frames, place = session.attempts.pop()
+            session.attempts.insert(0, (session.tape, session.end, session.end))
+            session.moments.cut(-1)
+            session.tape = tape
+            session.end = frames
+            tape.go(0, 0)
+        session.back = -1
+        session.seek(place)
 
     def _show_place(self):
         session = self._play.session
