@@ -108,6 +108,19 @@ def test_places_that_cannot_be_written_leave_nothing(tmp_path, name):
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
+def test_no_folders_are_made_for_outputs_that_are_refused(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "in/deep").mkdir(parents=True)
+    (tmp_path / "in/a.xsb").write_text(LEVEL)
+    (tmp_path / "in/deep/b.xsb").write_text(LEVEL)
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out/a.sok").write_text("mine")
+    before = state(tmp_path)
+    assert main(["convert", "in", "out", "--to", "sok"]) == 2
+    assert "already there" in capsys.readouterr().err
+    assert state(tmp_path) == before
+
+
 def test_an_input_is_never_an_output(tmp_path, capsys):
     """Not even with --force, and not by another name of the same file."""
     level = tmp_path / "a.xsb"

@@ -112,6 +112,7 @@ def run(args: argparse.Namespace) -> int:
             raise InputError(args.report, "", "two outputs of this name", "different names")
         into[place] = (json.dumps(vars(account), ensure_ascii=False) + "\n").encode()
     _refuse_own_inputs(args.inputs, outputs)
+    files.check_places(outputs, force=args.force)  # before any folder is made
     stale = _stale_titles(outputs, force=args.force)
     if Path(args.output).is_dir() or args.output.endswith("/"):
         for path in outputs:
