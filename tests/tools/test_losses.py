@@ -11,6 +11,7 @@ import pytest
 from tools import commands, files, formats
 from tools.formats import nbk
 from tools.formats.model import Collection, Level, Solution
+from tools.games.klocki.sok import to_klocki
 
 ROWS = ("#######", "#@ $ .#", "#######")
 MOVES = (Solution("rRR", "Fast", comment="no detour"), Solution("r", "Snapshot", "snapshot"))
@@ -185,6 +186,14 @@ def test_a_solution_that_does_not_replay_is_left_out_and_named(tmp_path, capsys)
 def test_a_bad_solution_stops_no_format(form, tmp_path, capsys):
     _, again = converted_text(tmp_path, capsys, f"{BAD}\n{GOOD}", form)
     assert [level.title for level in again.levels] == ["Bad", "Good"]
+
+
+def test_titles_that_begin_like_rows_do_not_become_boards(tmp_path):
+    titles = ("#1", "%2", ":: 3", "boxorder 4", "Five")
+    many = Collection(tuple(Level(ROWS, title) for title in titles))
+    lost, (again,) = converted(tmp_path, many, "sok-klocki")
+    assert [level.rows for level in again.levels] == [to_klocki(Level(ROWS)).rows] * 5
+    assert lost == missing(many, [again]) == {"level titles": 4}
 
 
 def test_a_level_that_is_too_large_does_not_stop_the_others(tmp_path, capsys):

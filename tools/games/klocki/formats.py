@@ -47,6 +47,9 @@ FORMATS = {
         "Sokoban as Klocki writes it", (".sok",), sok.read, sok.write, ("sokoban", "klocki"),
         turns=True, keeps=frozenset({"level titles", "solutions"}),
         partly=_FIRST_SOLUTION | {
+            "level titles": lambda level, name: (
+                _has_strange_title(level, name) or sok.is_misread(level.title)
+            ),
             "comments": lambda level, _: bool(orders.without(level.comment)),
             "marks of unfinished games": lambda level, _: sum(
                 x.kind == "snapshot" for x in level.solutions[:1]

@@ -209,7 +209,8 @@ def write(collection: Collection) -> bytes:
     for level in collection.levels:
         level, _ = to_sokoban(level)
         title = " ".join(level.title.split())
-        lines += [title, "", *_rows(level), f"Title: {title}"]
+        heading = f"'{title}'" if is_misread(title) else title
+        lines += [heading, "", *_rows(level), f"Title: {title}"]
         numbered = list(filter(orders.is_order, level.comment.split("\n")))
         if numbered:
             lines += ["Comment:", *numbered, "Comment-End:"]
@@ -218,6 +219,13 @@ def write(collection: Collection) -> bytes:
         lines.append("")
     text = "".join(f"{line}\r\n" for line in lines)
     return text.encode("latin-1", errors="replace")
+
+
+def is_misread(title: str) -> bool:
+    """Whether Klocki takes a title above a board for a row, a comment or numbers, so that it is
+    written in quotation marks there.
+    """
+    return title.startswith(("#", "%", "::")) or orders.is_order(title)
 
 
 def _rows(level: Level) -> list[str]:
