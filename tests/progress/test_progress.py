@@ -262,7 +262,7 @@ class TestOnADrive:
         monkeypatch.setattr(
             "nibblock.progress.writing.flush._LOOSE", -(1 << 20)
         )  # compacts each time
-        monkeypatch.setattr("nibblock.progress.log.Log._agree", fail)
+        monkeypatch.setattr("nibblock.progress.opening.reader._Walk._agree", fail)
         progress.add_solution(B, 2, 2, b"b")
         assert progress.flush().startswith("Not enough memory to write")
         assert progress.dirty and progress.marks(B) == 1
@@ -486,6 +486,7 @@ class TestADriveThatCannotBeRead:
             monkeypatch.setattr("os.listdir", fail)
         elif request.param == "open":
             monkeypatch.setattr("nibblock.progress.log.open", fail, raising=False)
+            monkeypatch.setattr("nibblock.progress.opening.reader.open", fail, raising=False)
         else:
             monkeypatch.setattr(Page, "fill", fill)
         return before

@@ -14,12 +14,13 @@ a compaction end; a generation that does not reach its base was cut short and do
 Record: kind 1, length 2, key 6, then length bytes, which may continue on the next pages; the first
 9 bytes never cross the end of a page. All numbers are big-endian.
 
-RAM: 0.4 KB, plus 512 bytes per copy while loading.
+opening/reader.py reads it all at the start. RAM: 0.4 KB.
 """
 
 import os
 
 from nibblock import const
+from nibblock.memory import load
 
 PAGE = const(512)
 HEADER = const(10)
@@ -27,10 +28,8 @@ HEAD = const(9)
 START = const(22)  # where the records of page 0 start
 SEED = const(0x1B0C4E5)
 VERSION = const(1)
-_MISSING = (2, 20, 21)  # errors of a path that is no file; any other means it cannot be read
 FILE = "/progress.nbs"
 _LEAST = const(8192)  # bytes of a log; a shorter file is no copy
-_MOST_COPIES = const(6)  # old and new ones, while they are moved
 
 BARE = const(0)  # kinds of copies: only the log, as restored by hand or half made
 OLD = const(1)  # with its own pad, as made until 0.2.0
@@ -104,194 +103,23 @@ class Log:
         Raises OSError if the drive or the copies cannot be read; ``ready`` then stays false, and
         nothing may be written: it could replace what was not read.
         """
-        self.ready = False
-        self.newer = False  # written by a later version: do not touch
-        self.damaged = False  # no copy is whole: only a part could be read
-        self.partial = False  # a newer generation than the one read exists, but was cut short
-        self.whole = True  # no copy is missing, half made or in an older layout
-        self.paths = []
-        self.kinds = []
-        self.same = []
-        self.gens = []
-        self._begin()
-        if self.root is not None:
-            self._find()
-        self.same = [0] * len(self.paths)  # leading pages of each copy that equal the lead's
-        files = [open(self.root + path, "rb") for path in self.paths]
-        try:
-            self._unread = False
-            self.gens = [self._generation(file) for file in files]
-            if not self.newer:
-                self._choose(files, self.gens)
-            if self._unread and self.lead < 0:
-                raise OSError(5)
-        finally:
-            for file in files:
-                file.close()
-        if self.newer:
-            self._begin()
-            self.whole = True
-        self.ready = True
-
-    def _begin(self):
-        self.owner.forget()
-        self.lead = -1
-        self.base = self.end = START
-        self.seq = 0
-        self.check = SEED  # checksum of the page in which the last record ends
-        self._seed = SEED
-
-    def _find(self):
-        """Find the copies. Raises OSError if there seem to be some but none can be read."""
-        names = os.listdir(self.root) if self.root else os.listdir()
-        self.whole = "nbsave.tmp" not in names
-        failed = None
-        for name in sorted(names):
-            path = name + FILE
-            if len(name) != 8 or name[:7] != "nbsave_" or (self.only and path not in self.only):
-                continue
-            kind = -1
-            try:
-                kind = self._kind_of(name, names)
-            except OSError as error:
-                if error.args[0] not in _MISSING:
-                    failed = error
-            if kind != NEW:
-                self.whole = False
-            if kind >= 0 and len(self.paths) < _MOST_COPIES:
-                self.paths.append(path)
-                self.kinds.append(kind)
-        if failed and not self.paths:
-            raise failed
-        if len(self.paths) < 2:
-            self.whole = False
-
-    def _kind_of(self, name, names):
-        """Return the kind of copy in folder ``name``, -1 if there is none that can be used."""
-        if not self._size(name + FILE):
-            return -1
-        try:
-            os.stat(self.root + name + "/levels.nbs")
-        except OSError:
-            return OLD if name + ".pad" in names else BARE
-        return NEW
+        load("progress.opening.reader").read(self)
 
     def size(self, path):
         """Return the size of a copy's file in bytes, 0 if it cannot be a copy."""
         try:
-            return self._size(path)
+            return self.measure(path)
         except OSError:
             return 0
 
-    def _size(self, path):
+    def measure(self, path):
+        """Return the same, but raise OSError if there is no such file."""
         status = os.stat(self.root + path)
         open(self.root + path, "rb").close()
         size = status[6]
         if status[0] & 0x4000 or size < _LEAST or size % PAGE or size > 0x400000:
             return 0
         return size
-
-    def _generation(self, file):
-        page = Page()
-        data = page.data
-        filled = page.fill(file)
-        self._unread = self._unread or filled is None
-        good = filled and page.good(SEED)
-        if not good or bytes(data[10:13]) != b"NBS":
-            return -1
-        if data[13] != VERSION:  # a later version may change anything but how page 0 starts
-            self.newer = True
-        return number(data, 14)
-
-    def _choose(self, files, gens):
-        """Read the newest whole generation; a compaction that was cut short is not whole."""
-        left = gens[:]
-        best = best_end = -1
-        while max(left or [-1]) >= 0:
-            gen = max(left)
-            self._walk(files, gens, gen)
-            self.partial = gen != max(gens)
-            if self.newer or self.end >= self.base:
-                return
-            if self.end > best_end:
-                best, best_end = gen, self.end
-            left = [-1 if g == gen else g for g in left]
-        if best >= 0:
-            self._walk(files, gens, best)
-            self.damaged = True
-
-    def _walk(self, files, gens, gen):
-        """Read one generation from all its copies in parallel, as far as any of them goes."""
-        self._begin()
-        pages = []
-        alive = []
-        for i in range(len(files)):
-            pages.append(Page())
-            self.same[i] = 0
-            if gens[i] == gen:
-                alive.append(i)
-                files[i].seek(0)
-        count = 0
-        self._left = 0  # bytes still to come of the current record
-        while not self.newer:
-            best = self._agree(files, pages, alive)
-            if best is None:
-                break
-            count += 1
-            for i in alive:
-                self.same[i] = count
-            self.lead = alive[0]
-            self._seed = number(best.data, 0)
-            self.seq = number(best.data, 4)
-            if count == 1:
-                self.base = number(best.data, 18)
-            self._records(best, count - 1)
-            if best.used() < PAGE:
-                break
-
-    def _agree(self, files, pages, alive):
-        """Return the next page from the newest copy; remove copies without it from ``alive``.
-
-        Raises OSError if every copy fails here: what follows would seem not to exist.
-        """
-        best = None
-        ended = not alive
-        for i in alive:
-            page = pages[i]
-            filled = page.fill(files[i])
-            ended = ended or filled is not None
-            if not filled or (best and page.data == best.data):
-                continue
-            if page.good(self._seed) and (not best or number(page.data, 4) > number(best.data, 4)):
-                best = page
-        if not ended:
-            raise OSError(5)
-        alive[:] = [i for i in alive if best and pages[i].data == best.data]
-        return best
-
-    def _records(self, page, count):
-        """Report each record that ends in page number ``count`` to the owner."""
-        data = page.data
-        used = page.used()
-        at = HEADER if count else START
-        while at < used:
-            if not self._left:
-                if used - at < HEAD:
-                    return
-                self._kind = data[at]
-                self._key = bytes(data[at + 3 : at + HEAD])
-                self._offset = count * PAGE + at
-                self._left = HEAD + (data[at + 1] << 8 | data[at + 2])
-                if not 0 < self._kind <= ERASED:  # its checksum is right: a later version wrote it
-                    self.newer = True
-                    return
-            step = min(self._left, used - at)
-            at += step
-            self._left -= step
-            if not self._left:
-                self.owner.note(self._kind, self._key, self._offset)
-                self.end = count * PAGE + at
-                self.check = self._seed
 
     def read(self, offset, head, most=0x10000):
         """Return (first ``head`` bytes, at most ``most`` bytes after them) of a record's body.

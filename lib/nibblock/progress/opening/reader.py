@@ -1,0 +1,227 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Find the copies of the log on a drive and read the newest whole one; see ``progress/log.py``.
+
+This happens once at the start, and again when a computer has changed the drive. RAM: 512 bytes per
+copy while it reads.
+"""
+
+import os
+
+from nibblock import const
+from nibblock.progress.log import (
+    BARE,
+    ERASED,
+    FILE,
+    HEAD,
+    HEADER,
+    NEW,
+    OLD,
+    PAGE,
+    SEED,
+    START,
+    VERSION,
+    Page,
+    number,
+)
+
+_MISSING = (2, 20, 21)  # errors of a path that is no file; any other means it cannot be read
+_MOST_COPIES = const(6)  # old and new ones, while they are moved
+
+
+def read(log):
+    """Read everything on the drive into ``log``, and report each record to its owner.
+
+    Raises OSError as ``Log.load`` says.
+    """
+    log.ready = False
+    log.newer = False  # written by a later version: do not touch
+    log.damaged = False  # no copy is whole: only a part could be read
+    log.partial = False  # a newer generation than the one read exists, but was cut short
+    log.whole = True  # no copy is missing, half made or in an older layout
+    log.paths = []
+    log.kinds = []
+    log.same = []
+    log.gens = []
+    _begin(log)
+    if log.root is not None:
+        _find(log)
+    log.same = [0] * len(log.paths)  # leading pages of each copy that equal the lead's
+    files = [open(log.root + path, "rb") for path in log.paths]
+    try:
+        _choose(log, files)
+    finally:
+        for file in files:
+            file.close()
+    if log.newer:
+        _begin(log)
+        log.whole = True
+    log.ready = True
+
+
+def _begin(log):
+    log.owner.forget()
+    log.lead = -1
+    log.base = log.end = START
+    log.seq = 0
+    log.check = SEED  # checksum of the page in which the last record ends
+
+
+def _find(log):
+    """Find the copies. Raises OSError if there seem to be some but none can be read."""
+    names = os.listdir(log.root) if log.root else os.listdir()
+    log.whole = "nbsave.tmp" not in names
+    failed = None
+    for name in sorted(names):
+        path = name + FILE
+        if len(name) != 8 or name[:7] != "nbsave_" or (log.only and path not in log.only):
+            continue
+        kind = -1
+        try:
+            kind = _kind(log, name, names)
+        except OSError as error:
+            if error.args[0] not in _MISSING:
+                failed = error
+        if kind != NEW:
+            log.whole = False
+        if kind >= 0 and len(log.paths) < _MOST_COPIES:
+            log.paths.append(path)
+            log.kinds.append(kind)
+    if failed and not log.paths:
+        raise failed
+    if len(log.paths) < 2:
+        log.whole = False
+
+
+def _kind(log, name, names):
+    """Return the kind of copy in folder ``name``, -1 if there is none that can be used."""
+    if not log.measure(name + FILE):
+        return -1
+    try:
+        os.stat(log.root + name + "/levels.nbs")
+    except OSError:
+        return OLD if name + ".pad" in names else BARE
+    return NEW
+
+
+def _choose(log, files):
+    """Read the newest whole generation; a compaction that was cut short is not whole.
+
+    Raises OSError if there is none and a copy could not be read.
+    """
+    unread = False
+    for file in files:
+        page = Page()
+        filled = page.fill(file)
+        unread = unread or filled is None
+        log.gens.append(_generation(log, page) if filled else -1)
+    left = log.gens[:]
+    best = best_end = -1
+    while max(left or [-1]) >= 0 and not log.newer:
+        gen = max(left)
+        _Walk(log, files).go(gen)
+        log.partial = gen != max(log.gens)
+        if log.newer or log.end >= log.base:
+            return
+        if log.end > best_end:
+            best, best_end = gen, log.end
+        left = [-1 if g == gen else g for g in left]
+    if best >= 0 and not log.newer:
+        _Walk(log, files).go(best)
+        log.damaged = True
+    if unread and log.lead < 0:
+        raise OSError(5)
+
+
+def _generation(log, page):
+    """Return the generation of the log that begins with this page, -1 if none does."""
+    data = page.data
+    if not page.good(SEED) or bytes(data[10:13]) != b"NBS":
+        return -1
+    if data[13] != VERSION:  # a later version may change anything but how page 0 starts
+        log.newer = True
+    return number(data, 14)
+
+
+class _Walk:
+    """Reads one generation from all its copies in parallel, as far as any of them goes."""
+
+    def __init__(self, log, files):
+        self._log = log
+        self._files = files
+        self._pages = [Page() for _ in files]
+        self._seed = SEED
+        self._left = 0  # bytes still to come of the current record
+
+    def go(self, gen):
+        """Read generation ``gen``."""
+        log = self._log
+        _begin(log)
+        alive = []
+        for i in range(len(self._files)):
+            log.same[i] = 0
+            if log.gens[i] == gen:
+                alive.append(i)
+                self._files[i].seek(0)
+        count = 0
+        while not log.newer:
+            best = self._agree(alive)
+            if best is None:
+                break
+            count += 1
+            for i in alive:
+                log.same[i] = count
+            log.lead = alive[0]
+            self._seed = number(best.data, 0)
+            log.seq = number(best.data, 4)
+            if count == 1:
+                log.base = number(best.data, 18)
+            self._records(best, count - 1)
+            if best.used() < PAGE:
+                break
+
+    def _agree(self, alive):
+        """Return the next page from the newest copy; remove copies without it from ``alive``.
+
+        Raises OSError if every copy fails here: what follows would seem not to exist.
+        """
+        best = None
+        ended = not alive
+        for i in alive:
+            page = self._pages[i]
+            filled = page.fill(self._files[i])
+            ended = ended or filled is not None
+            if not filled or (best and page.data == best.data):
+                continue
+            if page.good(self._seed) and (not best or number(page.data, 4) > number(best.data, 4)):
+                best = page
+        if not ended:
+            raise OSError(5)
+        alive[:] = [i for i in alive if best and self._pages[i].data == best.data]
+        return best
+
+    def _records(self, page, count):
+        """Report each record that ends in page number ``count`` to the owner."""
+        log = self._log
+        data = page.data
+        used = page.used()
+        at = HEADER if count else START
+        while at < used:
+            if not self._left:
+                if used - at < HEAD:
+                    return
+                self._kind = data[at]
+                self._key = bytes(data[at + 3 : at + HEAD])
+                self._offset = count * PAGE + at
+                self._left = HEAD + (data[at + 1] << 8 | data[at + 2])
+                if not 0 < self._kind <= ERASED:  # its checksum is right: a later version wrote it
+                    log.newer = True
+                    return
+            step = min(self._left, used - at)
+            at += step
+            self._left -= step
+            if not self._left:
+                log.owner.note(self._kind, self._key, self._offset)
+                log.end = count * PAGE + at
+                log.check = self._seed
