@@ -23,7 +23,7 @@ from tools.deploy import mounted, saves
 
 pytestmark = pytest.mark.usefixtures("no_waiting")
 KEYS = [bytes((i, 7, i * 3, 1, 2, i * 11)) for i in range(20)]
-FREE = 400_000
+FREE = 1_600_000
 
 
 @pytest.fixture(autouse=True)
@@ -35,18 +35,24 @@ def home(tmp_path, monkeypatch):
 
 @pytest.fixture
 def quick(monkeypatch):
-    """Deploy two files to a drive on which FREE bytes are free."""
+    """Deploy two files to a drive of FREE bytes."""
     files = complete({"code.py": b"pass\n", "lib/nibblock/x.mpy": b"C\x06"})
     made = contents.Contents(files, ("sokoban",), [])
     monkeypatch.setattr(deploy, "make_drive", lambda wishes, volume: made)
     monkeypatch.setattr(mounted.Mounted, "cluster", lambda drive: 512)
-    monkeypatch.setattr(os, "sync", lambda: None)
     monkeypatch.setattr(layout, "_MOST_HOLES", 4096)
     room(monkeypatch, FREE)
 
 
 def room(monkeypatch, size):
-    monkeypatch.setattr(mounted.Mounted, "free", lambda drive: size + drive.reclaimed)
+    """Let all files on a drive take ``size`` bytes together, at most."""
+
+    def left(root):
+        taken = [path.stat().st_size for path in Path(root).rglob("*") if path.is_file()]
+        return size - sum(-(-length // 512) * 512 for length in taken)
+
+    monkeypatch.setattr(mounted.Mounted, "free", lambda drive: left(drive.root) + drive.reclaimed)
+    monkeypatch.setattr(layout, "free", lambda log: (left(log.root), 512))
 
 
 def load(root):
@@ -110,7 +116,7 @@ def test_a_first_deploy_makes_the_copies_before_all_else(quick, fresh, monkeypat
 
     monkeypatch.setattr(deploy.Writer, "run", run)
     assert command(fresh, "--force", "--yes") == 0
-    copies, log, levels = sizes(FREE - 4 * 512, 512)
+    copies, log, levels = sizes(FREE - 9 * 512, 512)
     folders = sorted(fresh.glob("nbsave_?"))
     assert [path.name for path in folders] == ["nbsave_a", "nbsave_b", "nbsave_c"][:copies]
     for folder in folders:
@@ -174,7 +180,7 @@ def test_saves_grow_only_when_asked(quick, fresh, monkeypatch, capsys, home):
     assert len(load(fresh).log.paths) == 3  # there were two, for lack of room
     assert command(fresh, "--force", "--yes", "--grow-saves") == 0
     log = load(fresh).log
-    assert {log.size(path) for path in log.paths} == {sizes(2_000_000, 512)[1]}
+    assert min(log.size(path) for path in log.paths) > 4 * small
     assert is_settled(fresh) and saves.everything(load(fresh)) == held and home.exists()
 
 
@@ -192,13 +198,13 @@ def test_it_offers_to_grow_saves(quick, fresh, monkeypatch):
     assert command(fresh, "--force") == 0
     assert [question.split(" ")[0] for question in asked] == ["Write", "Give"]
     log = load(fresh).log
-    assert log.size(log.paths[0]) == sizes(2_000_000, 512)[1]
+    assert log.size(log.paths[0]) > 100_000
     assert is_settled(fresh) and saves.everything(load(fresh)) == held
 
 
 def test_without_a_terminal_it_only_mentions_growing(quick, fresh, monkeypatch, capsys):
     make(fresh, monkeypatch, 400_000)
-    room(monkeypatch, 8_000_000)
+    room(monkeypatch, 4_000_000)
     assert command(fresh, "--force") == 0
     assert "--grow-saves" in capsys.readouterr().out
 
@@ -303,6 +309,12 @@ def old(root, monkeypatch):
     return unzip(root)
 
 
+def old_and_full(root, monkeypatch):
+    """What a cut leaves half made takes the room that another deploy needs."""
+    room(monkeypatch, 720_000)
+    return unzip(root)
+
+
 def lost_folder(root, monkeypatch):
     held = make(root, monkeypatch)
     lose_a_folder(root)
@@ -325,7 +337,7 @@ def none(root, monkeypatch):
     return saves.everything(Progress(None))
 
 
-@pytest.mark.parametrize("before", (none, old, lost_folder, lost_log, small))
+@pytest.mark.parametrize("before", (none, old, old_and_full, lost_folder, lost_log, small))
 def test_a_cut_anywhere_loses_nothing(before, quick, fresh, monkeypatch, tmp_path):
     """At each change: all is readable, another deploy finishes, and the console can save."""
     held = before(fresh, monkeypatch)

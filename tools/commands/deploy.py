@@ -94,7 +94,7 @@ def _save(drive: Mounted, board: Board, progress: Progress, job: Job) -> None:
             print(f"{path}: cannot be read")
         print(f"saves copied to {place}")
     while job.what:
-        saves.carry_out(progress, job, drive.settle)
+        saves.carry_out(progress, job, lambda: drive.settle(saves.PREFIX))
         drive.reclaimed = 0
         job = saves.look(progress, drive.free(), drive.cluster(), grow=False)
         if job.what not in ("finish", "repair", "trim"):
@@ -122,7 +122,7 @@ def _built(folder: Path, board_id: str | None) -> Files:
         raise InputError(str(folder), "", f"a build for {built_for}", f"one for {board_id}")
     files: Files = {}
     for path, marks in known.items():
-        if path.startswith("nbsave"):
+        if path.startswith(saves.PREFIX):
             raise InputError(str(folder / path), "", "a save in a build", "a fresh build")
         data = Mounted(folder).read(path)
         if data is None or (marks and manifest.mark(data) not in marks):
@@ -137,10 +137,9 @@ def _volume(drive: Mounted) -> fat.Volume:
     free = drive.free()
     for path in manifest.read(drive.root) or {}:
         free += -(-len(drive.read(path) or b"") // cluster) * cluster
-    saves = [
-        path for name in drive.names() if name[:7] == "nbsave_" for path in _below(drive, name)
-    ]
-    free += min(contents.SPARE, sum(len(drive.read(path) or b"") for path in saves))
+    found = [] if drive.reclaimed else saves.names(drive.root)
+    paths = [path for name in found for path in _below(drive, name)]
+    free += min(contents.SPARE, sum(len(drive.read(path) or b"") for path in paths))
     return fat.Volume(0, cluster // fat.SECTOR, free // cluster, 0, False)
 
 

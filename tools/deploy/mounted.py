@@ -131,13 +131,17 @@ class Mounted:
         """Return whether anything has this name."""
         return os.path.lexists(self.root / path)
 
-    def settle(self) -> None:
-        """Bring everything written so far to the drive; Windows writes it at once by itself."""
-        if hasattr(os, "sync"):
-            os.sync()
-            for name in self.names():
-                for path in self.below(name) if name.startswith("nbsave") else ():
+    def settle(self, prefix: str) -> None:
+        """Bring everything below the names in the root that start with ``prefix`` to the drive."""
+        for name in self.names():
+            if name.startswith(prefix):
+                for path in self.below(name) if (self.root / name).is_dir() else [name]:
+                    with open(self.root / path, "rb+") as file:
+                        os.fsync(file.fileno())
                     self.read_back(path)
+                for folder in self.folders(name):
+                    _settle(self.root / folder)
+        _settle(self.root)
 
     def names(self, folder: str = "") -> list[str]:
         """Return the names in a folder, sorted; none if it does not exist."""

@@ -23,11 +23,13 @@ from nibblock.progress.writing import layout, mend
 from nibblock.progress.writing.compact import compact, end_of
 from nibblock.progress.writing.flush import read_back
 from nibblock.progress.writing.merge import keys
-from nibblock.progress.writing.sizes import FOLDER, HOLES, LEVELS, PAD, sizes, space
+from nibblock.progress.writing.sizes import HOLES, LEVELS, PAD, sizes, space
 from nibblock.progress.writing.writer import Stale
 from tools.errors import ToolError
 
 Sizes = tuple[int, int, int]
+#: How the names of all save files start.
+PREFIX = "nbsave"
 #: Growing is worth the risk only if a log becomes this many times as large.
 _WORTH = 1.5
 
@@ -58,14 +60,19 @@ class Job(NamedTuple):
 
 def names(root: Path) -> list[str]:
     """Return the names in the root that belong to saves."""
-    return sorted(name for name in os.listdir(root) if name.startswith((FOLDER, HOLES[:7])))
+    return sorted(name for name in os.listdir(root) if name.startswith(PREFIX))
 
 
 def half_made(progress: Progress, root: Path) -> int:
     """Return the bytes of what an interrupted run left: they are free as soon as it is removed."""
-    if progress.log.lead >= 0 or HOLES not in names(root):
-        return _size(root / HOLES)
-    return sum(_size(path) for name in names(root) for path in _files(root / name))
+    found = names(root)
+    if HOLES not in found:
+        return 0
+    log = progress.log
+    kind = log.kinds[log.lead] if log.lead >= 0 else None
+    kept = [p[:8] for p, k in zip(log.paths, log.kinds, strict=True) if k == kind]
+    gone = [name for name in found if name[:8] not in kept and name != PAD]
+    return sum(path.stat().st_size for name in gone for path in _files(root / name))
 
 
 def _files(path: Path) -> list[Path]:
@@ -73,10 +80,6 @@ def _files(path: Path) -> list[Path]:
     if path.is_file():
         return [path]
     return [Path(top) / name for top, _, below in os.walk(path) for name in below]
-
-
-def _size(path: Path) -> int:
-    return path.stat().st_size if path.is_file() else 0
 
 
 def needs_copy(progress: Progress, root: Path) -> bool:
@@ -89,7 +92,7 @@ def look(progress: Progress, free: int, cluster: int, *, grow: bool) -> Job:
     """Return what the saves need on a drive that has ``free`` bytes once all else is written."""
     log = progress.log
     if not log.ready or log.newer:
-        return Job(line=f"saves: {progress.notice}; left as they are")
+        return Job(line=f"saves: {progress.notice}")
     what = mend.job(progress)
     new = sizes(max(0, free), cluster)
     if what in ("create", "move"):
