@@ -171,6 +171,9 @@ def _append(progress, target, end):
                 first = 0
                 seed = SEED
             log.same[target] = first
+            if first < count:  # what a save that was cut left there must not follow these pages
+                file.seek(count * PAGE)
+                file.write(bytes(PAGE))
             writer = Writer(file, first, seed, log.seq + 1, end // PAGE - first + 1)
             source.seek(first * PAGE)
             for _ in range(first, count):
