@@ -1,187 +1,247 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Model a board's drive whose power can be cut: FAT over CircuitPython's flash and its cache.
+"""Model a board's memory whose power can be cut: FAT over its flash and the cache of it, and nvm.
 
-CircuitPython (ports/raspberrypi/supervisor/internal_flash.c) keeps one erase block of 4 KB in
+RP2 and ESP32 (ports/raspberrypi/supervisor/internal_flash.c) keep one erase block of 4 KB in
 memory. Writing into another block, any read and every sync write it back: the block is erased to
-0xFF, then its 16 pages of 256 bytes are programmed. The power can go between any two of these
-steps. Boards with flash outside the chip (supervisor/shared/external_flash) read from that cache:
-``external``.
+0xFF, then its pages of 256 bytes are programmed. Boards with flash outside the chip
+(supervisor/shared/external_flash) also read from that cache. The SAMD51 with its drive inside the
+chip (pewpew_m4; ports/atmel-samd/supervisor/internal_flash.c, hpl_nvmctrl.c) erases 8 KB for each
+sector that is written.
+
+Erases are recorded rather than interrupted: what a cut leaves behind is the image before, the
+erases up to it, and a part of the last one.
 """
 
 import os
 
 import vfs
+from fatmap import SYSTEM, Map
 
-BLOCK = 4096
 SECTOR = 512
 PAGE = 256
-STAGES = ("erasing", 0, 1, 3, 8, 12, 15)  # during the erase, or after this many pages
-
-
-class PowerCut(Exception):
-    """The power was cut."""
+INSIDE, OUTSIDE, DIRECT = range(3)  # kinds of flash, as above
+ERASING = -1  # a stage: some bits are cleared; else half pages programmed, even: whole pages
+STAGES = 32  # half pages of a block of 4 KB; a larger block is cut at as many places
 
 
 class Flash:
-    """A block device for VfsFat over ``data``."""
+    """A block device for VfsFat over ``data``; ``erases`` gets (block, contents) of each erase."""
 
-    def __init__(self, data, external=False):
+    def __init__(self, data, erases, kind=INSIDE):
         self.data = data
-        self.external = external
-        self.cache = bytearray(BLOCK)
+        self.erases = erases
+        self.kind = kind
+        self.size = 8192 if kind == DIRECT else 4096
         self.block = -1
-        self.dead = False  # files closing themselves after the cut change nothing
-        self.erases = []  # numbers of the erased blocks since the last arm()
-        self.cut = -1
-        self.stage = 0
-        self.noise = 1
-
-    def arm(self, cut, stage=0):
-        """Cut the power in the ``cut``-th erase from now, from 0; -1: never."""
-        self.cut = cut
-        self.stage = stage
-        self.erases = []
+        self.off = False  # files that close themselves after the power went change nothing
 
     def flush(self):
         """Write the cached block back."""
-        if self.block < 0:
-            return
-        block = self.block
-        at = block * BLOCK
-        self.block = -1
-        if len(self.erases) == self.cut:
-            self.dead = True
-            self.fail(at)
-            raise PowerCut
-        self.erases.append(block)
-        self.data[at : at + BLOCK] = self.cache
-
-    def fail(self, at):
-        if self.stage == "erasing":  # some bits are cleared, some are not
-            for i in range(at, at + BLOCK):
-                self.noise = (self.noise * 1103 + 12345) & 0xFFFFF
-                self.data[i] |= self.noise >> 9 & 255
-            return
-        done = self.stage * PAGE
-        self.data[at : at + done] = self.cache[:done]
-        for i in range(at + done, at + BLOCK):
-            self.data[i] = 255
-        if self.stage > 1:  # the current page is half programmed
-            for i in range(done, done + PAGE, 3):
-                self.data[at + i] = self.cache[i] | 0x5A
+        if self.block >= 0:
+            at = self.block * self.size
+            self.erases.append((self.block, bytes(self.cache)))
+            self.data[at : at + self.size] = self.cache
+            self.block = -1
 
     def readblocks(self, n, buffer, offset=0):
-        if self.dead:
-            return 0
-        if not self.external:
+        if self.kind == INSIDE and not self.off:
             self.flush()
         buffer[:] = self.data[n * SECTOR : n * SECTOR + len(buffer)]
         if self.block >= 0:
             for i in range(len(buffer) // SECTOR):
-                at = (n + i) * SECTOR - self.block * BLOCK
-                if 0 <= at < BLOCK:
+                at = (n + i) * SECTOR - self.block * self.size
+                if 0 <= at < self.size:
                     buffer[i * SECTOR : (i + 1) * SECTOR] = self.cache[at : at + SECTOR]
-        return 0
 
     def writeblocks(self, n, buffer, offset=0):
-        if self.dead:
-            return 0
+        if self.off:
+            return
         for i in range(len(buffer) // SECTOR):
             at = (n + i) * SECTOR
-            if self.block != at // BLOCK:
+            if self.block != at // self.size:
                 self.flush()
-                self.block = at // BLOCK
-                self.cache[:] = self.data[self.block * BLOCK : (self.block + 1) * BLOCK]
-            self.cache[at % BLOCK : at % BLOCK + SECTOR] = buffer[i * SECTOR : (i + 1) * SECTOR]
-        return 0
+                self.block = at // self.size
+                self.cache = self.data[self.block * self.size : (self.block + 1) * self.size]
+            at %= self.size
+            self.cache[at : at + SECTOR] = buffer[i * SECTOR : (i + 1) * SECTOR]
+            if self.kind == DIRECT:
+                self.flush()
 
     def ioctl(self, op, argument):
-        if op == 3:
-            if self.dead:
-                return 0
+        if op == 3 and not self.off:
             self.flush()
-        elif op == 4:
-            return len(self.data) // SECTOR
-        elif op == 5:
-            return SECTOR
-        return 0
+        return {4: len(self.data) // SECTOR, 5: SECTOR}.get(op, 0)
+
+
+def cut_short(data, erase, stage):
+    """Leave in ``data`` what a cut during ``erase`` leaves: (block, contents), at a stage."""
+    block, new = erase
+    size = len(new)
+    at = block * size
+    if stage == ERASING:
+        noise = block + 1
+        for i in range(at, at + size):
+            noise = (noise * 1103 + 12345) & 0xFFFFF
+            data[i] |= noise >> 9 & 255
+        return
+    half = size // STAGES
+    done = stage * half
+    data[at : at + done] = new[:done]
+    data[at + done : at + size] = b"\xff" * (size - done)
+    if stage & 1:  # a page is programmed weakly: some bits are not yet cleared
+        for i in range(done - half, done + half, 3):
+            data[at + i] = new[i] | 0x5A
+
+
+def format(size, cluster=1, reserved=1, fats=1, entries=512):
+    """Return an empty FAT volume of ``size`` bytes; ``cluster`` and ``reserved`` in sectors."""
+    sectors = size // SECTOR
+    most = (sectors - reserved - entries // 16) // cluster + 2
+    wide = most - 2 > 0xFF5
+    fat = -(-(most * 2 if wide else (most * 3 + 1) // 2) // SECTOR)
+    data = bytearray(size)
+    data[reserved * SECTOR :] = b"\xff" * (size - reserved * SECTOR)
+    data[0:3] = b"\xeb\xfe\x90"
+    data[3:11] = b"MSDOS5.0"
+    for at, width, value in (
+        (11, 2, SECTOR),
+        (13, 1, cluster),
+        (14, 2, reserved),
+        (16, 1, fats),
+        (17, 2, entries),
+        (19, 2, sectors),
+        (21, 1, 0xF8),
+        (22, 2, fat),
+        (24, 2, 63),
+        (26, 2, 255),
+        (36, 2, 0x2980),
+        (510, 2, 0xAA55),
+    ):
+        data[at : at + width] = value.to_bytes(width, "little")
+    data[54:62] = b"FAT16   " if wide else b"FAT12   "
+    root = reserved + fats * fat
+    data[reserved * SECTOR : (root + entries // 16) * SECTOR] = bytes(
+        (root + entries // 16 - reserved) * SECTOR
+    )
+    for i in range(fats):
+        at = (reserved + i * fat) * SECTOR
+        data[at : at + 4] = b"\xf8\xff\xff\xff" if wide else b"\xf8\xff\xff\0"
+    return data
 
 
 class Board:
-    """A drive of ``size`` bytes with a player's files on it; ``fill`` shifts what comes after them.
+    """A board with a drive in modelled flash; the current folder is its root."""
 
-    ``room``: bytes to leave free, 0 for all.
-    """
-
-    def __init__(self, size, fill=0, room=0, external=False):
-        self.flash = Flash(bytearray(b"\xff" * size), external)
-        vfs.VfsFat.mkfs(self.flash)
-        self.flash.flush()
+    def __init__(self, image, kind=INSIDE):
+        self.data = image
+        self.kind = kind
+        self.flash = None
+        self.formatted = 0  # times that the drive had to be formatted
+        self.files = {}  # the player's own: path -> size
         self.on()
-        self.files = {}
-        self.small = room > 0
-        self.put("code.py", 700)
-        os.mkdir("levels")
-        self.put("levels/one.skbn", 3000 + fill * SECTOR)
-        if room:
-            self.put("levels/big.skbn", self.free() - room)
-        boot = self.flash.data
-        sectors = boot[14] + boot[16] * boot[22] + (boot[17] | boot[18] << 8) // 16
-        self.system = (
-            sectors * SECTOR // BLOCK
-        )  # erase blocks up to this one hold the FAT or the root folder
+
+    def on(self):
+        """Power on: mount what the flash holds; like CircuitPython, format it if that fails."""
+        os.chdir("/")
+        if self.flash:
+            self.flash.off = True
+        if "drive" in os.listdir("/"):
+            vfs.umount("/drive")
+        self.erases = []
+        self.flash = Flash(self.data, self.erases, self.kind)
+        try:
+            vfs.mount(vfs.VfsFat(self.flash), "/drive")
+        except OSError:
+            self.formatted += 1
+            self.data[:] = format(len(self.data))
+            vfs.mount(vfs.VfsFat(self.flash), "/drive")
+        os.chdir("/drive")
+
+    def restore(self, image):
+        """Put an image into the flash, and power on."""
+        self.data[:] = image
+        self.on()
+
+    def taken(self):
+        """Return the erases since the last call, whatever the cache still holds among them."""
+        self.flash.flush()
+        erases = self.erases[:]
+        self.erases[:] = []
+        return erases
+
+    def cuts(self, before, erases, stages):
+        """Leave the flash as a cut in each of ``erases`` leaves it, powered on; yield (n, stage).
+
+        ``stages(n)`` are the stages of the n-th. In the end, all erases are done.
+        """
+        base = bytearray(before)
+        for n in range(len(erases)):
+            for stage in stages(n):
+                self.data[:] = base
+                cut_short(self.data, erases[n], stage)
+                self.on()
+                yield n, stage
+            block, new = erases[n]
+            base[block * len(new) : (block + 1) * len(new)] = new
+        self.restore(base)
+
+    # The player's own files:
+
+    def put(self, path, size, salt=0):
+        """Write a file."""
+        with open(path, "wb") as file:
+            file.write(self.content(path, size, salt))
+        self.files[path] = (size, salt)
+
+    def take_up(self, path, size):
+        """Create a file of ``size`` bytes, whatever they are."""
+        with open(path, "wb") as file:
+            file.seek(size)
+
+    def content(self, path, size, salt):
+        mark = b"%s, version %d; " % (bytes(path, "utf-8"), salt)
+        return (mark * (size // len(mark) + 1))[:size]
+
+    def remove(self, path):
+        os.remove(path)
+        del self.files[path]
+
+    def intact(self):
+        """Return whether the player's own files are unchanged."""
+        for path in self.files:
+            size, salt = self.files[path]
+            try:
+                with open(path, "rb") as file:
+                    if file.read(size + 1) != self.content(path, size, salt):
+                        return False
+            except OSError:
+                return False
+        return True
 
     def free(self):
         status = os.statvfs("")
         return status[0] * status[3]
 
-    def put(self, path, size):
-        with open(path, "wb") as file:
-            file.write(bytes((i * 7 + size) & 255 for i in range(size)))
-        self.files[path] = size
+    def map(self):
+        """Return what the flash holds."""
+        self.flash.flush()
+        return Map(self.data)
 
-    def holes(self, count):
-        """Fill and free again: holes of 1 KB between files of 1 KB."""
-        for i in range(2 * count):
-            self.put("hole%d" % i, 1000)
-        for i in range(0, 2 * count, 2):
-            os.remove("hole%d" % i)
-            del self.files["hole%d" % i]
-
-    def intact(self):
-        """Return whether the player's own files are unchanged."""
-        for path, size in self.files.items():
-            with open(path, "rb") as file:
-                if file.read() != bytes((i * 7 + size) & 255 for i in range(size)):
-                    return False
-        return True
-
-    def on(self):
-        """Power on: mount a new file system on the contents of the flash."""
-        os.chdir("/")
-        self.flash.dead = True
-        if "drive" in os.listdir("/"):
-            vfs.umount("/drive")
-        self.flash = Flash(self.flash.data, self.flash.external)
-        vfs.mount(vfs.VfsFat(self.flash), "/drive")
-        os.chdir("/drive")
-
-    def image(self):
-        return bytes(self.flash.data)
-
-    def restore(self, image):
-        """Restore an image of the flash, and power on."""
-        self.flash.data[:] = image
-        self.on()
+    def system_erases(self, erases):
+        """Return how many of ``erases`` hold the boot sector, the FAT or the root folder."""
+        now = self.map()
+        return len([1 for n, new in erases if [o for o in now.holds(n, len(new)) if o in SYSTEM]])
 
 
 class Storage:
-    """The board as Progress sees it, without nvm and without a computer."""
+    """The board as Progress sees it, without a computer."""
 
     root = ""
-    nvm = None
+
+    def __init__(self, nvm=None):
+        self.nvm = nvm
 
     def take(self):
         return True

@@ -1,0 +1,176 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+# heapsize=64m
+"""Cut the power while save files are created, moved or repaired, at every erase.
+
+Nothing acknowledged is lost, and the next start takes up the job again; except for a cut while an
+erase block with a part of the FAT or the root folder is written, which may cost the whole drive:
+those erases are counted, and what became of the saves. Run with NIBBLOCK_DEEP=1 for more drives.
+"""
+
+import os
+import random
+import sys
+
+from fatmap import SYSTEM
+from saves import (
+    DEEP,
+    SHAPES,
+    Failed,
+    board,
+    check,
+    everything,
+    load,
+    lost,
+    play,
+    settle,
+    stages,
+)
+
+CUTS = 6 if DEEP else 1  # stages of each erase
+counts = {"cuts": 0, "resumed": 0}
+system = {"erases": 0, "cuts": 0, "saves read": 0, "formatted": 0}
+
+
+def prepared(drive, saves):
+    """Save a few records; return everything."""
+    for n in range(saves):
+        drive.on()
+        progress = load()
+        play(progress, n, 900)
+        check(progress.flush() == "", "prepare", n)
+    drive.on()
+    drive.taken()
+    return everything(load())
+
+
+def old_layout(drive):
+    """Create save files as version 0.2.0 did: two copies, each with its own pad."""
+    for letter in "ab":
+        with open("nbsave_%s.pad" % letter, "wb") as file:
+            file.seek(8192)
+        os.mkdir("nbsave_" + letter)
+        with open("nbsave_%s/progress.nbs" % letter, "wb") as file:
+            file.write(bytes(512))
+            file.seek(20480 + 8192)
+    drive.on()
+
+
+def dead_copy(drive):
+    """Damage the folder of the copy that is furthest behind, as a cut would."""
+    log = load().log
+    behind = min(range(len(log.paths)), key=lambda i: log.same[i])
+    sector = drive.map().folders[log.paths[behind][:9]][0]
+    drive.data[sector * 512 : sector * 512 + 512] = b"\xff" * 512
+    drive.on()
+
+
+def goal(drive, want, where):
+    """Check that the files are as they should be: whole, by themselves, with everything."""
+    progress = load()
+    check(everything(progress) == want, "not as before", where)
+    check(progress.log.whole, "not whole", where)
+    company = drive.map().shared(drive.flash.size)
+    check(company == [], "shared", where, company)
+    check(drive.intact(), "files damaged", where)
+
+
+def again(drive, job, want, where):
+    """Start the console after the cut, and let it finish; then save."""
+    line = ""
+    for _ in range(3):
+        what, line = settle(drive)
+        drive.on()
+        if not what:
+            break
+        check(what in (job, "finish", "create", "repair"), "another job", what, where)
+    check(lost(everything(load()), want, want) is None, "lost in the end", where)
+    if (
+        line == "Drive full"
+    ):  # what a folder that died had is lost until a computer checks the drive
+        return
+    check(line == "", line, where)
+    progress = load()
+    check(progress.log.whole, "not whole in the end", where)
+    play(progress, 77, 400)
+    new = everything(progress)
+    check(progress.flush() == "", "save in the end", where)
+    drive.on()
+    check(everything(load()) == new, "saved in the end", where)
+    counts["resumed"] += 1
+
+
+def risky(held):
+    return [1 for owner in held if owner in SYSTEM]
+
+
+def after_risk(drive, want):
+    """Count what became of the saves after a cut in the FAT or the root folder."""
+    system["cuts"] += 1
+    if drive.formatted:
+        system["formatted"] += 1
+        drive.formatted = 0
+        return
+    try:
+        system["saves read"] += everything(load()) == want
+    except (OSError, ValueError):
+        pass
+
+
+def everywhere(drive, job, where):
+    """Do a job, and cut it at every erase."""
+    want = everything(load())
+    drive.on()
+    before = bytes(drive.data)
+    what, line = settle(drive)
+    check(what == job and line == "", "job", what, line, where)
+    erases = drive.taken()
+    drive.on()
+    goal(drive, want, where)
+    risks = []
+    now = drive.map()
+    for number, new in erases:
+        risks.append(bool(risky(now.holds(number, len(new)))))
+    system["erases"] += sum(risks)
+    for k, stage in drive.cuts(before, erases, lambda n: stages(CUTS)):
+        if risks[k]:
+            after_risk(drive, want)
+            continue
+        found = everything(load())
+        check(lost(found, want, want) is None, "lost", where, k, stage, lost(found, want, want))
+        check(drive.intact(), "files damaged", where, k, stage)
+        counts["cuts"] += 1
+        again(drive, job, want, where + (k, stage))
+    return len(erases), sum(risks)
+
+
+def one(seed, shape):
+    random.seed(seed)
+    drive = board(shape, fill=random.randrange(8))
+    figures = [everywhere(drive, "create", (seed, shape, "create"))]
+    prepared(drive, 6)
+    dead_copy(drive)
+    figures.append(everywhere(drive, "repair", (seed, shape, "repair")))
+    drive = board(shape, fill=random.randrange(8))
+    old_layout(drive)
+    prepared(drive, 5)
+    figures.append(everywhere(drive, "move", (seed, shape, "move")))
+    return figures
+
+
+def main():
+    shapes = [shape for shape in SHAPES if DEEP or shape[0] < 600]
+    for seed in range(len(shapes) * (4 if DEEP else 1)):
+        shape = shapes[seed % len(shapes)]
+        print(
+            "ok", shape, "(erases, of them FAT or root) to create, repair, move:", one(seed, shape)
+        )
+    print("ok", counts, "FAT or root:", system)
+
+
+try:
+    main()
+except Failed as failed:
+    print("FAILED", failed)
+    sys.exit(1)
