@@ -216,7 +216,7 @@ def test_windows_says_how_much_is_free(fresh):
 
 def test_saves_of_a_newer_version_stay(quick, fresh, monkeypatch, capsys):
     make(fresh, monkeypatch)
-    monkeypatch.setattr("nibblock.progress.log.VERSION", 0)
+    monkeypatch.setattr("nibblock.progress.opening.reader.VERSION", 0)
     before = {path: path.read_bytes() for path in fresh.glob("nbsave*/*")}
     assert command(fresh, "--force", "--yes") == 0
     assert before == {path: path.read_bytes() for path in fresh.glob("nbsave*/*")}
