@@ -66,8 +66,7 @@ def _load(console, play, own, by):
 def _redo(console, play, best, by):
     """Play the steps until the level is solved, and go back to the start."""
     session = play.session
-    session.go(0)
-    session.record.cut(0)
+    session.restart()
     console.say("play", "best is in the record")
     return session.resume(-1, 0, -1, best[2])
 
