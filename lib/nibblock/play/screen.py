@@ -349,10 +349,6 @@ class Playing:
         except MemoryError:  # this must not stop the player from pausing or leaving
             self._console.say("play", "no room to keep")
 
-    def note_kept(self):
-        """Note that the game, just loaded from progress, need not be kept until it changes."""
-        self._kept = self.session.stand()
-
     def dialog_holds_board(self):
         """Return whether a replay is using the board."""
         return self.dialog is not None and getattr(self.dialog, "holds_board", False)

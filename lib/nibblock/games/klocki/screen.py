@@ -126,7 +126,7 @@ class Screen(Playing):
         except MemoryError:
             session.record.cut(session.at)
             return False
-        self.note_kept()
+        self._kept = session.stand()
         self._console.say("games/klocki", "best is loaded", best[0], best[1])
         return True
 
