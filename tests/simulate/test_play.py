@@ -190,6 +190,15 @@ def test_only_the_pack_that_play_made_itself_is_replaced(tmp_path, drive):
     assert (opened / "l-3.nbk").exists()
 
 
+def test_a_script_begins_once_a_new_drive_has_its_save_files(tmp_path, drive):
+    """The console heeds no keys before; nobody who writes a script should have to know."""
+    level = tmp_path / "l.xsb"
+    level.write_text(LEVEL)
+    assert headless("RIGHT wait:25000", str(level), "--drive", str(drive)) == 0
+    (key,) = keys(Progress(Folder(drive)))
+    assert Progress(Folder(drive)).best(key, 0)[:2] == (1, 1)
+
+
 def test_a_file_opens_its_first_level(tmp_path, drive):
     """The picture does not change until RIGHT pushes the crate."""
     level = tmp_path / "l.xsb"

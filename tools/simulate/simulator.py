@@ -31,7 +31,7 @@ from tools.simulate.drive import Drive
 from tools.simulate.machine import Machine, PowerOff
 from tools.simulate.opened import Opened
 from tools.simulate.script import Step, parse_script
-from tools.simulate.watch import Watcher
+from tools.simulate.watch import Watcher, running
 
 _POLL_US = 1000  # a look at an empty queue
 _LOOK_US = 10  # a look at the clock, so that a loop around it ends
@@ -58,7 +58,7 @@ class _ScriptHost:
         self._pass(us)
 
     def poll(self) -> None:
-        if not self.polled:
+        if not self.polled and not _makes_saves():
             self.polled = True
             self.due = max(self.due, self.now)
         self._pass(_POLL_US)
@@ -80,6 +80,12 @@ class _ScriptHost:
             else:
                 self._simulator.hand_over()
         self.now = max(self.now, end)
+
+
+def _makes_saves() -> bool:
+    """Return whether the console makes its save files, on a new drive, and heeds no keys yet."""
+    console = running()
+    return bool(console and getattr(console.screen, "_job", ""))
 
 
 class Simulator:

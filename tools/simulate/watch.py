@@ -46,7 +46,7 @@ class Watcher:
         if now < self._next:
             return
         line, self._line = self._line, ""
-        console = _console()
+        console = running()
         if line and console is not None:
             console.tell(line)
         self._next = now + _EVERY_US
@@ -85,7 +85,7 @@ def _note(path: Path, name: str, facts: Facts) -> None:
     facts[name] = (stat.st_mtime_ns, stat.st_size)
 
 
-def _console() -> Any:
+def running() -> Any:
     """Return the running console; called in its world, where it has its own modules."""
     return getattr(sys.modules.get("nibblock.console"), "running", None)
 
