@@ -251,6 +251,7 @@ class Timed:
         moment = packed[2 : len(packed) - len(tape)]
         self.tape = Tape(tape)
         self.end = count
+        self.back = -1
         if moment:
             self.moments.unpack(moment, count)
         self.at = count + 1  # so that seek goes back to that moment

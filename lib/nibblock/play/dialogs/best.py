@@ -85,7 +85,7 @@ def _load_kept(console, play):
 
 def _keep(console, play):
     """Keep the moves; if they solve the level and others do it better, ask whether to replace."""
-    if not play.rules.solved:
+    if not play.rules.solved or not play.session.at:
         _keep_moves(console, play)
         return
     ask, leave, replace = words("play", "replacing bests")
