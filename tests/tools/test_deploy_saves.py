@@ -364,3 +364,17 @@ def test_a_cut_anywhere_loses_nothing(before, quick, fresh, monkeypatch, tmp_pat
     assert command(fresh, "--force", "--yes", "--grow-saves") == 0
     assert cut.count > 8 and is_settled(fresh) and saves.everything(load(fresh)) == held
     assert Path(fresh / "code.py").read_bytes() == b"pass\n"
+
+
+def test_what_cannot_be_read_keeps_another_name(quick, fresh, home):
+    """Both copies are damaged, and creating new ones was interrupted before."""
+    unzip(fresh)
+    for letter in "ab":
+        path = fresh / f"nbsave_{letter}/progress.nbs"
+        path.write_bytes(b"\xff" * 4096 + path.read_bytes()[4096:])
+    (fresh / "nbsave.tmp").write_bytes(b"")
+    damaged = {path.read_bytes() for path in fresh.glob("nbsave_?/progress.nbs")}
+    assert command(fresh, "--force", "--yes") == 0
+    assert is_settled(fresh)
+    assert {path.read_bytes() for path in fresh.glob("nbsave_?.bad/progress.nbs")} == damaged
+    assert {path.read_bytes() for path in home.rglob("progress.nbs")} == damaged

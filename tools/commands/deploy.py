@@ -93,7 +93,9 @@ def _save(drive: Mounted, board: Board, progress: Progress, job: Job) -> None:
         for path in saves.back_up(drive.root, place):
             print(f"{path}: cannot be read")
         print(f"saves copied to {place}")
-    while job.what:
+    done = set()  # nothing twice: what cannot be mended stays as it is
+    while job.what and job.what not in done:
+        done.add(job.what)
         saves.carry_out(progress, job, lambda: drive.settle(saves.PREFIX))
         drive.reclaimed = 0
         job = saves.look(progress, drive.free(), drive.cluster(), grow=False)

@@ -15,10 +15,10 @@ import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from nibblock.progress import Progress
-from nibblock.progress.log import NEW, Log
+from nibblock.progress.log import NEW, OLD, Log
 from nibblock.progress.writing import layout, mend
 from nibblock.progress.writing.compact import compact, end_of
 from nibblock.progress.writing.flush import read_back
@@ -34,7 +34,7 @@ PREFIX = "nbsave"
 _WORTH = 1.5
 
 
-def _free_on_windows(log: Log) -> tuple[int, int]:
+def _free_on_windows(log: Any) -> tuple[int, int]:
     return shutil.disk_usage(log.root).free, 4096
 
 
@@ -68,7 +68,7 @@ def half_made(progress: Progress, root: Path) -> int:
     found = names(root)
     if HOLES not in found:
         return 0
-    log = progress.log
+    log: Any = progress.log
     kind = log.kinds[log.lead] if log.lead >= 0 else None
     kept = [p[:8] for p, k in zip(log.paths, log.kinds, strict=True) if k == kind]
     gone = [name for name in found if name[:8] not in kept and name != PAD]
@@ -84,22 +84,21 @@ def _files(path: Path) -> list[Path]:
 
 def needs_copy(progress: Progress, root: Path) -> bool:
     """Return whether there is anything to lose: not if the files were only just being created."""
+    log: Any = progress.log
     found = set(names(root)) - {HOLES, PAD}
-    return bool(found) and (progress.log.lead >= 0 or HOLES not in names(root))
+    return bool(found) and (log.lead >= 0 or HOLES not in names(root) or bool(_older(progress)))
 
 
 def look(progress: Progress, free: int, cluster: int, *, grow: bool) -> Job:
     """Return what the saves need on a drive that has ``free`` bytes once all else is written."""
-    log = progress.log
+    log: Any = progress.log
     if not log.ready or log.newer:
         return Job(line=f"saves: {progress.notice}")
     what = mend.job(progress)
     new = sizes(max(0, free), cluster)
     if what in ("create", "move"):
         if not new[0] or (what == "move" and not _fits(progress, new)):
-            return Job(
-                line=f"saves: no room to {what} the files; remove packs or files of your own"
-            )
+            return Job(line=f"saves: no room to {what} them; remove packs or files of your own")
         done = "moved to" if what == "move" else "made:"
         return Job(what, new, f"saves: {done} {new[0]} copies of {new[1] // 1024} KiB")
     if what == "repair":
@@ -120,7 +119,7 @@ def look(progress: Progress, free: int, cluster: int, *, grow: bool) -> Job:
 
 def _third(progress: Progress, free: int, cluster: int) -> Sizes:
     """Return the sizes of a third copy if there are two and much room for it, else zeros."""
-    log = progress.log
+    log: Any = progress.log
     if log.lead < 0 or len(log.paths) > 2:
         return 0, 0, 0
     path = log.paths[log.lead]
@@ -129,7 +128,7 @@ def _third(progress: Progress, free: int, cluster: int) -> Sizes:
 
 
 def _growth(progress: Progress, new: Sizes, *, grow: bool) -> Job:
-    log = progress.log
+    log: Any = progress.log
     if log.lead < 0 or not new[0] or not _fits(progress, new):
         return Job()
     old = log.size(log.paths[log.lead])
@@ -149,7 +148,7 @@ def _fits(progress: Progress, new: Sizes) -> bool:
         return False
 
 
-def _lengths(log: Log) -> list[int]:
+def _lengths(log: Any) -> list[int]:
     return [log.size(path) for path in log.paths]
 
 
@@ -194,10 +193,10 @@ def carry_out(progress: Progress, job: Job, settle: Callable[[], None]) -> None:
 
 
 def _create(progress: Progress, job: Job, settle: Callable[[], None]) -> None:
-    """Create empty copies. Copies without any readable record keep another name."""
-    log = progress.log
+    """Create empty copies. Older ones without any readable record keep another name."""
+    log: Any = progress.log
     if HOLES in os.listdir(log.root):
-        layout.sweep(log, [])
+        layout.sweep(log, _older(progress))
         layout.finish(log)
     layout.set_aside(log, [])
     settle()
@@ -207,9 +206,15 @@ def _create(progress: Progress, job: Job, settle: Callable[[], None]) -> None:
     settle()
 
 
+def _older(progress: Progress) -> list[str]:
+    """Return the folders of copies in the layout of version 0.2.0 and before."""
+    log: Any = progress.log
+    return [path[:8] for path, kind in zip(log.paths, log.kinds, strict=True) if kind == OLD]
+
+
 def _rebuild(progress: Progress, job: Job, settle: Callable[[], None]) -> None:
     """Save everything in new copies beside the others, then remove those."""
-    log = progress.log
+    log: Any = progress.log
     if HOLES in os.listdir(log.root):
         kind = log.kinds[log.lead]
         layout.sweep(log, [p[:8] for p, k in zip(log.paths, log.kinds, strict=True) if k == kind])
@@ -245,7 +250,7 @@ def _mend(progress: Progress, job: Job, settle: Callable[[], None]) -> None:
 
 def _add(progress: Progress, job: Job, settle: Callable[[], None]) -> None:
     """Add a copy like those there are."""
-    log = progress.log
+    log: Any = progress.log
     held = everything(progress)
     layout.lay(log, *job.new)
     settle()
@@ -259,7 +264,7 @@ def _add(progress: Progress, job: Job, settle: Callable[[], None]) -> None:
 
 def _trim(progress: Progress, job: Job, settle: Callable[[], None]) -> None:
     """Keep only the copies of one size: growing was interrupted."""
-    log = progress.log
+    log: Any = progress.log
     held = everything(progress)
     most = max(_lengths(log))
     kept = [path for path in log.paths if log.size(path) == most]
@@ -295,11 +300,12 @@ _DO = {
 
 def _levels(progress: Progress) -> bytes:
     """Return the player's own levels, b"" from a layout that has no room for them."""
-    path = Path(progress.log.root + progress.log.paths[progress.log.lead][:8] + LEVELS)
+    log: Any = progress.log
+    path = Path(log.root + log.paths[log.lead][:8] + LEVELS)
     return path.read_bytes() if path.is_file() else b""
 
 
-def _copy(log: Log, path: str, others: list[str]) -> None:
+def _copy(log: Any, path: str, others: list[str]) -> None:
     """Write the log in ``path``, whole, into other files that are large enough."""
     data = Path(f"{log.root}{path}").read_bytes()
     for other in others:
@@ -322,13 +328,13 @@ def everything(progress: Progress) -> dict:
 
 
 def _check_new(progress: Progress, held: dict) -> None:
-    log = progress.log
+    log: Any = progress.log
     for path, kind in zip(log.paths, log.kinds, strict=True):
         if kind == NEW:
             _check(log, path, held)
 
 
-def _check(log: Log, path: str, held: dict) -> None:
+def _check(log: Any, path: str, held: dict) -> None:
     """Raise OSError unless this copy alone holds everything."""
     alone = Progress(None)
     alone.log = Log(log.root, alone, [path])
