@@ -135,11 +135,14 @@ def test_it_fits_every_board(board_id):
     }
 
 
-def test_a_board_without_getenv_gets_nothing_that_reads_settings(files):
+def test_a_board_without_getenv_gets_nothing_that_reads_settings(files, tmp_path):
     there = build.drive_files("pewpew_m4")
-    useless = ["wiring", "cardputer", "tdeck", "stick", "shift"]
+    useless = ["wiring", "guess", "card", "cardputer", "tdeck", "stick", "shift"]
     for name in ["settings.toml", *(f"lib/nibblock/boards/{name}.mpy" for name in useless)]:
         assert name not in there and name in files
+    table = tmp_path / "profiles.txt"
+    table.write_bytes(there[profiles.FILE])
+    assert profiles.find("pewpew_m4", table) == contents.board_row("pewpew_m4")
 
 
 def test_manifest_lists_every_other_file(files):

@@ -4,9 +4,9 @@
 """What goes on a drive: the console, the games and packs that fit, Adafruit's libraries.
 
 Files that a board never uses are always left out: the large font and its digits on a low screen;
-what reads a wiring, and other boards' keys, where there is no settings.toml. Tiles of every size
-stay, since a small level uses large ones on any screen. Then, while there is room, come
-in this order: the first game wanted (it must fit), the other games, each with its pictures and room
+and other boards' keys and rows, where no settings.toml can describe another board. Tiles of every
+size stay, since a small level uses large ones on any screen. Then, while there is room, come in
+this order: the first game wanted (it must fit), the other games, each with its pictures and room
 for its first pack, then the packs, the first of each game before others. Themes take 48 bytes each,
 and all are included.
 """
@@ -32,8 +32,10 @@ SPARE = 56 * 1024
 
 _LOW = 128  # pixels; a screen no higher has only the small font
 _LARGE_FONT = {"art/font.bmp", "art/digits.bmp"}
-#: Modules for a wiring described in settings.toml, and for the keys of some boards only.
-_WIRING = "boards/wiring.py"
+#: Modules that a board of the table uses only if settings.toml describes it; of them, those for a
+#: card slot and for the keys of some boards.
+_WIRING = {"boards/wiring.py", "boards/guess.py"}
+_CARD = {"boards/card.py"}
 _KEYS = {
     "shift": {"shift"},
     "stick": {"shift", "stick"},
@@ -176,6 +178,8 @@ def _console(wishes: Wishes, game: str) -> Files:
     for name, path in device():
         if name not in useless and game_of(name) in ("", game):
             files |= _built(name, path, wishes)
+    if row and _is_fixed(row):
+        files[profiles.FILE] = ("\n" + "|".join(row) + "\n").encode()
     for name, path in libraries.sources().items():
         code = compile_mpy(path, _module(name), wishes.mpy_cross)
         files["lib/" + name[: -len(".py")] + ".mpy"] = code
@@ -208,10 +212,16 @@ def _useless(row: list[str] | None) -> set[str]:
     if row is None:
         return set()
     useless = set() if int(row[profiles.SCREEN].split("x")[1]) > _LOW else set(_LARGE_FONT)
-    if "getenv" in row[profiles.LACKS]:  # it reads no settings, so it has the buttons of its row
+    if _is_fixed(row):
         others = set().union(*_KEYS.values()) - _KEYS.get(row[profiles.KEYS], set())
-        useless |= {_WIRING, *(f"boards/{name}.py" for name in others)}
+        useless |= _WIRING | {f"boards/{name}.py" for name in others}
+        useless |= set() if row[profiles.CARD] else _CARD
     return useless
+
+
+def _is_fixed(row: list[str]) -> bool:
+    """Return whether a board reads no settings, and so is exactly what its row says."""
+    return "getenv" in row[profiles.LACKS]
 
 
 def device() -> list[tuple[str, Path]]:
