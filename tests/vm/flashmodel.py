@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Model a board's memory whose power can be cut: FAT over its flash and the cache of it, and nvm.
+"""Model a board's drive whose power can be cut: FAT over its flash and the cache of it.
 
 RP2 and ESP32 (ports/raspberrypi/supervisor/internal_flash.c) keep one erase block of 4 KB in
 memory. Writing into another block, any read and every sync write it back: the block is erased to

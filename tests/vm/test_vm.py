@@ -56,7 +56,7 @@ def compiled(tmp_path_factory):
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)
-def test_in_the_vm(case, tmp_path, compiled):
+def test_in_the_vm(case, tmp_path, compiled, deep):
     command = micropython()
     if command is None:
         pytest.skip("micropython is not installed (no wheel of micropython_unix for this machine)")
@@ -70,7 +70,7 @@ def test_in_the_vm(case, tmp_path, compiled):
         stderr=subprocess.STDOUT,
         text=True,
         errors="replace",
-        timeout=300,
+        timeout=1800 if deep else 300,
     )
     print(done.stdout)
     assert done.returncode == 0, done.stdout

@@ -28,7 +28,7 @@ from saves import (
     stages,
 )
 
-CUTS = 6 if DEEP else 1  # stages of each erase
+CUTS = 3 if DEEP else 1  # stages of each erase
 counts = {"cuts": 0, "resumed": 0}
 system = {"erases": 0, "cuts": 0, "saves read": 0, "formatted": 0}
 
@@ -161,7 +161,7 @@ def one(seed, shape):
 
 def main():
     shapes = [shape for shape in SHAPES if DEEP or shape[0] < 600]
-    for seed in range(len(shapes) * (4 if DEEP else 1)):
+    for seed in range(len(shapes) * (2 if DEEP else 1)):
         shape = shapes[seed % len(shapes)]
         print(
             "ok", shape, "(erases, of them FAT or root) to create, repair, move:", one(seed, shape)
