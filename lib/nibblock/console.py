@@ -95,7 +95,7 @@ class Console:
         if not progress.dirty:
             return
         try:
-            text = progress.flush()
+            text = progress.flush(not self.board.buttons.down)
             if text:
                 self.tell(text)
         except (MemoryError, RuntimeError):  # RuntimeError: calls nest too deep (pystack exhausted)

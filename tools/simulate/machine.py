@@ -61,6 +61,9 @@ class Scanner(Protocol):
         """Return how many events are unread."""
         ...
 
+_RP2_NVM = 4096  # bytes of nvm on RP2040 and RP2350, on no other chip
+_ERASE_US = 100_000
+
 
 class Machine:
     """One board. ``os.getenv`` looks in its ``settings`` before settings.toml.
@@ -205,8 +208,10 @@ class Machine:
         self.writes.append((kind, path))
 
     def nvm_write(self, start: int, data: Any) -> None:
-        """Change nvm and keep it, like its flash."""
+        """Change nvm and keep it, like its flash; any chip but an RP2 erases it for each write."""
         self.check_power()
+        if len(self.nvm) != _RP2_NVM:
+            self.host.sleep(_ERASE_US)
         self.nvm[start : start + len(data)] = data
         file = self.drive.place(f"{HIDDEN}/{self._nvm_file.name}")
         file.parent.mkdir(exist_ok=True)

@@ -24,6 +24,8 @@ class Record:
         self._chunks = [bytearray(self._size)]
         self.gone = 0  # number of the oldest step in the chunks
         self.end = 0
+        self.low = 0  # only steps from this one on changed since the journal's last entry
+        self.cuts = 0  # how often steps were replaced by others
 
     @property
     def first(self):
@@ -108,6 +110,9 @@ class Record:
     def cut(self, n):
         """Forget the steps from ``n`` on."""
         self.end = n
+        self.cuts += 1
+        if n < self.low:
+            self.low = n
         chunks = self._chunks
         keep = (n - self.gone >> self._shift) + 1
         while len(chunks) > keep:  # a slice would allocate an object each time

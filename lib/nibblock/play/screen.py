@@ -19,6 +19,7 @@ from nibblock.keys import SELECT, START, A, B, X, Y
 from nibblock.memory import load
 from nibblock.packs import PackError, open_pack, reason
 from nibblock.play import Unplayable
+from nibblock.play.guard import Guard
 from nibblock.play.hud import Hud
 from nibblock.play.room import be_small
 
@@ -39,6 +40,7 @@ class Playing:
         self.dialog = None
         self.group = None
         self.session = None
+        self.guard = Guard(console, self)
         self._open(index)
 
     def _open(self, index):
@@ -80,6 +82,7 @@ class Playing:
             self._console.spare_reading()
             self._console.progress.set_place(self.path, index)
             self.resume()
+            self.guard.open()
             self.build()
 
     def _refuse(self, why):
@@ -172,6 +175,7 @@ class Playing:
     def open(self, index):
         """Open another level of the pack without leaving the screen."""
         self.view = self._hud = self.rules = self.session = None
+        self.guard.close()
         self._open(index)
         if self.session:
             self._console.show(self.group)
@@ -186,9 +190,14 @@ class Playing:
         if self.dialog:
             self.dialog.key(code, repeated)
             self._spare_behind_dialog()
-        elif not self.session:
-            return
-        elif self.press(code, repeated):
+        elif self.session:
+            self._play_key(code, repeated)
+        if self.session and not self.dialog:
+            self.guard.changed(1)
+            self.guard.work()
+
+    def _play_key(self, code, repeated):
+        if self.press(code, repeated):
             if code == A and not self.dialog:
                 self._held = ticks_ms()
         elif code == B and not repeated and self.session.has_attempts:
@@ -221,11 +230,13 @@ class Playing:
             self.take_back_press()
             self.pause()
             return True
+        self.guard.work()
         return self.work()
 
     def _spare_behind_dialog(self):
         """Forget what a dialog needed, if it has closed and memory is low."""
         if not self.dialog:
+            self.guard.changed(0)
             self._console.spare_memory()
 
     def take_back_press(self):
@@ -335,19 +346,23 @@ class Playing:
             return
         if self.rules.solved and session.at:  # a level may begin solved
             return
-        stand = session.stand()
-        if stand == self._kept:
+        now = self.state()
+        if now == self._kept:
             return
-        self._kept = stand
+        self._kept = now
         progress = self._console.progress
-        end = stand[0]
-        if not end:
+        if not now[0]:
             progress.clear_unfinished(self.key_of_level)
             return
         try:
-            progress.set_unfinished(self.key_of_level, end, stand[1], stand[2], session.game())
+            progress.set_unfinished(self.key_of_level, now[0], now[1], now[2], session.game())
         except MemoryError:  # this must not stop the player from pausing or leaving
             self._console.say("play", "no room to keep")
+
+    def state(self):
+        """Return what tells whether the game has changed: its stand, and how often it was cut."""
+        session = self.session
+        return session.end, session.place, session.mark, session.held.cuts
 
     def dialog_holds_board(self):
         """Return whether a replay is using the board."""
@@ -356,4 +371,5 @@ class Playing:
     def leave(self):
         """Keep the unfinished level and save it."""
         self.keep()
+        self.guard.close()
         self._console.save()

@@ -20,8 +20,8 @@ class Session:
         self.rules = rules
         self._mask = (1 << rules.bits) - 1
         self._cancels = 2 << rules.bits
-        self._width = rules.code_bits + (1 if rules.groups else 0)  # bits of a stored step
-        self.record = Record(rules.bits, rules.groups)
+        self.width = rules.code_bits + (1 if rules.groups else 0)  # bits of a stored step
+        self.record = self.held = Record(rules.bits, rules.groups)
         self._again = again
         self.at = 0
         self.mark = -1
@@ -160,6 +160,18 @@ class Session:
 
     # Saving
 
+    @property
+    def end(self):
+        """How many steps are recorded."""
+        return self.record.end
+
+    units = end  # what the journal counts
+
+    @property
+    def place(self):
+        """How many of the recorded steps are played."""
+        return self.at
+
     def stand(self):
         """Return how many steps are recorded, how many of them are played, and the mark or -1."""
         return self.record.end, self.at, self.mark
@@ -177,12 +189,17 @@ class Session:
 
         Each is its code, after the bit that marks the start of a move if the rules use it.
         """
-        record, width = self.record, self._width
-        begins = 1 << self.rules.code_bits if self.rules.groups else 0
-        size = (end - start) * width + 7 >> 3
+        size = (end - start) * self.width + 7 >> 3
         stored = bytearray(size + 1 if self.variant else size)
         stored[size:] = bytes((self.variant,)) if self.variant else b""
-        at = bits = held = 0
+        self.write(stored, 0, start, end)
+        return stored
+
+    def write(self, stored, at, start, end):
+        """Write the steps from ``start`` to ``end`` into ``stored`` at ``at``; return their end."""
+        record, width = self.record, self.width
+        begins = 1 << self.rules.code_bits if self.rules.groups else 0
+        bits = held = 0
         for n in range(start, end):
             code = self.code(n)
             if begins and record.begins(n):
@@ -196,7 +213,8 @@ class Session:
                 at += 1
         if bits:
             stored[at] = held << 8 - bits
-        return stored
+            at += 1
+        return at
 
     def load(self, packed, count=-1):
         """Fill the record with these steps only, none of them played yet: ``redo`` plays them.
@@ -211,7 +229,7 @@ class Session:
         self.back = -1
         mask = (1 << rules.code_bits) - 1
         for n in range(self._held(packed) if count < 0 else count):
-            code = code_at(packed, n, self._width)
+            code = code_at(packed, n, self.width)
             done = rules.unpack(code & mask)
             if done >= 0:
                 record.append(done & self._mask, code > mask)
@@ -222,7 +240,7 @@ class Session:
 
     def _held(self, packed):
         """Return how many steps these bytes can hold."""
-        return (len(packed) << 3) // self._width
+        return (len(packed) << 3) // self.width
 
     def resume(self, count, at, mark, packed):
         """Play ``count`` stored steps (-1: until one solves the level); go back to step ``at``.
@@ -233,7 +251,7 @@ class Session:
         held, mask = self._held(packed), (1 << rules.code_bits) - 1
         n = 0
         while n != count and not (count < 0 < n and rules.solved):
-            if n >= held or not self.step(code_at(packed, n, self._width) & mask):
+            if n >= held or not self.step(code_at(packed, n, self.width) & mask):
                 break
             n += 1
         good = n == count or count < 0 < n and rules.solved

@@ -30,13 +30,16 @@ class Tape:
     def __init__(self, packed=b""):
         self._chunks = []
         self.size = 0
+        self.low = 0  # only bytes from this one on changed since the journal's last entry
+        self.cuts = 0  # how often frames were replaced by others
         for byte in packed:
             self._put(byte)
         self.go(0, 0)
 
     def clear(self):
         """Forget all frames."""
-        self.size = 0
+        self.size = self.low = 0
+        self.cuts += 1
         self._chunks.clear()
         self.go(0, 0)
 
@@ -113,8 +116,10 @@ class Tape:
 
     def _cut(self):
         """Forget everything after this place."""
+        self.cuts += 1
         left = self.used
         self.size = self.group
+        self.low = min(self.low, self.size)
         if self.pushed and left:
             left -= 1
             self._put(self.pushed << 4 | left & 15)
@@ -130,14 +135,22 @@ class Tape:
     def packed(self):
         """Return all frames in stored form."""
         packed = bytearray(self.size)
-        for i in range(self.size):
-            packed[i] = self._get(i)
+        self.write(packed, 0, 0, self.size)
         return packed
+
+    def write(self, stored, at, start, end):
+        """Write the bytes from ``start`` to ``end`` into ``stored`` at ``at``; return their end."""
+        for i in range(start, end):
+            stored[at] = self._get(i)
+            at += 1
+        return at
 
     def _get(self, i):
         return self._chunks[i >> 7][i & 127]
 
     def _set(self, i, byte):
+        if i < self.low:
+            self.low = i
         self._chunks[i >> 7][i & 127] = byte
 
     def _put(self, byte):

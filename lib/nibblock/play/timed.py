@@ -46,6 +46,10 @@ class Timed:
     ``whole``: every frame since the start is recorded, so the game can be saved and replayed.
     """
 
+    mark = -1  # there is none
+    width = 0  # a game is stored as bytes, after the moment that ``game`` adds
+    variant = 0
+
     def __init__(self, rules):
         self.rules = rules
         self.tape = Tape()
@@ -229,6 +233,20 @@ class Timed:
     def stand(self):
         """Return (frames recorded, frame where the game is, -1: there is no mark)."""
         return self.end, self.place, -1
+
+    @property
+    def held(self):
+        """The tape, which knows what has changed."""
+        return self.tape
+
+    @property
+    def units(self):
+        """How many bytes are recorded: what the journal counts."""
+        return self.tape.size
+
+    def write(self, stored, at, start, end):
+        """Write bytes of the tape; see Tape."""
+        return self.tape.write(stored, at, start, end)
 
     def solution(self):
         """Return all frames, in the form in which solutions are stored."""

@@ -18,6 +18,7 @@ from nibblock.progress.log import BOTH, CLEARED, ERASED, PLACE, SETTINGS, UNFINI
 _HELD = const(12288)  # bytes of unfinished games that wait in memory for the drive
 _LONGEST = const(24576)  # bytes of steps in one record: 98,304 steps
 _NO_KEY = b"\0\0\0\0\0\0"
+_ROOM = const(1024)  # bytes of nvm that a journal needs
 _CHIP = b"NBn1"  # nvm starts with this while it holds our records
 
 
@@ -85,6 +86,11 @@ class Progress:
 
             self.notice = salvage(self)
         nvm = storage.nvm if storage else None
+        self.journal = None
+        if nvm and len(nvm) >= _ROOM:
+            from nibblock.progress.journal import Journal
+
+            self.journal = Journal(nvm)
         if nvm and bytes(nvm[0:4]) == _CHIP:
             from nibblock.progress.writing.chip import take
 
@@ -290,8 +296,27 @@ class Progress:
         self.storage.give()
         return True
 
-    def flush(self):
-        """Write the waiting records; return "" or one line for the player."""
+    def flush(self, may_erase=False):
+        """Write the waiting records; return "" or one line for the player.
+
+        ``may_erase``: no key is down, so the chip's own memory may be erased if it is full.
+        """
         from nibblock.progress.writing.flush import flush
 
-        return flush(self)
+        return flush(self, may_erase)
+
+    def open_journal(self, key, session, may_erase):
+        """Begin the journal of the game that is now in play, if the chip has room for one."""
+        journal = self.journal
+        if journal:
+            journal.key = bytes(key)
+            journal.session = session
+            from nibblock.progress.writing.chip import settle
+
+            settle(self, False, may_erase)
+
+    def close_journal(self):
+        """End the journal: the game is no longer in play."""
+        if self.journal:
+            self.journal.at = 0
+            self.journal.session = None

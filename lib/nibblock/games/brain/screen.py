@@ -237,6 +237,7 @@ class Screen(Playing):
     def _over(self):
         """Show the frame that has just ended, and see whether it won the level."""
         self.show_step()
+        self.guard.changed(0)
         if self._sound:
             self._sound.play(self.rules.heard, self.rules.solved and not self._won)
         if self.rules.solved and not self._won:

@@ -60,6 +60,7 @@ class Screen(Playing):
         self.rules.start()
         self._begin()
         self.resume()
+        self.guard.open()
         self.group = None
         self.build()
         self._console.show(self.group)
@@ -126,7 +127,7 @@ class Screen(Playing):
         except MemoryError:
             session.record.cut(session.at)
             return False
-        self._kept = session.stand()
+        self._kept = self.state()
         self._console.say("games/klocki", "best is loaded", best[0], best[1])
         return True
 

@@ -54,7 +54,7 @@ def _load(console, play, own, by):
         elif not play.session.whole:
             console.say("play", "start is forgotten")
         elif (own.load if hasattr(own, "load") else _redo)(console, play, best, by):
-            play._kept = play.session.stand()  # not a game of the player's own until it changes
+            play._kept = play.state()  # not a game of the player's own until it changes
             play.show_all()
         else:
             play.show_all()

@@ -1,38 +1,64 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Records in the chip's own memory (microcontroller.nvm) while a computer holds the drive.
+"""Records in the chip's own memory (microcontroller.nvm): what is not on the drive yet.
 
-nvm starts with "NBn1" while it holds records, and with "NBn0" once they are on the drive. Then each
-record: length of the body 2, checksum 4, kind 1, key 6, body; 0xFFFF ends them. Writing over bytes
-that are not 0xFF erases the whole area first, so records are appended, and only a full area is
-rewritten.
-RAM: the size of nvm (256 to 8192 bytes) while it is rewritten.
+Records wait here while a computer holds the drive, and the game in play has its journal here.
+
+nvm starts with "NBn1" while it is in use ("NBn0": all of it is on the drive). Then, in any order:
+- a record: length of the body 2, checksum 4, kind 1, key 6, body, as in the log;
+- kind 9 starts a journal of the game stored for its key: bits of a step 1 (0: bytes after a
+  moment), steps recorded 3, steps played 3, step of the mark + 1 3, checksum of the steps 4, the
+  session's variant 1;
+- an entry of that journal, see progress/journal.py;
+- 0x7F: everything before it is on the drive.
+0xFF ends them. On RP2040 and RP2350, only writing over other bytes erases, always the whole area,
+so everything is appended. On all other chips every write erases (CircuitPython's
+ports/*/common-hal/nvm/ByteArray.c), which shows in how long it takes: they get no journal.
+RAM: the size of nvm while it is rewritten.
 """
 
+from adafruit_ticks import ticks_diff, ticks_ms
+
 from nibblock import const
-from nibblock.progress import int3, place_in
+from nibblock.progress import bytes3, int3, place_in
+from nibblock.progress.journal import LENGTH, check_of
 from nibblock.progress.log import BOTH, ERASED, PLACE, SEED, SETTINGS, UNFINISHED, checksum, number
+from nibblock.progress.writing.resume import started, sum_of, units_of
 
 _MAGIC = b"NBn1"
 _USED = b"NBn0"
+_SAVED = const(0x7F)
 _HEAD = const(13)
 _NUMBERS = const(2)  # state of a record: only its numbers are on the chip
+_START = const(9)  # kinds of what is not a record of the log
+_ENTRY = const(10)
+_SPARE = const(256)  # bytes that a journal should have before it is full
+_ERASES = const(20)  # ms: programming takes 1 to 5, erasing 40 or more
 
 
 def take(progress, nvm):
     """Queue the chip's records for the drive; return "" or a line for the player."""
-    at = 4
+    at = _after_saved(nvm)
     count = 0
+    game = None  # the journal's, as far as it was read
     while True:
-        record, at = _read(nvm, at)
-        if record is None:
+        item, at = _read(nvm, at)
+        if game and (not item or item[0] != _ENTRY):
+            game.store(progress)
+            game = None
+        if not item:
             break
-        _apply(progress, record[0], record[1], record[2])
-        count += 1
+        if item[0] == _START:
+            game = started(progress, item[1], item[2])
+        elif item[0] != _ENTRY:
+            _apply(progress, item[0], item[1], item[2])
+            count += 1
+        elif game:
+            game.go_on(item[2])
     for record in progress.waiting:
         record[3] = True
-    progress.on_chip = progress.owed = True
+    progress.on_chip = progress.owed = bool(count or progress.waiting)
     return "Saves kept on the chip were found" if count else ""
 
 
@@ -54,22 +80,45 @@ def _apply(progress, kind, key, body):
         progress.clear_unfinished(key)
 
 
-_LEAST_BODY = b"\0\6\6\6\11\0\20\3\0"  # by kind
+_LEAST_BODY = b"\0\6\6\6\11\0\20\3\0\17"  # by kind
 
 
 def _read(nvm, at):
-    """Return ((kind, key, body), offset of the next record) or (None, first free offset)."""
+    """Return ((kind, key, body), offset of the next item) or (None, first free offset)."""
+    first = nvm[at] if at < len(nvm) else 255
+    if first == _SAVED:
+        return (_SAVED, b"", b""), at + 1
+    if LENGTH <= first < 255:
+        return _read_entry(nvm, at, 1 + first - LENGTH)
     head = bytes(nvm[at : at + _HEAD])
     if len(head) < _HEAD:
         return None, at
     length = head[0] << 8 | head[1]
     kind = head[6]
-    if length > len(nvm) - at - _HEAD or not 0 < kind <= ERASED or length < _LEAST_BODY[kind]:
+    if length > len(nvm) - at - _HEAD or not 0 < kind <= _START or length < _LEAST_BODY[kind]:
         return None, at
     body = bytes(nvm[at + _HEAD : at + _HEAD + length])
     if number(head, 2) != _sum(head[6:], body) or (kind == SETTINGS and length != 16):
         return None, at
     return (kind, head[7:], body), at + _HEAD + length
+
+
+def _read_entry(nvm, at, end):
+    entry = bytes(nvm[at : at + end + 2])
+    if len(entry) < end + 2 or check_of(entry, end, at) != entry[end] << 8 | entry[end + 1]:
+        return None, at
+    return (_ENTRY, b"", entry[1:end]), at + end + 2
+
+
+def _after_saved(nvm):
+    """Return the offset of the first item that may not be on the drive."""
+    at = after = 4
+    item = True
+    while item:
+        item, at = _read(nvm, at)
+        if item and item[0] == _SAVED:
+            after = at
+    return after
 
 
 def _sum(head, body):
@@ -95,6 +144,118 @@ def _entry(record, body):
         + head
         + body
     )
+
+
+def settle(progress, saved, may_erase):
+    """Note that all is on the drive, if ``saved``, and start the journal of the game in play.
+
+    ``may_erase``: no key is down, so its release cannot be missed.
+    """
+    journal = progress.journal
+    if journal:
+        journal.at = 0
+        try:
+            _settle(progress, journal, saved, may_erase)
+        except (OSError, RuntimeError, ValueError):
+            progress.journal = None
+    elif saved and progress.on_chip:
+        _clear(progress)
+
+
+def _settle(progress, journal, saved, may_erase):
+    nvm = progress.storage.nvm
+    at = _end(nvm)
+    if at is None:  # another program's: the drive is enough for a game
+        progress.journal = None
+        return
+    if saved:
+        progress.on_chip = False
+        if at > _after_saved(nvm):
+            at = _mark_saved(nvm, at)
+    if not journal.session or not journal.session.whole:
+        return
+    image = b"" if at else _MAGIC
+    fresh = [record for record in progress.waiting if not record[3]]
+    for record in fresh:
+        image += _entry(record, record[2])
+    game = progress.unfinished(journal.key)
+    start = _start(journal, game)
+    if at < 0 or at + len(image) + len(start) + _SPARE > len(nvm):
+        if not may_erase:
+            progress.owed = True
+            return
+        _renew(progress, nvm)
+        fresh = []
+        image = b""
+        at = _end(nvm)
+        if not at or at < 0 or at + len(start) + _SPARE > len(nvm):
+            progress.journal = None
+            return
+    image += start
+    began = ticks_ms()
+    nvm[at : at + len(image)] = image
+    if ticks_diff(ticks_ms(), began) >= _ERASES:
+        progress.journal = None
+    for record in fresh:
+        record[3] = progress.on_chip = progress.owed = True
+    _begin(journal, game, at + len(image))
+
+
+def _end(nvm):
+    """Return where to append: 0 if nvm is blank, -1 if it must be erased, None if not ours."""
+    head = bytes(nvm[0:4])
+    at = 0
+    if head == _MAGIC:
+        item = at = 4
+        while item:
+            item, at = _read(nvm, at)
+    elif head != b"\xff\xff\xff\xff":
+        return -1 if head in (_USED, b"\0\0\0\0") or _is_torn(head) else None
+    for i in range(at, len(nvm), 512):
+        piece = bytes(nvm[i : i + 512])
+        if piece != b"\xff" * len(piece):
+            return -1 if at else None
+    return at
+
+
+def _is_torn(head):
+    """Return whether the power may have failed while _MAGIC was written: bits only go to 0."""
+    for i in range(4):
+        if head[i] & _MAGIC[i] != _MAGIC[i]:
+            return False
+    return True
+
+
+def _mark_saved(nvm, at):
+    """Write that everything before ``at`` is on the drive; return where to append then."""
+    if at < len(nvm):
+        nvm[at : at + 1] = bytes((_SAVED,))
+        return at + 1
+    nvm[3:4] = _USED[3:4]
+    return -1
+
+
+def _start(journal, game):
+    """Return the record that starts the journal of what was played since ``game`` was stored."""
+    count, place, mark, steps = game or (0, 0, -1, b"")
+    total = sum_of(steps)
+    body = bytes((journal.session.width,)) + bytes3(count) + bytes3(place) + bytes3(mark + 1)
+    body += bytes((total >> 24, total >> 16 & 255, total >> 8 & 255, total & 255))
+    body += bytes((journal.session.variant,))
+    return _entry((_START, journal.key), body)
+
+
+def _begin(journal, game, at):
+    session = journal.session
+    if game and game[:3] == session.stand():
+        session.held.low = session.units
+        journal.start(at, session.units, game[0], game[1], game[2])
+        return
+    session.held.low = 0  # what is stored is not what is on the board: write it all
+    if game:
+        journal.start(at, units_of(session.width, game), game[0], game[1], game[2])
+    else:
+        journal.start(at, 0, 0, 0, -1)
 
 
 def put(progress):
@@ -182,7 +343,7 @@ def _importance(record):
     return 0x20000 + len(record[2]) if kind >= SETTINGS else 0x40000 + len(record[2])
 
 
-def clear(progress):
+def _clear(progress):
     """Mark the records as written to the drive: change one byte; the next use erases the area."""
     try:
         progress.storage.nvm[3:4] = _USED[3:4]

@@ -17,14 +17,21 @@ from nibblock.progress.writing.writer import Stale, Writer, after, room
 _LOOSE = const(32768)  # compact when this much, and over half of the log, was added after its base
 
 
-def flush(progress):
-    """Write waiting records; return "" or one line for the player."""
+def flush(progress, may_erase=False):
+    """Write waiting records; return "" or one line for the player.
+
+    ``may_erase``: no key is down, so the chip's own memory may be erased if it is full.
+    """
     why = ""
     if progress.storage is None:
         for record in progress.waiting:
             record[3] = True
     elif progress.waiting or progress.owed:
         why = _write(progress)
+        if progress.journal or progress.on_chip:
+            from nibblock.progress.writing.chip import settle
+
+            settle(progress, not progress.waiting, may_erase)
     line = progress.refused or why
     progress.refused = ""
     return line
@@ -42,10 +49,6 @@ def _write(progress):
             progress.storage.give()
     if not why:
         progress.waiting = []
-        if progress.on_chip:
-            from nibblock.progress.writing.chip import clear
-
-            clear(progress)
     elif [record for record in progress.waiting if not record[3]]:
         from nibblock.progress.writing.chip import put
 
