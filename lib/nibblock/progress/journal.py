@@ -55,7 +55,10 @@ class Journal:
         if not session:
             return True
         held = session.held
-        units, end, place, mark = session.units, session.end, session.place, session.mark
+        units = session.units
+        end = session.end
+        place = session.place
+        mark = session.mark  # not one line: a tuple of four would be allocated
         low = min(held.low, self._units)
         if low == units and end == self._end and place == self._place and mark == self._mark:
             return True

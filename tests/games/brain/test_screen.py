@@ -53,7 +53,7 @@ def open_level(tmp_path):
     opened = []
 
     def start(text, board="pimoroni_picosystem", **settings):
-        folder = tmp_path / "drive"
+        folder = tmp_path / f"drive{len(opened)}"
         path = folder / "levels" / "brain" / "level.txt"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
