@@ -16,6 +16,7 @@ from nibblock.games.sokoban.rules import Sokoban
 from nibblock.play.session import Session
 from nibblock.play.timed import Timed
 from nibblock.progress import Progress
+from nibblock.progress.writing.mend import mend
 
 SIZE = 4096  # bytes of nvm on an RP2040
 KEY = b"\1level"
@@ -78,6 +79,9 @@ class Drive:
         self.root = f"{root}/"
         self.nvm = Nvm(b"\xff" * SIZE) if nvm is None else nvm
         self.held = False
+        progress = Progress(self)
+        if not progress.log.paths:
+            assert mend(progress, "create") == ""
 
     def take(self):
         return not self.held
