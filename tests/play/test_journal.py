@@ -3,6 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Test the journal: pull the battery at any moment, and the game goes on where its journal ends."""
 
+from types import SimpleNamespace
+
 import brain_drawn
 import drawn
 import klocki_drawn
@@ -13,6 +15,7 @@ from hypothesis import strategies as st
 
 from nibblock.games.brain.rules import Brain
 from nibblock.games.sokoban.rules import Sokoban
+from nibblock.play.dialogs import attempts
 from nibblock.play.session import Session
 from nibblock.play.timed import Timed
 from nibblock.progress import Progress
@@ -140,6 +143,11 @@ def do(session, what, many):
         elif what == "back" and not timed:
             while session.undo():
                 pass
+        elif what == "restart" and not timed:
+            session.restart()
+        elif what == "attempt" and not timed and session.has_attempts:
+            play = SimpleNamespace(session=session, rules=session.rules, show_all=lambda: None)
+            attempts.change(SimpleNamespace(say=lambda *_: None), play)
         elif what[0] == "step":
             if timed:
                 session.begin(what[1] & 15)
@@ -158,11 +166,25 @@ def keep(progress, session):
     return progress.flush(True)
 
 
+OTHERS = ["undo", "redo", "mark", "back", "restart", "attempt", "save", "off", "held", "free"]
 ACTIONS = st.lists(
     st.tuples(
         st.one_of(
             st.tuples(st.just("step"), st.integers(0, 511)),
-            st.sampled_from(["undo", "redo", "mark", "back", "save", "off", "held", "free"]),
+            st.sampled_from(
+                [
+                    "undo",
+                    "redo",
+                    "mark",
+                    "back",
+                    "restart",
+                    "attempt",
+                    "save",
+                    "off",
+                    "held",
+                    "free",
+                ]
+            ),
         ),
         st.integers(1, 12),
     ),

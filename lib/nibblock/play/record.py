@@ -106,6 +106,8 @@ class Record:
         """Make number ``by`` step 0 of an attempt that ends at ``end``."""
         self.gone -= by
         self.end = end
+        self.low = 0
+        self.cuts += 1
 
     def cut(self, n):
         """Forget the steps from ``n`` on."""
