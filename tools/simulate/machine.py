@@ -61,6 +61,7 @@ class Scanner(Protocol):
         """Return how many events are unread."""
         ...
 
+
 _RP2_NVM = 4096  # bytes of nvm on RP2040 and RP2350, on no other chip
 _ERASE_US = 100_000
 
