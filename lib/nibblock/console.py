@@ -291,8 +291,8 @@ class Console:
             gc.collect()
 
     def spare_reading(self):
-        """Forget the modules that read packs, if memory is low."""
-        self._spare(_ROOMY, READING)
+        """Forget the modules that read packs or write progress, if memory is low."""
+        self._spare(_ROOMY, READING + WRITING)
 
     def _spare(self, room, folders):
         gc.collect()

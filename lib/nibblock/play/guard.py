@@ -11,6 +11,7 @@ RAM: 100 bytes.
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
+from nibblock.memory import WRITING, forget
 
 _KEYS = const(8)
 _LATEST = const(5000)  # ms
@@ -39,7 +40,7 @@ class Guard:
             )
         except MemoryError:
             self.close()
-        console.spare_reading()
+        forget(*WRITING)  # needed again for the first save
 
     def close(self):
         """End the journal: the game is no longer in play."""

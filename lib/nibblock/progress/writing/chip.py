@@ -24,7 +24,6 @@ from nibblock import const
 from nibblock.progress import bytes3, int3, place_in
 from nibblock.progress.journal import LENGTH, check_of
 from nibblock.progress.log import BOTH, ERASED, PLACE, SEED, SETTINGS, UNFINISHED, checksum, number
-from nibblock.progress.writing.resume import started, sum_of, units_of
 
 _MAGIC = b"NBn1"
 _USED = b"NBn0"
@@ -50,6 +49,8 @@ def take(progress, nvm):
         if not item:
             break
         if item[0] == _START:
+            from nibblock.progress.writing.resume import started
+
             game = started(progress, item[1], item[2])
         elif item[0] != _ENTRY:
             _apply(progress, item[0], item[1], item[2])
@@ -245,6 +246,24 @@ def _start(journal, game):
     return _entry((_START, journal.key), body)
 
 
+def sum_of(steps):
+    """Return the checksum of stored steps."""
+    total = SEED
+    for i in range(0, len(steps), 64):
+        total = checksum((steps[i : i + 64],), total)
+    return total
+
+
+def _units_of(width, game):
+    """Return how many units of a stored game a journal counts: steps, or bytes of a tape."""
+    return game[0] if width else len(game[3]) - moment_end(game[3])
+
+
+def moment_end(stored):
+    """Return where the tape begins in a stored game of a real-time game."""
+    return 2 + (stored[0] << 8 | stored[1]) if len(stored) >= 2 else 0
+
+
 def _begin(journal, game, at):
     session = journal.session
     if game and game[:3] == session.stand():
@@ -253,7 +272,7 @@ def _begin(journal, game, at):
         return
     session.held.low = 0  # what is stored is not what is on the board: write it all
     if game:
-        journal.start(at, units_of(session.width, game), game[0], game[1], game[2])
+        journal.start(at, _units_of(session.width, game), game[0], game[1], game[2])
     else:
         journal.start(at, 0, 0, 0, -1)
 

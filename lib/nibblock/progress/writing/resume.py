@@ -7,7 +7,8 @@ See progress/journal.py for the entries. What a step means is not known here, on
 """
 
 from nibblock.progress import int3
-from nibblock.progress.log import SEED, checksum, number
+from nibblock.progress.log import number
+from nibblock.progress.writing.chip import moment_end, sum_of
 
 
 def started(progress, key, body):
@@ -19,24 +20,6 @@ def started(progress, key, body):
     return Game(key, body[0], body[14], stored)
 
 
-def sum_of(steps):
-    """Return the checksum of stored steps."""
-    total = SEED
-    for i in range(0, len(steps), 64):
-        total = checksum((steps[i : i + 64],), total)
-    return total
-
-
-def units_of(width, game):
-    """Return how many units of a stored game a journal counts: steps, or bytes of a tape."""
-    return game[0] if width else len(game[3]) - _moment_end(game[3])
-
-
-def _moment_end(stored):
-    """Return where the tape begins in a stored game of a real-time game."""
-    return 2 + (stored[0] << 8 | stored[1]) if len(stored) >= 2 else 0
-
-
 class Game:
     """An unfinished game as the journal leaves it."""
 
@@ -46,7 +29,7 @@ class Game:
         self._variant = variant
         self._count, self._place, self._mark, steps = stored
         self._stored = steps
-        self._steps = steps if width else steps[_moment_end(steps) :]
+        self._steps = steps if width else steps[moment_end(steps) :]
         self._changed = False
 
     def go_on(self, entry):
@@ -118,7 +101,7 @@ def _moment(stored, tape):
     It does if all frames before it have the same input as when it was stored.
     """
     none = b"\0\0"
-    end = _moment_end(stored)
+    end = moment_end(stored)
     if end < 14:
         return none
     old = stored[end:]
