@@ -24,6 +24,7 @@ from nibblock import const
 from nibblock.progress import bytes3, int3, place_in
 from nibblock.progress.journal import LENGTH, check_of
 from nibblock.progress.log import BOTH, ERASED, PLACE, SEED, SETTINGS, UNFINISHED, checksum, number
+from nibblock.progress.writing.stored import moment_end, sum_of
 
 _MAGIC = b"NBn1"
 _USED = b"NBn0"
@@ -246,22 +247,9 @@ def _start(journal, game):
     return _entry((_START, journal.key), body)
 
 
-def sum_of(steps):
-    """Return the checksum of stored steps."""
-    total = SEED
-    for i in range(0, len(steps), 64):
-        total = checksum((steps[i : i + 64],), total)
-    return total
-
-
 def _units_of(width, game):
     """Return how many units of a stored game a journal counts: steps, or bytes of a tape."""
     return game[0] if width else len(game[3]) - moment_end(game[3])
-
-
-def moment_end(stored):
-    """Return where the tape begins in a stored game of a real-time game."""
-    return 2 + (stored[0] << 8 | stored[1]) if len(stored) >= 2 else 0
 
 
 def _begin(journal, game, at):

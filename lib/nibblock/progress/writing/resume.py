@@ -8,7 +8,7 @@ See progress/journal.py for the entries. What a step means is not known here, on
 
 from nibblock.progress import int3
 from nibblock.progress.log import number
-from nibblock.progress.writing.chip import moment_end, sum_of
+from nibblock.progress.writing.stored import moment_end, sum_of
 
 
 def started(progress, key, body):

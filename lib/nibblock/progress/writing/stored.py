@@ -1,0 +1,19 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Facts about a stored game that a journal needs, without knowing the game. RAM: none."""
+
+from nibblock.progress.log import SEED, checksum
+
+
+def sum_of(steps):
+    """Return the checksum of stored steps."""
+    total = SEED
+    for i in range(0, len(steps), 64):
+        total = checksum((steps[i : i + 64],), total)
+    return total
+
+
+def moment_end(stored):
+    """Return where the tape begins in a stored game of a real-time game."""
+    return 2 + (stored[0] << 8 | stored[1]) if len(stored) >= 2 else 0
