@@ -487,6 +487,7 @@ class TestADriveThatCannotBeRead:
         elif request.param == "open":
             monkeypatch.setattr("nibblock.progress.log.open", fail, raising=False)
             monkeypatch.setattr("nibblock.progress.opening.reader.open", fail, raising=False)
+            monkeypatch.setattr("nibblock.progress.writing.sizes.open", fail, raising=False)
         else:
             monkeypatch.setattr(Page, "fill", fill)
         return before

@@ -23,7 +23,7 @@ from nibblock.progress.writing import layout, mend
 from nibblock.progress.writing.compact import compact, end_of
 from nibblock.progress.writing.flush import read_back
 from nibblock.progress.writing.merge import keys
-from nibblock.progress.writing.sizes import HOLES, LEVELS, PAD, sizes, space
+from nibblock.progress.writing.sizes import HOLES, LEVELS, PAD, log_size, sizes, space
 from nibblock.progress.writing.writer import Stale
 from tools.errors import ToolError
 
@@ -123,7 +123,7 @@ def _third(progress: Progress, free: int, cluster: int) -> Sizes:
     if log.lead < 0 or len(log.paths) > 2:
         return 0, 0, 0
     path = log.paths[log.lead]
-    wanted = 1, log.size(path), os.path.getsize(log.root + path[:8] + LEVELS)
+    wanted = 1, log_size(log, path), os.path.getsize(log.root + path[:8] + LEVELS)
     return wanted if space(*wanted, cluster) <= free // 2 else (0, 0, 0)
 
 
@@ -131,7 +131,7 @@ def _growth(progress: Progress, new: Sizes, *, grow: bool) -> Job:
     log: Any = progress.log
     if log.lead < 0 or not new[0] or not _fits(progress, new):
         return Job()
-    old = log.size(log.paths[log.lead])
+    old = log_size(log, log.paths[log.lead])
     if len(log.paths) > new[0] or new[1] < old * _WORTH:
         return Job()
     change = f"from {old // 1024} to {new[1] // 1024} KiB"
@@ -149,7 +149,7 @@ def _fits(progress: Progress, new: Sizes) -> bool:
 
 
 def _lengths(log: Any) -> list[int]:
-    return [log.size(path) for path in log.paths]
+    return [log_size(log, path) for path in log.paths]
 
 
 def back_up(root: Path, place: Path) -> list[Path]:
@@ -267,7 +267,7 @@ def _trim(progress: Progress, job: Job, settle: Callable[[], None]) -> None:
     log: Any = progress.log
     held = everything(progress)
     most = max(_lengths(log))
-    kept = [path for path in log.paths if log.size(path) == most]
+    kept = [path for path in log.paths if log_size(log, path) == most]
     if len(kept) < 2:
         kept = [path for path in log.paths if path not in kept]
     mend.spread(progress)

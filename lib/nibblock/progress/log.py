@@ -17,8 +17,6 @@ Record: kind 1, length 2, key 6, then length bytes, which may continue on the ne
 opening/reader.py reads it all at the start. RAM: 0.4 KB.
 """
 
-import os
-
 from nibblock import const
 from nibblock.memory import load
 
@@ -29,7 +27,6 @@ START = const(22)  # where the records of page 0 start
 SEED = const(0x1B0C4E5)
 VERSION = const(1)
 FILE = "/progress.nbs"
-_LEAST = const(8192)  # bytes of a log; a shorter file is no copy
 
 BARE = const(0)  # kinds of copies: only the log, as restored by hand or half made
 OLD = const(1)  # with its own pad, as made until 0.2.0
@@ -104,22 +101,6 @@ class Log:
         nothing may be written: it could replace what was not read.
         """
         load("progress.opening.reader").read(self)
-
-    def size(self, path):
-        """Return the size of a copy's file in bytes, 0 if it cannot be a copy."""
-        try:
-            return self.measure(path)
-        except OSError:
-            return 0
-
-    def measure(self, path):
-        """Return the same, but raise OSError if there is no such file."""
-        status = os.stat(self.root + path)
-        open(self.root + path, "rb").close()
-        size = status[6]
-        if status[0] & 0x4000 or size < _LEAST or size % PAGE or size > 0x400000:
-            return 0
-        return size
 
     def read(self, offset, head, most=0x10000):
         """Return (first ``head`` bytes, at most ``most`` bytes after them) of a record's body.

@@ -25,6 +25,7 @@ from nibblock.progress.log import (
     Page,
     number,
 )
+from nibblock.progress.writing.sizes import measure
 
 _MISSING = (2, 20, 21)  # errors of a path that is no file; any other means it cannot be read
 _MOST_COPIES = const(6)  # old and new ones, while they are moved
@@ -96,7 +97,7 @@ def _find(log):
 
 def _kind(log, name, names):
     """Return the kind of copy in folder ``name``, -1 if there is none that can be used."""
-    if not log.measure(name + FILE):
+    if not measure(log.root + name + FILE):
         return -1
     try:
         os.stat(log.root + name + "/levels.nbs")

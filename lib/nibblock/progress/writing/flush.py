@@ -12,6 +12,7 @@ RAM: while writing, 1.5 to 6 KB.
 
 from nibblock import const
 from nibblock.progress.log import BOTH, PAGE, SEED, UNFINISHED, number
+from nibblock.progress.writing.sizes import log_size
 from nibblock.progress.writing.writer import Stale, Writer, after, room
 
 _LOOSE = const(32768)  # compact when this much, and over half of the log, was added after its base
@@ -112,7 +113,7 @@ def bring_up(progress):
     """
     log = progress.log
     for path in log.paths:
-        if not log.size(path):
+        if not log_size(log, path):
             raise Stale
     target = _behind(log)
     if target < 0:

@@ -16,7 +16,7 @@ from nibblock.progress.writing.compact import compact, end_of
 from nibblock.progress.writing.flush import bring_up, read_back, why_not
 from nibblock.progress.writing.layout import finish, free, lay, set_aside, sweep
 from nibblock.progress.writing.merge import salvage
-from nibblock.progress.writing.sizes import FOLDER, HOLES, LEVELS, sizes, space
+from nibblock.progress.writing.sizes import FOLDER, HOLES, LEVELS, log_size, sizes, space
 from nibblock.progress.writing.writer import Stale
 
 
@@ -120,7 +120,7 @@ def _add(progress):
 def _replacements(log, lost):
     """Return how many lost copies there is room to replace, and their sizes; None without room."""
     lead = log.paths[log.lead]
-    size = log.size(lead)
+    size = log_size(log, lead)
     levels = os.stat(log.root + lead[:8] + LEVELS)[6]
     room, cluster = free(log)
     count = max(len(lost), 2 - log.kinds.count(NEW))

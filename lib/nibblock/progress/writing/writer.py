@@ -5,7 +5,7 @@
 
 from nibblock import const
 from nibblock.progress.log import HEAD, HEADER, NEW, PAGE, checksum, number, parts
-from nibblock.progress.writing.sizes import TAIL
+from nibblock.progress.writing.sizes import TAIL, log_size
 
 _SLOTS = const(8)  # pages written at once, if the heap has room
 
@@ -30,7 +30,7 @@ def after(end, length):
 
 def room(log, i):
     """Return how many bytes of log copy ``i`` can hold; an older copy has its tail in this file."""
-    size = log.size(log.paths[i])
+    size = log_size(log, log.paths[i])
     return size if log.kinds[i] == NEW else size - TAIL
 
 
