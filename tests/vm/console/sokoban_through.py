@@ -74,7 +74,7 @@ def check_step(button):
 
 def title_to_solved():
     yield
-    assert name() == "title" and DISPLAY.whole == 1, DISPLAY.whole
+    assert name() == "title" and DISPLAY.whole == 2, DISPLAY.whole  # after the save files' screen
     DISPLAY.forget()
     yield from keys("A")
     assert name() == "packs" and DISPLAY.whole == 1
