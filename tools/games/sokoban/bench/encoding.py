@@ -102,11 +102,9 @@ def plain_encoder(rows: tuple[str, ...]) -> bytes:
     """Encode one level as SKBN, cell by cell and bit by bit."""
     bits = _Bits()
     for row in rows:
-        is_outside = True
         last = count = 0
         for letter in row:
-            is_outside = is_outside and letter == " "
-            code = 1 if is_outside else _CODES[letter]
+            code = _CODES[letter]
             if code == last and count < 18:
                 count += 1
             else:
