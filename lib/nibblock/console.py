@@ -129,6 +129,8 @@ class Console:
         except MemoryError:
             self.spare_memory(_ALL)
             self.say("screens", "too little memory")
+            if not self._next and not self.screen.group:  # a level that did not even fit small
+                self.go("title")
         except OSError as error:  # for example, the card was removed
             self.tell(reason(error))
             self.go("title" if self._name == "packs" else "packs")

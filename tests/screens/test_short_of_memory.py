@@ -54,6 +54,24 @@ def test_a_level_that_does_not_fit_is_refused(tmp_path):
         assert console._name == "levels" and simulator.errors == []
 
 
+def test_without_room_for_an_empty_page_the_title_returns(tmp_path):
+    """A black screen that takes no key would be worse than any message."""
+    with Simulator(tmp_path, settings={"NIBBLOCK_START": STARTS["klocki"]}) as simulator:
+        simulator.run("wait:500")
+        console = running(simulator)
+        page, screen = console.pictures.page, console.screen
+
+        def no_page(width, height):
+            if console._name.startswith("games."):
+                raise MemoryError
+            return page(width, height)
+
+        console.pictures.page = no_page
+        screen.press = lambda code, repeated: screen.open(1)
+        simulator.run("RIGHT wait:500")
+        assert console._name == "title" and simulator.errors == []
+
+
 def test_after_another_game_the_console_restarts(tmp_path):
     """Restart: the code of several games may have fragmented the memory."""
     with Simulator(tmp_path) as simulator:
