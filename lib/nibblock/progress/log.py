@@ -93,6 +93,10 @@ class Log:
         self.root = root  # "" or a folder with a final slash
         self.owner = owner
         self.only = only  # read only these copies, to check each by itself
+        self.ready = self.newer = self.damaged = self.partial = self.whole = False
+        self.lead = -1
+        self.paths = []
+        self.same = []
 
     def load(self):
         """Read everything on the drive and set ``end``, where the next record goes.
