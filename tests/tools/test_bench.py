@@ -48,10 +48,13 @@ def test_sokoban_is_solved_with_fewer_states_than_by_a_plain_search(reported):
 
 
 def test_the_heap_in_play_stays_small(reported):
-    """Guard against growth: raise the limit only for a reason."""
+    """Guard against growth: raise the limit only for a reason.
+
+    The journal of the game in play and the attempts before a restart took 5 KB of the VM's heap.
+    """
     found = values(reported)
     small = "heap in play, spare modules dropped"
-    assert 30_000 < found[f"sokoban: {small}", "bytes"] < 91_500
+    assert 30_000 < found[f"sokoban: {small}", "bytes"] < 96_500
     for game, most in (("sokoban", 68_000), ("klocki", 107_000), ("brain", 106_000)):
         assert 30_000 < found[f"{game}: {small}, 32 bits", "bytes"] < most
         assert found[f"{game}: heap in play, menu open, 32 bits", "bytes"] < most + 18_000

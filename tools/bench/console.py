@@ -112,6 +112,7 @@ def _walk(drive: Path, game: str, walk: Walk) -> list[list[str]]:
     put_packs(drive, game)
     shelf = "DOWN" * (len(list((drive / "levels").iterdir())) - 1)
     keys = (shelf, walk.choose, walk.played, walk.larger)
+    lines("heap.py", drive, "first")
     walks = []
     for number in range(WALKS):
         with tempfile.TemporaryDirectory() as folder:

@@ -3,9 +3,10 @@
 # SPDX-License-Identifier: MIT
 """Measure what the console keeps in memory, imports and repaints, from title to play.
 
-``modules NAME ...``: print ``module NAME BYTES``, and ``table NAME`` as below, for each of these
-modules, imported in this order. ``GAME SHELF CHOOSE PLAYED LARGER``: play that game from power-on
-with these keys. Print
+``first``: create the save files and print nothing. A board does so once, and the names that it
+leaves in memory are gone with the next start. ``modules NAME ...``: print ``module NAME BYTES``,
+and ``table NAME`` as below, for each of these modules, imported in this order. ``GAME SHELF CHOOSE
+PLAYED LARGER``: play that game from power-on with these keys. Print
 
     object KIND BYTES                  size of a stand-in object without its pixels
     imported WHERE NAME ...            modules first imported on the way there, dropped ones too
@@ -191,10 +192,11 @@ def walk(game, shelf, choose, played, larger, base):
 
 if sys.argv[1] == "modules":
     modules(sys.argv[2:])
+elif sys.argv[1] == "first":
+    on(first())
 else:
     objects()
     table("start")
     start = used()
-    on(first())
     builtins.__import__ = Imports.watch
     on(walk(*sys.argv[1:], start))
