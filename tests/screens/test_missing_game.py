@@ -119,3 +119,22 @@ def test_a_low_screen_never_asks_for_the_large_font(board, small):
             console.play(f"levels/{game}{pack[-5:]}", 0)
             simulator.run("wait:900 RIGHT wait:200 A wait:600 DOWN wait:200 A wait:600 B wait:300")
             assert simulator.errors == [], game
+
+
+@pytest.mark.parametrize("board", ("pewpew_m4", "pimoroni_picosystem"))
+def test_prose_without_its_library(board, small, golden):
+    """Read Help and About on a drive without it, as build makes one for the smallest."""
+    root = small("sokoban")
+    (root / "lib/nibblock/screens/label.py").unlink()
+    with Simulator(Drive(root, frozenset()), board) as simulator:
+        simulator.run("wait:500")
+        go(simulator, "about")
+        go(simulator, "help")
+        first = simulator.screen()
+        golden(first, f"{board}-help-own-font")
+        second = simulator.run("DOWN wait:300").screen()
+        assert (second == first) == (board == "pimoroni_picosystem")  # there it is one page
+        assert simulator.run("UP wait:300").screen() == first
+        assert "adafruit_display_text" not in simulator._console.world._modules
+        simulator.run("A wait:500")
+        assert simulator.errors == [] and console_of(simulator)._name == "title"

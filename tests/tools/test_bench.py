@@ -139,7 +139,7 @@ def test_modules_come_after_what_they_import():
         ("nibblock.play", "nibblock.games.sokoban.rules"),
         ("nibblock.games.sokoban.rules", "nibblock.games.sokoban.screen"),
         ("adafruit_display_text", "adafruit_display_text.bitmap_label"),
-        ("adafruit_display_text.bitmap_label", "nibblock.screens.prose"),
+        ("adafruit_display_text.bitmap_label", "nibblock.screens.label"),
     ):
         assert order.index(before) < order.index(after)
 

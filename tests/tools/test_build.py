@@ -145,6 +145,15 @@ def test_a_board_without_getenv_gets_nothing_that_reads_settings(files, tmp_path
     assert profiles.find("pewpew_m4", table) == contents.board_row("pewpew_m4")
 
 
+def test_only_the_smallest_drive_does_without_the_library_for_prose(files):
+    libraries_of = {f"lib/{name[:-3]}.mpy" for name in libraries.LIBRARIES}
+    labels = {name for name in libraries_of if "/adafruit_display_text/" in name}
+    labels |= {"lib/nibblock/screens/label.mpy"}
+    assert labels <= set(files) and labels <= set(build.drive_files("pajenicko_picopad"))
+    small = set(build.drive_files("pewpew_m4"))
+    assert not labels & small and libraries_of - labels <= small
+
+
 def test_manifest_lists_every_other_file(files):
     lines = files[manifest.NAME].decode().splitlines()
     assert lines[0] == f"Nibblock {manifest.__version__} for any board"

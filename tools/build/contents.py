@@ -4,11 +4,12 @@
 """What goes on a drive: the console, the games and packs that fit, Adafruit's libraries.
 
 Files that a board never uses are always left out: the large font and its digits on a low screen;
-and other boards' keys and rows, where no settings.toml can describe another board. Tiles of every
-size stay, since a small level uses large ones on any screen. Then, while there is room, come in
-this order: the first game wanted (it must fit), the other games, each with its pictures and room
-for its first pack, then the packs, the first of each game before others. Themes take 48 bytes each,
-and all are included.
+and other boards' keys and rows, where no settings.toml can describe another board. The smallest
+drive does without the built-in font's library too, and shows prose in ours. Tiles of every size
+stay, since a small level uses large ones on any screen. Then, while there is room, come in this
+order: the first game wanted (it must fit), the other games, each with its pictures and room for its
+first pack, then the packs, the first of each game before others. Themes take 48 bytes each, and all
+are included.
 """
 
 from __future__ import annotations
@@ -32,6 +33,9 @@ SPARE = 56 * 1024
 
 _LOW = 128  # pixels; a screen no higher has only the small font
 _LARGE_FONT = {"art/font.bmp", "art/digits.bmp"}
+_SMALL = 256  # KiB; a drive no larger lacks the built-in font's library and what uses it
+_LABELS = {"screens/label.py"}
+_LABEL_PACKAGE = "adafruit-circuitpython-display-text"
 #: Modules that a board of the table uses only if settings.toml describes it; of them, those for a
 #: card slot and for the keys of some boards.
 _WIRING = {"boards/wiring.py", "boards/guess.py"}
@@ -180,7 +184,10 @@ def _console(wishes: Wishes, game: str) -> Files:
             files |= _built(name, path, wishes)
     if row and _is_fixed(row):
         files[profiles.FILE] = ("\n" + "|".join(row) + "\n").encode()
+    without = libraries.MODULES[_LABEL_PACKAGE] if row and _is_small(row) else ()
     for name, path in libraries.sources().items():
+        if name in without:
+            continue
         code = compile_mpy(path, _module(name), wishes.mpy_cross)
         files["lib/" + name[: -len(".py")] + ".mpy"] = code
     # CircuitPython 9 and later mount a card only if there is a folder of that name.
@@ -212,11 +219,18 @@ def _useless(row: list[str] | None) -> set[str]:
     if row is None:
         return set()
     useless = set() if int(row[profiles.SCREEN].split("x")[1]) > _LOW else set(_LARGE_FONT)
+    if _is_small(row):
+        useless |= _LABELS
     if _is_fixed(row):
         others = set().union(*_KEYS.values()) - _KEYS.get(row[profiles.KEYS], set())
         useless |= _WIRING | {f"boards/{name}.py" for name in others}
         useless |= set() if row[profiles.CARD] else _CARD
     return useless
+
+
+def _is_small(row: list[str]) -> bool:
+    """Return whether a board's drive has no room for the built-in font's library."""
+    return int(row[profiles.DRIVE]) <= _SMALL
 
 
 def _is_fixed(row: list[str]) -> bool:
