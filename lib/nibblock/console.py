@@ -193,7 +193,7 @@ class Console:
                     supervisor.reload()
                 raise
             self.tell("%s: %s" % (args[0] if args else name, reason(error)))
-            self.go("title" if name == "packs" else "packs")
+            self.go("title" if name in ("packs", "saves") else "packs")
             return
         if not self._next:
             self.show(self.screen.group)

@@ -138,3 +138,19 @@ def test_prose_without_its_library(board, small, golden):
         assert "adafruit_display_text" not in simulator._console.world._modules
         simulator.run("A wait:500")
         assert simulator.errors == [] and console_of(simulator)._name == "title"
+
+
+@pytest.mark.parametrize("start", ("", "levels/klocki.nbk"))
+def test_without_the_screen_that_makes_the_save_files_the_title_opens(start, small):
+    """It is tried again at the next start, not at each way back to the title."""
+    root = small("klocki")
+    (root / "lib/nibblock/screens/saves.py").unlink()
+    settings = {"NIBBLOCK_START": start} if start else {}
+    with Simulator(Drive(root, frozenset()), "pybadge", settings=settings) as simulator:
+        simulator.run("wait:500")
+        console = console_of(simulator)
+        assert console._name == "title" and console._notice is not None
+        go(simulator, "packs", "")
+        go(simulator, "title")
+        assert console._name == "title" and console._notice is None
+        assert console.progress.unsettled is False

@@ -77,6 +77,7 @@ def test_without_the_words_of_screens_the_title_says_so(damage, whole):
     with Simulator(Drive(whole, frozenset()), "pybadge") as simulator:
         simulator.run("wait:500")
         console = module_of(simulator).running
+        assert len(console.progress.log.paths) > 1  # saving needs no words
         heard = listen(simulator)
         # If a file is cut off, only its last section is missing.
         if damage != "cut off":

@@ -44,7 +44,10 @@ class Screen(Still):
     def _begin(self, what):
         """Say what is done, once this is shown ``idle`` does it."""
         self._job = what
-        text = words("screens", "making save files")
+        try:
+            text = words("screens", "making save files")
+        except OSError:  # saving needs no words; the title says that they are missing
+            return
         self.group.append(
             Panel(self._console, [line for t in text for line in self._wrapped(t)]).group
         )

@@ -22,6 +22,7 @@ class Screen(Still):
         self._console = console
         self._first = True
         if console.progress.unsettled:
+            console.progress.log.whole = True  # not again if that screen cannot be opened
             console.go("saves")
             return
         pictures = console.pictures
