@@ -3,6 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Provide drives for progress, a plain folder and chip memory, and helpers that inspect both."""
 
+import os
+
 import pytest
 
 from nibblock.progress import Progress
@@ -82,3 +84,14 @@ def saved(folder, *solutions):
 
 def again(folder):
     return Progress(Folder(folder.root[:-1], folder.nvm))
+
+
+def lose(folder, name, how):
+    """Lose a copy: its file, its folder, or what a power cut leaves of the folder."""
+    os.remove(f"{folder.root}{name}/progress.nbs")
+    if how != "file":
+        os.remove(f"{folder.root}{name}/levels.nbs")
+        os.rmdir(f"{folder.root}{name}")
+    if how == "garbage":
+        with open(f"{folder.root}{name}", "w") as file:
+            file.write("not a folder")
