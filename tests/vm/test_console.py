@@ -4,16 +4,14 @@
 """Play the whole console, compiled as for a board, in the MicroPython VM over stand-ins."""
 
 import shutil
-from pathlib import Path
 
 import pytest
 from played import BRAIN, FIRST, HALL, SECOND
+from walked import walked
 
 from tools import vm
 from tools.formats.model import Collection, Level
 from tools.games.sokoban.formats import skbn
-
-HERE = Path(__file__).resolve().parent
 
 
 @pytest.fixture(scope="session")
@@ -34,8 +32,7 @@ def vm_drive(tmp_path_factory):
 # About 60 KB of it is used by the stand-ins and the test. The VM has 64 bits, a board 32.
 @pytest.mark.parametrize("heap", ["200k", "400k"])
 def test_play_through(vm_drive, tmp_path, heap):
-    drive = shutil.copytree(vm_drive, tmp_path / "drive")
-    reported = vm.run(HERE / "console" / "sokoban_through.py", drive, heap=heap)
+    reported = walked("sokoban_through.py", vm_drive, tmp_path, heap)
     assert reported.split().count("ok") == 7
 
 
@@ -44,11 +41,11 @@ def test_brain(vm_drive, tmp_path, heap):
     drive = shutil.copytree(vm_drive, tmp_path / "drive")
     (drive / "levels" / "test.skbn").unlink()
     (drive / "levels" / "brain.txt").write_text(BRAIN, encoding="utf-8")
-    reported = vm.run(HERE / "console" / "brain_through.py", drive, heap=heap)
+    reported = walked("brain_through.py", drive, tmp_path, heap)
     assert reported.split().count("ok") == 5
 
 
 def test_from_game_to_game(vm_drive, tmp_path):
     drive = shutil.copytree(vm_drive, tmp_path / "drive")
     (drive / "levels" / "brain.txt").write_text(BRAIN, encoding="utf-8")
-    assert vm.run(HERE / "console" / "game_to_game.py", drive, heap="260k").split() == ["ok"]
+    assert walked("game_to_game.py", drive, tmp_path, "260k").split() == ["ok"]

@@ -4,16 +4,14 @@
 """Play Klocki on the whole console, compiled as for a board, in the VM over stand-ins."""
 
 import shutil
-from pathlib import Path
 
 import pytest
 from played import LARGE, SMALL
+from walked import walked
 
 from tools import vm
 from tools.formats import nbk
 from tools.formats.model import Collection, Level, Solution
-
-HERE = Path(__file__).resolve().parent
 
 
 @pytest.fixture(scope="module")
@@ -33,9 +31,8 @@ def vm_drive(tmp_path_factory):
 
 
 # About 60 KB of it is used by the stand-ins and the test. The VM has 64 bits, a board 32.
-@pytest.mark.parametrize("heap", ["300k", "420k"])
+@pytest.mark.parametrize("heap", ["310k", "420k"])
 def test_klocki_through(vm_drive, tmp_path, heap):
-    drive = shutil.copytree(vm_drive, tmp_path / "drive")
-    reported = vm.run(HERE / "console" / "klocki_through.py", drive, heap=heap)
+    reported = walked("klocki_through.py", vm_drive, tmp_path, heap)
     print(reported)
     assert reported.split().count("ok") == 7

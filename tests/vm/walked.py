@@ -1,0 +1,28 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Run a walk through the console in the VM with little memory."""
+
+import shutil
+
+from tools import vm
+from tools.errors import ToolError
+
+PADDINGS = (0, 48, 96, 144)
+
+
+def walked(program, drive, folder, heap):
+    """Return what ``program`` prints on a copy of ``drive``, made in ``folder``.
+
+    The VM's collector takes any word on the stack for a pointer, so a walk may keep up to 10 KB of
+    garbage and run out of memory that a board has. So it may begin again with another padding; what
+    is wrong fails with each of them.
+    """
+    failed = None
+    for padding in PADDINGS:
+        copy = shutil.copytree(drive, folder / f"drive{padding}")
+        try:
+            return vm.run(vm.HERE / "console" / program, copy, heap=heap, padding=padding)
+        except ToolError as error:
+            failed = error
+    raise failed
