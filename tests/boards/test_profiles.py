@@ -24,7 +24,6 @@ WANTED = [
     "pimoroni_picosystem",
     "pajenicko_picopad",
     "tinycircuits_thumby_color",
-    "meowbit_v121",
     "hack_club_sprig",
     "heiafr_picomo_v2",
     "heiafr_picomo_v3",

@@ -7,7 +7,10 @@ import pytest
 from hands import running
 from on_a_drive import LARGE, make_pack
 
+from tools.simulate.boards import board_model
 from tools.simulate.simulator import Simulator
+
+WITHOUT_NVM = board_model("pybadge")._replace(nvm=0)
 
 
 @pytest.fixture
@@ -72,7 +75,7 @@ def test_undo_the_mark_and_a_restart_come_back(play):
     assert after == before and before[1] == 0
 
 
-@pytest.mark.parametrize("board", ["pybadge", "meowbit_v121"])
+@pytest.mark.parametrize("board", ["pybadge", WITHOUT_NVM])
 def test_where_nvm_cannot_be_appended_two_minutes_may_be_lost(play, board):
     simulator = play(board)
     walk(simulator, 200, 2500)

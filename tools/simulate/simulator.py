@@ -24,7 +24,7 @@ from PIL import Image
 
 from tools import files
 from tools.errors import InputError, ToolError
-from tools.simulate.boards import DEFAULT, board_model
+from tools.simulate.boards import DEFAULT, BoardModel, board_model
 from tools.simulate.console import Console
 from tools.simulate.display import Display
 from tools.simulate.drive import Drive
@@ -89,8 +89,8 @@ def _makes_saves() -> bool:
 
 
 class Simulator:
-    """A board with ``drive`` (a folder or a Drive), driven by scripts. Use it as a context manager,
-    or ``close`` it.
+    """A board (its id, or a model of it) with ``drive`` (a folder or a Drive), driven by scripts.
+    Use it as a context manager, or ``close`` it.
 
     ``run(script)`` powers the board on if it is off, plays the script, and returns when the script
     is done and the console is idle; the next ``run`` continues from there. ``os.getenv`` sees
@@ -102,7 +102,7 @@ class Simulator:
     def __init__(
         self,
         drive: Drive | Path | str,
-        board_id: str = DEFAULT,
+        board: str | BoardModel = DEFAULT,
         *,
         settings: dict[str, str | int] | None = None,
         computer: bool = False,
@@ -111,7 +111,7 @@ class Simulator:
         opened: Opened | None = None,
         force: bool = True,
     ) -> None:
-        board = board_model(board_id)
+        board = board_model(board) if isinstance(board, str) else board
         if not isinstance(drive, Drive):
             drive = Drive(Path(drive), size=board.drive)
         self._host = _ScriptHost(self)

@@ -38,7 +38,7 @@ class Board:
     """The open board, filled by open_board().
 
     id: its name. display: auto_refresh False, nothing shown. width, height: pixels. buttons:
-    Buttons. has: names of what the firmware lacks ("bitmaptools nvm getenv"), or "". note: one
+    Buttons. has: names of what the firmware lacks ("bitmaptools getenv"), or "". note: one
     line for the player, or "". folders: where to look for packs, ("levels",) or ("levels", "sd").
     start: path of the pack to start with, or None.
     brightness: the setting for a lit screen, 1 to 100.

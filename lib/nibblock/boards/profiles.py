@@ -19,7 +19,7 @@ A row is nine fields separated by ``|``; ``id|=other`` means the same row as ``o
                 JOYSTICK_X, _Y), ``cardputer``, ``tdeck``
  6    BUTTONS   ``low``, ``high``: ``UP=SW_UP DOWN=...``, a button and its pin; ``shift``,
                 ``stick``: the buttons in the register's order; else the buttons there are
- 7    LACKS     what the firmware lacks and we would use: ``bitmaptools nvm getenv``, or empty
+ 7    LACKS     what the firmware lacks and we would use: ``bitmaptools getenv``, or empty
  8    NOTE      one line for the player, or empty
 ====  ========  ==========================================================================
 
