@@ -10,6 +10,8 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
+from tools import streams
+
 _Item = TypeVar("_Item")
 _LATER = 0.5  #: seconds: shorter work needs no bar
 
@@ -25,19 +27,20 @@ def track(items: Sequence[_Item], what: str) -> Iterator[_Item]:
     except ImportError:
         yield from _plainly(items, what)
         return
-    console = Console(stderr=True)
+    console = Console(file=streams.plain(sys.stderr))
     yield from rich_track(items, description=what, console=console, transient=True)
 
 
 def _plainly(items: Sequence[_Item], what: str) -> Iterator[_Item]:
     shown = time.monotonic() + _LATER
+    terminal = streams.plain(sys.stderr)
     is_drawn = False
     for n, item in enumerate(items):
         if time.monotonic() > shown:
-            sys.stderr.write(f"\r{what}: {n} of {len(items)}")
-            sys.stderr.flush()
+            terminal.write(f"\r{what}: {n} of {len(items)}")
+            terminal.flush()
             shown, is_drawn = time.monotonic() + 0.1, True
         yield item
     if is_drawn:
-        sys.stderr.write("\r\033[K")
-        sys.stderr.flush()
+        terminal.write("\r\033[K")
+        terminal.flush()

@@ -12,13 +12,12 @@ reads it too.
 from __future__ import annotations
 
 import os
-import sys
 import tempfile
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from tools import formats
+from tools import formats, streams
 from tools.errors import InputError, ToolError
 from tools.formats.model import Collection, Level
 from tools.formats.text import decode, one_line, split_lines
@@ -31,7 +30,7 @@ DESCRIPTION = ".desc"
 def read_bytes(name: str) -> bytes:
     """Return the contents of a file or of standard input; InputError if it cannot be read."""
     if name == STDIO:
-        return sys.stdin.buffer.read()
+        return streams.take()
     try:
         return Path(name).read_bytes()
     except IsADirectoryError:

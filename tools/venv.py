@@ -31,7 +31,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-from tools import locks
+from tools import locks, streams
 from tools.errors import ToolError
 from tools.places import ROOT, is_checkout
 
@@ -390,11 +390,12 @@ def _say(text: str) -> None:
     print(f"nibblock: {text}", file=sys.stderr, flush=True)
 
 
-def _step(text: str, terminal: bool) -> None:
-    if terminal:
+def _step(text: str, is_terminal: bool) -> None:
+    if is_terminal:
         width = shutil.get_terminal_size().columns - 1
-        line = f"nibblock: {text}"[:width] if text else ""
-        print(f"\r{line:{width}}\r{line}", end="", file=sys.stderr, flush=True)
+        line = streams.line(f"nibblock: {text}")[:width] if text else ""
+        terminal = streams.plain(sys.stderr)
+        print(f"\r{line:{width}}\r{line}", end="", file=terminal, flush=True)
     elif text:
         _say(text)
 

@@ -13,9 +13,10 @@ import argparse
 import importlib
 import os
 import sys
-from typing import NamedTuple, NoReturn
+import traceback
+from typing import Any, NamedTuple, NoReturn
 
-from tools import places, venv
+from tools import places, streams, venv
 from tools.errors import ToolError
 
 
@@ -79,37 +80,56 @@ def main(argv: list[str]) -> int:
     """Run one command line and return its exit status; every expected fault prints one line and
     returns 2.
     """
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    with streams.guarded():
+        try:
+            return _flushed(argv)
+        except ToolError as error:
+            return _fail(str(error))
+        except BrokenPipeError:
+            return 0  # the reader (such as `head`) has closed the pipe and wants no more
+        except OSError as error:
+            name = f"{error.filename}: " if error.filename else ""
+            return _fail(f"{name}{streams.reason(error)}")
+        except MemoryError:
+            return _fail("not enough memory")
+        except KeyboardInterrupt as stop:
+            _fail(f"stopped: {stop}" if str(stop) else "stopped")
+            return 130
+        except Exception:
+            # A fault of ours. Python would print it past the guard, with what a file put into it.
+            traceback.print_exc()
+            return 1
+
+
+def _flushed(argv: list[str]) -> int:
+    """Run one command line and report any fault of standard output here, not as Python ends."""
     try:
-        return _dispatch(argv)
-    except ToolError as error:
-        return _fail(str(error))
-    except BrokenPipeError:
-        # The reader (such as `head`) has closed the pipe, so nothing more can be written.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        return 0
-    except OSError as error:
-        name = f"{error.filename}: " if error.filename else ""
-        return _fail(f"{name}{error.strerror or error}")
-    except MemoryError:
-        return _fail("not enough memory")
-    except KeyboardInterrupt:
-        _fail("stopped")
-        return 130
+        status = _dispatch(argv)
+    except SystemExit:  # help, the version or bad usage
+        sys.stdout.flush()
+        raise
+    sys.stdout.flush()
+    return status
 
 
 class _Parser(argparse.ArgumentParser):
     """Reports what is wrong with a command line in one line, like every other fault."""
 
+    def __init__(self, **details: Any) -> None:
+        super().__init__(**details)
+        self.color = False  # Python 3.14 would colour the help, in codes that streams escapes
+
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message}; see --help\n")
+        self.exit(2, streams.line(f"{self.prog}: {message}; see --help") + "\n")
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print help; argparse would hide that it could not be written."""
+        (file or sys.stderr).write(message)
 
 
 def _fail(text: str) -> int:
-    print(text, file=sys.stderr)
+    print(streams.line(text), file=sys.stderr)
     return 2
 
 
@@ -129,9 +149,7 @@ def _dispatch(argv: list[str]) -> int:
         args, args.rest = parser.parse_known_args(rest)
     else:
         args = parser.parse_args(rest)
-    status = module.run(args)
-    sys.stdout.flush()
-    return status
+    return module.run(args)
 
 
 def _asks_for_help(arguments: list[str]) -> bool:

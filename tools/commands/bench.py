@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tools import games
+from tools import games, streams
 from tools.bench import BOARD, console, modules, names, sizes
 from tools.bench.number import Estimate, Number
 from tools.bench.picosystem import (
@@ -185,7 +185,8 @@ def _print(numbers: list[Number]) -> None:
         table.columns[1].justify = "right"
         for row in rows:
             table.add_row(*row)
-        Console(width=None if sys.stdout.isatty() else 110).print(table)
+        width = None if sys.stdout.isatty() else 110
+        Console(file=streams.plain(sys.stdout), width=width).print(table)
     for number in numbers:
         if number.detail:
             parts = ", ".join(f"{part} {ms:,g}" for part, ms in number.detail.items())

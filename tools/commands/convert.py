@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
-from tools import bar, files, formats, games
+from tools import bar, files, formats, games, streams
 from tools.commands import cleaning
 from tools.errors import InputError, ToolError
 from tools.formats import FORMATS, Format, fitting, losses
@@ -82,7 +82,7 @@ class Account:
         lines += [f"lost {part['file']}: {part['count']} {part['what']}" for part in self.lost]
         for part in self.written:
             lines.append(f"wrote {part['file']}: {part['levels']} levels, {part['bytes']} bytes")
-        return lines
+        return [streams.line(each) for each in lines]
 
 
 def _line(part: dict) -> str:
@@ -121,8 +121,7 @@ def run(args: argparse.Namespace) -> int:
     for sidecar in stale:
         sidecar.unlink()
     for data in printed.values():
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
+        streams.put(data)
     print("\n".join(account.lines()), file=sys.stderr if printed else sys.stdout)
     return 0
 

@@ -19,7 +19,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools import files, games, options
+from tools import files, games, options, streams
 from tools.errors import InputError
 
 _TRIES_A_LEVEL = 10
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"seed {seed}: {text}", file=sys.stderr)
         count += is_made
     if args.output == files.STDIO:
-        sys.stdout.write(maker.data().decode())
+        streams.put(maker.data())
     else:
         files.write_all({Path(args.output): maker.data()}, force=args.force)
     return 0 if count >= args.count else 1

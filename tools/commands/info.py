@@ -9,7 +9,7 @@ import argparse
 import json
 
 from nibblock import games as device
-from tools import files, games
+from tools import files, games, streams
 from tools.formats import FORMATS
 from tools.formats.model import Collection, Level
 from tools.games import playback
@@ -98,7 +98,8 @@ def _record(level: Level) -> dict[str, dict]:
 
 
 def _print(shown: dict, remarks: dict[int, str]) -> None:
-    print(f"{shown['file']}: {shown['format']}, {shown['encoding']}, {len(shown['levels'])} levels")
+    name = streams.line(shown["file"])
+    print(f"{name}: {shown['format']}, {shown['encoding']}, {len(shown['levels'])} levels")
     for key in ("title", "author", "description"):
         if shown[key]:
             print(f"{key}: {shown[key]}")
@@ -110,7 +111,7 @@ def _print(shown: dict, remarks: dict[int, str]) -> None:
         title += f"  ({remark})" if remark else ""
         what = games.card(level["game"]).PIECES
         pieces = f"{level[what]:3} {what}" if what in level else level["game"]
-        print(f"{level['n']:5}  {size:>7}  {pieces}{solutions}{title}")
+        print(streams.line(f"{level['n']:5}  {size:>7}  {pieces}{solutions}{title}"))
     for note in shown["skipped"]:
         print(f"skipped: {_place(note)}{note['reason']}")
     for note in shown["warnings"]:

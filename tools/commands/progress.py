@@ -25,7 +25,7 @@ from nibblock.progress import Progress
 from nibblock.progress.writing.kept import kept_key
 from nibblock.progress.writing.mend import job, mend
 from nibblock.progress.writing.merge import keys, merge
-from tools import files
+from tools import files, streams
 from tools.commands import bests
 from tools.errors import InputError, ToolError
 from tools.formats.model import Level
@@ -297,6 +297,6 @@ def _print_rich(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> bool:
     for name in head:
         table.add_column(name)
     for row in rows:
-        table.add_row(*(Text(cell) for cell in row))
-    Console().print(table)
+        table.add_row(*(Text(streams.line(cell)) for cell in row))
+    Console(file=streams.plain(sys.stdout)).print(table)
     return True

@@ -19,7 +19,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools import files, games
+from tools import files, games, streams
 from tools.errors import InputError
 from tools.formats import FORMATS
 
@@ -56,11 +56,12 @@ def _encode(args: argparse.Namespace) -> int:
 
 
 def _decode(args: argparse.Namespace) -> int:
-    text = _text_of(sys.stdin.read() if args.code == files.STDIO else args.code, args)
+    given = streams.take().decode("utf-8", "replace") if args.code == files.STDIO else args.code
+    text = _text_of(given, args)
     if args.output and args.output != files.STDIO:
         files.write_all({Path(args.output): text.encode()}, force=args.force)
     else:
-        sys.stdout.write(text)
+        streams.put(text.encode())
     return 0
 
 

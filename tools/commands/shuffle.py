@@ -20,7 +20,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from tools import files, games
+from tools import files, games, streams
 from tools.errors import InputError
 from tools.formats import FORMATS, nbk
 from tools.formats.model import Collection, Level
@@ -89,6 +89,6 @@ def _seed(text: str) -> int:
 def _write(args: argparse.Namespace, as_text, made: Collection) -> None:
     data = nbk.write(made) if args.out.lower().endswith(".nbk") else as_text(made)
     if args.out == files.STDIO:
-        sys.stdout.buffer.write(data)
+        streams.put(data)
     else:
         files.write_all({Path(args.out): data}, force=args.force)

@@ -16,7 +16,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from tools import files, games, options, workers
+from tools import files, games, options, streams, workers
 from tools.bar import track
 from tools.errors import InputError
 from tools.formats import FORMATS
@@ -206,6 +206,7 @@ class _Progress:
     def __init__(self) -> None:
         self._next = self._EVERY
         self._width = 0
+        self._terminal = streams.plain(sys.stderr)
 
     def __enter__(self) -> _Progress:
         return self
@@ -213,7 +214,7 @@ class _Progress:
     def __exit__(self, *_: object) -> None:
         self._write("")
         if self._width:
-            sys.stderr.write("\r")
+            self._terminal.write("\r")
 
     def show(self, depth: int, met: int, seconds: float) -> None:
         """Show how far the search is."""
@@ -222,6 +223,6 @@ class _Progress:
             self._write(f"{depth} deep, {met:,} positions, {seconds:.0f} s")
 
     def _write(self, text: str) -> None:
-        sys.stderr.write(f"\r{text:{self._width}}" if text or self._width else "")
-        sys.stderr.flush()
+        self._terminal.write(f"\r{text:{self._width}}" if text or self._width else "")
+        self._terminal.flush()
         self._width = max(self._width, len(text))

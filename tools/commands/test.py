@@ -9,7 +9,11 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+
+from tools import streams
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 _MOST_WORKERS = 4
@@ -37,7 +41,12 @@ def run(args: argparse.Namespace) -> int:
     arguments += args.rest
     if not any(_is_test_path(given) for given in args.rest):
         arguments.append(str(ROOT / "tests"))
-    return 0 if pytest.main(arguments) == pytest.ExitCode.OK else 1
+    # pytest colours its output itself, in codes that the guard would escape.
+    with redirect_stdout(streams.plain(sys.stdout)), redirect_stderr(streams.plain(sys.stderr)):
+        status = pytest.main(arguments)
+    if status == pytest.ExitCode.INTERRUPTED:
+        return 130
+    return 0 if status == pytest.ExitCode.OK else 1
 
 
 def _is_test_path(given: str) -> bool:

@@ -9,7 +9,7 @@ import argparse
 import json
 from collections import Counter
 
-from tools import files
+from tools import files, streams
 from tools.errors import InputError
 from tools.formats import FORMATS
 from tools.formats.model import Level, Solution
@@ -80,7 +80,7 @@ def _outcome(level: Level, solution: Solution, name: str, n: int) -> dict:
 
 def _print(levels: list[dict], counts: dict) -> None:
     for shown in levels:
-        where = f"{shown['file']}: level {shown['n']}"
+        where = streams.line(f"{shown['file']}: level {shown['n']}")
         for warning in shown["warnings"]:
             print(f"{where}: {warning}")
         for number, solution in enumerate(shown["solutions"], 1):

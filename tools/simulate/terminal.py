@@ -14,6 +14,7 @@ import time
 
 from PIL import Image
 
+from tools import streams
 from tools.errors import ToolError
 from tools.simulate.display import Display
 from tools.simulate.live import LiveHost
@@ -60,12 +61,13 @@ class TerminalHost(LiveHost):
         super().__init__()
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             raise ToolError("play: --terminal needs a terminal; use --headless --keys SCRIPT")
+        self._out = streams.plain(sys.stdout)
         self._restore = _raw_keys()
         self._lines: list[str] = []
         self._size = (0, 0)
         self._drawn = 0.0
         self._last: dict[str, float] = {}
-        sys.stdout.write(_OPEN)
+        self._out.write(_OPEN)
 
     def open(self, width: int, height: int) -> None:
         """Accept any size."""
@@ -98,19 +100,19 @@ class TerminalHost(LiveHost):
         if size != self._size:
             self._size = (size.columns, size.lines)
             self._lines = []
-            sys.stdout.write("\x1b[0m\x1b[2J")
+            self._out.write("\x1b[0m\x1b[2J")
         lines = half_blocks(display.picture(), size.columns, size.lines)
         self._lines += [""] * (len(lines) - len(self._lines))
         for number, (line, old) in enumerate(zip(lines, self._lines, strict=False), 1):
             if line != old:
-                sys.stdout.write(f"\x1b[{number};1H{line}\x1b[0m")
-        sys.stdout.flush()
+                self._out.write(f"\x1b[{number};1H{line}\x1b[0m")
+        self._out.flush()
         self._lines = lines
 
     def close(self) -> None:
         """Restore the terminal."""
-        sys.stdout.write(_CLOSE)
-        sys.stdout.flush()
+        self._out.write(_CLOSE)
+        self._out.flush()
         self._restore()
 
 
