@@ -70,6 +70,16 @@ def shared():
     return folder
 
 
+@pytest.fixture(autouse=True)
+def same_folder():
+    """Fail a test that leaves another current folder behind: later ones would not find files."""
+    before = os.getcwd()
+    yield
+    after = os.getcwd()
+    os.chdir(before)
+    assert after == before
+
+
 @pytest.fixture
 def drive(tmp_path, monkeypatch):
     """Create an empty folder that acts as CIRCUITPY and change to it: device paths are relative."""

@@ -157,6 +157,16 @@ def test_reload_starts_again(toy):
         assert place(sim.run("RIGHT")) == [(3, 2)]
 
 
+def test_a_script_may_end_while_the_board_restarts(toy):
+    folder, path = os.getcwd(), sys.path[:]
+    with Simulator(toy) as sim:
+        sim.run("RIGHT +Y wait:100")
+        assert os.getcwd() == folder and sys.path == path
+        sim.run("wait:1000")
+        assert sim.running and os.getcwd() == folder and sys.path == path
+    assert os.getcwd() == folder and sys.path == path
+
+
 def test_settings(toy):
     (toy / "settings.toml").write_text('# TOY_DIM = 0\nTOY_DIM = "yes" # or no\n')
     with Simulator(toy) as sim:

@@ -20,7 +20,8 @@ _RESTART_US = 500_000
 
 class Console:
     """Everything that runs on ``machine`` from power-on. If a program dies, its traceback is in
-    ``machine.errors`` and on standard error.
+    ``machine.errors`` and on standard error. ``world`` is None while no program runs: the board
+    restarts, or is off.
     """
 
     def __init__(self, machine: Machine) -> None:
@@ -58,6 +59,7 @@ class Console:
             self._died(traceback.format_exc())
         finally:
             self.world.leave()
+            self.world = None
         return False
 
     def _died(self, why: str) -> None:

@@ -300,12 +300,13 @@ class Simulator:
         raise RuntimeError("the console is stuck in\n" + where)
 
     def _swap_out(self) -> None:
-        console = self._console
-        assert console is not None and console.world is not None
-        console.world.leave()
+        world = self._console.world if self._console is not None else None
+        if world is not None:
+            world.leave()
         self._to_driver.release()
         self._to_console.acquire()
-        console.world.enter()
+        if world is not None:
+            world.enter()
 
     def _cut(self) -> None:
         """Cut the power. From the console's own thread this unwinds it; from the driver's it lets
