@@ -80,10 +80,6 @@ def go_to(simulator, path, n, game):
 def pause(simulator):
     """Open the menu of the level in play, in the way that works on every board."""
     screen = running(simulator).screen
-    if screen.game == "klocki":
-        for way in WAYS:  # A removes a weak barrier, however long it is held
-            if screen.cursor.can_remove():
-                simulator.run(way + ":600")
     simulator.run("A:700 wait:30")
     assert menu_is_open(screen), screen.dialog
 

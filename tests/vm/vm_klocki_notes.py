@@ -7,7 +7,7 @@
 
 from klocki_drawn import board, level
 
-from nibblock.games.klocki.dialogs.notes import COUNTS, PATH, Notes, letters
+from nibblock.games.klocki.dialogs.notes import COUNTS, PATH, Notes, letters, spare
 from nibblock.games.klocki.opening.shuffle import Chance
 from nibblock.play.session import Session
 
@@ -32,7 +32,7 @@ class Play:
         self.notes = None
 
     def step(self, code):
-        block = self.rules.block_at(code >> 3)
+        block = self.rules.block_at(code >> 3) if code & 7 < 4 else 0
         self.notes.before(block, code & 7)
         done = self.session.step(code)
         if done >= 0x20000:
@@ -111,14 +111,68 @@ def test_a_path():
     assert play.notes._cells == [0, 1, 4]
 
 
+# Numbers of blocks are used again: 1 is the barrier, then the blockade made of the switch.
+SWITCH = (".! .& <[ ..", ".. .. .. ..", ".. .. .. .%")
+
+
+def test_a_removal_is_not_counted_for_a_freed_blockade():
+    play = Play(*SWITCH)
+    play.notes = Notes(play, COUNTS)
+    for code in (0 << 3 | 4, 2 << 3 | 3, 1 << 3 | 3, 5 << 3 | 3, 9 << 3 | 2):
+        assert play.step(code)
+    freed = play.rules.block_at(2)
+    assert freed == 1 and play.rules.types[2] == 91
+    assert play.notes.value_of(freed) == 0
+    play.notes.recount()
+    assert play.notes.value_of(freed) == 0
+    while play.session.at:
+        play.back()
+    assert counts(play.notes) == {}
+    for _ in range(5):
+        play.on()
+    assert play.notes.value_of(freed) == 0
+    assert play.step(2 << 3 | 0) and play.notes.value_of(freed) == 1
+
+
+def test_a_vanished_block_leaves_no_count_to_a_freed_blockade():
+    rows = (".[ .. \\. .& <[ ..", ".. .. .. .. .. ..", ".. .. .. .. .. .%")
+    play = Play(*rows)
+    play.notes = Notes(play, COUNTS)
+    for code in (0 << 3 | 2, 1 << 3 | 2, 4 << 3 | 3):  # it falls; the switch makes block 1 again
+        assert play.step(code)
+    play.notes.count_from_here()
+    for code in (3 << 3 | 3, 9 << 3 | 3, 15 << 3 | 2):
+        assert play.step(code)
+    freed = play.rules.block_at(4)
+    assert freed == 1 and play.rules.types[4] == 91 and play.notes.value_of(freed) == 0
+    assert play.step(4 << 3 | 0) and play.notes.value_of(freed) == 1
+    play.notes.recount()
+    assert play.notes.value_of(freed) == 1
+    while play.session.at:
+        play.back()
+    assert play.notes.value_of(1) == -1  # up to the reference, for the block that falls
+
+
 def test_identifiers():
     rules = board(".['x .[ .]", ".. .. ..")
-    assert [letters(rules, b) for b in (1, 2, 3)] == ["x", "b", "c"]
+    assert [letters(rules, b, spare(rules)) for b in (1, 2, 3)] == ["x", "b", "c"]
     row = " ".join([".["] * 30)
     rules = board(row, row)
-    assert [letters(rules, b) for b in (26, 27, 28, 53)] == ["z", "aa", "ab", "aA"]
-    seen = [letters(rules, b) for b in range(1, 61)]
+    singles = spare(rules)
+    assert [letters(rules, b, singles) for b in (26, 27, 28, 53)] == ["z", "aa", "ab", "aA"]
+    seen = [letters(rules, b, singles) for b in range(1, 61)]
     assert len(set(seen)) == 60
+
+
+def test_identifiers_are_none_of_the_levels_letters():
+    rules = board(".[ .['a .] .['d", "b. .. .. ..")
+    play = Play(".[ .['a .] .['d", "b. .. .. ..")
+    notes = Notes(play, COUNTS)
+    assert [notes.letters(b) for b in range(1, 5)] == ["c", "a", "f", "d"]
+    row = " ".join([".["] * 30)
+    rules = board(row + " .['q", "z." + " .." * 30)
+    seen = [letters(rules, b, spare(rules)) for b in range(1, 32)]
+    assert len(set(seen)) == 31 and "z" not in seen and seen[30] == "q"
 
 
 if __name__ == "__main__":

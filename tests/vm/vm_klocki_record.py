@@ -13,6 +13,7 @@ from nibblock.games.klocki.undo import Undo
 from nibblock.play.session import Session
 
 ROWS = (".[ .] .. .. ..", ".. .. .. .. ..")
+FILES = (0, 0)
 ICE = ("..  .. .. .. .. .. .#", ".[ :. :. :. :. .. ..", ".] .. .. .. .. .. ..")
 
 
@@ -22,8 +23,8 @@ def session(*rows):
 
 def lines(game):
     runs = Runs(game)
-    reported = [runs.text(i) for i in range(runs.count)]
-    assert [runs.text(i) for i in range(runs.count - 1, -1, -1)] == reported[::-1]
+    reported = [runs.text(i, FILES) for i in range(runs.count)]
+    assert [runs.text(i, FILES) for i in range(runs.count - 1, -1, -1)] == reported[::-1]
     return reported
 
 
@@ -67,6 +68,18 @@ def test_which_line_a_step_is_in():
     assert [runs.line_at(n) for n in range(6)] == [-1, 0, 0, 0, 1, 1]
     assert [runs.line_at(n) for n in (5, 1, 4, 0)] == [1, 0, 1, -1]
     assert [runs.start(i) for i in (2, 0, 1)] == [5, 0, 3]
+
+
+def test_which_move_a_step_is_in():
+    game = session(".! .[ .. .! .. .!", ".. .. .. .. .. ..")
+    assert play(game, "0,0:x;0,1:>v;0,3:x;0,5:x;1,2:>") == "111111"
+    runs = Runs(game)
+    # (complete, begun): the first removal belongs to the move after it, the others to it too.
+    found = [runs.moves_at(n) for n in range(7)]
+    assert found == [(0, 0), (0, 1), (0, 1), (1, 1), (1, 1), (1, 1), (2, 2)], found
+    assert [runs.after(n) for n in (-10, 0, 1, 2, 3, 9999)] == [0, 0, 5, 6, 6, 6]
+    runs = Runs(session(*ROWS))
+    assert runs.moves_at(0) == (0, 0) and runs.after(0) == runs.after(7) == 0
 
 
 def test_going_back_and_forth():
@@ -126,14 +139,32 @@ def test_loaded_steps_that_do_not_fit_are_forgotten():
     assert other.record.end == 2 and other.rules.steps == 2 and not other.redo()
 
 
-def test_a_stretch_is_played_elsewhere():
+def test_chosen_moves_are_played_elsewhere():
     game = session(*ROWS)
-    play(game, "0,1:>v>;0,0:>>")
-    stretch = game.packed(4, 1)  # from the middle of one move into the next
-    other = session(".[ .. .x .. ..", ".. .. .. .. ..")
-    assert slide_runs.play(other, stretch) == 3
-    assert lines(other) == ["1) 0,2:v>", "2) 0,0:>"]
-    assert slide_runs.play(other, stretch) == 0  # no block is where the first one begins
+    play(game, "0,1:>v>;0,0:>>;1,3:>")
+    runs = Runs(game)
+    assert runs.stretch(b"\1\1\1", FILES) == "0,1:>v>;0,0:>>;1,3:>"
+    stretch = runs.stretch(b"\1\0\1", FILES)
+    other = session(".[ .x .. .. .. ..", ".. .. .. .. .. ..")  # another width
+    assert slide_runs.play(other, packed(stretch, other.rules)) == 4
+    assert lines(other) == ["1) 0,1:>v>>"]
+    assert slide_runs.play(other, packed(stretch, other.rules)) == 0  # no block is at 0,1
+
+
+def test_chosen_moves_count_from_the_origin():
+    game = session(*ROWS)
+    play(game, "0,1:>v>")
+    runs = Runs(game)
+    origin = (0, 3)
+    stretch = runs.stretch(b"\1", origin)
+    assert stretch == "0,-2:>v>" and runs.text(0, origin) == "1) 0,-2:>v>"
+    rows = (".. .. .. .. ..", ".[ .x .. .. ..", ".. .. .. .. ..")
+    other = session(*rows)
+    assert slide_runs.play(other, packed(stretch, other.rules, (1, 3))) == 3
+    assert lines(other) == ["1) 1,1:>v>"]
+    for origin in ((-1, 3), (3, 3), (0, 1), (1, 7)):  # off the board: above, below, left, right
+        other = session(*rows)
+        assert slide_runs.play(other, packed(stretch, other.rules, origin)) == 0, origin
 
 
 def test_moves_as_text():
@@ -141,11 +172,11 @@ def test_moves_as_text():
     play(game, "0,1:>v>;0,0:>>")
     for text in ("0,1:>v>;0,0:>>", " 1)0,1:>v>\r\n 2)0,0:>>\r\n", "0 , 1 : > v >\n0,0:>>"):
         other = session(*ROWS)
-        assert slide_runs.play(other, packed(text, 5)) == 5
+        assert slide_runs.play(other, packed(text, other.rules)) == 5
         assert facts(other.rules) == facts(game.rules)
     rows = (".! .[ ..", ".. .. ..")
     other = session(*rows)
-    assert slide_runs.play(other, packed("0,0:x;0,1:<", 3)) == 2
+    assert slide_runs.play(other, packed("0,0:x;0,1:<", other.rules)) == 2
 
 
 if __name__ == "__main__":

@@ -4,6 +4,8 @@
 """Play Klocki on the console by keys: cursor, dragging, dialogs, best solutions, shuffling."""
 
 import pytest
+from hands import choose as choose_row
+from hands import menu_is_open, running
 from PIL import ImageChops
 
 from nibblock.progress import Progress
@@ -26,6 +28,8 @@ WIDE = tuple(
     )
     for r in range(30)
 )
+#: Two blocks that can take turns, and a weak barrier between their moves.
+TAKEN_TURNS = (".[..............", ".].......!......", "..........+..@..")
 LEVELS = (
     Level(PLAIN, "Plain", solutions=(Solution(PLAIN_SOLUTION),), game="klocki"),
     Level(BARRIER, "Barrier", game="klocki"),
@@ -33,6 +37,7 @@ LEVELS = (
     Level(WIDE, "Wide", game="klocki"),
 )
 PACK = "levels/test.nbk"
+TURNS = "levels/turns.nbk"
 BOARDS = ["pimoroni_picosystem", "pajenicko_picopad", "pybadge", "tinycircuits_thumby_color"]
 
 #: From the cursor's first place in PLAIN: go to the master, take it, bring it home.
@@ -48,8 +53,8 @@ def start(tmp_path):
     (folder / "levels").mkdir(parents=True)
     (folder / PACK).write_bytes(nbk.write(Collection(LEVELS, title="Test pack")))
 
-    def run(n=0, board="pimoroni_picosystem"):
-        console = Simulator(folder, board, settings={"NIBBLOCK_START": PACK})
+    def run(n=0, board="pimoroni_picosystem", pack=PACK):
+        console = Simulator(folder, board, settings={"NIBBLOCK_START": pack})
         opened.append(console)
         console.__enter__()
         console.run("wait:500")
@@ -57,6 +62,8 @@ def start(tmp_path):
             console.run(f"{MENU} UP A wait:700 RIGHT*{n} wait:500 A wait:700")
         return console
 
+    turns = Level(TAKEN_TURNS, "Turns", game="klocki")
+    (folder / TURNS).write_bytes(nbk.write(Collection((turns,), title="Turns")))
     yield run
     for console in opened:
         console.__exit__(None, None, None)
@@ -147,6 +154,19 @@ def test_a_press_towards_nothing_stays_at_the_block(start):
     assert same(console.run("UP LEFT wait:100").screen(), first)
 
 
+def test_holding_a_on_a_weak_barrier_opens_the_menu(start):
+    console = start(1)
+    console.run("RIGHT wait:100")
+    screen = play_of(console)
+    assert screen.cursor.can_remove()
+    console.run("A:700 wait:100")
+    assert menu_is_open(screen) and screen.session.record.end == 0
+    console.run("B wait:100")
+    assert screen.cursor.can_remove() and not screen.dialog
+    console.run("+A RIGHT:1000 -A wait:100")  # A and a direction: no hold, and nothing to remove
+    assert not screen.dialog and screen.session.record.end == 0
+
+
 def test_a_removed_weak_barrier_can_be_restored(start, golden):
     console = start(1)
     golden(console.screen(), "klocki-barrier")
@@ -190,9 +210,9 @@ def test_replay_speeds(start):
     console = start()
     choose(console, 2, 1)  # the solution of the pack
     console.run("B wait:100")
-    choose(console, 2)
     taken = []
-    for change in ("DOWN", "UP", "UP"):
+    for change in ("DOWN", "DOWN UP", "DOWN UP*2"):
+        open_list(console)
         console.run(f"A wait:100 DOWN*4 A wait:200 A wait:100 A {change}")
         began = console.ms
         still = None
@@ -202,25 +222,184 @@ def test_replay_speeds(start):
             if still is None or not same(now, still[0]):
                 still = (now, console.ms)
         taken.append(still[1] - began)
+        console.run("DOWN A wait:100")  # from the solved dialog to the board
     assert taken[0] > taken[1] > taken[2], taken
 
 
-def test_a_stretch_is_replayed(start, golden):
+def play_of(console):
+    """Return the play screen."""
+    return running(console).screen
+
+
+def turns(console, moves=24):
+    """Let the two blocks of the level take turns, one step each; remove the barrier after two."""
+    screen = play_of(console)
+    right = True
+    for n in range(moves):
+        block = n % 2 + 1
+        head = screen.rules.head(block)
+        assert screen.session.step(head << 3 | (2 if right else 0)), n
+        if n == 1:
+            assert screen.session.step(6 << 3 | 4)
+        if block == 2:
+            right = not right
+    screen.show_all()
+
+
+def list_of(console):
+    choose_row(console, "Moves")
+    return play_of(console).dialog
+
+
+def open_list(console):
+    console.run(MENU)
+    return list_of(console)
+
+
+def test_the_list_goes_by_moves_not_by_lines(start):
+    console = start(pack=TURNS)
+    # Blocks 1 and 2 go right, the barrier goes, 1 and 2 come back, and so on: 24 moves, 25 lines.
+    turns(console)
+    screen = play_of(console)
+    assert screen.rules.moves == 24 and screen.session.at == 25
+    open_list(console)
+    for row, moves, at in (
+        ("To the start", 0, 0),
+        ("10 moves on", 10, 11),
+        ("10 moves on", 20, 21),
+        ("10 moves back", 10, 11),
+    ):
+        console.run("A wait:100")
+        choose_row(console, row)
+        assert (screen.rules.moves, screen.session.at) == (moves, at), row
+    for keys, moves, at in (
+        ("RIGHT*2 UP RIGHT UP*4", 14, 15),
+        ("RIGHT*3 UP*2", 2, 3),  # the barrier belongs to the move before it
+        ("RIGHT*3 UP", 1, 1),
+        ("RIGHT*2 UP*9", 24, 25),
+        ("A", 0, 0),
+    ):
+        console.run("A wait:100")
+        choose_row(console, "Go to move")
+        console.run(keys + ("" if keys == "A" else " A") + " wait:100")
+        assert (screen.rules.moves, screen.session.at) == (moves, at), keys
+    assert console.errors == []
+
+
+def test_chosen_moves_are_played(start, golden):
     console = start()
     console.run("A RIGHT A LEFT UP A DOWN RIGHT wait:100")
-    choose(console, 2)
-    console.run("UP*2 wait:100 A DOWN*6 A wait:200")
-    golden(console.screen(), "klocki-stretch-begun")
-    console.run("DOWN wait:100 A wait:200 UP*2 wait:200 A wait:100")
-    golden(console.screen(), "klocki-stretch-menu")
-    console.run("DOWN*7 A wait:300")
-    golden(console.screen(), "klocki-stretch-played")
+    screen = play_of(console)
+    before = screen.session.record.end
+    open_list(console)
+    console.run("A wait:100")
+    choose_row(console, "Choose moves")
+    golden(console.screen(), "klocki-choosing")
+    console.run("A UP A wait:100")
+    golden(console.screen(), "klocki-chosen")
+    console.run("A LEFT LEFT A DOWN RIGHT wait:100")  # only here, all, none; here and below
+    console.run("B wait:100")
+    assert screen.stretch == "1,2:>;0,0:v>" and screen.dialog
+    console.run("UP*2 A wait:100")
+    golden(console.screen(), "klocki-chosen-menu")
+    choose_row(console, "Play the chosen")
+    assert screen.session.at == screen.session.record.end == before
+    golden(console.screen(), "klocki-chosen-played")
     # In another level, where no block is at its place, it shows a message.
     console.run("B wait:100")
     choose(console, -1)
     console.run("wait:700 RIGHT wait:500 A wait:700")
     choose(console, 2)
-    golden(console.run("A wait:200 DOWN*7 A wait:300").screen(), "klocki-stretch-elsewhere")
+    console.run("A wait:200")
+    choose_row(console, "Play the chosen")
+    golden(console.run("wait:300").screen(), "klocki-chosen-elsewhere")
+    assert console.errors == []
+
+
+def test_any_moves_can_be_chosen(start):
+    console = start(pack=TURNS)
+    turns(console, 6)
+    screen = play_of(console)
+    open_list(console)
+    console.run("A wait:100")
+    choose_row(console, "Choose moves")
+    console.run("LEFT UP*2 A B wait:100")  # all but one in the middle
+    assert screen.stretch == "0,0:>;1,0:>;1,2:x;0,1:<;0,0:>;1,0:>"
+    console.run("A wait:100")
+    choose_row(console, "Choose moves")
+    console.run("B wait:100")  # none: what was chosen before remains
+    assert screen.stretch.count(";") == 5
+    console.run("A wait:100")
+    choose_row(console, "Choose moves")
+    console.run("UP A UP*9 A RIGHT B wait:100")  # the start is no move
+    assert screen.stretch == "0,1:<"
+
+
+def test_redo_to_the_end_says_that_it_is_solved(start):
+    console = start()
+    console.run(f"{SOLVE} wait:300 DOWN A wait:100")
+    screen = play_of(console)
+    assert screen.rules.solved and not screen.dialog
+    console.run("B*3 wait:100")
+    assert screen.session.at == 0 and not screen.dialog
+    console.run("X*3 wait:100")
+    assert screen.rules.solved and menu_is_open(screen)
+
+
+@pytest.mark.parametrize(
+    "way", ["DOWN", "RIGHT*3", "To the end", "Go to move", "10 moves on", "Replay"]
+)
+def test_the_list_says_at_the_end_that_it_is_solved(start, way):
+    console = start()
+    console.run(f"{SOLVE} wait:300 DOWN A wait:100 B*3 wait:100")
+    screen = play_of(console)
+    assert screen.session.at == 0 and screen.session.record.end == 3
+    open_list(console)
+    if way[0] in "DR" and way != "Replay":
+        console.run(way)
+    else:
+        console.run("A wait:100")
+        choose_row(console, way)
+        console.run("UP A" if way == "Go to move" else "wait:3000" if way == "Replay" else "")
+    console.run("wait:100")
+    assert screen.rules.solved and menu_is_open(screen)
+    console.run("DOWN A wait:100")
+    assert screen.dialog is None and len(screen.group) == 3  # the list is closed too
+
+
+def test_the_list_goes_on_past_a_solved_position(start):
+    console = start()
+    console.run(f"{SOLVE} wait:300 DOWN A wait:100")
+    screen = play_of(console)
+    console.run("RIGHT wait:100 B*4 wait:100")
+    assert screen.session.at == 0 and screen.session.record.end == 4
+    listed = open_list(console)
+    console.run("RIGHT*3 wait:100")
+    assert screen.rules.solved and screen.dialog is listed
+    console.run("RIGHT wait:100")
+    assert screen.dialog is listed and not screen.rules.solved
+
+
+def test_coordinates_count_from_where_the_player_says(start, golden):
+    console = start()
+    console.run("UP A DOWN wait:100")
+    console.run(MENU)
+    choose_row(console, "Show", "Coordinates on")
+    console.run(MENU)
+    choose_row(console, "Show", "1,1 is here")
+    screen = play_of(console)
+    assert screen.origin == (0, -1)
+    console.run("A RIGHT wait:100")
+    golden(console.screen(), "klocki-origin")
+    assert open_list(console)._runs.text(0, screen.origin) == "1) 0,1:v"
+    golden(console.screen(), "klocki-origin-moves")
+    console.run("B wait:100")
+    console.run(MENU)
+    choose_row(console, "Show", "1,1 as in files")
+    assert screen.origin == (0, 0)
+    console.run(MENU)
+    choose_row(console, "Show", "Coordinates off")
+    assert console.errors == []
 
 
 def test_the_best_solution_is_loaded_automatically(start, golden, tmp_path):

@@ -124,7 +124,7 @@ def test_pictures(size, golden):
         shown.view.marks_over(True)
         golden(shown.picture(), f"klocki-over-{size}")
     with Shown(JOINS, size) as shown:
-        shown.view.coordinates(True)
+        shown.view.coordinates((0, 0))
         shown.view.annotate(2, lambda block: block - 3)
         shown.view.cursor(14)
         golden(shown.picture(), f"klocki-notes-{size}")

@@ -97,16 +97,18 @@ def best():
     assert session.at == 0 and session.record.end == 3, session.record.end
     yield from menu("Moves")
     assert play().dialog.__class__.__name__ == "Moves"
-    yield from keys("DOWN RIGHT LEFT A")
+    yield from keys("RIGHT LEFT A")
     yield from choose("Replay")
     yield from wait(3000)
     assert session.at == 3 and play().rules.solved
+    yield from choose("Look")
+    yield from menu("Moves")
     yield from keys("A")
-    yield from choose("Stretch from")
-    yield from keys("UP A A")
+    yield from choose("Choose moves")
+    yield from keys("LEFT B A")
     yield from choose("To the start")
     yield from keys("A")
-    yield from choose("Play the stretch")
+    yield from choose("Play the chosen")
     assert play().rules.solved and play().dialog
     yield from choose("Scores")
     yield from wait(2000)

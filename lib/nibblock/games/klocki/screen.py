@@ -25,7 +25,9 @@ class Screen(Playing):
     """See Playing. ``cursor`` is where the player is; ``notes`` is what is written on blocks."""
 
     game = "klocki"
-    stretch = b""  # stored steps to replay elsewhere; on the class, to outlive the level
+    # These outlive the level, as in Klocki:
+    stretch = ""  # moves to play elsewhere
+    origin = (0, 0)  # where coordinates count from
 
     def take(self, level):
         """Create the rules and the session for a level, shuffled if it was left so."""
@@ -139,7 +141,7 @@ class Screen(Playing):
         turn = console.setting(settings.TURN)
         self.lay_out(SlideView, lambda room: arranged(rules, width, room, turn))
         self.view.marks_over(console.progress.settings[MARKS] != 1)
-        self.view.coordinates(console.progress.settings[PLACES] == 1)
+        self.view.coordinates(self.origin if console.progress.settings[PLACES] == 1 else None)
         self.rules.take_changed()
         self.view.follow(self.cursor.cell)
         self.view.draw_all()
@@ -199,6 +201,7 @@ class Screen(Playing):
     def press(self, code, repeated):
         """Move the cursor or the block with the D-pad; take, let go or remove with A."""
         if code <= DOWN:
+            self._held = -1  # A and a direction together are no hold of A
             self._go(code ^ 1 if self.view.turned else code, repeated)
             return True
         return code == A and (repeated or self._act())
@@ -219,12 +222,18 @@ class Screen(Playing):
         """Do what A does here; return False if there is nothing to take, let go of or remove."""
         cursor = self.cursor
         if cursor.can_remove():
-            self._do(cursor.cell << 3 | REMOVE, 0)
-        elif cursor.block and cursor.only() == cursor.block or not cursor.take():
+            return True  # when A is released
+        if cursor.block and cursor.only() == cursor.block or not cursor.take():
             return False
-        else:
-            self.show_step()
+        self.show_step()
         return True
+
+    def released(self, code):
+        """Remove the barrier that A was pressed on, unless the press became a hold."""
+        if code == A and self._held >= 0 and not self.dialog and self.cursor.can_remove():
+            self._do(self.cursor.cell << 3 | REMOVE, 0)
+            self.guard.changed(1)
+        Playing.released(self, code)
 
     def take_back_press(self):
         """Undo the taking by a press of A that turned out to be a hold."""
@@ -251,8 +260,12 @@ class Screen(Playing):
             cursor.moved(block, code >> 3)
         if not cursor.block:
             cursor.take_only()
+        self._drawn()
+
+    def _drawn(self):
+        """Draw a step that was played, and say if it solves the level."""
         self.show_step()
-        if self.rules.solved and session.at:  # a cancelled step is no step
+        if self.rules.solved and self.session.at:  # a cancelled step is no step
             self.show_solved()
         else:
             self.warn_if_short()
@@ -267,7 +280,7 @@ class Screen(Playing):
     def redo(self):
         """Redo the step undone last; the cursor goes to its block."""
         if self.play_on():
-            self.show_step()
+            self._drawn()
 
     def take_back(self):
         """Undo a step without drawing it; return False if no older step is held."""

@@ -364,10 +364,10 @@ class SlideView:
         if mode or self._labels:
             self._written().write(mode, values)
 
-    def coordinates(self, flag):
-        """Show the cursor's row and column, counted from 0 as in Klocki's files."""
-        if flag or self._labels:
-            self._written().show_place(flag)
+    def coordinates(self, origin):
+        """Show the cursor's row and column, counted from ``origin``; None hides them."""
+        if origin or self._labels:
+            self._written().show_place(origin)
             self._labels.point(self._at)
 
     def _written(self):

@@ -6,7 +6,7 @@
 RAM: the notes that count a block's moves, while they count.
 """
 
-from nibblock.games.klocki.dialogs.notes import COUNTS, Notes, letters
+from nibblock.games.klocki.dialogs.notes import COUNTS, Notes
 from nibblock.play.dialogs.info import size
 from nibblock.ui.words import words
 
@@ -26,8 +26,8 @@ def lines(console, play):
         lines.append(record % tuple([least or "?" for least in play.best[:2]]))
     block = rules.block_at(play.cursor.cell)
     if block:
-        count = Notes(play, COUNTS).value_of(block)
-        lines.append(moved % (letters(rules, block), count))
+        notes = Notes(play, COUNTS)
+        lines.append(moved % (notes.letters(block), notes.value_of(block)))
     return lines
 
 

@@ -33,7 +33,7 @@ class Labels:
         self._mode = 0
         self._grids = {}  # by block
         self._texts = {}
-        self._path = self._place = None
+        self._path = self._place = self._origin = None
         self._cells = ()
 
     def _grid(self, length):
@@ -162,14 +162,15 @@ class Labels:
 
     # Coordinates
 
-    def show_place(self, flag):
-        """Show or hide the coordinates of the cursor's cell."""
-        if flag and not self._place:
-            self._place = self._grid(5)
-            self._group.append(self._place)
-        elif self._place and not flag:
+    def show_place(self, origin):
+        """Show the coordinates of the cursor's cell, counted from ``origin``; None hides them."""
+        if self._place:
             self._group.remove(self._place)
             self._place = None
+        if origin:
+            self._place = self._grid(7 if origin[0] or origin[1] else 5)  # -62,-62 or 63,63
+            self._group.append(self._place)
+            self._origin = origin
 
     def point(self, cell):
         """Write the row and column of ``cell``, the cursor's, above the board or in a corner."""
@@ -180,12 +181,13 @@ class Labels:
         if cell < 0:
             return
         width = view.rules.width
-        _spell(grid, "%d,%d" % (cell // width, cell % width))
+        row, column = self._origin
+        _spell(grid, "%d,%d" % (cell // width - row, cell % width - column))
         if view.above > 8:
             grid.y = -9
             return
         near = view.column(cell) * 2 < view.columns and view.row(cell) * 2 < view.rows
-        grid.x = view.columns * view.size - 30 if near else 0
+        grid.x = view.columns * view.size - grid.width * 6 if near else 0
         grid.y = view.rows * view.size - 8 if near else 0
 
 

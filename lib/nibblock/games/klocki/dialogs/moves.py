@@ -3,13 +3,14 @@
 # SPDX-License-Identifier: MIT
 """The list of a Klocki level's moves, over a board that shows the position at the current line.
 
-RAM: a panel of four lines; lines are made from the record as they are shown.
+RAM: a panel of four lines, made from the record as they are shown; a byte per line of the record
+while moves are chosen.
 """
 
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
-from nibblock.games.klocki.dialogs.runs import Runs, play
+from nibblock.games.klocki.dialogs.runs import Runs, packed, play
 from nibblock.keys import DOWN, LEFT, RIGHT, UP, A
 from nibblock.pictures import BAR, DIM, LIGHT
 from nibblock.ui.menu import open_menu
@@ -29,8 +30,9 @@ def open_dialog(console, game):
 class Moves:
     """Up and down go by a move, left and right by a step; A opens a menu, B closes the list.
 
-    During a replay, up and down change the speed and any other button stops it. ``dialog`` is the
-    list's own menu, over the ``group`` of the game.
+    During a replay, up and down change the speed and any other button stops it. While moves are
+    chosen, A chooses a line or not, right those from the last one chosen to here, left all or none.
+    ``dialog`` is the list's own menu, over the ``group`` of the game.
     """
 
     def __init__(self, console, game):
@@ -42,7 +44,8 @@ class Moves:
         self._speed = 1
         self._replays = False
         self._due = ticks_ms()
-        self._from = -1  # the first step of the stretch being selected
+        self._chosen = None  # while moves are chosen: for each line, 1 if it is
+        self._last = -1  # the line chosen last
         self._columns = console.width // GLYPH - 2
         panel = Panel(console, [" " * self._columns] * (_ROWS + 1), at_bottom=True)
         self._panel = panel.group
@@ -63,7 +66,7 @@ class Moves:
     def _show(self):
         """Write the lines around the one played last; line 0 is the start."""
         session = self._game.session
-        start, replay, stretch, keys, *speeds = self._texts
+        start, replay, choosing, keys, *speeds = self._texts
         at = self._runs.line_at(session.at) + 1
         top = max(0, min(at - 1, self._runs.count + 1 - _ROWS))
         for i in range(_ROWS):
@@ -72,13 +75,15 @@ class Moves:
             if line == 0:
                 text = start
             elif line <= self._runs.count:
-                text = self._runs.text(line - 1)
+                text = self._runs.text(line - 1, self._game.origin)
+                if self._chosen:
+                    text = ("* " if self._chosen[line - 1] else "  ") + text
             self._words.write(fit(text, self._columns * GLYPH), i)
         self._bar.y = 4 + (at - top) * self._console.row
         if self._replays:
             hint = replay % speeds[self._speed]
-        elif self._from >= 0:
-            hint = stretch
+        elif self._chosen:
+            hint = fit(choosing, self._columns * GLYPH)
         else:
             hint = keys % (session.at, session.record.end)
         self._hint.write(hint)
@@ -101,20 +106,22 @@ class Moves:
             self._speed = max(0, min(2, self._speed + 2 - code))
         elif self._replays:
             self._replays = False
+        elif code == UP or code == DOWN:
+            self._to_line(self._line() + code - 2, True)
+            return
+        elif self._chosen:
+            if not repeated:
+                self._choose(code)
         elif code == LEFT:
             self._game.take_back()
         elif code == RIGHT:
-            self._game.play_on()
-        elif code == UP or code == DOWN:
-            self._to_line(self._line() + code - 2, True)
+            self._arrived(self._game.play_on())
             return
         elif repeated:
             return
         elif code != A:
             self._end()
             return
-        elif self._from >= 0:
-            self._end_stretch()
         else:
             self._open_menu()
             return
@@ -132,8 +139,28 @@ class Moves:
         if one and begun and line > now:
             line = now
         line = max(-1, min(line, runs.count - 1))
-        self._game.go(runs.start(line + 1))
+        self._to(runs.start(line + 1))
+
+    def _to(self, step):
+        """Go to ``step``."""
+        session = self._game.session
+        before = session.at
+        self._game.go(step)
+        self._arrived(session.at > before)
+
+    def _arrived(self, forward):
+        """Draw the position; if the moves end in it and solve the level, say so."""
+        session = self._game.session
         self._drawn()
+        at_end = forward and session.at == session.record.end
+        if at_end and self._game.rules.solved and not self._chosen:
+            self._end()
+            self._game.show_solved()
+
+    def _by_moves(self, count):
+        """Go forward by so many moves, or back; finishing a begun move counts as one."""
+        complete, begun = self._runs.moves_at(self._game.session.at)
+        self._to(self._runs.after((complete if count > 0 else begun) + count))
 
     def _drawn(self):
         if self._runs.count and self._game.session.record.end < self._runs.start(self._runs.count):
@@ -148,25 +175,24 @@ class Moves:
         if not self._replays or ticks_diff(ticks_ms(), self._due) < _SPEEDS[self._speed]:
             return False
         self._due = ticks_ms()
-        if not self._game.play_on():
-            self._replays = False
-        self._drawn()
+        self._replays = self._game.play_on()
+        self._arrived(self._replays)
         return True
 
     def _open_menu(self):
         names = words("games/klocki", "menu of moves")
-        replay, on, back, go_to, start, end, stretch, play_stretch, done = names
+        replay, on, back, go_to, start, end, choose, play_chosen, done = names
         rows = [
             (replay, self._replay),
-            (on, lambda: self._to_line(self._line() + 10)),
-            (back, lambda: self._to_line(self._line() - 10)),
+            (on, lambda: self._by_moves(10)),
+            (back, lambda: self._by_moves(-10)),
             (go_to, self._ask),
             (start, lambda: self._to_line(-1)),
             (end, lambda: self._to_line(self._runs.count - 1)),
-            (stretch, self._begin_stretch),
+            (choose, self._begin_choosing),
         ]
         if self._game.stretch:
-            rows.append((play_stretch, self._play_stretch))
+            rows.append((play_chosen, self._play_stretch))
         rows.append((done, self._end))
 
         open_menu(self._console, self, rows)
@@ -183,30 +209,54 @@ class Moves:
         from nibblock.ui.ask import open_ask
 
         def answer(text):
-            self._to_line(int(text) - 1)
+            self._to(self._runs.after(int(text)))
 
         head = words("games/klocki", "move put in")[0]
         open_ask(self._console, self, head, "0123456789", 4, answer)
 
-    def _begin_stretch(self):
-        self._from = self._game.session.at
-        self._drawn()
+    def _begin_choosing(self):
+        if self._runs.count:
+            self._chosen = bytearray(self._runs.count)
+            self._last = -1
+            self._drawn()
 
-    def _end_stretch(self):
-        """Store the stretch between its two ends, to be played elsewhere."""
-        session = self._game.session
-        first, last = min(self._from, session.at), max(self._from, session.at)
-        self._from = -1
+    def _choose(self, code):
+        """Choose the current line or not (A), lines up to it (right), all or none (left); or end.
+
+        At the start there is no line to choose.
+        """
+        chosen, line = self._chosen, self._line()
+        if code == LEFT:
+            all_or_none = 0 if 1 in bytes(chosen) else 1
+            for i in range(len(chosen)):
+                chosen[i] = all_or_none
+        elif code == RIGHT:
+            if line >= 0 and self._last >= 0:
+                for i in range(min(line, self._last), max(line, self._last) + 1):
+                    chosen[i] = 1
+        elif code != A:
+            self._end_choosing()
+        elif line >= 0:
+            chosen[line] ^= 1
+            self._last = line
+
+    def _end_choosing(self):
+        """Store the chosen moves, to be played elsewhere."""
+        game = self._game
+        chosen = self._chosen
+        self._chosen = None
+        count = sum(chosen)
         try:
-            type(self._game).stretch = session.packed(last, first)
-            self._console.say("games/klocki", "stretch chosen", last - first)
+            if count:
+                type(game).stretch = self._runs.stretch(chosen, game.origin)
+                self._console.say("games/klocki", "moves chosen", count)
         except MemoryError:
             self._console.say("play", "no room for that")
 
     def _play_stretch(self):
-        """Play the stored stretch from here, starting with the block now at its first cell."""
+        """Play the chosen moves from here, each with the block now at its first cell."""
         game = self._game
-        stored = game.stretch
+        stored = packed(game.stretch, game.rules, game.origin)
         played = play(game.session, stored)
         if played < len(stored) >> 1:
             self._console.say("games/klocki", "stretch stops", played + 1, len(stored) >> 1)

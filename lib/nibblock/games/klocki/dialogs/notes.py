@@ -3,31 +3,45 @@
 # SPDX-License-Identifier: MIT
 """Notes on Klocki's blocks: identifiers, moves made, or the path of a block.
 
-Counts follow play step by step; after a jump they are recounted by playing from the start.
+Counts follow play step by step; after a jump they are recounted by playing from the start. They are
+kept by block and life: a new blockade may take the number of a block that has vanished.
 RAM: an entry per moved block, or a list of the path's cells.
 """
 
 from nibblock import const
-from nibblock.games.klocki.codes import BOX
-from nibblock.games.klocki.kinds import KINDS
+from nibblock.games.klocki.codes import BLOCKADE, BOX, REMOVE
+from nibblock.games.klocki.kinds import GOALS, KINDS
 
 IDENTIFIERS = const(1)
 COUNTS = const(2)
 PATH = const(3)
 
 _SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+_LETTER = const(3)  # of GOALS
 _MOST = const(200)  # cells of a path that are shown: the last ones
+_NUMBER = const(0xFFFF)  # the block in a key of the counts
 
 
-def letters(rules, block):
-    """Return a block's identifier: its character, or one or two made up for it."""
+def spare(rules):
+    """Return the letters a to z that neither a block nor a mark on the board has."""
+    used = bytearray(256)
+    for char in rules.chars:
+        used[char] = 1
+    for mark in rules.marks:
+        if GOALS[mark] == _LETTER:
+            used[mark] = 1
+    return [sign for sign in _SIGNS[:26] if not used[ord(sign)]]
+
+
+def letters(rules, block, singles):
+    """Return a block's identifier: its character, or one of ``singles`` or two made up for it."""
     char = rules.chars[block]
     if char:
         return chr(char)
     n = block - 1
-    if n < 26:
-        return _SIGNS[n]
-    n -= 26
+    if n < len(singles):
+        return singles[n]
+    n -= len(singles)
     return _SIGNS[n // 62 % 62] + _SIGNS[n % 62]
 
 
@@ -40,6 +54,8 @@ class Notes:
         self._zero = {}
         self._block = 0  # the block whose path this is
         self._box = 0
+        self._is_removal = False
+        self._singles = spare(play.rules)
         self.recount()
 
     def recount(self):
@@ -47,6 +63,8 @@ class Notes:
         play = self._play
         rules, session = play.rules, play.session
         self._counts = {}
+        self._lives = {}  # by block: how often it has vanished
+        self._vanished = []  # (step, block), in the order of the steps
         self._cells = []
         if self.mode == PATH:
             self._block = play.cursor.block or rules.block_at(play.cursor.cell)
@@ -65,15 +83,20 @@ class Notes:
 
     def before(self, block, way):
         """Prepare for a step of ``block`` that way, from where it is, or its undoing."""
-        self._box = self._play.rules.box_ahead(block, way) if block and way < 4 else 0
+        self._is_removal = way == REMOVE
+        self._box = self._play.rules.box_ahead(block, way) if block and way < REMOVE else 0
 
     def played(self, block, n):
         """Count step ``n``, which ``block`` made."""
         self._count(block, n, 1)
+        self._end_lives(n)
         self._add_cell()
 
     def undone(self, block, n):
         """Uncount step ``n``, made by ``block`` and now undone."""
+        vanished = self._vanished
+        while vanished and vanished[-1][0] >= n:
+            self._lives[vanished.pop()[1]] -= 1
         self._count(block, n, -1)
         cells = self._cells
         if self.mode == PATH and len(cells) > 1:
@@ -84,10 +107,27 @@ class Notes:
                     cells.append(head)
 
     def _count(self, block, n, one):
-        if self._play.session.record.begins(n):
-            self._counts[block] = self._counts.get(block, 0) + one
+        """Count a begun move and a push; the removal of a barrier is neither."""
+        counts = self._counts
+        if not self._is_removal and self._play.session.record.begins(n):
+            key = self._key(block)
+            counts[key] = counts.get(key, 0) + one
         if self._box:
-            self._counts[self._box] = self._counts.get(self._box, 0) + one
+            key = self._key(self._box)
+            counts[key] = counts.get(key, 0) + one
+
+    def _key(self, block):
+        return self._lives.get(block, 0) << 16 | block
+
+    def _end_lives(self, n):
+        """Note which counted blocks vanished in step ``n``; a blockade may have their number."""
+        rules = self._play.rules
+        for key in self._counts:
+            block = key & _NUMBER
+            head = rules.head_of(block)
+            if key == self._key(block) and (head < 0 or rules.types[head] == BLOCKADE):
+                self._lives[block] = self._lives.get(block, 0) + 1
+                self._vanished.append((n, block))
 
     def _add_cell(self):
         if self.mode != PATH or not self._block:
@@ -106,10 +146,11 @@ class Notes:
     def value_of(self, block):
         """Return the moves made by ``block``, or the pushes if it is a box."""
         rules = self._play.rules
-        count = self._counts.get(block, 0)
+        key = self._key(block)
+        count = self._counts.get(key, 0)
         if KINDS[rules.types[rules.head(block)]] & BOX:
             return count
-        return count - self._zero.get(block, 0)
+        return count - self._zero.get(key, 0)
 
     def show(self, view):
         """Show the notes in the view."""
@@ -121,7 +162,8 @@ class Notes:
         elif self.mode == COUNTS:
             view.annotate(self.mode, self.value_of)
         else:
-            view.annotate(self.mode, self._letters)
+            view.annotate(self.mode, self.letters)
 
-    def _letters(self, block):
-        return letters(self._play.rules, block)
+    def letters(self, block):
+        """Return the identifier of ``block``, the same as long as these notes are shown."""
+        return letters(self._play.rules, block, self._singles)

@@ -9,12 +9,13 @@ from nibblock.games.klocki.dialogs.notes import COUNTS
 from nibblock.ui.menu import open_menu
 from nibblock.ui.words import words
 
+_IN_FILES = (0, 0)  # where Klocki's files count from
 _UNFINISHED = const(2)  # of progress.marks()
 
 
 def open_dialog(console, play):
     """Offer notes on blocks, marks above or below them, coordinates and the rules of Bricks."""
-    *notes, back, count, marks, places, bricks = words("games/klocki", "overlays")
+    *notes, back, count, marks, places, here, files, bricks = words("games/klocki", "overlays")
     above, below, on, off = words("games/klocki", "states of overlays")
     stored = console.progress.settings
     mode = play.notes.mode if play.notes else 0
@@ -27,6 +28,10 @@ def open_dialog(console, play):
     rows.append((marks % state, lambda: _switch_marks(console, play)))
     state = off if stored[PLACES] == 1 else on
     rows.append((places % state, lambda: _switch_places(console, play)))
+    if stored[PLACES] == 1:
+        rows.append((here, lambda: _move_origin(play, play.cursor.cell)))
+        if play.origin != _IN_FILES:
+            rows.append((files, lambda: _move_origin(play, play.rules.width + 1)))
     state = off if play.rules.bricks else on
     rows.append((bricks % state, lambda: _switch_bricks(console, play)))
     open_menu(console, play, rows)
@@ -67,7 +72,15 @@ def _switch_marks(console, play):
 
 
 def _switch_places(console, play):
-    play.view.coordinates(_switch(console, PLACES))
+    play.view.coordinates(play.origin if _switch(console, PLACES) else None)
+    play.show_all()
+
+
+def _move_origin(play, cell):
+    """Make ``cell`` the one at row 1 and column 1, in the list of moves too, in every level."""
+    width = play.rules.width
+    type(play).origin = cell // width - 1, cell % width - 1
+    play.view.coordinates(play.origin)
     play.show_all()
 
 

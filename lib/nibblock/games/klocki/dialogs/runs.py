@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Read the moves of a Klocki record one by one: ``row,column:steps``. RAM: 100 bytes.
 
-Rows and columns count from 0, as in Klocki's files. A removal, ``x``, is a separate line with the
-number of the move before it, or 1.
+Rows and columns count from an origin, which is the first cell in Klocki's files. A removal, ``x``,
+is a separate line with the number of the move before it, or 1.
 """
 
 from nibblock import const
@@ -15,6 +15,7 @@ SIGNS = "<^>vx"
 _WIDTH = const(16)  # bits of a stored step
 _FRESH = const(0x8000)  # it begins a move
 _CODE = const(0x7FFF)
+_NOWHERE = const(7)  # an action that every board refuses: the place is off the board
 _LONGEST = const(40)  # characters per line; no screen shows more
 
 
@@ -66,17 +67,48 @@ class Runs:
             line += 1
         return line
 
-    def text(self, line):
+    def after(self, move):
+        """Return the step after ``move`` and the removals that belong to it; 0 is the start."""
+        if move > 0:
+            for line in range(self.count):
+                self.start(line)
+                if self._moves >= move and not self._is_removal():
+                    return self._step
+            return self._session.record.end
+        return self._session.record.first
+
+    def moves_at(self, step):
+        """Return how many moves are complete at ``step``, and how many have begun."""
+        line = self.line_at(step)
+        if line < 0:
+            return 0, 0
+        self.start(line)
+        if self._is_removal():
+            return self._moves, max(self._moves, 1)
+        return self._moves + (self._end() == step), self._moves + 1
+
+    def text(self, line, origin):
         """Return a line as text: its number, place and steps."""
         start = self.start(line)
-        removal = self._is_removal()
-        number = self._moves if removal else self._moves + 1
+        number = self._moves if self._is_removal() else self._moves + 1
+        return "%d) " % max(number, 1) + self._written(start, origin, start + _LONGEST)
+
+    def stretch(self, chosen, origin):
+        """Return the lines for which ``chosen`` has a byte other than 0, separated by ``;``."""
+        lines = []
+        for line in range(self.count):
+            if chosen[line]:
+                start = self.start(line)
+                lines.append(self._written(start, origin, self._end()))
+        return ";".join(lines)
+
+    def _written(self, start, origin, most):
+        """Return the line that begins at step ``start``, up to step ``most``, without number."""
         cell = self._code(start) >> 3
         width = self._session.rules.width
-        signs = ""
-        for n in range(start, min(self._end(), start + _LONGEST)):
-            signs += SIGNS[self._code(n) & 7]
-        return "%d) %d,%d:%s" % (max(number, 1), cell // width, cell % width, signs)
+        signs = [SIGNS[self._code(n) & 7] for n in range(start, min(self._end(), most))]
+        place = cell // width - origin[0], cell % width - origin[1]
+        return "%d,%d:" % place + "".join(signs)
 
 
 def play(session, stored):
@@ -99,7 +131,7 @@ def play(session, stored):
     return len(stored) >> 1
 
 
-def packed(text, width):
+def packed(text, rules, origin=(0, 0)):
     """Return moves ``row,column:steps``, separated by ``;`` or newlines, as two-byte steps.
 
     Only the first step of a line has the right cell: see ``play``.
@@ -108,25 +140,30 @@ def packed(text, width):
     for sign in text:
         count += sign in SIGNS
     stored = bytearray(2 * count)
-    at = row = number = 0
+    at = row = number = cell = 0
+    one = 1  # -1 after a minus
     first = _FRESH
-    cell = 0
     for sign in text:
         if "0" <= sign <= "9":
-            number = number * 10 + ord(sign) - 48
-        elif sign == ")":
-            number = 0
-        elif sign == ",":
-            row = number
-            number = 0
-        elif sign == ":":
-            cell = row * width + number
-            first = _FRESH
-            number = 0
+            number = number * 10 + one * (ord(sign) - 48)
         elif sign in SIGNS:
-            code = first | (cell & 4095) << 3 | SIGNS.find(sign)
+            code = first | (_NOWHERE if cell < 0 else cell << 3 | SIGNS.find(sign))
             stored[at] = code >> 8
             stored[at + 1] = code & 255
             first = 0
             at += 2
+        elif sign not in " \t":
+            if sign == ",":
+                row = number + origin[0]
+            elif sign == ":":
+                cell = _cell(rules, row, number + origin[1])
+                first = _FRESH
+            one = -1 if sign == "-" else 1
+            number = 0
     return stored
+
+
+def _cell(rules, row, column):
+    """Return the cell at ``row`` and ``column``; -1 off the board."""
+    inside = 0 <= row < rules.height and 0 <= column < rules.width
+    return row * rules.width + column if inside else -1

@@ -10,5 +10,5 @@ def steps(rules, text):
     """Return (number of steps, steps). Only the first step of a line has the right cell, so they
     are for ``runs.play``.
     """
-    stored = packed(text, rules.width)
+    stored = packed(text, rules)
     return len(stored) >> 1, stored
