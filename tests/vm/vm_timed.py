@@ -95,6 +95,22 @@ def test_chords():
     assert chord(WAITING, "rR.dD...") == [0, 12, 0, 0]
     assert chord(WAITING, "rd.RD.") == [12, 0]
     assert chord(WAITING, "r......") == [0, 0, 4, 4, 4, 4]
+    assert chord(WAITING, "r.Rr.R...") == [0, 4, 0, 4, 0]  # two taps are two pushes
+
+
+def test_a_diagonal_of_a_key_that_waits_pushes_straight_at_no_time():
+    """Press two keys up to two frames apart, hold them, and let go as far apart."""
+    for apart in ("", ".", ".."):
+        for held in ("", ".", "..", "......"):
+            for first in ("r", "d"):
+                second = "d" if first == "r" else "r"
+                for last in ("R", "D"):
+                    end = "D" if last == "R" else "R"
+                    for later in ("", "."):
+                        script = first + apart + second + held + end + later + last + "...."
+                        assert set(chord(WAITING, script)) == {0, 12}, script
+    assert chord(WAITING, "r.d.....RD.") == [0, 12, 0, 12, 12, 12, 0]
+    assert chord(WAITING, "r....d....") == [0, 0, 4, 4, 12, 0, 12, 12]
 
 
 def test_time_stretches():

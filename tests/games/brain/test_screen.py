@@ -329,6 +329,19 @@ def test_diagonals_with_b_and_with_a_first_key_that_waits(open_level):
     assert found[1] == 2 and set(found[2]) == {0, 12}
 
 
+def test_two_keys_pressed_one_after_the_other_push_only_diagonally(open_level):
+    text = "19 19\n0 0 0\n\n0 18 18\n"
+    console = open_level(text)
+    console.run("A wait:100 DOWN*3 A wait:300 UP*2 A*2 wait:200 B wait:500")  # "one waits"
+    for first, second in (("RIGHT", "DOWN"), ("DOWN", "RIGHT"), ("RIGHT", "DOWN")):
+        console.run(f"+{first} wait:150 +{second} wait:500 -{first} wait:90 -{second} wait:500")
+    console.run("A UP A wait:500")
+    saved = Progress(Files(f"{console.machine.drive.root}/"))
+    game = saved.unfinished(level.read(text.splitlines()).key)
+    inputs = list(frames(tape_of(game[3])))
+    assert set(inputs) == {0, 12} and inputs.count(12) >= 6
+
+
 def test_evil_levels_keep_their_keys(open_level, golden):
     console = open_level(EVIL)
     console.run("B wait:300")

@@ -22,13 +22,13 @@ class Chords:
 
     def __init__(self, way=AT_ONCE):
         self.way = way
-        self._age = bytearray(4)  # frames since a key went down, at most 2
         self.clear()
 
     def clear(self):
         """Treat every key as released."""
         self.down = 0  # directions held, as bits 1 << direction
         self._fresh = 0  # pressed since the last frame
+        self._old = 0  # held in the last frame, and not pressed since the one before it
         self._armed = 0  # held back until another comes
         self._patience = 0
         self.combines = False
@@ -37,11 +37,12 @@ class Chords:
         """Take the press of a key."""
         self.down |= 1 << direction
         self._fresh |= 1 << direction
-        self._age[direction] = 0
 
     def release(self, direction):
         """Take the release of a key; a tap shorter than a frame still counts for one frame."""
         self.down &= ~(1 << direction)
+        if self.way == WAITING:
+            self._old = 0  # so that the other key of a diagonal can be released a moment later
 
     def combine(self, is_on):
         """Start or stop combining, when B goes down or up; a direction still waiting is dropped."""
@@ -57,15 +58,9 @@ class Chords:
         """Return the directions for this frame: 1 left + 2 up + 4 right + 8 down."""
         fresh = self._fresh
         self._fresh = 0
-        acting = fresh
-        age = self._age
-        for direction in range(4):
-            bit = 1 << direction
-            if self.down & bit and not fresh & bit:
-                if age[direction] < 2:
-                    age[direction] += 1
-                if age[direction] == 2:
-                    acting |= bit
+        held = self.down & ~fresh
+        acting = fresh | held & self._old
+        self._old = held
         if self.combines:
             return self._combined(acting)
         if self.way == WAITING:
@@ -82,6 +77,9 @@ class Chords:
 
     def _awaited(self, acting, fresh):
         if self._armed:
+            if fresh == self._armed:  # the same key again
+                self._patience = _PATIENCE
+                return fresh
             self._patience -= 1
             if self._patience and not acting & ~self._armed:
                 return 0
@@ -91,4 +89,6 @@ class Chords:
             self._armed = acting
             self._patience = _PATIENCE
             return 0
+        if fresh and acting in _BOTH:
+            self._old = 0  # from now on both act in the same frames, whichever came first
         return acting
