@@ -213,8 +213,8 @@ def test_brain_has_a_picture_a_frame_or_a_rest(render):
     status, reported, steps = render(BRAIN, "--what", "steps", out="a.gif")
     assert (status, reported) == (0, "")
     shown = frames(steps)
-    # What does not change is one long picture: two waits of five frames, two presses, two quiet
-    # frames after them, and the end.
+    # What does not change is one long picture: two waits of five frames, two presses, a quiet
+    # frame after them, and the end.
     assert len(shown) == 3
     durations = []
     for n in range(steps.n_frames):
@@ -224,6 +224,12 @@ def test_brain_has_a_picture_a_frame_or_a_rest(render):
     moves = frames(render(BRAIN, "--what", "moves", out="a.gif")[2])
     assert moves[0].tobytes() == shown[0].tobytes() and moves[-1].tobytes() == shown[-1].tobytes()
     assert len(moves) == 3
+
+
+def test_brain_pictures_end_with_the_win_though_blocks_never_rest(render):
+    text = "4 3\n0 0 2\n2 2 0\n\n0 2 2\n-5 2 0\n-6 3 0\n-3 3 1\n-4 2 1\n: ,r,,r\n"
+    shown = frames(render(text, "--what", "steps", "--speed", "0", out="a.gif")[2])
+    assert len(shown) == 1 + 3
 
 
 def test_a_brain_picture_is_what_the_console_shows(render, tmp_path):

@@ -78,7 +78,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Add every game's options to a command that plays moves."""
     for name in NAMES:
         for option, details in card(name).OPTIONS.items():
-            parser.add_argument(f"--{option}", **details)
+            parser.add_argument("--" + option.replace("_", "-"), **details)
 
 
 def options_for(game: str, args: argparse.Namespace) -> dict[str, Any]:

@@ -59,17 +59,30 @@ def test_replay_of_a_solution(capsys, level):
     status, lines, _ = run(capsys, "replay", path, "--json", "--trace", "--speed", 1)
     head, *frames, last = lines
     assert head == {"game": "brain", "title": "line", "width": 4, "height": 1, "board": [[0, 0, 0]]}
-    # The solution, one frame without input, and one more in which nothing moved.
-    assert [frame["action"] for frame in frames] == ["", "r"] * 3 + ["", ""]
-    assert [frame["board"][0][1] for frame in frames] == [0, 1, 1, 2, 2, 3, 3, 3]
-    assert [frame["solved"] for frame in frames] == [False] * 6 + [True] * 2
+    # The solution, and one frame without input, in which it wins.
+    assert [frame["action"] for frame in frames] == ["", "r"] * 3 + [""]
+    assert [frame["board"][0][1] for frame in frames] == [0, 1, 1, 2, 2, 3, 3]
+    assert [frame["solved"] for frame in frames] == [False] * 6 + [True]
     assert frames[2] == {
         "n": 3, "action": "", "ok": True, "board": [[0, 1, 0]], "solved": False, "frames": 3,
     }  # fmt: skip
-    assert last == {"result": "solved", "at": None, "frames": 8} and status == 0
+    assert last == {"result": "solved", "at": None, "frames": 7} and status == 0
+    status, lines, _ = run(capsys, "replay", path, "--json", "--speed", 1, "--to-end")
+    assert lines[-1] == {"result": "solved", "at": None, "frames": 8} and status == 0
     status, lines, _ = run(capsys, "replay", path, "--json", "--moves", ",r")
     assert (status, lines[-1]) == (1, {"result": "unsolved", "at": None, "frames": 8})
     assert commands.main(["replay", str(path), "--trace"]) == 0
+
+
+def test_replay_stops_at_the_win_though_blocks_never_rest(capsys, level):
+    path = level("4 3\n0 0 2\n2 2 0\n\n0 2 2\n-5 2 0\n-6 3 0\n-3 3 1\n-4 2 1\n: ,r,,r\n")
+    status, lines, _ = run(capsys, "replay", path, "--json", "--trace", "--speed", 0)
+    assert [line["solved"] for line in lines[1:-1]] == [False, False, True]
+    assert (status, lines[-1]["frames"]) == (0, 3)
+    status, lines, _ = run(capsys, "replay", path, "--json", "--speed", 0, "--to-end")
+    assert (status, lines[-1]["frames"]) == (0, 2 + 1 + 1000)
+    status, lines, _ = run(capsys, "verify", path, "--json")
+    assert lines[0]["levels"][0]["solutions"][0]["frames"] == 13
 
 
 def test_replay_of_frames(capsys, level):
@@ -133,7 +146,7 @@ def test_verify(capsys, level):
     status, (reported,), _ = run(capsys, "verify", path, "--json")
     solutions = reported["levels"][0]["solutions"]
     assert [one["outcome"] for one in solutions] == ["solves", "legal", "illegal"]
-    assert [one["frames"] for one in solutions] == [20, 8, 0]
+    assert [one["frames"] for one in solutions] == [19, 8, 0]
     assert solutions[2]["at"] == 1 and solutions[0]["at"] is None
     assert status == 1
     assert run(capsys, "verify", level(LINE), "--json")[0] == 0

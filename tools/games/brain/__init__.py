@@ -17,7 +17,11 @@ PIECES = "blocks"
 VIEW = "ForceView"
 INFO: dict[str, dict] = {}
 OPTIONS = {
-    "speed": {"type": _frames, "default": 5, "metavar": "S", "help": "Brain: frames per open wait"}
+    "speed": {"type": _frames, "default": 5, "metavar": "S", "help": "Brain: frames per open wait"},
+    "to_end": {
+        "action": "store_true",
+        "help": "Brain: go on after the win until all is still, for 1000 frames at most",
+    },
 }
 
 

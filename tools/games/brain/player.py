@@ -29,10 +29,11 @@ _FRAMES = "frames:"
 class BrainPlayer:
     """A Brain level in play; implements tools/games/playback.py's Player."""
 
-    def __init__(self, rules: Brain, name: str, speed: int) -> None:
+    def __init__(self, rules: Brain, name: str, speed: int, *, to_end: bool) -> None:
         self.rules = rules
         self._name = name
         self._speed = speed
+        self._to_end = to_end
         self._moved = False
         self._rests = 0
 
@@ -42,7 +43,8 @@ class BrainPlayer:
         return bool(self.rules.solved)
 
     def actions(self, moves: str, name: str) -> Iterator[Action]:
-        """Yield one action per frame. Frames without input follow a solution until all is still.
+        """Yield one action per frame. Frames without input follow a solution until the win, or with
+        ``to_end`` until all is still.
 
         A solution that wins only with its first wait one frame shorter is played like that.
         """
@@ -83,6 +85,8 @@ class BrainPlayer:
                     yield from self._repeat(saved[first:n], n - first, QUIET - n)
                     return
             yield self._action(pressed)
+            if self.solved and not self._to_end:
+                return
 
     def _repeat(self, states: list[bytes], at: int, count: int) -> Iterator[Action]:
         for i in range(at + 1, at + 1 + count):
@@ -124,13 +128,17 @@ class BrainPlayer:
         return {"frames": self.rules.frames}
 
 
-def player(level: Level, name: str, number: int, *, speed: int = NORMAL) -> BrainPlayer:
-    """Return a level ready to play; an open wait in a solution takes ``speed`` frames."""
+def player(
+    level: Level, name: str, number: int, *, speed: int = NORMAL, to_end: bool = False
+) -> BrainPlayer:
+    """Return a level ready to play. In a solution, an open wait takes ``speed`` frames; with
+    ``to_end`` it goes on after the win until all is still, for 1,000 frames at most.
+    """
     try:
         loaded = text.load(level)
     except ValueError as error:
         raise InputError(name, f"level {number}", str(error)) from None
-    return BrainPlayer(Brain(loaded), name, speed)
+    return BrainPlayer(Brain(loaded), name, speed, to_end=to_end)
 
 
 def facts(level: Level) -> dict[str, object]:
