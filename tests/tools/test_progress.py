@@ -243,6 +243,16 @@ def test_brain_games_are_solution_text(brain_saves, capsys):
     assert walk["board"][0] == "5 3"
 
 
+def test_each_game_has_its_own_columns(brain_saves, capsys):
+    assert main(["progress", str(brain_saves)]) == 0
+    tables = capsys.readouterr().out.split("\n\n")
+    sokoban, walk = (table.splitlines() for table in tables[:2])
+    assert sokoban[0] == "Sokoban" and walk[0] == "Brain" and len(tables) == 3
+    assert "fewest pushes" in sokoban[1] and "fewest frames" not in sokoban[1]
+    assert "fewest frames" in walk[1] and "fewest pushes" not in walk[1]
+    assert "8/3" in walk[2] and "walk.txt" in walk[2]
+
+
 SLIDE = Level((".@.......#......", ".........[......", "....+..........."), "Slide", game="klocki")
 OTHER = Level((".@......", "....+...", "........"), game="klocki")
 

@@ -29,10 +29,11 @@ from tools import files, streams
 from tools.commands import bests
 from tools.errors import InputError, ToolError
 from tools.formats.model import Level
-from tools.games import NAMES, module, saves
+from tools.games import NAMES, module, saves, title
 from tools.games.saves import Saved
 
 ROOT = Path(__file__).resolve().parents[2]
+_UNKNOWN_WAYS = ("best by the first count", "by the second")  #: of levels whose game is unknown
 
 
 class Folder:
@@ -260,28 +261,44 @@ def _in_order(found: dict[bytes, Saved]) -> list[Saved]:
 
 
 def _print(found: dict[bytes, Saved]) -> None:
-    shown = {known.game for known in found.values()}
-    ways = saves.ways(shown.pop() if len(shown) == 1 else NAMES[0])
-    head = ("pack", "level", "title", *ways, "unfinished")
-    rows = [_row(known, len(ways)) for known in _in_order(found)]
+    """Print a table for each game, as each counts something else, and one of unknown levels."""
+    tables = _tables(_in_order(found))
+    for game, levels in tables.items():
+        ways = saves.ways(game) if game else _UNKNOWN_WAYS
+        head = ("pack", "level", "title", *ways, "unfinished")
+        rows = [_row(known, len(ways)) for known in levels]
+        if len(tables) > 1:
+            print(title(game) if game else "In no pack here")
+        if not _print_rich(head, rows):
+            _print_plain(head, rows)
+        if len(tables) > 1:
+            print()
     solved = sum(known.bests[0] is not None for known in found.values())
     unfinished = sum(known.unfinished is not None for known in found.values())
-    if rows and not _print_rich(head, rows):
-        widths = [max(len(row[i]) for row in [head, *rows]) for i in range(len(head))]
-        for row in [head, *rows]:
-            cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
-            print("  ".join(cells).rstrip())
     print(f"{solved} solved, {unfinished} unfinished")
+
+
+def _tables(levels: list[Saved]) -> dict[str, list[Saved]]:
+    """Return the levels of each game, in the console's order, then those in no pack as ""'s."""
+    tables: dict[str, list[Saved]] = {game: [] for game in (*NAMES, "")}
+    for known in levels:
+        tables[known.game if known.level else ""].append(known)
+    return {game: found for game, found in tables.items() if found}
+
+
+def _print_plain(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
+    widths = [max(len(row[i]) for row in [head, *rows]) for i in range(len(head))]
+    for row in [head, *rows]:
+        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        print("  ".join(cells).rstrip())
 
 
 def _row(known: Saved, columns: int) -> tuple[str, ...]:
     """Return a line of the table, with the bests in so many columns."""
     where = (known.pack, str(known.number)) if known.level else ("?", known.key.hex())
-    counted = len(saves.ways(known.game))
-    bests = ["/".join(map(str, best[:counted])) if best else "" for best in known.bests[:counted]]
-    bests += [""] * (columns - counted)
-    title = known.level.title if known.level else ""
-    return (*where, title, *bests, known.part("state")(known))
+    bests = ["/".join(map(str, best[:columns])) if best else "" for best in known.bests[:columns]]
+    name = known.level.title if known.level else ""
+    return (*where, name, *bests, known.part("state")(known))
 
 
 def _print_rich(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> bool:

@@ -51,7 +51,8 @@ class Screen(Still):
         title = short_title(self._pack.title) or self._path
         self.group.append(line(console, fit(title, width - 4), 2, 0, LIGHT))
         head, percent, title = words("screens", "scoreboard")
-        head %= card(self._pack.game(0) or NAMES[0]).COUNTS[0]
+        self._count = card(self._pack.game(0) or NAMES[0]).COUNTS[0]
+        head %= self._count
         if self._columns > 30:
             head += percent
         if self._columns > 44:
@@ -155,6 +156,7 @@ class Screen(Still):
 
     def _open_orders(self):
         names = words("screens", "orders")
+        names[3] %= self._count
         rows = [(names[i + 1], self._sorter(i)) for i in range(len(names) - 1)]
         self._open(rows, names[:1])
 
