@@ -4,6 +4,7 @@
 """Play Brain on the console: real time by keys, rewind, hints, solutions, drafts, evil levels."""
 
 import pytest
+from hands import choose, rows_of, running
 
 from nibblock.games.brain.packs import level
 from nibblock.games.brain.rules import Brain
@@ -391,3 +392,11 @@ def test_holding_every_button_restarts_and_starts_over(open_level):
     assert console.screen().crop(BOARD) != start  # what that undid can be redone
     console.run("A wait:200 A wait:200 DOWN A wait:300")
     assert console.screen().crop(BOARD) == start
+
+
+def test_scores_are_sorted_by_frames(open_level):
+    console = open_level(PUSH)
+    running(console).go("scores", "levels/brain/level.txt", 0)
+    console.run("wait:500 X wait:100")
+    choose(console, "Sort by")
+    assert rows_of(running(console).screen.dialog)[2] == "frames"
