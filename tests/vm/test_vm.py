@@ -22,7 +22,7 @@ from tools.build.compiler import compile_mpy
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 #: Desktop modules that also run in plain MicroPython, for checks in the VM.
-VM_CLEAN = ("check.py", "simplify.py", "code.py", "code_digits.py", "inflate.py")
+VM_CLEAN = ("check.py", "simplify.py", "code.py")
 CASES = sorted(HERE.glob("vm_*.py"))
 
 

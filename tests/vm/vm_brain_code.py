@@ -2,13 +2,19 @@
 #
 # SPDX-License-Identifier: MIT
 """Test Brain's share codes both ways, and the zlib streams in some of them."""
+# heapsize=200k
+
+import io
 
 import drawn
 
+from nibblock.games.brain import reader
+from nibblock.games.brain.packs import code as brain_code
+from nibblock.games.brain.packs import codes as brain_codes
 from nibblock.games.brain.packs import level as brain
+from nibblock.games.brain.packs.inflate import inflate
 from nibblock.packs import PackError
-from tools.games.brain import code as brain_code
-from tools.games.brain.inflate import inflate
+from tools.games.brain import code as encoder
 
 EXAMPLE = """6 4
 0 0 1
@@ -51,15 +57,15 @@ def lines(level, as_read=False):
 def test_the_codes_of_the_article():
     level = brain_code.decode("  see: " + CODE + "\n")
     assert "\n".join(lines(level, True)) == EXAMPLE
-    code = brain_code.encode(brain.read(EXAMPLE.split("\n")))
+    code = encoder.encode(brain.read(EXAMPLE.split("\n")))
     assert abs(len(code) - len(CODE)) < 4  # because the symbols are listed in another order
     assert "\n".join(lines(brain_code.decode(code), True)) == EXAMPLE
 
 
 def header(text):
     """Return a first section with this text."""
-    values = brain_code._values(text, brain_code._HEADER)
-    return brain_code._pack(values, len(brain_code._HEADER))
+    values = encoder._values(text, brain_code.HEADER)
+    return encoder._pack(values, len(brain_code.HEADER))
 
 
 def test_broken_codes():
@@ -84,9 +90,72 @@ def test_broken_codes():
         reported = error(brain_code.decode, code)
         assert reported.startswith(expected), (code, reported)
     level = brain.read(["3 3", "0 0 0", "", ": ,r,y", "@ caf\xe9 @ 5"])
-    assert error(brain_code.encode, level) == "solution 1: 'y'; expected the signs of a solution"
+    assert error(encoder.encode, level) == "solution 1: 'y'; expected the signs of a solution"
     level.solutions = []
-    assert brain_code.decode(brain_code.encode(level)).messages == ["caf? ? 5"]
+    assert brain_code.decode(encoder.encode(level)).messages == ["caf? ? 5"]
+
+
+def pack(text, name="levels/mine.txt"):
+    return brain_codes.open_file(io.BytesIO(text), name)
+
+
+SMALLEST = "b'04=&11js0030"
+CORRIDOR = "74031*N=La00303}11I"
+
+
+def test_codes_in_a_file():
+    lines_of_it = (
+        "# two codes\r",
+        CODE + "\r",
+        "by nobody, 2000",
+        "",
+        "  " + SMALLEST + " ",
+        "10000",
+    )
+    text = "\n".join(lines_of_it).encode()
+    assert reader(text[:512]) == (2, "codes")
+    opened = pack(text)
+    assert (opened.count, opened.title, opened.titles.get(0)) == (2, "mine", "")
+    assert opened.game(1) == "brain" and opened.solution(0) is None and opened.description == ""
+    assert lines(opened.read(0), True) == EXAMPLE.split("\n")
+    assert list(opened.texts(0)) == [EXAMPLE.split("\n: ")[1]]
+    assert lines(opened.read(1), True) == ["1 1", "0 0 0", "", "0 0 0"]
+    assert text[opened.extent(0)[0] :].startswith(CODE.encode())
+    assert opened.extent(1)[1] == len(text)
+    assert error(opened.read, 2) == "level 3: the file has 2"
+    opened = pack(b"\xef\xbb\xbf" + CODE.encode(), "code.of.mine")
+    assert (opened.count, opened.read(0).title) == (1, "code.of")
+    assert lines(opened.read(0), True) == EXAMPLE.split("\n")
+
+
+def test_files_with_broken_codes():
+    broken = CODE.replace("*/115", "*/1111115")
+    opened = pack((SMALLEST + "\n\n" + broken + "\n" + CORRIDOR).encode())
+    assert opened.count == 3 and opened.read(2).width == 4
+    assert error(opened.read, 1) == "line 3: a damaged share code (section 2)"
+    long = CODE[:9] + "z" * 3000 + CODE[9:]
+    opened = pack((CORRIDOR + "\n" + long + "\n" + CORRIDOR).encode())
+    assert opened.count == 3 and opened.read(2).width == 4
+    assert error(opened.read, 1) == "line 2: a code of over 2048 characters"
+    for text in ("", "10000", "a" * 5000, "0" * 5000, "ad0" * 40, "\n" * 999, "#0#0#0#0#"):
+        assert error(pack, text.encode()) == "not a pack: no share code", text
+    assert error(pack, bytes(range(256)) * 20) == "not a pack: no share code"
+    assert error(pack, b"x\n" * 300 + CODE.encode()) == "not a pack: no share code"
+    assert pack((("\n" + CORRIDOR) * 1200).encode()).count == 999
+
+
+def test_which_texts_may_be_codes():
+    for text, expected in (
+        (CODE, (2, "codes")),
+        ("# a comment\n" + CODE[:300], (2, "codes")),
+        ("Try this:\n" + CODE, (2, "codes")),
+        ("6 4\n0 0 1\n" + CODE, (2, "text")),
+        ("# 6 4\n10 4 -1\n", (2, "text")),
+        ("\n10 4\n0 0 0", None),
+        ("####\n#@.#\n; Level 10\n10\n", None),
+        ("", None),
+    ):
+        assert reader(text.encode()[:512]) == expected, text
 
 
 def test_zlib_streams():

@@ -8,12 +8,13 @@ import json
 import brain_drawn
 import pytest
 
+from nibblock.games.brain.packs import code as brain_code
 from nibblock.games.brain.packs import level as device
 from nibblock.games.brain.rules import Brain
 from nibblock.packs import open_pack
 from tools import commands, files, formats
 from tools.formats.model import Collection
-from tools.games.brain import code as brain_code
+from tools.games.brain import code as encoder
 from tools.games.brain import text as brain
 
 FORMS = ("text", "pack", "pack on the device", "share code", "command", "device", "device, as read")
@@ -42,7 +43,7 @@ def through(form, text, folder):
         pack.close()
         return level
     if form == "share code":
-        return brain_code.decode(brain_code.encode(device.read(text.split("\n"))))
+        return brain_code.decode(encoder.encode(device.read(text.split("\n"))))
     if form == "command":
         source, pack, back = folder / "level.txt", folder / "level.nbk", folder / "back.brain"
         source.write_text(text, encoding="utf-8")

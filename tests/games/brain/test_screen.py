@@ -400,3 +400,12 @@ def test_scores_are_sorted_by_frames(open_level):
     console.run("wait:500 X wait:100")
     choose(console, "Sort by")
     assert rows_of(running(console).screen.dialog)[2] == "frames"
+
+
+def test_share_codes_in_a_text_are_levels(open_level, golden):
+    code = "74031*N=La00303}11I"  # a corridor
+    console = open_level(f"# mine\n{code}\nb'04=&11js0050\n{code}\n")
+    screen = running(console).screen
+    assert (screen.count, screen.rules.width, screen.rules.goals) == (3, 4, 1)
+    console.run("RIGHT wait:300 RIGHT wait:300 RIGHT wait:800 A wait:1500")
+    golden(console.screen(), "brain-broken-code")

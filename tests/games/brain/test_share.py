@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Test share codes on the desktop: vectors both ways, a second decoder, any level, any code."""
 
+import io
 import json
 import random
 import zlib
@@ -12,12 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from work import calls, grows_with_size
 
+from nibblock.games.brain.packs import code as brain_code
 from nibblock.games.brain.packs import level as brain
+from nibblock.games.brain.packs.codes import CodePack
+from nibblock.games.brain.packs.digits import convert
+from nibblock.games.brain.packs.inflate import inflate
 from nibblock.games.brain.packs.level import BadText, BrainLevel
+from nibblock.packs import PackError
 from tools import commands
-from tools.games.brain import code as brain_code
-from tools.games.brain.code_digits import convert
-from tools.games.brain.inflate import inflate
+from tools.games.brain import code as encoder
+from tools.games.brain import codes
 
 P94 = "".join(map(chr, [*range(48, 58), *range(97, 123), *range(65, 91)]))
 P94 += "".join(chr(c) for c in range(33, 127) if chr(c) not in P94)
@@ -50,7 +55,7 @@ def test_vectors(cases, capsys, tmp_path):
 def test_our_codes_by_the_published_algorithm(cases):
     for case in cases:
         level = brain.read(case["level"].split("\n"))
-        for code in (brain_code.encode(level, deflate), brain_code.encode(level)):
+        for code in (encoder.encode(level, deflate), encoder.encode(level)):
             assert published(code) == tidy(case["level"])
 
 
@@ -129,7 +134,7 @@ def levels(draw):
 
 @given(levels(), st.booleans())
 def test_any_level_both_ways(level, packs):
-    code = brain_code.encode(level, deflate if packs else None)
+    code = encoder.encode(level, deflate if packs else None)
     assert not set(code) - set(P94)
     again = brain_code.decode(code)
     text = list(brain.text_of(level, True))
@@ -169,7 +174,7 @@ def test_mutated_codes(cases):
 
 def test_a_message_from_before_december_2011():
     new = brain_code.decode("8S058,113$0y7_aBJu'dR$030")
-    stream = brain_code._text(deflate(b"no goal@ y\xc3\xa9t"), 256)
+    stream = encoder._text(deflate(b"no goal@ y\xc3\xa9t"), 256)
     old = brain_code.decode(f"8S058,113$0{stream}030")
     assert (new.messages, old.messages) == (["no goal yet"], ["no goal", "y?t"])
 
@@ -252,3 +257,66 @@ def test_refusals(capsys, tmp_path):
 def test_the_longest_code_costs_no_more_than_its_size():
     grows_with_size(lambda size: read_or_refuse("af0" + "~" * size + "0030"), 1000)
     calls(lambda: read_or_refuse("af0" + "~~~~1~" + "0030"), limit=1_000_000)
+
+
+CODES = """Two levels for you,
+74031*N=La00303}11I
+and this one is damaged: the next line
+7403111111*N=La00303}11I
+b'04=&11js0030
+"""
+
+
+def test_a_file_of_codes_is_a_pack(capsys, tmp_path):
+    path = tmp_path / "codes.txt"
+    path.write_text(CODES, encoding="utf-8")
+    assert commands.main(["info", str(path), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [(level["width"], level["line"]) for level in found["levels"]] == [(4, 2), (1, 5)]
+    assert found["format"] == "brain"
+    assert found["skipped"] == [
+        {"line": 4, "reason": "share code: section 2: 6 marks; expected at most 3"}
+    ]
+    assert commands.main(["convert", str(path), str(tmp_path / "codes.nbk")]) == 0
+    capsys.readouterr()
+    assert commands.main(["verify", str(tmp_path / "codes.nbk"), "--json"]) == 1
+    solutions = json.loads(capsys.readouterr().out)["levels"][0]["solutions"]
+    assert [solution["outcome"] for solution in solutions] == ["solves"]
+
+
+def test_a_code_is_read_in_any_text(capsys, tmp_path):
+    path = tmp_path / "corridor.txt"
+    code = "74031*N=La00303}11I"
+    for data in (
+        code.encode(),
+        f"  {code} \r\n".encode(),
+        code.encode("utf-8-sig"),
+        f"# mine\n\n{code}\n".encode("utf-16"),
+    ):
+        path.write_bytes(data)
+        assert commands.main(["info", str(path), "--from", "brain", "--json"]) == 0
+        (level,) = json.loads(capsys.readouterr().out)["levels"]
+        assert level["title"] == "corridor" and level["solutions"][0]["moves"] == ",r,,r,,r"
+
+
+def test_a_broken_code_says_where(capsys, tmp_path):
+    path = tmp_path / "codes.txt"
+    path.write_text("74031*N=La0050\n", encoding="utf-8")
+    assert commands.main(["info", str(path)]) == 2
+    reason = "line 1: share code: section 4: method '5'; expected 3 or 31"
+    assert capsys.readouterr().err == f"{path}: {reason}\n"
+
+
+@given(st.lists(st.one_of(st.text(P94, max_size=60), st.binary(max_size=30).map(repr)), max_size=5))
+def test_console_and_desktop_find_the_same_codes(lines):
+    data = "\n".join(["b'04=&11js0030", *lines]).encode()
+    pack = CodePack(io.BytesIO(data), "a.txt")
+    found = codes.read(data, "a.txt")
+    assert pack.count == len(found.levels) + len(found.skipped)
+    texts = []
+    for n in range(pack.count):
+        try:
+            texts.append(tuple(brain.text_of(pack.read(n), True)))
+        except PackError as error:
+            assert str(error).startswith("line ")
+    assert len(texts) == len(found.levels)

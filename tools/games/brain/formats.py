@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tools.formats import Detector, Format
 from tools.formats.model import Collection, Level
-from tools.games.brain import drawn, text
+from tools.games.brain import codes, drawn, text
 
 
 def _one_per_file(collection: Collection) -> list[int]:
@@ -24,9 +24,14 @@ def _lost_titles(level: Level, name: str) -> int:
     return bool(level.title) and level.title not in (Path(name).stem, given)
 
 
+def _read(data: bytes, name: str) -> Collection:
+    """Read a level text or a text of share codes."""
+    return (codes if codes.is_codes(data) else text).read(data, name)
+
+
 FORMATS = {
     "brain": Format(
-        "Brain's level text", (".brain",), text.read, text.write,
+        "Brain's level text, or share codes", (".brain",), _read, text.write,
         keeps=frozenset({"comments", "solutions", "marks of unfinished games"}),
         partly={
             "solutions": lambda level, _: sum(x.kind != "solution" for x in level.solutions),
@@ -38,5 +43,6 @@ FORMATS = {
 
 DETECTION = (
     Detector(50, text.is_brain, text.read),
+    Detector(55, codes.is_codes, codes.read),
     Detector(60, drawn.is_drawn, drawn.read),
 )

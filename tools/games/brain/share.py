@@ -14,12 +14,14 @@ import argparse
 import zlib
 from collections.abc import Callable
 
+from nibblock.games.brain.packs.code import decode as decode_level
+from nibblock.games.brain.packs.code import fit_message
 from nibblock.games.brain.packs.level import BadText, BrainLevel
 from nibblock.games.brain.rules import Brain
 from tools.errors import InputError
 from tools.formats.model import Level
 from tools.games.brain import check, text
-from tools.games.brain import code as codes
+from tools.games.brain import code as encoder
 
 _CODE = "the code"
 _STRONGEST = 9
@@ -34,11 +36,11 @@ def encode(level: Level, file: str, place: str, say: Callable[[str], None]) -> s
     """Return the code of a level."""
     loaded = text.load(level)
     try:
-        code = codes.encode(loaded, lambda data: zlib.compress(data, _STRONGEST))
+        code = encoder.encode(loaded, lambda data: zlib.compress(data, _STRONGEST))
     except BadText as error:
         raise InputError(file, f"{place}, {error.place}", error.wrong, error.expected) from None
     for n, message in enumerate(loaded.messages, 1):
-        if codes.fit_message(message) != message:
+        if fit_message(message) != message:
             say(f"message {n}: characters that a code cannot store became ?")
     return code
 
@@ -46,7 +48,7 @@ def encode(level: Level, file: str, place: str, say: Callable[[str], None]) -> s
 def decode(code: str, args: argparse.Namespace, say: Callable[[str], None]) -> str:
     """Return the text of the level in a code."""
     try:
-        level = codes.decode(code)
+        level = decode_level(code)
     except BadText as error:
         place = "" if error.place == "code" else error.place
         raise InputError(_CODE, place, error.wrong, error.expected) from None

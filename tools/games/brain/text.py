@@ -10,7 +10,6 @@ after its file.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from nibblock.games.brain.packs import level as device
@@ -44,23 +43,29 @@ def read(data: bytes, name: str) -> Collection:
     except device.BadText as error:
         raise InputError(name, error.place, error.wrong, error.expected) from None
     comments = [_plain(line) for line in lines if line.lstrip().startswith(COMMENT)]
-    level = make(found, "" if name == STDIN else Path(name).stem, comments)
     header = next(n for n, line in enumerate(lines, 1) if not line.lstrip().startswith(COMMENT))
-    level = replace(level, line=header)
-    warnings = []
-    for n, (line, solution) in enumerate(zip(found.lines, found.solutions, strict=True), 1):
+    level = make(found, "" if name == STDIN else Path(name).stem, comments, header)
+    return Collection((level,), format="brain", encoding=encoding, warnings=tuple(faults(found)))
+
+
+def faults(level: device.BrainLevel) -> list[Note]:
+    """Return a note about each solution that breaks the grammar."""
+    notes = []
+    for n, (line, solution) in enumerate(zip(level.lines, level.solutions, strict=True), 1):
         fault = solution_fault(solution)
         if fault:
-            warnings.append(Note(line, f"solution {n}: {fault}"))
-    return Collection((level,), format="brain", encoding=encoding, warnings=tuple(warnings))
+            notes.append(Note(line, f"solution {n}: {fault}"))
+    return notes
 
 
-def make(level: device.BrainLevel, title: str = "", comments: list[str] | None = None) -> Level:
-    """Convert a device level to the neutral model."""
+def make(
+    level: device.BrainLevel, title: str = "", comments: list[str] | None = None, line: int = 0
+) -> Level:
+    """Convert a device level to the neutral model; ``line`` is where it begins in its file."""
     solutions = tuple(Solution(text) for text in level.solutions)
     messages = "\n".join(level.messages)
     rows = (*(comments or []), *_board_lines(level))
-    return Level(rows, title, comment=messages, solutions=solutions, game="brain")
+    return Level(rows, title, comment=messages, solutions=solutions, line=line, game="brain")
 
 
 def load(level: Level) -> device.BrainLevel:

@@ -15,14 +15,15 @@ PACE = 11
 
 
 def reader(head):
-    """Return (score, module) if the first line after any comments is all numbers, else None."""
-    at = 3 if head[:3] == b"\xef\xbb\xbf" else 0
-    while head[at : at + 1] == b"#":
-        at = head.find(b"\n", at) + 1 or 512
-    end = head.find(b"\n", at)
-    if end < 0:
-        end = len(head)
-    for i in range(at, end):
-        if head[i] not in b"0123456789+- \t\r":
-            return None
-    return (2, "text") if end > at else None
+    """Return (score, module): text if line 1, after any comments, is all numbers; or share codes."""
+    if head[:3] == b"\xef\xbb\xbf":
+        head = head[3:]
+    begun = False
+    for line in head.split(b"\n"):
+        if not begun and line[:1] != b"#":
+            begun = True
+            if line and not line.strip(b"0123456789+- \t\r"):
+                return 2, "text"
+        if 0 < line.find(b"0") < 20 and len(line) > 8 and b" " not in line.strip():
+            return 2, "codes"
+    return None

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Convert long numbers from one base to another, in limbs of 16 bits, without big integers.
 
-Plain MicroPython runs it too, for when the console reads share codes.
+RAM: a word for each 16 bits of the number.
 """
 
 from nibblock import const
@@ -12,7 +12,7 @@ _LIMB = const(0x10000)
 _SMALL = const(0x3FFFFFFF)  # no int may pass 30 bits
 
 
-def convert(digits: bytes | bytearray, base: int, to: int) -> bytearray:
+def convert(digits, base, to):
     """Return the digits in base ``to`` of a number whose digits in ``base`` are given.
 
     Most significant first, without leading zeroes: 0 has no digits. Bases are 2 to 256.
@@ -39,7 +39,7 @@ def convert(digits: bytes | bytearray, base: int, to: int) -> bytearray:
     return _spread(limbs, to, width)
 
 
-def _power(base: int, most: int) -> tuple[int, int]:
+def _power(base, most):
     """Return the largest power of ``base`` up to ``most``, and its exponent."""
     power, exponent = base, 1
     while power * base <= most:
@@ -48,7 +48,7 @@ def _power(base: int, most: int) -> tuple[int, int]:
     return power, exponent
 
 
-def _spread(limbs: list[int], base: int, width: int) -> bytearray:
+def _spread(limbs, base, width):
     """Return limbs, least significant first, as digits without leading zeroes."""
     digits = bytearray(len(limbs) * width)
     at = len(digits)

@@ -3,8 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Unpack zlib streams (RFC 1950 and 1951) without zlib, which small boards lack.
 
-Plain MicroPython runs it, for when the console reads share codes. Raises ValueError if a stream
-is broken or too long.
+Raises ValueError if a stream is broken or too long. RAM: what it unpacks, and its codes.
 """
 
 from nibblock import const
@@ -20,12 +19,12 @@ _ADLER = const(65521)
 class _Bits:
     """A bit reader over bytes, lowest bit first."""
 
-    def __init__(self, data: bytes | bytearray) -> None:
+    def __init__(self, data):
         self._data = data
         self.at = 0  # the next byte
         self._held = self._bits = 0
 
-    def take(self, count: int) -> int:
+    def take(self, count):
         """Return the next ``count`` bits, up to 13, as a number."""
         while self._bits < count:
             self._held |= self.byte() << self._bits
@@ -35,14 +34,14 @@ class _Bits:
         self._bits -= count
         return value
 
-    def byte(self) -> int:
+    def byte(self):
         """Return the next whole byte."""
         if self.at == len(self._data):
             raise ValueError("ends too early")
         self.at += 1
         return self._data[self.at - 1]
 
-    def align(self) -> None:
+    def align(self):
         """Skip to the next whole byte."""
         self._held = self._bits = 0
 
@@ -50,7 +49,7 @@ class _Bits:
 class _Code:
     """A Huffman code, built from the lengths of its words."""
 
-    def __init__(self, lengths: bytes | bytearray) -> None:
+    def __init__(self, lengths):
         counts = [0] * 16
         for length in lengths:
             counts[length] += 1
@@ -67,7 +66,7 @@ class _Code:
                 if lengths[symbol] == length:
                     self._symbols.append(symbol)
 
-    def read(self, bits: _Bits) -> int:
+    def read(self, bits):
         """Return the next symbol."""
         code = first = index = 0
         for length in range(1, 16):
@@ -81,7 +80,7 @@ class _Code:
         raise ValueError("has a word outside its code")
 
 
-def inflate(data: bytes | bytearray, most: int) -> bytearray:
+def inflate(data, most):
     """Return the contents of a zlib stream, a bytearray of at most ``most`` bytes."""
     bits = _Bits(data)
     head = bits.byte() << 8 | bits.byte()
@@ -113,7 +112,7 @@ def inflate(data: bytes | bytearray, most: int) -> bytearray:
     return out
 
 
-def _stored(bits: _Bits, out: bytearray, most: int) -> None:
+def _stored(bits, out, most):
     bits.align()
     size = bits.byte() | bits.byte() << 8
     if bits.byte() | bits.byte() << 8 != size ^ 0xFFFF:
@@ -122,7 +121,7 @@ def _stored(bits: _Bits, out: bytearray, most: int) -> None:
         _append(out, bits.byte(), most)
 
 
-def _codes(bits: _Bits) -> tuple[_Code, _Code]:
+def _codes(bits):
     """Return the codes at the start of a block that has its own."""
     words = bits.take(5) + 257
     distances = bits.take(5) + 1
@@ -154,7 +153,7 @@ def _codes(bits: _Bits) -> tuple[_Code, _Code]:
     return _Code(lengths[:words]), _Code(lengths[words:])
 
 
-def _packed(bits: _Bits, out: bytearray, most: int, words: _Code, distances: _Code) -> None:
+def _packed(bits, out, most, words, distances):
     while True:
         symbol = words.read(bits)
         if symbol < _END:
@@ -176,7 +175,7 @@ def _packed(bits: _Bits, out: bytearray, most: int, words: _Code, distances: _Co
             _append(out, out[len(out) - distance], most)
 
 
-def _length(symbol: int, bits: _Bits) -> int:
+def _length(symbol, bits):
     if symbol == 28:
         return 258
     if symbol > 28:
@@ -184,7 +183,7 @@ def _length(symbol: int, bits: _Bits) -> int:
     return _LENGTHS[symbol] + (bits.take(symbol - 4 >> 2) if symbol > 7 else 0)
 
 
-def _append(out: bytearray, byte: int, most: int) -> None:
+def _append(out, byte, most):
     if len(out) == most:
         raise ValueError(f"holds more than {most} bytes")
     out.append(byte)

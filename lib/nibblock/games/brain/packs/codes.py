@@ -1,0 +1,147 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Read a text of share codes as a pack: each line that is a code is a level; others are ignored.
+
+RAM: 3 bytes per code, and 2 KB while reading; to decode a code, see packs/code.py.
+"""
+
+from nibblock import const
+from nibblock.games.brain.packs.code import decode, is_code
+from nibblock.games.brain.packs.level import BadText
+from nibblock.packs import PackError
+
+MOST = const(999)  # codes in a file
+LONGEST = const(2048)  # characters of a code: to decode more takes a console many seconds
+_BLOCK = const(128)
+HEAD = const(512)  # bytes in which the first code begins, so that other texts are soon refused
+
+
+def open_file(file, path):
+    """Return the open pack of ``file``, which was opened from ``path``. Raises PackError."""
+    return CodePack(file, path)
+
+
+def code_in(line):
+    """Return the code that a line of bytes is, as text; "" if it is none.
+
+    Of a line with more than LONGEST bytes, only the first count, and one more is returned.
+    """
+    word = line.strip()[: LONGEST + 1]
+    try:
+        text = str(word, "utf-8")
+    except UnicodeError:
+        return ""
+    return text if is_code(text, len(text) <= LONGEST) else ""
+
+
+class CodePack:
+    """An open text of codes: ``title``, ``count``, ``read(n)``, ``texts(n)``, ``close()``.
+
+    Raises PackError if no line is a code.
+    """
+
+    has_solutions = True
+    description = ""
+
+    def __init__(self, file, path):
+        self._file = file
+        self.size = file.seek(0, 2)
+        self.titles = self
+        name = path[path.rfind("/") + 1 :]
+        dot = name.rfind(".")
+        self.title = name[:dot] if dot > 0 else name
+        self._starts = _find_codes(file)
+        self.count = len(self._starts) // 3
+        if not self.count:
+            raise PackError("not a pack: no share code")
+
+    def close(self):
+        """Close the file."""
+        self._file.close()
+
+    def get(self, n):
+        """Return the title of level ``n``: the only one is named after the file."""
+        return self.title if self.count == 1 else ""
+
+    def game(self, n):
+        """Return the name of the game that the level belongs to."""
+        return "brain"
+
+    def extent(self, n):
+        """Return (first, last + 1), the offsets of the line of level ``n``."""
+        return self._start(n), self._start(n + 1) if n + 1 < self.count else self.size
+
+    def read(self, n):
+        """Return level ``n``. Raises PackError with the line."""
+        if n >= self.count:
+            raise PackError("level %d: the file has %d" % (n + 1, self.count))
+        file = self._file
+        file.seek(self._start(n))
+        line = file.read(LONGEST + 3)
+        end = line.find(b"\n")
+        code = code_in(line[:end] if end >= 0 else line)
+        if len(code) > LONGEST:
+            raise PackError("line %d: a code of over %d characters" % (self._line(n), LONGEST))
+        try:
+            level = decode(code)
+        except BadText as error:
+            where = self._line(n), error.place
+            raise PackError("line %d: a damaged share code (%s)" % where) from None
+        level.title = self.get(n)
+        return level
+
+    def solution(self, n, which=0):
+        """Return None: Brain's solutions are texts."""
+        return None
+
+    def texts(self, n):
+        """Return the solutions of level ``n``."""
+        return self.read(n).solutions
+
+    def _start(self, n):
+        starts = self._starts
+        return starts[3 * n] << 16 | starts[3 * n + 1] << 8 | starts[3 * n + 2]
+
+    def _line(self, n):
+        """Return the number of the line of level ``n``, from 1."""
+        number = 1
+        left = self._start(n)
+        self._file.seek(0)
+        while left:
+            block = self._file.read(min(_BLOCK, left))
+            number += block.count(b"\n")
+            left -= len(block)
+        return number
+
+
+def _find_codes(file):
+    """Return where the lines that are codes start, three bytes each; MOST of them at most."""
+    starts = bytearray()
+    file.seek(0)
+    block = file.read(_BLOCK)
+    start = at = 3 if block[:3] == b"\xef\xbb\xbf" else 0
+    line = b""
+    while block and (starts or start < HEAD):
+        end = block.find(b"\n", at)
+        if len(line) <= LONGEST:
+            line += block[at:end] if end >= 0 else block[at:]
+        if end >= 0:
+            _note(line, start, starts)
+            line = b""
+            at = end + 1
+            start = file.tell() - len(block) + at
+        else:
+            block = file.read(_BLOCK)
+            at = 0
+    _note(line, start, starts)
+    return starts
+
+
+def _note(line, start, starts):
+    """Add the start of a line if it is a code and there is room."""
+    if start >> 24 or len(starts) == 3 * MOST or not code_in(line):
+        return
+    starts.append(start >> 16)
+    starts.append(start >> 8 & 255)
+    starts.append(start & 255)
