@@ -15,7 +15,7 @@ PACE = 11
 
 
 def reader(head):
-    """Return (score, module): text if line 1, after any comments, is all numbers; or share codes."""
+    """Return (score, module): text if line 1 (after comments) is all numbers, or share codes."""
     if head[:3] == b"\xef\xbb\xbf":
         head = head[3:]
     begun = False
