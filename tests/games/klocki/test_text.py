@@ -6,6 +6,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from work import grows_with_size
 
 from tools import formats
 from tools.errors import InputError
@@ -271,3 +272,22 @@ def test_hostile_files_are_read_or_refused_in_one_line(data):
 def damaged(data, at, put):
     at %= len(data) + 1
     return data[:at] + put + data[at + len(put) :]
+
+
+def test_writing_long_solutions_takes_linear_time():
+    """Undoing steps on ice once replayed the whole game again and again."""
+    made = {}
+
+    def convert(steps):
+        ice = '"Ice"\n:@..' + ":..." * 7 + "\n" + "...." * 7 + "+...\n"
+        moves = " 1)0,0:>\n 2)0,7:<\n" * (steps // 2)
+        made[steps] = klocki.write(read(ice + moves)).count(b"0,")
+
+    grows_with_size(convert, 1000)
+    assert made[4000]
+
+
+def test_a_move_of_many_steps_is_written_whole():
+    text = '"Round"\n.@......\n....+...\n 1)0,0:' + ">v<^" * 20_000 + "\n"
+    (level,) = read(klocki.write(read(text))).levels
+    assert level.solutions[0].moves == "0,0:" + ">v<^" * 20_000

@@ -109,19 +109,19 @@ def counted(level: Level, runs: list[Run]) -> list[tuple[int, Run]]:
         move = str(runs[stopped])
         shown = move if len(move) <= _SHORT else f"{move[:_SHORT]}..."
         raise ValueError(f"move {stopped + 1} ({shown}) does not replay")
-    session, rules = follower.session, follower.rules
-    while session.undo():
-        pass
-    lines: list[tuple[int, Run]] = []
-    while session.at < session.record.end:
+    # Undoing may replay the whole game for each step, so the record is played on a new board.
+    session, rules = follower.session, load(level)
+    begun: list[tuple[int, int]] = []  # the number of each line, and its first cell
+    steps: list[list[str]] = []
+    for n in range(session.record.end):
         before = rules.moves
-        cell, action = divmod(session.code(session.at), 8)
-        session.redo()
-        letter = STEPS[action]
-        if letter == "x" or rules.moves > before:
-            row, column = divmod(cell, rules.width)
-            lines.append((max(rules.moves, 1), Run(row, column, letter)))
-        else:
-            number, run = lines[-1]
-            lines[-1] = number, run._replace(steps=run.steps + letter)
-    return lines
+        cell, action = divmod(session.code(n), 8)
+        rules.apply(session.code(n))
+        if STEPS[action] == "x" or rules.moves > before:
+            begun.append((max(rules.moves, 1), cell))
+            steps.append([])
+        steps[-1].append(STEPS[action])
+    return [
+        (number, Run(*divmod(cell, rules.width), "".join(made)))
+        for (number, cell), made in zip(begun, steps, strict=True)
+    ]
