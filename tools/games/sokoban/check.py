@@ -32,9 +32,10 @@ def check(level: Level) -> list[Finding]:
     if crates and crates == level.count("*"):
         found.append(Finding("already solved at the start", is_fault=False))
     if players and any(
-        letter == "$" and (x, y) not in reached
-        for y, row in enumerate(level.rows)
-        for x, letter in enumerate(row)
+        letter == "$" and not there
+        for row, squares in zip(level.rows, reached, strict=True)
+        if "$" in row
+        for letter, there in zip(row, squares, strict=True)
     ):
         found.append(Finding("crates out of the player's reach", is_fault=False))
     return found

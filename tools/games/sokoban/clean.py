@@ -19,7 +19,8 @@ def normalised(level: Level) -> Level:
     Keep the squares the player could reach without crates and the walls around them. Keep other
     crates and goals too, because they count, unless the crate is on the goal.
     """
-    inside, is_open = reach.flood(level.rows)
+    reached, is_open = reach.flood(level.rows)
+    inside = {(x, y) for y, row in enumerate(reached) for x, there in enumerate(row) if there}
     if is_open or not inside:
         return level
     around = {(x + dx, y + dy) for x, y in inside for dx in (-1, 0, 1) for dy in (-1, 0, 1)}

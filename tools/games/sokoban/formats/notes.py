@@ -41,8 +41,10 @@ _COMMENT = re.compile(r"\s*comment\s*:\s*(.*)", re.IGNORECASE)
 _COMMENT_END = re.compile(r"\s*comment-end\s*:?.*", re.IGNORECASE)
 _HEAD = re.compile(r"\s*(solution|savegame|snapshot|moves)\b\s*([:/]?)\s*(.*)", re.IGNORECASE)
 _HEADS = frozenset("sSmM")
-_RULER = re.compile(r"\s*(?:::.*|%%.*%%|([-=~*_#;])\1*)\s*")
-_PARTING = re.compile(r"\s*([-=*_])\1{4,}\s*")
+_NOTE = re.compile(r"\s*(?:::.*|%%.*%%)\s*")
+_RULERS = "-=~*_#;"
+_PARTINGS = "-=*_"
+_PARTING = 5  #: this many letters
 _UNFINISHED = re.compile(r"snapshot|save", re.IGNORECASE)
 _SOLVING = re.compile(r"soluti?on|solved", re.IGNORECASE)
 
@@ -153,13 +155,20 @@ def read(lines: list[str], start: int, end: int, comment_ends: dict[int, int]) -
 
 def is_break(line: str) -> bool:
     """Return whether whatever follows this line begins something new."""
-    return not line.strip() or _RULER.fullmatch(line) is not None
+    text = line.strip()
+    return not text or _is_ruler(text, _RULERS) or _NOTE.fullmatch(line) is not None
+
+
+def _is_ruler(text: str, letters: str) -> bool:
+    """Return whether a text is one of the letters, repeated."""
+    return text[0] in letters and text.count(text[0]) == len(text)
 
 
 def _take_line(i: int, line: str, notes: Notes, *, starts: bool) -> bool:
     """Take one line. Return whether something new begins after it."""
     if is_break(line):
-        if _PARTING.fullmatch(line):
+        text = line.strip()
+        if len(text) >= _PARTING and _is_ruler(text, _PARTINGS):
             notes.ruler = i
         return True
     game = _GAME.match(line)
