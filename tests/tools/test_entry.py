@@ -12,6 +12,8 @@ import sys
 import pytest
 
 from nibblock import __version__
+from tools import commands, venv
+from tools.commands import test
 
 tomllib = importlib.import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
 
@@ -140,3 +142,37 @@ def test_installed_it_has_no_sources(installed, tmp_path):
     assert done.returncode == 2
     assert done.stderr.startswith("test: works on the sources only")
     assert nibblock(installed, tmp_path, "--help").stdout.startswith("usage: nibblock ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["bench", "nosuch"], "unrecognized arguments: nosuch"),
+        (["play", "--nosuch"], "unrecognized arguments: --nosuch"),
+        (["test", "--nosuch"], "no option --nosuch"),
+        (["test", "-k", "name", "nosuch"], "nosuch: no such file"),
+        (["test", "-Z"], "no option -Z"),
+    ],
+)
+def test_a_wrong_command_line_installs_nothing(monkeypatch, capsys, arguments, why):
+    def install(*_):
+        raise AssertionError("installed before the command line was read")
+
+    monkeypatch.setattr(venv, "ensure", install)
+    try:
+        status = commands.main(arguments)
+    except SystemExit as left:
+        status = left.code
+    assert status == 2
+    assert why in capsys.readouterr().err
+
+
+def test_the_options_of_pytest_are_known_without_it(pytestconfig):
+    parser = pytestconfig._parser
+    groups = [*parser._groups, parser._anonymous]
+    names = {name for group in groups for option in group.options for name in option.names()}
+    long = {name[2:] for name in names if name.startswith("--")}
+    assert long - {"hypothesis-profile"} <= test.LONG
+    assert {name[1] for name in names if not name.startswith("--")} <= test.SHORT
+    for given in (["-k", "name"], ["-xvs"], ["--tb=short", "tests/tools"], ["-n", "4"]):
+        test.check(given)

@@ -4,7 +4,7 @@
 """The table of commands, and how to find a command, install its packages and run it.
 
 A command is a module with ``add_arguments(parser)`` and ``run(args) -> int`` (the exit status). It
-is imported only when needed, so a bare Python can convert files even though ``play`` needs pygame.
+is imported only when needed, and before its packages are installed: it imports those in ``run``.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Command(NamedTuple):
     module: str
     packages: str
     help: str
-    passes_on: bool = False  #: unknown arguments are passed to it in ``args.rest``
+    passes_on: bool = False  #: its ``check`` judges unknown arguments, in ``args.rest`` for ``run``
     sources: bool = False  #: it works on the sources, which an installed nibblock lacks
 
 
@@ -140,20 +140,17 @@ def _dispatch(argv: list[str]) -> int:
     command = COMMANDS[name]
     if command.sources and not places.is_checkout():
         raise ToolError(f"{name}: works on the sources only; run it in a checkout of Nibblock")
-    if command.packages and not _asks_for_help(rest):
-        venv.ensure(command.packages, argv)
     module = _load(name, command)
     parser = _Parser(prog=f"{places.program()} {name}", description=command.help)
     module.add_arguments(parser)
     if command.passes_on:
         args, args.rest = parser.parse_known_args(rest)
+        module.check(args.rest)
     else:
         args = parser.parse_args(rest)
+    if command.packages:  # only for a command line that makes sense: it may take minutes
+        venv.ensure(command.packages, argv)
     return module.run(args)
-
-
-def _asks_for_help(arguments: list[str]) -> bool:
-    return "-h" in arguments or "--help" in arguments
 
 
 def _load(name: str, command: Command):
