@@ -12,10 +12,12 @@ reads it too.
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from tools import formats, streams
 from tools.errors import InputError, ToolError
@@ -25,42 +27,96 @@ from tools.formats.text import decode, one_line, split_lines
 STDIO = "-"
 SIDECAR = ".titles"
 DESCRIPTION = ".desc"
+LARGEST = 64 << 20  #: bytes of a file that is read without --huge
+_KINDS = (
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISBLK, "a device"),
+    (stat.S_ISFIFO, "a pipe"),
+    (stat.S_ISSOCK, "a socket"),
+)
 
 
-def read_bytes(name: str) -> bytes:
-    """Return the contents of a file or of standard input; InputError if it cannot be read."""
-    if name == STDIO:
-        return streams.take()
+def read_bytes(name: str, *, huge: bool = False) -> bytes:
+    """Return the contents of a file or of standard input; InputError if it cannot be read, is no
+    ordinary file, or is larger than ``LARGEST`` without ``huge``.
+    """
     try:
-        return Path(name).read_bytes()
-    except IsADirectoryError:
-        raise InputError(name, "", "a folder", "a level file") from None
+        if name == STDIO:
+            data = streams.take(-1 if huge else LARGEST + 1)
+        else:
+            _check_kind(name)
+            with open(name, "rb") as file:
+                data = file.read(-1 if huge else LARGEST + 1)
     except FileNotFoundError:
         raise InputError(name, "", "no such file") from None
     except OSError as error:
         raise InputError(name, "", f"cannot be read: {error.strerror or error}") from None
+    if len(data) > LARGEST and not huge:
+        place = "standard input" if name == STDIO else name
+        most = f"at most {LARGEST >> 20} MB, or --huge"
+        raise InputError(place, "", f"larger than {LARGEST >> 20} MB", most)
+    return data
 
 
-def read_levels(name: str, form: str = "", *, truncate: bool = False) -> Collection:
-    """Read a level file and its sidecars; raises InputError."""
-    data = read_bytes(name)
-    place = "standard input" if name == STDIO else name
-    collection = formats.read(data, place, form, truncate=truncate)
+def _check_kind(name: str) -> None:
+    """Raise InputError for anything but an ordinary file: opening a pipe would wait for ever."""
+    mode = os.stat(name).st_mode
+    if stat.S_ISDIR(mode):
+        raise InputError(name, "", "a folder", "a level file")
+    for is_kind, what in _KINDS:
+        if is_kind(mode):
+            raise InputError(name, "", what, "a file, or - for standard input")
+
+
+class Loaded(NamedTuple):
+    """A level file's bytes and those of its sidecars; None where there is no sidecar."""
+
+    name: str
+    data: bytes
+    titles: bytes | None
+    description: bytes | None
+
+
+def load(name: str, *, huge: bool = False) -> Loaded:
+    """Read a level file and its sidecars, without parsing them; raises InputError."""
+    data = read_bytes(name, huge=huge)
+    if name == STDIO:
+        return Loaded(name, data, None, None)
+    return Loaded(name, data, _beside(name, SIDECAR), _beside(name, DESCRIPTION))
+
+
+def _beside(name: str, suffix: str) -> bytes | None:
+    """Return a sidecar's bytes, None if it is missing or is no ordinary file."""
+    try:
+        return read_bytes(str(Path(name).with_suffix(suffix)))
+    except InputError:
+        return None
+
+
+def parse(loaded: Loaded, form: str = "", *, truncate: bool = False) -> Collection:
+    """Return the levels of a loaded file; raises InputError."""
+    place = "standard input" if loaded.name == STDIO else loaded.name
+    collection = formats.read(loaded.data, place, form, truncate=truncate)
     details = formats.FORMATS.get(collection.format)
-    if details and details.has_sidecar and name != STDIO:
-        collection = _with_titles(collection, Path(name).with_suffix(SIDECAR))
-    elif name != STDIO:
-        collection = _with_description(collection, Path(name).with_suffix(DESCRIPTION))
-    return collection
+    if details and details.has_sidecar:
+        return _with_titles(collection, loaded.titles)
+    return _with_description(collection, loaded.description)
 
 
-def read_moves(given: str) -> tuple[str, str]:
+def read_levels(
+    name: str, form: str = "", *, truncate: bool = False, huge: bool = False
+) -> Collection:
+    """Read a level file and its sidecars; raises InputError."""
+    return parse(load(name, huge=huge), form, truncate=truncate)
+
+
+def read_moves(given: str, *, huge: bool = False) -> tuple[str, str]:
     """Return moves given as text, or as ``@FILE``: the moves, and where they come from."""
     if not given.startswith("@"):
         return given, "--moves"
     name = given[1:]
     try:
-        return read_bytes(name).decode("ascii"), name
+        return read_bytes(name, huge=huge).decode("ascii"), name
     except UnicodeDecodeError as error:
         raise InputError(name, f"offset {error.start}", "not a move", "letters of moves") from None
 
@@ -74,11 +130,10 @@ def pick(collection: Collection, name: str, number: int) -> Level:
     return collection.levels[number - 1]
 
 
-def _with_titles(collection: Collection, sidecar: Path) -> Collection:
-    try:
-        titles = split_lines(decode(sidecar.read_bytes())[0])
-    except OSError:
+def _with_titles(collection: Collection, sidecar: bytes | None) -> Collection:
+    if sidecar is None:
         return collection
+    titles = split_lines(decode(sidecar)[0])
     titles += [""] * (len(collection.levels) - len(titles))
     levels = (
         replace(level, title=one_line(title))
@@ -87,14 +142,13 @@ def _with_titles(collection: Collection, sidecar: Path) -> Collection:
     return replace(collection, levels=tuple(levels))
 
 
-def _with_description(collection: Collection, sidecar: Path) -> Collection:
+def _with_description(collection: Collection, sidecar: bytes | None) -> Collection:
     """Return the collection with the details in a ``.desc`` file beside its level file (lines
     ``Name=``, ``Author=``, ...).
     """
-    try:
-        lines = split_lines(decode(sidecar.read_bytes())[0])
-    except OSError:
+    if sidecar is None:
         return collection
+    lines = split_lines(decode(sidecar)[0])
     about = {"name": "", "author": "", "date": ""}
     rest = []
     for line in lines:

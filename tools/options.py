@@ -10,6 +10,11 @@ import math
 import re
 
 
+def add_huge(parser: argparse.ArgumentParser) -> None:
+    """Add ``--huge``, which every command that reads files has."""
+    parser.add_argument("--huge", action="store_true", help="read files over 64 MB too")
+
+
 def count(text: str) -> int:
     """Parse a whole number, 1 or more."""
     if not text.isdecimal() or not int(text):

@@ -107,10 +107,10 @@ def plain(stream: TextIO) -> TextIO:
     return getattr(stream, "plain", stream)
 
 
-def take() -> bytes:
-    """Return all of standard input; OSError if it is closed."""
+def take(most: int = -1) -> bytes:
+    """Return standard input, all of it or at most so many bytes; OSError if it is closed."""
     try:
-        return sys.stdin.buffer.read()
+        return sys.stdin.buffer.read(most)
     except OSError as error:
         raise OSError(error.errno, error.strerror, _NAMES[0]) from None
 

@@ -7,17 +7,22 @@ A second a megabyte is the limit of every reader; the limits here are far above 
 takes, and far below what a quadratic one would.
 """
 
+import io
 import json
 import os
+import socket
+import sys
+import tracemalloc
 
 import pytest
-from work import grows_with_size
+from work import calls, grows_with_size
 
-from tools import commands
+from tools import commands, files
 from tools.errors import InputError
 from tools.formats import read, write
 from tools.formats.model import Collection, Level
 from tools.formats.text import one_line
+from tools.games import playback
 
 ROOM = ("#####", "#@$.#", "#####")
 ROOM_TEXT = "#####\n#@$.#\n#####\n"
@@ -76,7 +81,71 @@ def test_a_link_is_written_through(folder):
 def test_a_pipe_in_a_folder_is_skipped(folder, capsys):
     os.mkfifo(folder / "in" / "pipe.xsb")
     assert convert(folder / "in", folder / "out.nbk") == 0
-    assert "pipe.xsb: a pipe or a device" in capsys.readouterr().out
+    assert "pipe.xsb: a pipe; expected a file" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", ["info", "verify", "solve", "grade", "replay"])
+def test_devices_pipes_and_sockets_are_refused_unread(tmp_path, capsys, command):
+    os.mkfifo(tmp_path / "pipe")
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(tmp_path / "socket"))
+        kinds = {"/dev/zero": "a device", tmp_path / "pipe": "a pipe", tmp_path / "socket": "a s"}
+        for place, what in kinds.items():
+            assert commands.main([command, str(place)]) == 2
+            out, err = capsys.readouterr()
+            assert (out, err.count("\n")) == ("", 1) and f"{place}: {what}" in err
+
+
+def test_a_device_as_a_sidecar_is_not_read(tmp_path, capsys):
+    room = tmp_path / "room.xsb"
+    room.write_text(ROOM_TEXT)
+    room.with_suffix(".desc").symlink_to("/dev/zero")
+    assert commands.main(["info", str(room)]) == 0
+
+
+def test_large_files_are_refused_unless_asked_for(tmp_path, capsys, monkeypatch):
+    room = tmp_path / "room.xsb"
+    room.write_text(ROOM_TEXT)
+    monkeypatch.setattr(files, "LARGEST", len(ROOM_TEXT) - 1)
+    for command in (["info"], ["verify"], ["solve"], ["grade"], ["replay", "--moves", "r"]):
+        assert commands.main([*command, str(room)]) == 2
+        assert "larger than" in capsys.readouterr().err
+        assert commands.main([*command, str(room), "--huge"]) == 0
+    out = tmp_path / "out.sok"
+    assert convert(room, out) == 2 and not out.exists()
+    assert convert(room, out, "--huge") == 0
+    monkeypatch.setattr(files, "LARGEST", len(ROOM_TEXT))
+    assert commands.main(["info", str(room)]) == 0
+
+
+def test_standard_input_has_the_same_limit(monkeypatch, capsys):
+    monkeypatch.setattr(files, "LARGEST", len(ROOM_TEXT) - 1)
+    for options, status in ([], 2), (["--huge"], 0):
+        data = io.BytesIO(ROOM_TEXT.encode())
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(data))
+        assert commands.main(["info", "-", *options]) == status
+    assert "standard input: larger than" in capsys.readouterr().err
+
+
+def test_a_long_ruler_takes_little_memory():
+    """A regular expression that refers back to a letter once took 80 bytes for each."""
+    size = 500_000
+    tracemalloc.start()
+    with pytest.raises(InputError):
+        read(b"#" * size, "x.xsb")
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 20 * size
+
+
+def test_what_is_reached_is_found_by_rows():
+    def check(size):
+        rows = ("#" * size, *["#" + " " * (size - 2) + "#"] * (size - 2), "#" * size)
+        rows = (rows[0], "#@$." + rows[1][4:], *rows[2:])
+        assert not playback.check(Level(rows))
+
+    grows = calls(lambda: check(400)) / calls(lambda: check(100))
+    assert grows < 6  # one for each row; each cell would be 16
 
 
 def test_an_original_within_a_folder_is_not_overwritten(folder, capsys):

@@ -176,14 +176,16 @@ def keep_ours(theirs: Progress, ours: Progress) -> int:
     return beaten
 
 
-def from_file(name: str, known: Iterable[tuple[bytes, Level]]) -> tuple[Progress, int]:
+def from_file(
+    name: str, known: Iterable[tuple[bytes, Level]], *, huge: bool = False
+) -> tuple[Progress, int]:
     """Return the solutions in a level file as progress in memory, and how many do not solve.
 
     ``known`` are the levels of the packs, with their keys: a file may write the same level in
     another way. InputError if it cannot be read or has no solutions.
     """
     taken, refused = Progress(None), 0
-    levels = [level for level in files.read_levels(name).levels if level.solutions]
+    levels = [level for level in files.read_levels(name, huge=huge).levels if level.solutions]
     same = _same(levels, known)
     found = False
     for level in levels:

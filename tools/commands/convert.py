@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
-from tools import bar, files, formats, games, streams
+from tools import bar, files, formats, games, options, streams
 from tools.commands import cleaning
 from tools.errors import InputError, ToolError
 from tools.formats import FORMATS, Format, fitting, losses
@@ -32,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("output", metavar="OUT", help="a file, a folder, or - for standard output")
     parser.add_argument("--to", choices=FORMATS, help="write this format (or by OUT's name)")
     parser.add_argument("--from", dest="form", choices=FORMATS, help="read the inputs as this")
+    options.add_huge(parser)
     parser.add_argument("--title", help="title of the output")
     parser.add_argument("--author", help="author of the output")
     parser.add_argument("--description", help="description of the output")
@@ -145,8 +146,6 @@ def _targets(args: argparse.Namespace, form: str, account: Account) -> dict[str,
     for name, stem in bar.track(found, "reading"):
         is_asked_for = name in args.inputs
         try:
-            if not is_asked_for and Path(name).exists() and not Path(name).is_file():
-                raise InputError(name, "", "a pipe or a device", "a level file")
             read.append((name, stem, _read(name, args, account)))
         except InputError as error:
             if is_asked_for:
@@ -206,7 +205,7 @@ def _drop(account: Account, target: str, level: Level, reason: str) -> None:
 
 
 def _read(name: str, args: argparse.Namespace, account: Account) -> Collection:
-    collection = files.read_levels(name, args.form or "", truncate=args.truncate)
+    collection = files.read_levels(name, args.form or "", truncate=args.truncate, huge=args.huge)
     about = {"file": name, "format": collection.format, "encoding": collection.encoding}
     account.read.append({**about, "levels": len(collection.levels)})
     for note in collection.skipped:
@@ -253,7 +252,7 @@ def _retitle(collection: Collection, args: argparse.Namespace) -> Collection:
             place = getattr(args, option)
             if place:
                 put_into = games.module(name, option).put_into
-                levels = put_into(collection.levels, files.read_bytes(place), place)
+                levels = put_into(collection.levels, files.read_bytes(place, huge=args.huge), place)
                 collection = replace(collection, levels=levels)
     return replace(collection, **given)
 

@@ -61,6 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", dest="out", metavar="OUT", help="write the levels, easiest first")
     parser.add_argument("--force", action="store_true", help="replace OUT")
     parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
+    options.add_huge(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -70,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
         raise InputError(args.out, "", "no known format in this name", ", ".join(FORMATS))
     if args.out:
         files.check_places([Path(args.out)], force=args.force)
-    collection = files.read_levels(args.file, args.form or "")
+    collection = files.read_levels(args.file, args.form or "", huge=args.huge)
     work = [(level, args.file, n, args.limit) for n, level in enumerate(collection.levels, 1)]
     grades = list(_each(work, min(args.jobs, len(work))))
     _print(grades, as_json=args.json)

@@ -9,7 +9,7 @@ import argparse
 import json
 
 from nibblock import games as device
-from tools import files, games, streams
+from tools import files, games, options, streams
 from tools.formats import FORMATS
 from tools.formats.model import Collection, Level
 from tools.games import playback
@@ -20,6 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
     parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
+    options.add_huge(parser)
     for name in games.NAMES:
         for option, details in games.card(name).INFO.items():
             parser.add_argument(f"--{option}", **details)
@@ -27,14 +28,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Show what is in the file; InputError if no level can be read."""
-    collection = files.read_levels(args.file, args.form or "")
+    collection = files.read_levels(args.file, args.form or "", huge=args.huge)
     shown = describe(collection, args.file)
     remarks: dict[int, str] = {}
     for name in games.NAMES:
         for option in games.card(name).INFO:
             given = getattr(args, option)
             if given:
-                data = files.read_bytes(given)
+                data = files.read_bytes(given, huge=args.huge)
                 remarks |= games.module(name, option).annotate(shown["levels"], data, given)
     if args.json:
         print(json.dumps(shown, ensure_ascii=False))

@@ -9,6 +9,7 @@ import argparse
 import tempfile
 from pathlib import Path
 
+from tools import options
 from tools.errors import InputError
 
 
@@ -34,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "power:off power:on",
     )
     parser.add_argument("--force", action="store_true", help="let shot: replace existing files")
+    options.add_huge(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -73,7 +75,7 @@ def _play(args: argparse.Namespace, board_id: str, drive) -> int:
     from tools.simulate.opened import Opened
 
     settings: dict[str, str | int] = {}
-    opened = Opened(args.file, drive) if args.file else None
+    opened = Opened(args.file, drive, huge=args.huge) if args.file else None
     if opened:
         settings["NIBBLOCK_START"] = opened.save()
     if args.headless:

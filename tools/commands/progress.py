@@ -25,7 +25,7 @@ from nibblock.progress import Progress
 from nibblock.progress.writing.kept import kept_key
 from nibblock.progress.writing.mend import job, mend
 from nibblock.progress.writing.merge import keys, merge
-from tools import files, streams
+from tools import files, options, streams
 from tools.commands import bests
 from tools.errors import InputError, ToolError
 from tools.formats.model import Level
@@ -74,13 +74,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="replace existing files, and with --import your bests where those are better",
     )
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
+    options.add_huge(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Show the saves, after merging if asked; InputError if there are none to read."""
     drive = _folder(args.drive)
     progress = _load(drive)
-    report = _take_in(progress, drive, args.other, force=args.force) if args.other else []
+    report = (
+        _take_in(progress, drive, args.other, force=args.force, huge=args.huge)
+        if args.other
+        else []
+    )
     found = _known(progress)
     _find_levels((drive, ROOT), found)
     outputs = bests.outputs(args.out, found) if args.out else {}
@@ -127,7 +132,7 @@ def _write(outputs: dict[Path, bytes], out: str, *, force: bool) -> None:
         print(f"written: {path}", file=sys.stderr)
 
 
-def _take_in(progress: Progress, drive: Path, other: str, *, force: bool) -> list[str]:
+def _take_in(progress: Progress, drive: Path, other: str, *, force: bool, huge: bool) -> list[str]:
     """Merge what solves into ``progress``, in memory, and return lines that say what came of it.
     Without ``force`` no best replaces another: only levels without one get it.
     """
@@ -139,7 +144,7 @@ def _take_in(progress: Progress, drive: Path, other: str, *, force: bool) -> lis
         _find_levels((drive, Path(other), ROOT), known)
         refused = bests.believe(theirs, progress, known)
     else:
-        theirs, refused = bests.from_file(other, _levels_in((drive, ROOT)))
+        theirs, refused = bests.from_file(other, _levels_in((drive, ROOT)), huge=huge)
     beaten = 0 if force else bests.keep_ours(theirs, progress)
     gained = merge(progress, theirs)
     report = [f"{drive}: {gained} new bests from {other}"]

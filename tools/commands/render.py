@@ -9,7 +9,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools import files
+from tools import bar, files, options
 from tools.errors import InputError
 from tools.formats import FORMATS
 from tools.formats.model import Collection, Level
@@ -46,6 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     playback.add_options(parser)
     parser.add_argument("--force", action="store_true", help="replace an existing file")
     parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
+    options.add_huge(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -56,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
         kind = "an animation" if moving else "a picture"
         raise InputError(str(args.out), "", f"not a name for {kind}", f"one ending in {wanted}")
     files.check_places([args.out], force=args.force)
-    collection = files.read_levels(args.file, args.form or "")
+    collection = files.read_levels(args.file, args.form or "", huge=args.huge)
     if args.sheet:
         data = _sheet(args, collection)
     else:
@@ -125,8 +126,9 @@ def _sheet(args: argparse.Namespace, collection: Collection) -> bytes:
 
     tile = args.tile or 8
     times = scene.drawn_size(tile)[1]
+    contact.check_size([(x.width * tile, x.height * tile) for x in collection.levels], args.file)
     boards = []
-    for n, level in enumerate(collection.levels, 1):
+    for n, level in bar.track(list(enumerate(collection.levels, 1)), "drawing"):
         try:
             drawn, _, actions = _begin(args, level, n, tile)
         except InputError as error:  # one bad level does not spoil the sheet
@@ -165,7 +167,7 @@ def _begin(args: argparse.Namespace, level: Level, number: int, tile: int):
 def _moves(args: argparse.Namespace, level: Level, number: int) -> tuple[str, str]:
     """Return the moves, and where they come from."""
     if args.moves is not None:
-        return files.read_moves(args.moves)
+        return files.read_moves(args.moves, huge=args.huge)
     if args.what == "current":
         for solution in level.solutions:
             if solution.kind == "snapshot":

@@ -9,7 +9,7 @@ import argparse
 import json
 import sys
 
-from tools import files
+from tools import files, options
 from tools.errors import InputError
 from tools.formats import FORMATS
 from tools.formats.model import Level
@@ -25,11 +25,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--trace", action="store_true", help="show every move")
     parser.add_argument("--json", action="store_true", help="JSON lines on standard output")
     parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
+    options.add_huge(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play; 0 if the level ends solved and no move was refused, else 1."""
-    level = files.pick(files.read_levels(args.file, args.form or ""), args.file, args.level)
+    level = files.pick(
+        files.read_levels(args.file, args.form or "", huge=args.huge), args.file, args.level
+    )
     options = playback.options_for(level.game, args)
     player = playback.start(level, args.file, args.level, **options)
     actions = player.actions(*_moves(args, level))
@@ -60,7 +63,7 @@ def _moves(args: argparse.Namespace, level: Level) -> tuple[str, str]:
             place = f"level {args.level}"
             raise InputError(args.file, place, "no stored solution", "--moves")
         return solution.moves, args.file
-    return files.read_moves(args.moves)
+    return files.read_moves(args.moves, huge=args.huge)
 
 
 def _as_json(part: dict) -> None:

@@ -19,7 +19,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools import files, games, streams
+from tools import files, games, options, streams
 from tools.errors import InputError
 from tools.formats import FORMATS
 
@@ -31,6 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     encode.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
     encode.add_argument("--level", type=int, default=1, metavar="N", help="which level, from 1")
     encode.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
+    options.add_huge(encode)
     decode = ways.add_parser("decode", help="print the level in a code as text")
     decode.add_argument("code", metavar="CODE", help="the code, or - for standard input")
     decode.add_argument("-o", "--output", metavar="FILE", help="write the text to this file")
@@ -45,7 +46,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _encode(args: argparse.Namespace) -> int:
-    level = files.pick(files.read_levels(args.file, args.form or ""), args.file, args.level)
+    level = files.pick(
+        files.read_levels(args.file, args.form or "", huge=args.huge), args.file, args.level
+    )
     place = f"level {args.level}"
     part = games.module(level.game, "share")
     if part is None:

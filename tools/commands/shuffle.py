@@ -20,7 +20,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from tools import files, games, streams
+from tools import files, games, options, streams
 from tools.errors import InputError
 from tools.formats import FORMATS, nbk
 from tools.formats.model import Collection, Level
@@ -42,6 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", dest="out", default=files.STDIO, metavar="OUT", help="text or .nbk")
     parser.add_argument("--force", action="store_true", help="replace OUT")
     parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
+    options.add_huge(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -50,7 +51,9 @@ def run(args: argparse.Namespace) -> int:
         part.check(args)
     if args.out != files.STDIO:
         files.check_places([Path(args.out)], force=args.force)
-    level = files.pick(files.read_levels(args.file, args.form or ""), args.file, args.level)
+    level = files.pick(
+        files.read_levels(args.file, args.form or "", huge=args.huge), args.file, args.level
+    )
     part = _part(args, level)
     made = []
     for n in range(max(1, args.count)):

@@ -62,11 +62,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--hint", action="store_true", help="show only the next move or push")
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
     parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
+    options.add_huge(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Solve; return 0 if solved, else 1."""
-    collection = files.read_levels(args.file, args.form or "")
+    collection = files.read_levels(args.file, args.form or "", huge=args.huge)
     if args.level is None and len(collection.levels) > 1:
         return _run_all(args, collection.levels)
     number = args.level or 1

@@ -9,7 +9,7 @@ import argparse
 import json
 from collections import Counter
 
-from tools import files, streams
+from tools import files, options, streams
 from tools.errors import InputError
 from tools.formats import FORMATS
 from tools.formats.model import Level, Solution
@@ -25,6 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
     parser.add_argument("--from", dest="form", choices=FORMATS, help="read the files as this")
+    options.add_huge(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -37,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     summary: Counter[str] = Counter()
     sound = True
     for name in args.files:
-        collection = files.read_levels(name, args.form or "")
+        collection = files.read_levels(name, args.form or "", huge=args.huge)
         summary["skipped"] += len(collection.skipped)
         for n, level in enumerate(collection.levels, 1):
             shown, is_sound = _verify(level, name, n)

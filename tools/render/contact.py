@@ -21,6 +21,16 @@ _NARROWEST = 72  #: pixels of a picture's column: twelve letters
 _LARGEST = 64_000_000  #: pixels of a sheet
 
 
+def check_size(sizes: list[tuple[int, int]], name: str) -> None:
+    """Raise InputError if pictures of these sizes fill more than the largest sheet, before hours go
+    into drawing them.
+    """
+    least = sum(max(wide, _NARROWEST) * (high + LINE) for wide, high in sizes)
+    if least > _LARGEST:
+        wrong = f"a sheet of {len(sizes):,} levels and {least:,} pixels"
+        raise InputError(name, "", wrong, f"at most {_LARGEST:,} pixels: fewer levels, or --tile 8")
+
+
 def sheet(
     boards: list[tuple[str, Image.Image]], pictures: Pictures, across: int, name: str
 ) -> Image.Image:

@@ -29,8 +29,9 @@ class Opened:
     ``watched``: the file and what is read with it, none for standard input.
     """
 
-    def __init__(self, name: str, drive: Drive) -> None:
+    def __init__(self, name: str, drive: Drive, *, huge: bool = False) -> None:
         self._name = name
+        self._huge = huge
         self._drive = drive
         path = Path(name).absolute()
         beside = (files.SIDECAR, files.DESCRIPTION)
@@ -40,7 +41,7 @@ class Opened:
         """Write the pack and return its path on the drive. InputError if the file cannot be read or
         made into a pack; other ToolErrors if the pack cannot be written.
         """
-        collection = files.read_levels(self._name)
+        collection = files.read_levels(self._name, huge=self._huge)
         try:
             data = nbk.write(collection)
         except ValueError as error:
