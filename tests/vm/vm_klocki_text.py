@@ -14,6 +14,7 @@ from nibblock.packs import open_pack
 NAME = "made.txt"
 NEW = b'"One"\n.@..+...\n.#......\n 1)0,0:>\n"Two"\r\n....:z..\r\n\r\n"Bad"\n.@..\n######\n'
 OLD = b"One\n.@..+...\n.#......\n0,0:>\nTwo\n....:z..\n........\n"
+SOK = b"::\n\nOne\n\n #####\n #@$.#\n #####\nBoxOrder: 1\nGoalOrder: 37\n\n####\n#@.#\n####\n"
 BRAIN = b"# a comment\n3 1\n0 0 0\n\n0 2 0\n\n@ To the right.\n: ,r,,r\n"
 
 
@@ -40,6 +41,19 @@ def test_titles_in_the_old_form():
     pack = made(OLD)
     assert [pack.titles.get(n) for n in range(pack.count)] == ["One", "Two"]
     assert Klocki(pack.read(0)).apply(2) and list(pack.texts(0)) == ["0,0:>"]
+    pack.close()
+
+
+def test_a_sok_file_with_numbered_boxes():
+    pack = made(SOK)
+    assert (pack.count, pack.game(0), pack.titles.get(0)) == (2, "klocki", "One")
+    level = pack.read(0)
+    assert (level.width, level.height) == (5, 3)
+    assert bytes(level.types) == b"######[v.######" and level.marks[8] == ord("a")
+    assert level.first[7] == 255 and level.second[7] == ord("1")
+    game = Klocki(level)
+    assert game.apply(6 << 3 | 2) and not game.solved  # box 1 is on goal a
+    assert pack.read(1).marks[6] == ord("+")
     pack.close()
 
 

@@ -54,7 +54,8 @@ def _ask_the_games(head, file, path):
     """Open a file with the first game's reader that accepts it.
 
     Readers that are certain come first, then those that may be right, then the one that accepts any
-    text. If none accepts the file, raise PackError with the last error.
+    text. If none accepts the file, raise PackError with the last error. A reader that meets a line
+    which only another game knows makes it the error's ``head``: all are asked again, by that line.
     """
     missing = error = None
     for certainty in (3, 2, 1):
@@ -70,4 +71,7 @@ def _ask_the_games(head, file, path):
                 if certainty == 3:
                     raise
                 error = failed
+    line = getattr(error, "head", head)
+    if line != head:
+        return _ask_the_games(line, file, path)
     raise PackError(reason(missing or error))

@@ -119,6 +119,21 @@ def test_the_vectors_by_command(shared, tool, tmp_path, deep):
         assert lines[-1] == last
 
 
+@pytest.mark.parametrize(
+    ("rows", "warnings"),
+    [
+        (".?...{..+...+...", []),
+        (".z...}..+...+...", []),
+        (".z...{..+...+...", ["fewer master cells than destinations"]),
+        (".?...{..+...+...+...", ["fewer master cells than destinations"]),
+        (".{...{..+...+...", ["fewer master cells than destinations"]),
+    ],
+)
+def test_magnets_that_fuse_with_a_master_are_masters(tool, rows, warnings):
+    _, out, _ = tool("verify", "a.txt", "--json", a_txt=f'"a"\n{rows}\n........\n')
+    assert json.loads(out)["levels"][0]["warnings"] == warnings
+
+
 def test_verify_and_info(tool):
     odd = '"odd"\n.@\xffa....\n........\n"none"\n.[......\n........\n'
     status, out, _ = tool("verify", "a.txt", "b.txt", "--json", a_txt=PUSH, b_txt=odd)

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nibblock.packs import PackError, open_pack
+from tools import formats
 from tools.errors import InputError
 from tools.games.klocki import board
 from tools.games.klocki import text as klocki
@@ -73,6 +74,90 @@ def test_sokoban_below_a_line_of_cells_is_sokoban(drive):
     pack = open_pack(write(drive, "A note\n........\n\n#####\n#@$.#\n#####\n"))
     assert pack.game(0) == "sokoban" and pack.read(0).height == 3
     pack.close()
+
+
+NUMBERED = """::
+
+Numbers
+
+ #######
+ #@$ .##
+ # *$ .#
+ # ..  #
+ #######
+Title: Also numbers
+Comment:
+boxorder 1 99 37
+goalorder 64, 36 99 1
+Comment-End:
+Moves:
+rrl
+
+'Plain'
+
+#####
+#@$.#
+#####
+
+Title: Below
+"""
+
+
+def test_numbered_boxes_and_goals_keep_their_characters(drive):
+    pack = open_pack(write(drive, NUMBERED))
+    assert [pack.game(n) for n in range(pack.count)] == ["klocki", "klocki"]
+    assert [pack.titles.get(n) for n in range(3)] == ["Numbers", "Plain", ""]
+    level = pack.read(0)
+    assert (level.width, level.height, level.title) == (7, 5, "Numbers")
+    (expected,) = formats.read(NUMBERED.encode(), "x.sok").levels[:1]
+    assert expected.game == "klocki" and level.key == board.to_device(expected).key
+    one = board.from_device(level)
+    assert one.rows == expected.rows
+    assert one.rows[1:3] == (
+        ".#...[...v\xff1....0....#...#..",
+        ".#......\xc7V...v\xffa....+....#..",
+    )
+    plain = board.from_device(pack.read(1))
+    assert plain.rows[1] == ".#...[...V..+....#.."
+    pack.close()
+
+
+def test_numbered_crates_far_into_a_file_are_found(drive):
+    levels = "".join(f"; {n}\n\n#######\n#@ $ .#\n#######\n\n" for n in range(200))
+    text = levels + "#####\n#@$.#\n#####\nBoxOrder: 2\nGoalOrder: 2\n"
+    pack = open_pack(write(drive, text))
+    assert (pack.game(200), pack.count) == ("klocki", 201)
+    assert pack.read(200).second[7] == ord("2") and pack.titles.get(3) == "; 3"
+    pack.close()
+
+
+def test_a_comment_about_numbers_does_not_number(drive):
+    pack = open_pack(write(drive, "See boxorder 1\n\n#####\n#@$.#\n#####\n"))
+    assert pack.game(0) == "sokoban"
+    pack.close()
+
+
+def test_numbered_crates_without_klocki_are_no_sokoban_level(drive, monkeypatch):
+    from nibblock.games import klocki as card
+
+    monkeypatch.setattr(card, "reader", lambda head: None)
+    with pytest.raises(PackError, match="numbered crates"):
+        open_pack(write(drive, NUMBERED))
+
+
+@pytest.mark.parametrize("mark", ["::\n\n", ""])
+def test_which_title_of_a_sokoban_board_counts(drive, mark):
+    text = mark + "Above\n\n#####\n#@$.#\n#####\nTitle: Below\n"
+    wanted = "Above" if mark else "Below"
+    pack = open_pack(write(drive, text))
+    assert pack.titles.get(0) == wanted
+    pack.close()
+    assert formats.read(text.encode(), "x.sok").levels[0].title == wanted
+    text = mark + "\n#####\n#@$.#\n#####\nTitle: Below\n"
+    pack = open_pack(write(drive, text))
+    assert pack.titles.get(0) == "Below"
+    pack.close()
+    assert formats.read(text.encode(), "x.sok").levels[0].title == "Below"
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,9 @@ from tools.games.klocki.board import cells, load, marks, types
 from tools.games.klocki.moves import Follower, Run, parse
 from tools.games.playback import Action, Finding
 
+#: Types that fuse, and the type that makes them masters.
+_FUSING = (("{", "?"), ("}", "z"))
+
 
 class KlockiPlayer:
     """A Klocki level in play; implements tools/games/playback.py's Player."""
@@ -83,9 +86,17 @@ def check(level: Level) -> list[Finding]:
     if rules.solved:
         found.append(Finding("already solved at the start", is_fault=False))
     masters = [KINDS[ord(type_)] & MASTER for type_ in types(level)]
-    if sum(masters) < marks(level).count("+"):
+    if sum(masters) + _fusible(level) < marks(level).count("+"):
         found.append(Finding("fewer master cells than destinations", is_fault=False))
     if any(master and rules.char_at(cell) for cell, master in enumerate(masters)):
         text = "an alphanumeric master: no cell can satisfy both of its conditions"
         found.append(Finding(text, is_fault=False))
     return found
+
+
+def _fusible(level: Level) -> int:
+    """Return how many cells become masters once all magnets have fused with a master, and all
+    antimagnets with one of theirs.
+    """
+    letters = types(level)
+    return sum(letters.count(plain) for plain, master in _FUSING if master in letters)

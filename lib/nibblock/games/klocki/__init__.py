@@ -16,7 +16,11 @@ BRICKS = 9
 
 
 def reader(head):
-    """Return (score, module): a quoted title is certain; in old files line 2 is 4-byte cells."""
+    """Return (score, module): a quoted title is certain, or a line that numbers boxes or goals; in
+    old files line 2 is 4-byte cells.
+    """
+    if head in (b"boxorder", b"goalorder"):
+        return 3, "sok"
     if head[:1] == b'"' or head[:4] == b'\xef\xbb\xbf"':
         return 3, "text"
     start = head.find(b"\n") + 1

@@ -4,8 +4,9 @@
 """Reader of Sokoban text: plain XSB boards and the SOK notation with titles, notes and solutions.
 
 Real files put titles in either of two places, and both are read: a text, a number or a ``;`` line
-above the board, or ``Title:`` below it. Between two boards, keys, comments and solutions belong to
-the board above, and the last line of text to the one below.
+above the board, or ``Title:`` below it, which counts if they differ; but in a file marked as SOK by
+``::`` at its start, the one above counts. Between two boards, keys, comments and solutions belong
+to the board above, and the last line of text to the one below.
 """
 
 from __future__ import annotations
@@ -68,7 +69,10 @@ def read(data: bytes, name: str) -> Collection:
     headings = [_heading(notes[n], block, is_head=n == 0) for n, block in enumerate(blocks)]
     warnings: list[Note] = []
     allowed = _Allowed(Allowance(_SPARE + _EACH * len(data)), retroban.allowance(len(data)))
-    levels, skipped = _levels(blocks, notes, headings, warnings, allowed, before=before)
+    is_marked = text.startswith("::")
+    levels, skipped = _levels(
+        blocks, notes, headings, warnings, allowed, before=before, is_marked=is_marked
+    )
     if not levels:
         raise _nothing(name, lines, skipped)
     collection = _head(notes[0], headings[0].lines, is_levels_own=before and len(blocks) > 1)
@@ -125,6 +129,7 @@ def _levels(
     allowed: _Allowed,
     *,
     before: bool,
+    is_marked: bool,
 ) -> tuple[list[Level], list[Note]]:
     levels: list[Level] = []
     skipped: list[Note] = []
@@ -138,6 +143,8 @@ def _levels(
         if before and "collection" in own:
             own.pop("author", None)  # it belongs to the whole file
         title = own.get("title") or headings[n].title
+        if is_marked:
+            title = headings[n].title or title
         following = headings[n + 1].lines if n + 1 < len(blocks) else ()
         reason = block.refused or steps.get(n, "")
         faults: list[Note] = []

@@ -17,6 +17,7 @@ _FARTHEST = const(0xFF0000)  # offset; boards beyond it are ignored
 
 _ROW = b"#@+$*. -_\t"
 _ROWS = b"#@+$*. -_\t\r\n"
+_NUMBERED = (b"boxorder", b"goalorder")
 BLANKS = b" -_\t"
 SPACE = b" \t\r"
 CONVERT = "; convert this on a computer"
@@ -45,6 +46,7 @@ class Scan:
         while True:
             block = file.read(BLOCK)
             data = data + block if data else block
+            _refuse_numbered(data)
             done = self._take(data, base, not block)
             if not block or len(self.table) >= 3 * MOST or base > _FARTHEST:
                 return
@@ -135,6 +137,20 @@ class Scan:
                 start = self._start
                 self.table.extend(bytes((start >> 16 & 255, start >> 8 & 255, start & 255)))
         self._start = -1
+
+
+def _refuse_numbered(data):
+    """Raise PackError if a line of ``data`` numbers crates or goals; its ``head`` is that line.
+
+    Here all crates are alike.
+    """
+    data = data.lower()
+    for word in _NUMBERED:
+        at = data.find(word)
+        if at >= 0 and data[:at].rstrip(BLANKS)[-1:] in (b"", b"\n", b"\r"):
+            error = PackError("numbered crates: another game's level")
+            error.head = word
+            raise error
 
 
 def is_row(line):

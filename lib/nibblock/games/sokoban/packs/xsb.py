@@ -102,6 +102,7 @@ class XsbPack:
         self._begin = 3 if head[:3] == b"\xef\xbb\xbf" else 0
         if self._begin:
             head = head[self._begin :]
+        self._marked = head[:2] == b"::"
         start = head.lstrip(b" \t\r\n")
         if start[:1] == b"<":
             raise PackError("line 1: an XML file" + CONVERT)
@@ -181,7 +182,15 @@ class XsbPack:
         return line[:end].rstrip(b"\r"), at + end + 1
 
     def _title(self, n, first, after):
-        """Return the title: ``Title:`` right below the board, or else the text above it."""
+        """Return the title: ``Title:`` right below the board, or else the text above it.
+
+        In a file that begins with ``::``, the text above goes first.
+        """
+        below = self._title_below(n, after)
+        above = self._title_above(n, first) if self._marked or not below else ""
+        return above or below
+
+    def _title_below(self, n, after):
         for _ in range(8):
             line, next_one = self._line(after)
             if not line.strip(SPACE) or is_row(line):
@@ -190,6 +199,9 @@ class XsbPack:
                 return _tidy(line[line.find(b":") + 1 :])
             _refuse_others(line, "level %d: " % (n + 1))
             after = next_one
+        return ""
+
+    def _title_above(self, n, first):
         least = self._offset(n - 1) if n else self._begin
         start = max(least, first - _ABOVE)
         self._file.seek(start)
@@ -260,7 +272,8 @@ def _title_above(lines):
         before = lines[i - 1].strip(SPACE) if i else b""
         if key == b"title":
             return _tidy(line[line.find(b":") + 1 :])
-        if key and b" " + key + b" " in _KEYS or not line.strip(b"lurdLURD \t") and len(line) > 9:
+        is_note = line[:2] == b"::" or key and b" " + key + b" " in _KEYS
+        if is_note or not line.strip(b"lurdLURD \t") and len(line) > 9:
             glued = False
             continue
         if not before or glued:
