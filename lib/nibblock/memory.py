@@ -4,7 +4,7 @@
 """Load modules by name and forget them. RAM: under 400 bytes.
 
 A module's folder decides whether it may be forgotten: leaving a game forgets the game's folder, and
-a level in play can do without every folder called dialogs, opening, packs, ui or writing.
+a level in play can do without every folder called dialogs, opening, packs, reading, ui or writing.
 """
 
 import sys
@@ -12,7 +12,15 @@ import sys
 READING = (".packs.",)
 WRITING = (".writing.",)
 # Everything that only opens a level or a dialog, and the library that loads sheets.
-SPARE = (".packs.", ".writing.", ".dialogs.", ".opening.", ".ui.", "adafruit_imageload")
+SPARE = (
+    ".packs.",
+    ".reading.",
+    ".writing.",
+    ".dialogs.",
+    ".opening.",
+    ".ui.",
+    "adafruit_imageload",
+)
 
 
 def load(name):

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nibblock.progress import Progress
-from nibblock.progress.log import PAGE
+from nibblock.progress.format import PAGE
 
 from .conftest import KEYS, A, B, Folder, again, blank_nvm, files, saved, with_files
 

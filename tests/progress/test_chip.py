@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nibblock.progress import Progress
-from nibblock.progress.log import PAGE
+from nibblock.progress.format import PAGE
 
 from .conftest import (
     KEYS,

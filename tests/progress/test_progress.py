@@ -10,8 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nibblock.progress import Progress, better
-from nibblock.progress.log import PAGE, PLACE, SEED, Page, checksum, parts
+from nibblock.progress import Progress
+from nibblock.progress.format import PAGE, PLACE, SEED
+from nibblock.progress.reading.pages import Page, checksum, parts
+from nibblock.progress.reading.records import better, wait
 from nibblock.progress.writing.mend import job, mend
 
 from .conftest import (
@@ -327,7 +329,7 @@ class TestADriveThatCannotBeRead:
         if request.param == "listdir":
             monkeypatch.setattr("os.listdir", fail)
         elif request.param == "open":
-            monkeypatch.setattr("nibblock.progress.log.open", fail, raising=False)
+            monkeypatch.setattr("nibblock.progress.reading.pages.open", fail, raising=False)
             monkeypatch.setattr("nibblock.progress.opening.reader.open", fail, raising=False)
             monkeypatch.setattr("nibblock.progress.writing.sizes.open", fail, raising=False)
         else:
@@ -386,7 +388,7 @@ class TestNonsense:
     @pytest.mark.parametrize("path", [b"", b"levels/\0.skbn", b"\xff\xfe", b"\0"])
     def test_a_place_that_cannot_be_is_dropped(self, folder, path):
         progress = Progress(folder)
-        progress._wait(PLACE, bytes(6), b"\0\3" + path)
+        wait(progress, PLACE, bytes(6), b"\0\3" + path)
         progress.set_unfinished(A, 1, 1, -1, b"x")
         assert progress.flush() == ""
         progress = again(folder)
@@ -397,7 +399,7 @@ class TestNonsense:
         folder.nvm = blank_nvm(256)
         folder.held = True
         progress = Progress(folder)
-        progress._wait(PLACE, bytes(6), b"\0\3\xff\xfe")
+        wait(progress, PLACE, bytes(6), b"\0\3\xff\xfe")
         progress.set_unfinished(A, 1, 1, -1, b"x")
         assert progress.flush().endswith("saved on the chip")
         progress = again(folder)

@@ -182,3 +182,50 @@ def test_without_memory_for_the_menu_one_can_leave(tmp_path, game):
         console.screen.open_dialog = lambda name: False
         simulator.run("A wait:500")
         assert console._name == "levels" and simulator.errors == []
+
+
+@pytest.mark.parametrize("call", ["set_unfinished", "add_solution"])
+def test_a_game_is_kept_once_memory_is_freed_for_its_code(tmp_path, monkeypatch, call):
+    """What keeps a game is loaded when it is needed: this may take what dialogs hold."""
+    (tmp_path / "levels").mkdir()
+    (tmp_path / "levels" / "a.txt").write_text("######\n#@ $.#\n######\n")
+    with Simulator(tmp_path, settings={"NIBBLOCK_START": "levels/a.txt"}) as simulator:
+        simulator.run("wait:1000")
+        console = running(simulator)
+        progress, key = console.progress, console.screen.key_of_level
+        whole, freed = getattr(progress, call), []
+        spare = console.spare_memory
+
+        def refuse(*words):
+            if not freed:
+                raise MemoryError
+            return whole(*words)
+
+        monkeypatch.setattr(progress, call, refuse)
+        monkeypatch.setattr(console, "spare_memory", lambda *room: (freed.append(room), spare()))
+        simulator.run("RIGHT wait:300")
+        if call == "set_unfinished":
+            console.screen.keep()
+        else:
+            simulator.run("RIGHT wait:500")
+        assert progress.marks(key) == (2 if call == "set_unfinished" else 1)
+        assert freed and simulator.errors == []
+
+
+def test_a_game_that_could_not_be_kept_is_kept_at_the_next_chance(tmp_path, monkeypatch):
+    (tmp_path / "levels").mkdir()
+    (tmp_path / "levels" / "a.txt").write_text("######\n#@ $.#\n######\n")
+    with Simulator(tmp_path, settings={"NIBBLOCK_START": "levels/a.txt"}) as simulator:
+        simulator.run("wait:1000 RIGHT wait:300")
+        console = running(simulator)
+        progress, key = console.progress, console.screen.key_of_level
+
+        def refuse(*_):
+            raise MemoryError
+
+        with monkeypatch.context() as patch:
+            patch.setattr(progress, "set_unfinished", refuse)
+            console.screen.keep()
+            assert progress.marks(key) == 0
+        console.screen.keep()
+        assert progress.marks(key) == 2 and simulator.errors == []

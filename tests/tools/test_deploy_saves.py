@@ -13,7 +13,7 @@ import pytest
 from cable import ROOT, command, complete
 
 from nibblock.progress import Progress
-from nibblock.progress.log import NEW
+from nibblock.progress.format import NEW
 from nibblock.progress.writing import compact, flush, layout, mend
 from nibblock.progress.writing.sizes import log_size, sizes
 from tools.build import contents

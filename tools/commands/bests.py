@@ -15,7 +15,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from nibblock import games as device
-from nibblock.progress import Progress, better
+from nibblock.progress import Progress
+from nibblock.progress.reading.records import better
 from nibblock.progress.writing.merge import keys
 from tools import files, formats
 from tools.errors import InputError

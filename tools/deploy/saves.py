@@ -17,8 +17,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from nibblock.progress import Progress
-from nibblock.progress.log import NEW, OLD, Log
+from nibblock.progress import Log, Progress
+from nibblock.progress.format import NEW, OLD
+from nibblock.progress.reading.records import recall
 from nibblock.progress.writing import layout, mend
 from nibblock.progress.writing.compact import compact, end_of
 from nibblock.progress.writing.flush import read_back
@@ -339,6 +340,6 @@ def _check(log: Any, path: str, held: dict) -> None:
     alone = Progress(None)
     alone.log = Log(log.root, alone, [path])
     alone.log.load()
-    alone.recall()
+    recall(alone)
     if everything(alone) != held:
         raise OSError(5, f"{path} does not read back as written")

@@ -315,7 +315,7 @@ class Playing:
 
     def show_solved(self):
         """Store the solution and offer the next level."""
-        self.store()
+        self._with_room(self.store)
         if not self.open_dialog("play.dialogs.solved"):
             self._console.say("play", "solved, no room")
         self._console.save()
@@ -349,15 +349,27 @@ class Playing:
         now = self.state()
         if now == self._kept:
             return
-        self._kept = now
-        progress = self._console.progress
-        if not now[0]:
-            progress.clear_unfinished(self.key_of_level)
-            return
         try:
-            progress.set_unfinished(self.key_of_level, now[0], now[1], now[2], session.game())
+            self._with_room(self._keep)
+            self._kept = now
         except MemoryError:  # this must not stop the player from pausing or leaving
             self._console.say("play", "no room to keep")
+
+    def _keep(self):
+        progress, session = self._console.progress, self.session
+        now = session.stand()
+        if now[0]:
+            progress.set_unfinished(self.key_of_level, now[0], now[1], now[2], session.game())
+        else:
+            progress.clear_unfinished(self.key_of_level)
+
+    def _with_room(self, act):
+        """Call ``act``; if memory is too low, free what can be and call it again."""
+        try:
+            act()
+        except MemoryError:
+            self._console.spare_memory(_ALL)
+            act()
 
     def state(self):
         """Return what tells whether the game has changed: its stand, and how often it was cut."""

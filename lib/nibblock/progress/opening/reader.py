@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Find the copies of the log on a drive and read the newest whole one; see ``progress/log.py``.
+"""Find the copies of the log on a drive and read the newest whole one; see ``reading/pages.py``.
 
 This happens once at the start, and again when a computer has changed the drive. RAM: 512 bytes per
 copy while it reads.
@@ -10,10 +10,9 @@ copy while it reads.
 import os
 
 from nibblock import const
-from nibblock.progress.log import (
+from nibblock.progress.format import (
     BARE,
     ERASED,
-    FILE,
     HEAD,
     HEADER,
     NEW,
@@ -22,10 +21,10 @@ from nibblock.progress.log import (
     SEED,
     START,
     VERSION,
-    Page,
-    number,
 )
-from nibblock.progress.writing.sizes import measure
+from nibblock.progress.reading.pages import Page, number
+from nibblock.progress.reading.records import forget, note
+from nibblock.progress.writing.sizes import LOG, measure
 
 _MISSING = (2, 20, 21)  # errors of a path that is no file; any other means it cannot be read
 _MOST_COPIES = const(6)  # old and new ones, while they are moved
@@ -62,7 +61,7 @@ def read(log):
 
 
 def _begin(log):
-    log.owner.forget()
+    forget(log.owner)
     log.lead = -1
     log.base = log.end = START
     log.seq = 0
@@ -75,7 +74,7 @@ def _find(log):
     log.whole = "nbsave.tmp" not in names
     failed = None
     for name in sorted(names):
-        path = name + FILE
+        path = name + LOG
         if len(name) != 8 or name[:7] != "nbsave_" or (log.only and path not in log.only):
             continue
         kind = -1
@@ -97,7 +96,7 @@ def _find(log):
 
 def _kind(log, name, names):
     """Return the kind of copy in folder ``name``, -1 if there is none that can be used."""
-    if not measure(log.root + name + FILE):
+    if not measure(log.root + name + LOG):
         return -1
     try:
         os.stat(log.root + name + "/levels.nbs")
@@ -223,6 +222,6 @@ class _Walk:
             at += step
             self._left -= step
             if not self._left:
-                log.owner.note(self._kind, self._key, self._offset)
+                note(log.owner, self._kind, self._key, self._offset)
                 log.end = count * PAGE + at
                 log.check = self._seed

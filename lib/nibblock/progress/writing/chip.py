@@ -21,9 +21,10 @@ RAM: the size of nvm while it is rewritten.
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
-from nibblock.progress import bytes3, int3, place_in
+from nibblock.progress.format import BOTH, ERASED, PLACE, SEED, SETTINGS, UNFINISHED
 from nibblock.progress.journal import LENGTH, check_of
-from nibblock.progress.log import BOTH, ERASED, PLACE, SEED, SETTINGS, UNFINISHED, checksum, number
+from nibblock.progress.reading.pages import checksum, number
+from nibblock.progress.reading.records import bytes3, int3, place_in
 from nibblock.progress.writing.stored import moment_end, sum_of
 
 _MAGIC = b"NBn1"

@@ -8,8 +8,11 @@ oldest solutions are dropped first (their numbers stay), then the oldest unfinis
 oldest numbers last. RAM: 8 bytes per record while it runs.
 """
 
+# pyright: reportOperatorIssue=false
+# A record's pieces begin with its length, an int.
+
 from nibblock import const
-from nibblock.progress.log import (
+from nibblock.progress.format import (
     BOTH,
     HEAD,
     PAGE,
@@ -20,9 +23,11 @@ from nibblock.progress.log import (
     UNFINISHED,
     VERSION,
 )
+from nibblock.progress.reading.index import entries, game_entries
+from nibblock.progress.reading.pages import pieces_of
+from nibblock.progress.reading.records import NO_KEY, place_body
 from nibblock.progress.writing.writer import Stale, Writer, after, room
 
-_NO_KEY = b"\0\0\0\0\0\0"
 # A record to keep is offset * 8 + bits: which bests it holds (none: an unfinished level), and
 _NUMBERS = const(4)  # only its numbers are kept
 _OFFSET = const(3)  # bits to the right of the offset
@@ -58,9 +63,9 @@ def end_of(progress):
 
 def _small(progress):
     """Return records of the current settings and place."""
-    small = [(SETTINGS, _NO_KEY, bytes(progress.settings))]
+    small = [(SETTINGS, NO_KEY, bytes(progress.settings))]
     if progress.place:
-        small.append((PLACE, _NO_KEY, progress.place_body()))
+        small.append((PLACE, NO_KEY, place_body(progress)))
     return small
 
 
@@ -93,14 +98,15 @@ def _live(progress):
     """Return the records of the log that are to be kept, oldest first."""
     live = []
     fresh = _fresh(progress)
-    for key, bits, offset in progress.index.entries():
+    for key, bits, offset in entries(progress.bests):
         for record in fresh:
             if record[1] == key and record[0] <= BOTH:
                 bits &= ~record[0]
         if bits:
             live.append(offset << _OFFSET | bits)
-    for offset in progress.open_offsets():
-        live.append(offset << _OFFSET)
+    for _, offset in game_entries(progress.games):
+        if offset:
+            live.append(offset << _OFFSET)
     live.sort()
     return live
 
@@ -123,7 +129,7 @@ def _lengths(log, live):
         with open(log.root + log.paths[log.lead], "rb") as source:
             for entry in live:
                 try:
-                    length = next(log.pieces(source, entry >> _OFFSET))
+                    length = next(pieces_of(log, source, entry >> _OFFSET))
                 except ValueError:
                     raise Stale
                 yield min(length, _SHORT) if entry & _NUMBERS else length
@@ -201,7 +207,7 @@ def _copy(log, live, writer):
     with open(log.root + log.paths[log.lead], "rb") as source:
         for entry in live:
             try:
-                pieces = log.pieces(source, entry >> _OFFSET)
+                pieces = pieces_of(log, source, entry >> _OFFSET)
                 length = next(pieces)
                 if entry & _NUMBERS:
                     length = min(length, _SHORT)

@@ -11,7 +11,9 @@ RAM: while writing, 1.5 to 6 KB.
 """
 
 from nibblock import const
-from nibblock.progress.log import BOTH, PAGE, SEED, UNFINISHED, number
+from nibblock.progress.format import BOTH, PAGE, SEED, UNFINISHED
+from nibblock.progress.reading.pages import number
+from nibblock.progress.reading.records import note
 from nibblock.progress.writing.sizes import log_size
 from nibblock.progress.writing.writer import Stale, Writer, after, room
 
@@ -197,7 +199,7 @@ def _append(progress, target, end):
     log.check = writer.check
     log.seq += 1
     for record in progress.waiting:
-        progress.note(record[0], record[1], offsets.pop(0))
+        note(progress, record[0], record[1], offsets.pop(0))
 
 
 def _seed(file, count):

@@ -12,7 +12,7 @@ a power cut left half made. RAM: none after it returns.
 import os
 
 from nibblock import const
-from nibblock.progress.log import PAGE
+from nibblock.progress.format import PAGE
 from nibblock.progress.writing.sizes import FOLDER, HOLES, LEVELS, LOG, PAD, TAIL, space
 
 _MOST_HOLES = const(0x200000)

@@ -11,7 +11,7 @@ RAM: as much as a compaction.
 
 import os
 
-from nibblock.progress.log import NEW, OLD
+from nibblock.progress.format import NEW, OLD
 from nibblock.progress.writing.compact import compact, end_of
 from nibblock.progress.writing.flush import bring_up, read_back, why_not
 from nibblock.progress.writing.layout import finish, free, lay, set_aside, sweep

@@ -3,14 +3,16 @@
 # SPDX-License-Identifier: MIT
 """Merge progress: of two drives, or of waiting records and a drive; keep the best of each."""
 
-from nibblock.progress import Progress, int3
-from nibblock.progress.log import BOTH, CLEARED, ERASED, UNFINISHED, Log
+from nibblock.progress import Log, Progress
+from nibblock.progress.format import BOTH, CLEARED, ERASED, UNFINISHED
+from nibblock.progress.reading.index import entries
+from nibblock.progress.reading.records import int3, note, recall
 
 
 def keys(progress):
     """Return the keys of all solved levels, sorted."""
     found = {}
-    for key, _, _ in progress.index.entries():
+    for key, _, _ in entries(progress.bests):
         found[key] = True
     for record in progress.waiting:
         if record[0] <= BOTH:
@@ -43,7 +45,7 @@ def salvage(progress):
             other = Progress(None)
             other.log = Log(log.root, other, [log.paths[i]])
             other.log.load()
-            other.recall()
+            recall(other)
             merge(progress, other)
     return "The saves were damaged: what could be read is kept" if log.damaged else ""
 
@@ -59,7 +61,7 @@ def reload(progress):
             if kind > BOTH:
                 progress.waiting.append(record)
                 if kind in (UNFINISHED, CLEARED, ERASED):
-                    progress.note(kind, key, 0)
+                    note(progress, kind, key, 0)
             elif progress.add_solution(key, int3(body, 0), int3(body, 3), body[6:]):
                 progress.waiting[-1][3] = kept
     except MemoryError:

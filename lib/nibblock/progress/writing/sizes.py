@@ -7,7 +7,7 @@ All of them are created in one go, in this order, and never change size afterwar
 
     nbsave.pad      8 KB that nobody uses, after whatever the drive holds already
     nbsave_a/       a folder for each copy: nbsave_a, nbsave_b, and nbsave_c if there is room
-      progress.nbs  the log of records (see progress/log.py)
+      progress.nbs  the log of records (see progress/reading/pages.py)
       levels.nbs    room for the player's own levels; its last 8 KB are never used
     nbsave_b/ ...
 

@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Facts about a stored game that a journal needs, without knowing the game. RAM: none."""
 
-from nibblock.progress.log import SEED, checksum
+from nibblock.progress.format import SEED
+from nibblock.progress.reading.pages import checksum
 
 
 def sum_of(steps):

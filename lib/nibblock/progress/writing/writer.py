@@ -4,7 +4,8 @@
 """Write pages of the log, and compute where records end in it. RAM: while writing, 0.5 to 4 KB."""
 
 from nibblock import const
-from nibblock.progress.log import HEAD, HEADER, NEW, PAGE, checksum, number, parts
+from nibblock.progress.format import HEAD, HEADER, NEW, PAGE
+from nibblock.progress.reading.pages import checksum, number, parts
 from nibblock.progress.writing.sizes import TAIL, log_size
 
 _SLOTS = const(8)  # pages written at once, if the heap has room

@@ -1,0 +1,27 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Numbers in the format of the log (see reading/pages.py).
+
+RAM: none; the build folds them into the code that uses them.
+"""
+
+from nibblock import const
+
+PAGE = const(512)
+HEADER = const(10)
+HEAD = const(9)
+START = const(22)  # where the records of page 0 start
+SEED = const(0x1B0C4E5)
+VERSION = const(1)
+
+BARE = const(0)  # kinds of copies: only the log, as restored by hand or half made
+OLD = const(1)  # with its own pad, as made until 0.2.0
+NEW = const(2)  # with a file for levels: every file at its final size
+
+BOTH = const(3)  # kinds 1 to 3 are solutions: bit 0 best by moves, bit 1 best by pushes
+UNFINISHED = const(4)
+CLEARED = const(5)
+SETTINGS = const(6)
+PLACE = const(7)
+ERASED = const(8)  # the bests of a level

@@ -1,0 +1,250 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What is known about each level: its bests and unfinished game, and what waits to be written.
+
+These are the methods of ``Progress`` that a level in play can do without; each takes it as
+``progress``. RAM: none.
+"""
+
+from nibblock import const
+from nibblock.progress.format import BOTH, CLEARED, ERASED, PLACE, SETTINGS, UNFINISHED
+from nibblock.progress.reading.index import (
+    empty,
+    find,
+    find_game,
+    game_entries,
+    put,
+    with_game,
+    without_game,
+)
+from nibblock.progress.reading.pages import read
+
+_HELD = const(12288)  # bytes of unfinished games that wait in memory for the drive
+_LONGEST = const(24576)  # bytes of steps in one record: 98,304 steps
+NO_KEY = b"\0\0\0\0\0\0"
+
+
+def bytes3(value):
+    """Return ``value`` as three bytes, high byte first."""
+    return bytes((value >> 16 & 255, value >> 8 & 255, value & 255))
+
+
+def int3(body, at):
+    """Return the number in the three bytes at ``at``."""
+    return body[at] << 16 | body[at + 1] << 8 | body[at + 2]
+
+
+def place_in(head, path):
+    """Return (path, index) of a stored place, None if it cannot be one."""
+    try:
+        path = str(bytes(path), "utf-8")
+    except ValueError:
+        return None
+    if not path or "\0" in path:
+        return None
+    return path, head[0] << 8 | head[1]
+
+
+def _game(head, steps):
+    return int3(head, 0), int3(head, 3), int3(head, 6) - 1, steps
+
+
+def better(a, b, by):
+    """Return whether ``a`` = (moves, pushes, steps) beats ``b`` by moves (0) or pushes (1).
+
+    If the numbers are equal, a solution with steps beats one without: the chip's memory may have
+    had no room for the steps.
+    """
+    if b is None:
+        return True
+    if a[by] != b[by]:
+        return a[by] < b[by]
+    if a[1 - by] != b[1 - by]:
+        return a[1 - by] < b[1 - by]
+    return bool(a[2]) and not b[2]
+
+
+# While the log is read:
+
+
+def forget(progress):
+    """Forget all records: the log starts again."""
+    progress.bests = empty()
+    progress.games = b""
+    progress.settings_at = progress.place_at = 0
+
+
+def note(progress, kind, key, offset):
+    """Note a record that the log holds at ``offset``."""
+    if kind <= BOTH:
+        put(progress.bests, key, kind, offset)
+    elif kind == SETTINGS:
+        progress.settings_at = offset
+    elif kind == PLACE:
+        progress.place_at = offset
+    elif kind == ERASED:
+        put(progress.bests, key, BOTH, 0)
+    elif kind == UNFINISHED:
+        progress.games = with_game(progress.games, key, offset)
+    else:
+        progress.games = without_game(progress.games, key)
+
+
+def recall(progress):
+    """Load settings and place from the log."""
+    body = progress.settings_at and read(progress.log, progress.settings_at, 16)
+    if body and len(body[0]) == 16:
+        progress.settings[:] = body[0]
+    body = progress.place_at and read(progress.log, progress.place_at, 2)
+    if body and len(body[0]) == 2:
+        progress.place = place_in(body[0], body[1])
+
+
+# Settings, place:
+
+
+def touch_settings(progress):
+    """Queue the changed settings for writing."""
+    wait(progress, SETTINGS, NO_KEY, bytes(progress.settings))
+
+
+def set_place(progress, path, index):
+    """Remember which pack and level (from 0) the player is in."""
+    if progress.place != (path, index):
+        progress.place = (path, index)
+        wait(progress, PLACE, NO_KEY, place_body(progress))
+
+
+def place_body(progress):
+    """Return the body of the record for the place."""
+    path, index = progress.place
+    return bytes((index >> 8 & 255, index & 255)) + bytes(path, "utf-8")
+
+
+# Solutions:
+
+
+def marks(progress, key):
+    """Return bit 0: solved, bit 1: unfinished, without reading a file."""
+    found = 1 if find(progress.bests, key, BOTH) else 0
+    for record in progress.waiting:
+        if record[0] <= BOTH and record[1] == key:
+            found = 1
+    return found | 2 if find_game(progress.games, key) >= 0 else found
+
+
+def best(progress, key, by, most=0x10000):
+    """Return (moves, pushes, at most ``most`` bytes of steps) or None; see ``Progress.best``."""
+    for record in progress.waiting:
+        if record[1] == key and record[0] <= BOTH and record[0] & 1 << by:
+            return int3(record[2], 0), int3(record[2], 3), record[2][6:]
+    offset = find(progress.bests, key, 1 << by)
+    body = offset and read(progress.log, offset, 6, most)
+    if not body or len(body[0]) < 6:
+        return None
+    return int3(body[0], 0), int3(body[0], 3), body[1]
+
+
+def add_solution(progress, key, moves, pushes, steps):
+    """Keep a solution if it is a new best; return bit 0: by moves, bit 1: by pushes."""
+    if len(steps) > _LONGEST:
+        progress.refused = "Solution too long to keep: its numbers are kept"
+        steps = b""
+    new = (moves, pushes, steps)
+    bits = 0
+    for by in (0, 1):
+        if better(new, best(progress, key, by, 1), by):
+            bits |= 1 << by
+    if bits:
+        wait(progress, bits, bytes(key), bytes3(moves) + bytes3(pushes) + bytes(steps))
+    return bits
+
+
+def erase(progress, key):
+    """Forget both bests of a level: it is unsolved again."""
+    _drop(progress, BOTH, key)
+    put(progress.bests, key, BOTH, 0)
+    wait(progress, ERASED, bytes(key), b"")
+
+
+# Unfinished levels:
+
+
+def unfinished(progress, key):
+    """Return (count, at, mark, steps) or None; see ``Progress.unfinished``."""
+    for record in progress.waiting:
+        if record[0] == UNFINISHED and record[1] == key:
+            return _game(record[2], record[2][9:])
+    offset = find_game(progress.games, key)
+    if offset <= 0:
+        return None
+    try:
+        body = read(progress.log, offset, 9)
+    except MemoryError:
+        progress.refused = "Not enough memory to go on with this game"
+        return None
+    return _game(body[0], body[1]) if body and len(body[0]) == 9 else None
+
+
+def set_unfinished(progress, key, count, at, mark, steps):
+    """Remember an unfinished level."""
+    if len(steps) > _LONGEST:
+        progress.refused = "Game too long to keep while it is unfinished"
+        return
+    key = bytes(key)
+    body = bytes3(count) + bytes3(at) + bytes3(mark + 1) + bytes(steps)
+    progress.games = with_game(progress.games, key, 0)
+    wait(progress, UNFINISHED, key, body)
+    if progress.storage:
+        _limit_waiting(progress)
+
+
+def _limit_waiting(progress):
+    """While nothing can be written, drop the oldest games that memory cannot hold."""
+    games = [record for record in progress.waiting if record[0] == UNFINISHED]
+    held = sum([len(record[2]) for record in games])
+    for record in games[:-1]:
+        if held <= _HELD:
+            break
+        held -= len(record[2])
+        progress.waiting.remove(record)
+        progress.games = without_game(progress.games, record[1])
+        progress.refused = "Too many games wait for the drive: the oldest is dropped"
+
+
+def clear_unfinished(progress, key):
+    """Forget an unfinished level, which was solved or restarted."""
+    games = without_game(progress.games, key)
+    if games is not progress.games:
+        progress.games = games
+        wait(progress, CLEARED, bytes(key), b"")
+
+
+def unfinished_keys(progress):
+    """Return the keys of the unfinished levels, newest last."""
+    return [key for key, _ in game_entries(progress.games)]
+
+
+# Waiting records:
+
+
+def wait(progress, kind, key, body):
+    """Queue a record for writing, in place of those that it replaces."""
+    _drop(progress, kind, key)
+    progress.waiting.append([kind, key, body, False])
+
+
+def _drop(progress, kind, key):
+    """Remove the waiting records that a record of this kind replaces."""
+    keep = []
+    for record in progress.waiting:
+        if record[1] == key:
+            if kind <= BOTH and record[0] <= BOTH:
+                record[0] &= BOTH ^ kind
+                if not record[0]:
+                    continue
+            elif kind == record[0] or BOTH < kind <= CLEARED and BOTH < record[0] <= CLEARED:
+                continue
+        keep.append(record)
+    progress.waiting = keep
