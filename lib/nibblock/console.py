@@ -14,7 +14,7 @@ import displayio
 import supervisor
 from adafruit_ticks import ticks_diff, ticks_ms
 
-from nibblock import const, settings
+from nibblock import const
 from nibblock.boards import open_board
 from nibblock.games import NAMES
 from nibblock.keys import CODE, RELEASE, REPEAT
@@ -23,6 +23,7 @@ from nibblock.packs import PackError, open_pack, reason
 from nibblock.pictures import Pictures
 from nibblock.progress import Progress
 from nibblock.progress.drive import Drive
+from nibblock.settings import DELAY, LIGHT, RATE, THEME
 
 _DIM_AFTER = const(60_000)
 _DARK_AFTER = const(180_000)
@@ -58,15 +59,17 @@ class Console:
         self.pictures.sheet("font8" if self.row == 8 else "font")  # its calls go deep: do it here
 
     def setting(self, which):
-        """Return what the player chose for ``which`` (see settings)."""
-        return settings.value(self.progress.settings, which)
+        """Return what the player chose for ``which`` (see nibblock/settings.py)."""
+        return load("progress.reading.choices").value(self.progress.settings, which)
 
     def apply_settings(self):
         """Apply the player's settings: colours, key repeat, brightness."""
-        self.board.buttons.delay = self.setting(settings.DELAY)
-        self.board.buttons.rate = self.setting(settings.RATE)
-        self.board.set_brightness(self.setting(settings.LIGHT))
-        self.pictures.set_theme(self.setting(settings.THEME))
+        board = self.board
+        board.buttons.delay = self.setting(DELAY)
+        board.buttons.rate = self.setting(RATE)
+        board.brightness = self.setting(LIGHT)
+        board.set_brightness(board.brightness)
+        self.pictures.set_theme(self.setting(THEME))
 
     def go(self, name, *args):
         """Switch to the screen ``name`` of nibblock.screens once this key has been handled.
@@ -161,7 +164,7 @@ class Console:
             self.save()
         if idle >= _DIM_AFTER and not self._dimmed:
             self._dimmed = 1
-            self.board.set_brightness(self.setting(settings.LIGHT) // 4)
+            self.board.set_brightness(self.board.brightness // 4)
         elif idle >= _DARK_AFTER and self._dimmed == 1:
             self._dimmed = 2
             self.board.set_brightness(0)
@@ -173,7 +176,7 @@ class Console:
         if self._dimmed == 2:
             self.show(self.screen.group)
         self._dimmed = 0
-        self.board.set_brightness(self.setting(settings.LIGHT))
+        self.board.set_brightness(self.board.brightness)
 
     def _change(self):
         """Leave the screen and forget its module, then load and enter the next one."""

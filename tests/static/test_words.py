@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 import pytest
 
-from nibblock import settings
 from nibblock.games import NAMES, card
+from nibblock.progress.reading import choices
+from nibblock.settings import SORT
 from nibblock.ui.text import plain
 
 TOP = Path(__file__).resolve().parents[2] / "lib" / "nibblock"
@@ -183,7 +184,7 @@ def test_a_word_file_can_be_shown(path):
 
 
 def every_setting() -> list[tuple[str, str, tuple[int, tuple[int, ...]]]]:
-    tables = [("screens", "own settings", settings.OWN)]
+    tables = [("screens", "own settings", choices.OWN)]
     tables += [(f"games/{game}", "settings", card(game).SETTINGS) for game in NAMES]
     return [(folder, section, line) for folder, section, lines in tables for line in lines]
 
@@ -201,7 +202,7 @@ def test_the_choices_of_settings_have_names(table):
 
 def test_each_setting_has_a_byte_of_its_own():
     """Keep to the 16 bytes of a saved record; a byte that another version used would be misread."""
-    own = [settings.SORT, *(byte for _, _, (byte, _) in every_setting())]
+    own = [SORT, *(byte for _, _, (byte, _) in every_setting())]
     for game in NAMES:  # those that a game switches by itself
         switched = {name: value for name, value in vars(card(game)).items() if name.isupper()}
         listed = {byte for byte, _ in card(game).SETTINGS}

@@ -18,11 +18,11 @@ from PIL import Image
 from tools import games
 from tools.simulate.display import Display, to_rgb  # first: it prepares Blinka
 
-from nibblock import settings  # isort: skip
+from nibblock.progress.reading import choices  # isort: skip
 from nibblock.pictures import FOLDER, Pictures  # isort: skip
 
 ROOT = Path(__file__).resolve().parents[2]
-THEMES: tuple[str, ...] = tuple(settings.THEMES.split(","))
+THEMES: tuple[str, ...] = tuple(choices.THEMES.split(","))
 #: Tile sizes that have sheets, largest first; other sizes are whole multiples of them.
 SIZES = (16, 12, 8)
 

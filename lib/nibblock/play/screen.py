@@ -13,7 +13,7 @@ handles keys in ``press(code, repeated)`` (true if it used the key), draws in ``
 
 from adafruit_ticks import ticks_diff, ticks_ms
 
-from nibblock import const, settings
+from nibblock import const
 from nibblock.games import NAMES, card
 from nibblock.keys import SELECT, START, A, B, X, Y
 from nibblock.memory import load
@@ -22,6 +22,7 @@ from nibblock.play import Unplayable
 from nibblock.play.guard import Guard
 from nibblock.play.hud import Hud
 from nibblock.play.room import be_small
+from nibblock.settings import TURN
 
 _ALL = const(0x1FFFFFFF)  # bytes: as many as can be freed
 _HELD = const(450)  # ms to hold A for the menu
@@ -153,7 +154,7 @@ class Playing:
         words = self.title and arranged(room) == arranged(room - _TITLE)
         if words:
             room -= _TITLE
-        turn = console.setting(settings.TURN)
+        turn = console.setting(TURN)
         self.view = view(pictures, self.rules, 0, top, width, room, turn)
         pictures.keep_only(*self.view.sheets)
         self.group = pictures.page(width, height)

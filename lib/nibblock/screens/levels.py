@@ -8,7 +8,7 @@ A mark needs the level's contents, so marks appear one by one while the screen i
 
 from adafruit_ticks import ticks_diff, ticks_ms
 
-from nibblock import const, settings
+from nibblock import const
 from nibblock.games import card
 from nibblock.keys import DOWN, UP, A, B, X, Y
 from nibblock.memory import load
@@ -18,6 +18,7 @@ from nibblock.play.room import layout
 from nibblock.play.screen import MOST
 from nibblock.screens.still import Still
 from nibblock.screens.thumbnail import thumbnail
+from nibblock.settings import SORT
 from nibblock.ui.text import DIM, LIGHT, Words, fit, line, plain
 from nibblock.ui.words import words
 
@@ -50,7 +51,7 @@ class Screen(Still):
         if at < 0:
             at = place[1] if place and place[0] == path else 0
         self._build()
-        self._sort(console.progress.settings[settings.SORT])
+        self._sort(console.progress.settings[SORT])
         self._at = self._order.index(min(at, self.count - 1))
         self._show_page()
         self._seen = ticks_ms()
@@ -206,7 +207,7 @@ class Screen(Still):
     def _open_menu(self):
         from nibblock.ui.menu import open_menu
 
-        how = self._console.progress.settings[settings.SORT] % 3
+        how = self._console.progress.settings[SORT] % 3
         texts = words("screens", "levels")
         do = (
             lambda: self._next_open(1),
@@ -247,8 +248,8 @@ class Screen(Still):
 
     def _next_sort(self):
         progress = self._console.progress
-        how = (progress.settings[settings.SORT] + 1) % 3
-        progress.settings[settings.SORT] = how
+        how = (progress.settings[SORT] + 1) % 3
+        progress.settings[SORT] = how
         progress.touch_settings()
         n = self._order[self._at]
         self._sort(how)

@@ -3,10 +3,11 @@
 # SPDX-License-Identifier: MIT
 """The player's settings, one per line; A, left and right change them. RAM: one page of text."""
 
-from nibblock import settings
 from nibblock.games import NAMES, card
 from nibblock.keys import START, A, B
+from nibblock.progress.reading.choices import OWN, change, choices, value
 from nibblock.screens.still import Still
+from nibblock.settings import SORT, SOUND, THEME
 from nibblock.ui.text import DIM, LIGHT, List, line
 from nibblock.ui.words import words
 
@@ -36,8 +37,8 @@ class Screen(Still):
     def _text_of(self, i):
         """Return the setting's name and value: a choice, or a number from settings.toml."""
         which, name, shown = self._lines[i]
-        now = settings.value(self._console.progress.settings, which)
-        used = settings.choices(which)
+        now = value(self._console.progress.settings, which)
+        used = choices(which)
         text = shown.split(", ")[used.index(now)] if now in used else str(now)
         return "%-13s %s" % (name, text)
 
@@ -56,10 +57,10 @@ class Screen(Still):
         console = self._console
         at = self._list.at
         which = self._lines[at][0]
-        settings.change(console.progress.settings, which, step)
+        change(console.progress.settings, which, step)
         console.progress.touch_settings()
         console.apply_settings()
-        if which != settings.THEME:
+        if which != THEME:
             self._list.refill()
             console.display.refresh()
             return
@@ -77,7 +78,7 @@ def _lines():
 
     A game without its word file is not on this drive, so its settings are left out.
     """
-    lines = _named(settings.OWN, words("screens", "own settings"))
+    lines = _named(OWN, words("screens", "own settings"))
     for name in NAMES:
         own = card(name).SETTINGS
         if own:
@@ -85,7 +86,7 @@ def _lines():
                 lines += _named(own, words("games/" + name, "settings"))
             except OSError:
                 pass
-    lines.sort(key=lambda line: settings.SORT if line[0] == settings.SOUND else line[0])
+    lines.sort(key=lambda line: SORT if line[0] == SOUND else line[0])
     return lines
 
 

@@ -11,7 +11,7 @@ frame.
 
 from adafruit_ticks import ticks_ms
 
-from nibblock import const, settings
+from nibblock import const
 from nibblock.games.brain import DIAGONALS, PACE
 from nibblock.games.brain.chords import WITH_B, Chords
 from nibblock.games.brain.messages import MessageLine
@@ -21,6 +21,7 @@ from nibblock.keys import DOWN, SELECT, B, X
 from nibblock.play.room import layout
 from nibblock.play.screen import Playing
 from nibblock.play.timed import Clock, Timed
+from nibblock.settings import SOUND, TURN
 
 _GRACE = const(40)  # ms from the key that ends a rest to its frame: chord keys never land together
 
@@ -50,10 +51,10 @@ class Screen(Playing):
         self.draft = ""  # why the level is a draft
         self.solutions = -1  # how many came with the level, once counted
         self.sooner = -1  # which of them wins only with its first wait one frame shorter
-        if console.setting(settings.SOUND) and not self._sound:
+        if console.setting(SOUND) and not self._sound:
             from nibblock.boards.sound import open_sound
 
-            self._sound = open_sound(console.setting(settings.SOUND))
+            self._sound = open_sound(console.setting(SOUND))
 
     def resume(self):
         """Go to where the player left off; the search continues in ``idle``."""
@@ -74,7 +75,7 @@ class Screen(Playing):
         width, height = console.width, console.height
         self.make_hud()
         top = self._hud.height + 1
-        turn = console.setting(settings.TURN)
+        turn = console.setting(TURN)
         across, down = self.rules.width, self.rules.height
 
         def board(bottom):

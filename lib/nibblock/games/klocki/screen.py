@@ -7,7 +7,7 @@ The D-pad moves the cursor, or drags the block that A has taken. A opens the men
 nothing to take, or when held, so no other button is needed.
 """
 
-from nibblock import const, settings
+from nibblock import const
 from nibblock.games.klocki import BRICKS, MARKS, PLACES
 from nibblock.games.klocki.codes import REMOVE
 from nibblock.games.klocki.cursor import Cursor
@@ -17,6 +17,7 @@ from nibblock.games.klocki.view import SlideView
 from nibblock.keys import DOWN, A
 from nibblock.play.screen import Playing
 from nibblock.play.session import Session
+from nibblock.settings import TURN
 
 _CANCELLED = const(0x20000)
 
@@ -138,7 +139,7 @@ class Screen(Playing):
         from nibblock.games.klocki.opening.layout import arranged
 
         console, rules, width = self._console, self.rules, self._console.width
-        turn = console.setting(settings.TURN)
+        turn = console.setting(TURN)
         self.lay_out(SlideView, lambda room: arranged(rules, width, room, turn))
         self.view.marks_over(console.progress.settings[MARKS] != 1)
         self.view.coordinates(self.origin if console.progress.settings[PLACES] == 1 else None)

@@ -6,7 +6,7 @@
 A step sets at most three tiles and a few digits and refreshes once, with no allocation.
 """
 
-from nibblock import const, settings
+from nibblock import const
 from nibblock.games.sokoban import TINT
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.games.sokoban.view import BoardView
@@ -14,6 +14,7 @@ from nibblock.keys import DOWN
 from nibblock.play.room import layout
 from nibblock.play.screen import Playing
 from nibblock.play.session import Session
+from nibblock.settings import TURN
 
 _SQUARES = const(8)  # checked for being dead in one idle slice: about 2 ms
 
@@ -37,7 +38,7 @@ class Screen(Playing):
     def build(self):
         """Build the display: the HUD above, the board below."""
         rules, width = self.rules, self._console.width
-        turn = self._console.setting(settings.TURN)
+        turn = self._console.setting(TURN)
         self.lay_out(
             BoardView,
             lambda room: layout(rules.width, rules.height, width, room, turn),

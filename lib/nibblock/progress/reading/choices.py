@@ -1,0 +1,77 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The player's settings: what each of the 16 bytes means. RAM: 1.4 KB while it is loaded.
+
+A byte holds the number of a choice, from 1. 0 means the value in settings.toml, or else the first
+choice, so bytes that later versions add start out right. The console's own settings are here and
+a game's are on its card; the texts that players read for both are in the word files.
+"""
+
+from nibblock.boards import setting
+from nibblock.games import NAMES, card
+from nibblock.settings import DELAY, LIGHT, RATE, SOUND, THEME, TURN
+
+#: The console's own: the byte, and the value of each choice. A card's SETTINGS has the same form.
+OWN = (
+    (THEME, (0, 1, 2, 3)),
+    (DELAY, (250, 180, 350, 500)),
+    (RATE, (90, 60, 130, 200)),
+    (LIGHT, (100, 75, 50, 25)),
+    (TURN, (1, 0)),
+    (SOUND, (0, 1000, 12000)),
+)
+
+THEMES = "Cellar,Night,Paper,Grey"
+
+# Settings in settings.toml: the byte, the name, the names of the choices, and the largest number
+# that is valid as well.
+_GIVEN = (
+    (THEME, "NIBBLOCK_THEME", THEMES, 0),
+    (DELAY, "NIBBLOCK_REPEAT_DELAY", "", 5000),
+    (RATE, "NIBBLOCK_REPEAT_RATE", "", 5000),
+    (LIGHT, "NIBBLOCK_BRIGHTNESS", "", 100),
+    (SOUND, "NIBBLOCK_SOUND", "off,soft,loud", 32767),
+)
+
+
+def choices(which):
+    """Return the value of each choice of setting ``which``. Raises KeyError if there is none."""
+    found = _find(OWN, which)
+    for name in NAMES:
+        found = found or _find(card(name).SETTINGS, which)
+    if not found:
+        raise KeyError(which)
+    return found
+
+
+def _find(table, which):
+    for byte, used in table:
+        if byte == which:
+            return used
+    return None
+
+
+def value(settings, which):
+    """Return the value of setting ``which``; an invalid byte counts as 0."""
+    used = choices(which)
+    stored = settings[which]
+    if 0 < stored <= len(used):
+        return used[stored - 1]
+    for byte, name, names, most in _GIVEN:
+        if byte == which:
+            given = setting(name)
+            names = names.split(",")
+            if given in names:
+                return used[names.index(given)]
+            if isinstance(given, int) and 0 < given <= most:
+                return given
+    return used[0]
+
+
+def change(settings, which, step):
+    """Move ``step`` choices on, wrapping at the ends."""
+    used = choices(which)
+    now = value(settings, which)
+    at = used.index(now) if now in used else 0
+    settings[which] = (at + step) % len(used) + 1
