@@ -21,8 +21,8 @@ def module(tmp_path):
     codes = HEAD + "ICE = const(4)\nHIGH = const(0x10000)\nNAME = 'ice'\nOTHER = ICE\n"
     (package / "codes.py").write_text(codes, encoding="utf-8")
 
-    def folded(text):
-        source = package / "rules.py"
+    def folded(text, name="rules.py"):
+        source = package / name
         source.write_text(text, encoding="utf-8")
         return fold(source).decode()
 
@@ -59,6 +59,30 @@ def test_lines_keep_their_numbers(module):
     ],
 )
 def test_everything_else_stays(module, text):
+    assert module(text) == text
+
+
+def test_a_constant_that_is_only_imported_is_not_defined(module, tmp_path):
+    text = "from nibblock import const\nICE = const(4)\n\nx = ICE\n"
+    assert module(text, "codes.py") == "pass\npass\n\nx = 4\n"
+
+
+@pytest.mark.parametrize(
+    "user",
+    [
+        "from nibblock import codes\nx = codes.ICE\n",
+        "from nibblock.codes import ICE\nICE = 3\n",
+        "from nibblock.codes import ICE\ndef f(ICE):\n    return ICE\n",
+    ],
+)
+def test_a_constant_that_is_read_by_name_stays(module, tmp_path, user):
+    (tmp_path / "nibblock" / "user.py").write_text(user, encoding="utf-8")
+    text = "from nibblock import const\nICE = const(4)\nHIGH = const(5)\n"
+    assert module(text, "codes.py") == "pass\nICE = const(4)\npass\n"
+
+
+def test_const_stays_where_it_is_called_otherwise(module):
+    text = "from nibblock import const\n_ICE = const(4 + 1)\n"
     assert module(text) == text
 
 

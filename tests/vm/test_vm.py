@@ -3,8 +3,9 @@
 # SPDX-License-Identifier: MIT
 """Run every tests/vm/vm_*.py in a real MicroPython VM with a small heap, one case a file.
 
-The package is compiled, as on a board. A comment in the first lines of a file, ``# heapsize=4m``,
-asks for another heap than 110 KB.
+The package is compiled, as on a board, where constants have no names: they are folded into the
+cases, too. A comment in the first lines of a file, ``# heapsize=4m``, asks for another heap than
+110 KB.
 """
 
 import importlib.util
@@ -18,6 +19,7 @@ from pathlib import Path
 import pytest
 
 from tools.build.compiler import compile_mpy
+from tools.build.fold import fold
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -55,15 +57,25 @@ def compiled(tmp_path_factory):
     return folder
 
 
+@pytest.fixture(scope="session")
+def cases(tmp_path_factory):
+    """Create a folder with the cases and what they share; ``__file__`` is where they were."""
+    folder = tmp_path_factory.mktemp("cases")
+    for path in HERE.glob("*.py"):
+        text = fold(path).replace(b"__file__", repr(str(path)).encode())
+        (folder / path.name).write_bytes(text)
+    return folder
+
+
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)
-def test_in_the_vm(case, tmp_path, compiled, deep):
+def test_in_the_vm(case, tmp_path, compiled, cases, deep):
     command = micropython()
     if command is None:
         pytest.skip("micropython is not installed (no wheel of micropython_unix for this machine)")
-    environment = {**os.environ, "MICROPYPATH": f"{compiled}:{HERE}"}
+    environment = {**os.environ, "MICROPYPATH": f"{compiled}:{cases}:{HERE}"}
     heap = heap_size(case.read_text(encoding="utf-8"))
     done = subprocess.run(
-        [command, "-X", f"heapsize={heap}", str(case)],
+        [command, "-X", f"heapsize={heap}", str(cases / case.name)],
         cwd=tmp_path,
         env=environment,
         stdout=subprocess.PIPE,

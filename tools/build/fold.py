@@ -3,9 +3,10 @@
 # SPDX-License-Identifier: MIT
 """Folds constants of one device module, as numbers, into the modules that import them.
 
-mpy-cross folds ``NAME = const(5)`` only in the file that defines it. Elsewhere the name takes a
-dictionary entry, text in memory for ever, and a look-up each time. With this, a constant can be
-defined once, where it belongs, and still cost the device nothing. Lines keep their numbers.
+mpy-cross folds ``NAME = const(5)`` only in the file that defines it, and there it keeps the name if
+it has no leading underscore. A name takes a dictionary entry, text in memory for ever, and a
+look-up each time. With this, a constant can be defined once, where it belongs, and still cost the
+device nothing; nor does the import of ``const``. Lines keep their numbers.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ Edit = tuple[int, int, int, int, bytes]  # first line, column, last line, column
 def fold(source: Path) -> bytes:
     """Return the text of ``source`` with imported constants as numbers.
 
-    Names that are also assigned to stay. A file that does not parse is returned unchanged, for
-    mpy-cross to report.
+    A constant that nothing reads by its name any more is not defined either. Names that are also
+    assigned to stay. A file that does not parse is returned unchanged, for mpy-cross to report.
     """
     text = source.read_bytes()
     lib = _lib(source)
@@ -33,9 +34,12 @@ def fold(source: Path) -> bytes:
     numbers = _imported(ast.walk(tree), lib) if lib else {}
     for name in _bound(tree):
         numbers.pop(name, None)
-    edits: list[Edit] = []
+    own = _own(tree, lib) if lib and source.resolve().is_relative_to(lib) else {}
+    numbers |= {name: _number_of(node) for name, node in own.items()}
+    edits: list[Edit] = [_span(node, b"pass") for node in own.values()]
+    edits += _without_const(tree)
     for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and node.id in numbers:
+        if isinstance(node, ast.Name) and node.id in numbers and isinstance(node.ctx, ast.Load):
             number = numbers[node.id]
             edits.append(_span(node, b"%d" % number if number >= 0 else b"(%d)" % number))
         elif isinstance(node, ast.ImportFrom):
@@ -54,16 +58,67 @@ def constants(lib: Path, module: str) -> dict[str, int]:
         return {}
     tree = ast.parse(path.read_bytes())
     found = _imported(tree.body, lib)  # in a function it may import what imports this one
+    return found | {name: _number_of(node) for name, node in _defined(tree)}
+
+
+def _defined(tree: ast.Module) -> Iterator[tuple[str, ast.Assign]]:
+    """Yield the constants that a module defines, and where."""
     for node in tree.body:
         match node:
             case ast.Assign(
                 targets=[ast.Name(id=name)],
-                value=ast.Call(func=ast.Name(id="const"), args=[ast.Constant(value=int(number))]),
+                value=ast.Call(func=ast.Name(id="const"), args=[ast.Constant(value=int())]),
             ):
-                found[name] = number
+                yield name, node
             case _:
                 pass
-    return found
+
+
+def _number_of(node: ast.Assign) -> int:
+    assert isinstance(node.value, ast.Call) and isinstance(node.value.args[0], ast.Constant)
+    return int(node.value.args[0].value)  # type: ignore[arg-type]
+
+
+def _own(tree: ast.Module, lib: Path) -> dict[str, ast.Assign]:
+    """Return where a module defines constants that no module reads by name on the device."""
+    bound = list(_bound(tree))
+    return {
+        name: node
+        for name, node in _defined(tree)
+        if name[0] != "_" and bound.count(name) == 1 and name not in _read_by_name(lib)
+    }
+
+
+@cache
+def _read_by_name(lib: Path) -> frozenset[str]:
+    """Return the names that code still looks up after folding: attributes, and some imports."""
+    found: set[str] = set()
+    for path in sorted((*lib.glob("nibblock/**/*.py"), *lib.parent.glob("*.py"))):
+        try:
+            tree = ast.parse(path.read_bytes())
+        except (SyntaxError, ValueError):
+            continue
+        bound = set(_bound(tree)) if path.is_relative_to(lib) else None
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute):
+                found.add(node.attr)
+            elif isinstance(node, ast.ImportFrom):
+                for name in node.names:
+                    if bound is None or (name.asname or name.name) in bound:
+                        found.add(name.name)
+    return frozenset(found)
+
+
+def _without_const(tree: ast.Module) -> Iterator[Edit]:
+    """Yield the edit that drops the import of ``const``: mpy-cross folds ``NAME = const(5)``."""
+    uses = sum(isinstance(node, ast.Name) and node.id == "const" for node in ast.walk(tree))
+    if uses > len(list(_defined(tree))):
+        return
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and node.module == "nibblock" and not node.level:
+            rest = [name for name in node.names if name.name != "const"]
+            if len(rest) < len(node.names):
+                yield _span(node, _import(node, rest))
 
 
 def _imported(nodes: Iterable[ast.AST], lib: Path) -> dict[str, int]:
@@ -79,10 +134,11 @@ def _imported(nodes: Iterable[ast.AST], lib: Path) -> dict[str, int]:
 
 
 def _lib(source: Path) -> Path | None:
-    """Return the folder of the device's package, if ``source`` is part of it."""
+    """Return the folder of the device's package, if ``source`` is part of it or beside it."""
     for folder in source.resolve().parents:
-        if (folder / "nibblock" / "__init__.py").is_file():
-            return folder
+        for lib in (folder, folder / "lib"):
+            if (lib / "nibblock" / "__init__.py").is_file():
+                return lib
     return None
 
 
