@@ -20,7 +20,6 @@ from nibblock.memory import load
 from nibblock.packs import PackError, open_pack, reason
 from nibblock.play import Unplayable
 from nibblock.play.guard import Guard
-from nibblock.play.hud import Hud
 from nibblock.play.room import be_small
 from nibblock.settings import TURN
 
@@ -135,10 +134,12 @@ class Playing:
 
     def make_hud(self):
         """Create the line above the board, with the counters named on the game's card."""
+        from nibblock.play.opening.line import make_hud
+
         console = self._console
         small = console.height <= 128
         number, icons = self.index + 1, card(self.game).ICONS
-        self._hud = Hud(console.pictures, console.width, small, number, self.count, icons)
+        self._hud = make_hud(console.pictures, console.width, small, number, self.count, icons)
 
     def lay_out(self, view, arranged):
         """Create the picture: HUD, board, and the title below unless that means smaller tiles.

@@ -12,7 +12,7 @@ from nibblock.games.sokoban import ICONS
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.games.sokoban.view import BoardView
 from nibblock.packs import open_pack
-from nibblock.play.hud import Hud
+from nibblock.play.opening.line import make_hud
 from nibblock.play.session import Session
 from tools.bench.console import Walked
 from tools.bench.number import Estimate
@@ -56,7 +56,7 @@ class _Play:
         self.rules = Sokoban(level)
         self.session = Session(self.rules)
         pictures = _Pictures()
-        self.hud = Hud(pictures, WIDTH, False, 1, pack.count, ICONS)
+        self.hud = make_hud(pictures, WIDTH, False, 1, pack.count, ICONS)
         self.view = BoardView(pictures, self.rules, 0, 13, WIDTH, HEIGHT - 13, True)
 
     def push(self) -> None:
