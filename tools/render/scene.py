@@ -9,6 +9,7 @@ The view gets a display of exactly the board's size, so nothing scrolls or turns
 from __future__ import annotations
 
 import importlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -52,11 +53,19 @@ class Scene:
         page = pictures.page(width, height)
         page.append(self._view.group)
         self._display.root_group = page
+        self._draw_over: Callable[[], None] | None = None
+        self._display.refresh()
+
+    def add(self, show: Callable[[Any], Callable[[], None]]) -> None:
+        """Draw more over the board: call ``show(view)``, and what it returns after each step."""
+        self._draw_over = show(self._view)
         self._display.refresh()
 
     def draw_changed(self) -> None:
         """Draw what the last step changed."""
         self._view.draw_changed()
+        if self._draw_over:
+            self._draw_over()
         self._display.refresh()
 
     def picture(self) -> Image.Image:

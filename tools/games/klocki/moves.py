@@ -10,6 +10,7 @@ and ``x`` alone removes a weak barrier. A leading move number ``M)`` and blanks 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 from nibblock.play.session import Session
@@ -63,6 +64,7 @@ class Follower:
     def __init__(self, level: Level, name: str = "", number: int = 1, *, bricks: bool = False):
         self.rules = load(level, name, number, bricks=bricks)
         self.session = Session(self.rules, lambda: to_device(level))
+        self.make: Callable[[int], int] = self.session.step  #: makes a step, by its code
         self._block = 0
         self._place = (0, 0)
 
@@ -83,7 +85,7 @@ class Follower:
         head = rules.head_of(self._block) if self._block else -1
         if head < 0:
             return False  # no block here, or it is gone
-        done = self.session.step(head << 3 | STEPS.index(letter))
+        done = self.make(head << 3 | STEPS.index(letter))
         if done:
             head = rules.head_of(self._block)
             self._place = divmod(head, rules.width) if head >= 0 else self._place

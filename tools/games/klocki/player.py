@@ -24,12 +24,12 @@ class KlockiPlayer:
     """A Klocki level in play; implements tools/games/playback.py's Player."""
 
     def __init__(self, follower: Follower) -> None:
-        self._follower = follower
+        self.follower = follower
 
     @property
     def rules(self) -> Klocki:
         """Return the device's rules."""
-        return self._follower.rules
+        return self.follower.rules
 
     def progress(self) -> tuple[int, int]:
         """Return moves and steps."""
@@ -38,7 +38,7 @@ class KlockiPlayer:
     @property
     def solved(self) -> bool:
         """Whether all six conditions hold."""
-        return bool(self._follower.rules.solved)
+        return bool(self.follower.rules.solved)
 
     def actions(self, moves: str, name: str) -> Iterator[Action]:
         """Yield one action per step or removal; the steps of a run follow its block."""
@@ -46,19 +46,19 @@ class KlockiPlayer:
 
     def _actions(self, runs: list[Run]) -> Iterator[Action]:
         for run in runs:
-            self._follower.begin(run)
+            self.follower.begin(run)
             for letter in run.steps:
-                row, column = self._follower.place()
+                row, column = self.follower.place()
                 text = f"{row},{column}:{letter}"
-                yield Action(text, partial(self._follower.step, letter))
+                yield Action(text, partial(self.follower.step, letter))
 
     def board(self) -> list[list[str]]:
         """Return rows of cells: mark, type, character, block."""
-        return cells(self._follower.rules)
+        return cells(self.follower.rules)
 
     def counters(self) -> dict[str, int]:
         """Return moves and steps."""
-        return dict(self._follower.rules.counters())
+        return dict(self.follower.rules.counters())
 
 
 def player(level: Level, name: str, number: int, *, bricks: bool = False) -> KlockiPlayer:

@@ -1,0 +1,70 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What ``render`` can draw over Klocki's blocks: the console's notes, and marks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tools.games.klocki.player import KlockiPlayer
+
+#: The notes by the name of the option's value, with the console's numbers for them.
+_NOTES = {"identifiers": 1, "counts": 2, "path": 3}
+_CANCELLED = 0x20000  # and above: what a session returns for a step that cancels the last one
+
+OPTIONS: dict[str, dict[str, Any]] = {
+    "notes": {
+        "choices": tuple(_NOTES),
+        "help": "Klocki: write each block's identifier or its number of moves on it (on up to 96"
+        " blocks), or draw the path of the block that moved last",
+    },
+    "marks-over": {"action": "store_true", "help": "Klocki: draw marks over the blocks"},
+}
+
+
+class _Play:
+    """What the console's notes need of the screen: the block that moved last is the chosen one."""
+
+    block = 0
+    cell = 0
+
+    def __init__(self, player: KlockiPlayer) -> None:
+        self.rules = player.rules
+        self.session = player.follower.session
+        self.cursor = self
+
+
+def show(
+    view: Any, player: KlockiPlayer, *, notes: str | None, marks_over: bool
+) -> Callable[[], None]:
+    """Draw what the options ask for; return the function that draws it again after each step."""
+    from nibblock.games.klocki.dialogs.notes import Notes
+
+    view.marks_over(marks_over)
+    if not notes:
+        return lambda: None
+    play = _Play(player)
+    shown = Notes(play, _NOTES[notes])
+
+    def step(code: int) -> int:
+        """Make a step and count it, as the console's screen does."""
+        block = player.rules.block_at(code >> 3)
+        shown.before(block, code & 7)
+        done = session_step(code)
+        if done >= _CANCELLED:
+            shown.undone(block, play.session.at)
+        elif done:
+            shown.played(block, play.session.at - 1)
+            play.block = block
+        return done
+
+    def draw() -> None:
+        shown.show(view)
+
+    session_step = play.session.step
+    player.follower.make = step
+    draw()
+    return draw
