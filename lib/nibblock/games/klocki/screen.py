@@ -140,12 +140,15 @@ class Screen(Playing):
 
         console, rules, width = self._console, self.rules, self._console.width
         turn = console.setting(TURN)
-        self.lay_out(SlideView, lambda room: arranged(rules, width, room, turn))
-        self.view.marks_over(console.progress.settings[MARKS] != 1)
+        over = console.progress.settings[MARKS] != 1
+        self.lay_out(
+            lambda *where: SlideView(*(where + (over,))),
+            lambda room: arranged(rules, width, room, turn),
+        )
         self.view.coordinates(self.origin if console.progress.settings[PLACES] == 1 else None)
         self.rules.take_changed()
-        self.view.follow(self.cursor.cell)
-        self.view.draw_all()
+        if self.view.follow(self.cursor.cell):
+            self.view.draw_all()
         self._show_cursor()
         self.show_counts()
 
