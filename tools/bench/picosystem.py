@@ -24,10 +24,17 @@ WIDTH = HEIGHT = 240
 SCREEN_PIXELS = WIDTH * HEIGHT
 BOOT_MS = 2900.0  # power-on to code.py
 IMPORT_BYTES_MS = 36.0  # bitmap_label: 13.1 KB of .mpy in 360 ms
-PIXEL_US = 5.6  # composing and sending; the whole screen 324 ms
-AREA_US = 500.0  # a rectangle, however small: one 16x16 tile 2.1 ms, a digit 0.7 ms
+# One layer over the whole screen takes 324 ms, two 364, three 404. With 300 us for each rectangle
+# that also gives what smaller ones took: a digit 0.7 ms, a tile under three layers 2.1, three tiles
+# 5.8, a sprite that moves by 16 pixels 4.0.
+PIXEL_US = 4.9  # composing and sending
+LOOK_US = 0.7  # looking up a pixel in one layer
+AREA_US = 300.0  # a rectangle, however small
 KEYPAD_MS = 5.0  # scan interval: a press waits up to this long to be seen
+LOOP_MS = 0.6  # from a key event to the screen: the loop, Buttons.next, Console._key
 READ_MS = 15.0  # opening and reading a small file
+WRITE_MS = 53.0  # writing a record and closing the file: an ordinary save, one copy
+COLLECT_MS = 7.0  # gc.collect() with 100 KB in use: a guess
 LABEL_MS = 10.0  # setting a line of text; measured for nine characters
 HEAP_PER_MPY = 1.19  # 13.1 KB of .mpy took 16 KB with its names; 1.19 in a 32-bit browser
 # A name that code adds stays even when its module is dropped: its letters and a place in a table.
@@ -38,9 +45,13 @@ SCAN_US = 0.06  # bytearray.find: per byte searched
 ATTRIBUTE, CALL, GLOBAL, SUBSCRIPT, SIMPLE = 3.0, 10.0, 1.1, 2.0, 0.7  # us each
 
 
-def draw_ms(areas: int, pixels: int) -> float:
-    """Return the milliseconds to repaint ``areas`` rectangles of ``pixels`` in all."""
-    return (areas * AREA_US + pixels * PIXEL_US) / 1000
+def draw_ms(areas: int, pixels: int, looked: int = 0) -> float:
+    """Return the milliseconds to repaint ``areas`` rectangles of ``pixels`` in all.
+
+    ``looked`` is how many pixels of layers are looked up for that: more than ``pixels`` where
+    layers with transparent pixels lie over others.
+    """
+    return (areas * AREA_US + pixels * PIXEL_US + max(pixels, looked) * LOOK_US) / 1000
 
 
 def screen_ms() -> float:
@@ -58,7 +69,7 @@ def names_bytes(names: set[str], place: int) -> float:
     return NEW_NAMES * sum(len(name) + 1 + place for name in names)
 
 
-def _kinds(code: CodeType) -> dict[int, str]:
+def kinds(code: CodeType) -> dict[int, str]:
     """Return the kind of each instruction of ``code`` by offset, without CPython's extra ones."""
     found = {}
     for step in dis.get_instructions(code):
@@ -103,7 +114,7 @@ def python_ms(act: Callable[[], Any]) -> float:
         if event == "opcode":
             code = frame.f_code
             if code not in known:
-                known[code] = _kinds(code)
+                known[code] = kinds(code)
             kind = known[code].get(frame.f_lasti)
             if kind:
                 counted[kind] += 1
@@ -115,4 +126,9 @@ def python_ms(act: Callable[[], Any]) -> float:
         act()
     finally:
         sys.settrace(before)
+    return instructions_ms(counted)
+
+
+def instructions_ms(counted: Counter[str]) -> float:
+    """Return the milliseconds of instructions, counted by kind (see ``kinds``)."""
     return sum(_COSTS[kind] * count for kind, count in counted.items()) / 1000

@@ -19,12 +19,13 @@ from tools.simulate.blinka import Area, busdisplay
 
 
 class Refresh(NamedTuple):
-    """One call of ``refresh``: when it happened, and the rectangles (x1, y1, x2, y2; the ends
-    exclusive) sent to the panel.
+    """One call of ``refresh``: when it happened, the rectangles (x1, y1, x2, y2; the ends
+    exclusive) sent to the panel, and how many pixels of layers were looked up to compose them.
     """
 
     ms: int
     areas: list[tuple[int, int, int, int]]
+    looked: int = 0
 
     @property
     def pixels(self) -> int:
@@ -90,10 +91,10 @@ class Display(busdisplay.BusDisplay):
         meanwhile.
         """
         areas = [area for area in map(self._clip, self._dirty_areas()) if area is not None]
-        for area in areas:
-            self._paint(area)
+        looked = sum([self._paint(area) for area in areas])
         self._core.finish_refresh()
-        self.log.append(Refresh(self._clock(), [(a.x1, a.y1, a.x2, a.y2) for a in areas]))
+        sent = [(a.x1, a.y1, a.x2, a.y2) for a in areas]
+        self.log.append(Refresh(self._clock(), sent, looked))
         if areas and self.on_change is not None:
             self.on_change()
         return True
@@ -119,11 +120,13 @@ class Display(busdisplay.BusDisplay):
         clipped = Area()
         return clipped if self._core.clip_area(area, clipped) else None
 
-    def _paint(self, area: Area) -> None:
+    def _paint(self, area: Area) -> int:
+        """Send a rectangle to the panel; return how many pixels of layers that looked up."""
         canvas = paint.Canvas(area)
         if self._core.current_group is not None:
             paint.paint_group(self._core.current_group, self._core.colorspace, canvas)
         self.panel[area.y1 : area.y2, area.x1 : area.x2] = canvas.colours()
+        return canvas.looked
 
     @property
     def brightness(self) -> float:

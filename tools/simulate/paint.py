@@ -32,6 +32,7 @@ class Canvas:
         count = self.width * self.height
         self.words = numpy.zeros(count + (count & 1), dtype=numpy.uint16)
         self.done = numpy.zeros(count, dtype=bool)
+        self.looked = 0  # pixels looked up so far, once in each layer until one is opaque
 
     def colours(self) -> numpy.ndarray:
         """Return the 565 values, shape (height, width). The words hold them with their bytes
@@ -92,7 +93,9 @@ def _paint_tiles(grid: TileGrid, colorspace: Any, canvas: Canvas) -> bool:
     bits = grid._bitmap._bits_per_value
     colours, opaque = palette_table(grid._pixel_shader, colorspace, 1 << bits)
     solid = numpy.frombuffer(opaque, dtype=bool)[values]
-    wanted = solid & ~canvas.done[offsets]
+    undone = ~canvas.done[offsets]
+    canvas.looked += int(undone.sum())
+    wanted = solid & undone
     places = offsets[wanted]
     canvas.words[places] = numpy.array(colours, dtype=numpy.uint16)[values[wanted]]
     canvas.done[places] = True
