@@ -7,17 +7,39 @@ import gc
 import os
 import sys
 
-from nibblock import __version__
+from nibblock import __version__, const
+from nibblock.memory import find, forget
 from nibblock.screens.prose import Page
 from nibblock.ui.words import words
 
+_HEAD = const(26)  # pixels of a large heading
+_LOW = const(128)  # a screen no higher has no room for one
+
 
 class Screen(Page):
-    """A page of facts."""
+    """A page of facts. Its heading becomes a large one as soon as everything is on screen."""
 
     def __init__(self, console):
         head, *facts = words("screens", "about")
-        Page.__init__(self, console, head % __version__, _filled(console, facts))
+        self._head = head % __version__
+        self._due = roomy = console.height > _LOW
+        Page.__init__(self, console, self._head, _filled(console, facts), _HEAD if roomy else 0)
+
+    def idle(self):
+        """Once: replace the heading, on a drive with the library for that."""
+        if not self._due:
+            return False
+        self._due = False
+        label = find("screens.label")
+        if label:
+            self.group.remove(self.group[len(self.group) - 2])
+            self.group.append(label.heading(self._console, self._head))
+            self._console.display.refresh()
+        return True
+
+    def leave(self):
+        """Forget the library, which no other screen needs."""
+        forget("adafruit_display_text")
 
 
 def _filled(console, facts):
