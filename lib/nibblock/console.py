@@ -46,6 +46,7 @@ class Console:
         self.progress = Progress(Drive())
         self.pictures = Pictures()
         self.screen = None
+        self._front = None  # what gets the keys: the screen, or the last dialog opened over it
         self._name = ""
         self._playing = ""  # the play screen that was loaded last
         self._several = False  # another one was loaded before it
@@ -139,7 +140,19 @@ class Console:
             self.go("title" if self._name == "packs" else "packs")
         if self._pending and not self._next:
             self._show_notice()
+        self._look_in_front()
         return 0 if self._next else wait
+
+    def _look_in_front(self):
+        """If the keys now go to another screen or dialog, ignore what was pressed before."""
+        front = self.screen
+        over = front
+        while over:
+            front = over
+            over = getattr(front, "dialog", None)
+        if front is not self._front:
+            self._front = front
+            self.board.buttons.let_go()
 
     def _key(self, event):
         self._last_key = ticks_ms()
@@ -175,6 +188,7 @@ class Console:
     def _wake(self):
         if self._dimmed == 2:
             self.show(self.screen.group)
+        self.board.buttons.let_go()
         self._dimmed = 0
         self.board.set_brightness(self.board.brightness)
 
@@ -209,7 +223,7 @@ class Console:
             self.tell(reason(error))
         self._hide_notice()
         self.display.root_group = None
-        self.screen = None
+        self.screen = self._front = None
         if name != self._name:
             forget(".screens.")
 

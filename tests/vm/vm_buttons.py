@@ -180,12 +180,50 @@ def test_overflow_releases_every_button():
     assert keys.resets == 1 and not keys.events.overflowed and buttons.down == 0
 
 
-def test_any_down_reads_the_whole_queue():
+def test_what_was_pressed_before_the_keys_went_elsewhere_is_ignored():
+    keys, buttons = made()
+    keys.events.put(RIGHT, 1)
+    assert [c for _, c in run(buttons, 260)] == [RIGHT, RIGHT | REPEAT]
+    keys.events.put(A, 1)  # queued while the next screen opens
+    keys.events.put(A, 0)
+    keys.events.put(B, 1)
+    Supervisor.now += 300
+    buttons.let_go()
+    assert [c for _, c in run(buttons, 600)] == [A | RELEASE]
+    assert buttons.down == 1 << RIGHT | 1 << B
+    for key in (RIGHT, B):
+        keys.events.put(key, 0)
+    assert [c for _, c in run(buttons, 600)] == [RIGHT | RELEASE, B | RELEASE]
+    keys.events.put(RIGHT, 1)
+    assert [c for _, c in run(buttons, 260)] == [RIGHT, RIGHT | REPEAT]
+
+
+def test_a_press_just_after_that_counts():
     keys, buttons = made()
     keys.events.put(A, 1)
-    keys.events.put(B, 1)
-    keys.events.put(A, 0)
-    assert buttons.any_down() == 1 << B and buttons.next() == -1
+    Supervisor.now += 1
+    buttons.let_go()
+    keys.events.put(RIGHT, 1)
+    assert [c for _, c in run(buttons, 260)] == [RIGHT, RIGHT | REPEAT]
+
+
+def test_a_screen_may_stay_for_days():
+    keys, buttons = made()
+    buttons.let_go()
+    assert buttons.next() == -1
+    Supervisor.now += 1 << 28  # from here on, the moment of let_go() seems to lie ahead
+    keys.events.put(A, 1)
+    assert buttons.next() == A
+
+
+def test_a_stick_pushed_before_that_is_ignored_too():
+    x = Axis()
+    keys, buttons = made(0, Stick(x, Axis()))
+    x.value = 32768 + 16000
+    buttons.let_go()
+    assert run(buttons, 600) == []
+    x.value = 32768
+    assert [c for _, c in run(buttons, 20)] == [RIGHT | RELEASE]
 
 
 def test_stick():

@@ -23,7 +23,7 @@ class Buttons:
 
     keys: a keypad scanner; codes: bytes, key number to code (NO_CODE: ignored); extra: see above.
     delay, rate: ms until a held button first repeats, and between repeats; may be set at any time.
-    down: the buttons held according to the events from next(), bit 1 << code.
+    down: the buttons held according to the events so far, bit 1 << code.
     """
 
     def __init__(self, keys, codes, extra=None, delay=250, rate=90):
@@ -41,6 +41,7 @@ class Buttons:
         self._held = -1  # the code that repeats
         self._due = 0  # when it repeats next
         self._lost = 0  # buttons whose release was never reported
+        self._opened = -1  # when the keys went elsewhere (ms); -1: no older press is queued
 
     def next(self):
         """Return the next event: a code, code | REPEAT, code | RELEASE, or -1 if nothing happened.
@@ -51,6 +52,7 @@ class Buttons:
             code = self._take()
             if code >= 0:
                 return code
+        self._opened = -1
         if self._lost:
             return self._release_lost()
         if self._extra is None:
@@ -73,14 +75,19 @@ class Buttons:
             self._due = ticks_add(now, self.rate)
         return self._held | REPEAT
 
-    def any_down(self):
-        """Return what is held now, bit 1 << code, and discard what was queued.
+    def let_go(self):
+        """Ignore every press until now: what was in front then got it, or was about to.
 
-        For "held at power-on": the scanner needs 10 ms from start to its first look.
+        A button that is still held does not repeat; it counts again once it has been released.
         """
-        while self.next() >= 0:
-            pass
-        return self.down
+        self._opened = ticks_ms()
+        extra = self._extra
+        if extra is not None:
+            code = extra.poll()
+            while code >= 0:
+                self._tell(code & CODE, code < RELEASE, self._opened)
+                code = extra.poll()
+        self._held = -1
 
     def _take(self):
         events = self._events
@@ -91,7 +98,12 @@ class Buttons:
                 return -1
             code = self._codes[event.key_number]
             if code != NO_CODE:
-                return self._tell(code, event.pressed, event.timestamp)
+                code = self._tell(code, event.pressed, event.timestamp)
+                if self._opened < 0 or code >= RELEASE:
+                    return code
+                if ticks_diff(event.timestamp, self._opened) >= 0:
+                    return code
+                self._held = -1
         return -1
 
     def _tell(self, code, pressed, at):

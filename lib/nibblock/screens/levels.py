@@ -173,8 +173,12 @@ class Screen(Still):
         self._go_to(to % self.count)
 
     def _go_to(self, at):
+        """Choose the level in position ``at``; what is shown of the one before goes at once."""
         self._at = at
         self._show_page()
+        self._drop_detail()
+        self._info.write("")
+        self._info.write("", 1)
         self._console.display.refresh()
         self._seen = ticks_ms()
         self._due = True
@@ -257,6 +261,8 @@ class Screen(Still):
 
     def idle(self):
         """Show the chosen level's details, then load what playing it needs, then read marks."""
+        if self.dialog:
+            return self.dialog.idle()
         if self._due:
             if ticks_diff(ticks_ms(), self._seen) < _CALM:
                 return False
@@ -295,9 +301,7 @@ class Screen(Still):
         """Show the thumbnail, title, size and best of the chosen level."""
         console = self._console
         n = self._order[self._at]
-        if self._detail:
-            self.group.remove(self._detail)
-            self._detail = None
+        self._drop_detail()
         try:
             level = self._pack.read(n)
             text, more = self._describe(level)
@@ -314,6 +318,11 @@ class Screen(Still):
         self._info.write(text)
         self._info.write(more, 1)
         console.display.refresh()
+
+    def _drop_detail(self):
+        if self._detail:
+            self.group.remove(self._detail)
+            self._detail = None
 
     def _describe(self, level):
         """Return two lines: the title, if it has one, then the size, best and record."""

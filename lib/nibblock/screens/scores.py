@@ -223,6 +223,8 @@ class Screen(Still):
 
     def idle(self):
         """Show the chosen level's line, then read the page, then the remaining levels."""
+        if self.dialog:
+            return self.dialog.idle()
         if self._due:
             if ticks_diff(ticks_ms(), self._seen) < _CALM:
                 return False

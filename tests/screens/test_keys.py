@@ -1,0 +1,151 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Check that a key counts only in the screen or dialog in which it was pressed."""
+
+import pytest
+from hands import menu_is_open, pause, running
+from on_a_drive import FIRST, FIRST_SOLUTION, make_pack
+
+from nibblock.games import NAMES
+from tools.formats import write
+from tools.formats.model import Collection, Level
+from tools.simulate.simulator import Simulator
+
+#: A level of each game, the keys that bring it to the last push, and the key of that push.
+LAST_PUSH = {
+    "sokoban": (Level(FIRST), FIRST_SOLUTION.rsplit(" ", 1)[0], "RIGHT"),
+    "klocki": (Level((".@..+...", "........"), game="klocki"), "", "RIGHT"),
+    "brain": (Level(("4 1", "0 0 0", "", "0 3 0"), game="brain"), "", "RIGHT"),
+}
+
+
+def opened(drive, game):
+    """Return a console that plays two copies of the game's level."""
+    level = LAST_PUSH[game][0]
+    (drive / "levels").mkdir(parents=True, exist_ok=True)
+    path = drive / "levels/two.nbk"
+    path.write_bytes(write(Collection((level, level)), "nbk"))
+    return Simulator(drive, settings={"NIBBLOCK_START": "levels/two.nbk"}).run("wait:800")
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_the_direction_of_the_winning_push_does_not_move_the_choice(drive, game):
+    if game not in LAST_PUSH:
+        pytest.skip("a game of the tests")
+    _, before, push = LAST_PUSH[game]
+    with opened(drive, game) as simulator:
+        screen = running(simulator).screen
+        simulator.run(f"{before} +{push} wait:3000")
+        assert menu_is_open(screen) and screen.rules.solved
+        assert screen.dialog._panel.list.at == 0
+        simulator.run(f"-{push} wait:30 DOWN wait:30")
+        assert screen.dialog._panel.list.at == 1
+        assert simulator.errors == []
+
+
+@pytest.mark.parametrize("way", ["UP", "DOWN"])
+@pytest.mark.parametrize("game", NAMES)
+def test_a_direction_held_in_play_does_not_move_the_choice_in_the_menu(drive, game, way):
+    if game not in LAST_PUSH:
+        pytest.skip("a game of the tests")
+    with opened(drive, game) as simulator:
+        screen = running(simulator).screen
+        simulator.run(f"+{way} A:700 wait:900")
+        assert menu_is_open(screen) and screen.dialog._panel.list.at == 0
+        simulator.run(f"-{way} wait:30 {way} wait:30")
+        assert screen.dialog._panel.list.at != 0
+
+
+@pytest.mark.parametrize("game", ["sokoban", "klocki"])
+def test_the_b_that_closes_the_menu_undoes_nothing(drive, game, monkeypatch):
+    wide = Level((".@......+...", "............"), game="klocki")
+    monkeypatch.setitem(LAST_PUSH, "klocki", (wide, "", ""))
+    with opened(drive, game) as simulator:
+        screen = running(simulator).screen
+        simulator.run("RIGHT wait:30")
+        at = screen.session.at
+        assert at
+        pause(simulator)
+        simulator.run("B:1500 wait:30")
+        assert not screen.dialog and screen.session.at == at
+        simulator.run("B wait:30")
+        assert screen.session.at == at - 1
+
+
+def test_the_key_that_wakes_the_screen_does_nothing_else(drive):
+    with opened(drive, "sokoban") as simulator:
+        screen = running(simulator).screen
+        simulator.run("wait:61000")
+        assert running(simulator)._dimmed
+        simulator.run("RIGHT:1500 wait:30")
+        assert not running(simulator)._dimmed and not screen.session.at
+
+
+def test_up_held_does_not_move_the_choice_in_the_list_menu(drive):
+    with Simulator(drive) as simulator:
+        simulator.run("wait:300")
+        running(simulator).go("levels", "levels/test.skbn")
+        simulator.run("wait:300 UP:1500 wait:30")
+        screen = running(simulator).screen
+        assert menu_is_open(screen) and screen.dialog._panel.list.at == 0
+
+
+def test_a_key_pressed_while_a_screen_opens_is_ignored(drive):
+    with Simulator(drive) as simulator:
+        simulator.run("wait:300")
+        console = running(simulator)
+        go, simulated = console._change, simulator.machine
+
+        def slowly():
+            simulated.set_key("DOWN", True)
+            simulated.set_key("DOWN", False)
+            simulated.sleep(400_000)
+            go()
+
+        console._change = slowly
+        console.go("settings")
+        simulator.run("wait:600")
+        assert console._name == "settings" and console.screen._list.at == 0
+        simulator.run("DOWN wait:30")
+        assert console.screen._list.at == 1
+
+
+MANY = tuple((("#" * (5 + n), "#@$." + " " * n + "#", "#" * (5 + n))) for n in range(8))
+
+
+@pytest.fixture
+def listed(drive):
+    """A console with the list of a pack open, and the first level's picture drawn."""
+    make_pack(drive / "levels/many.skbn", MANY, titles=[f"Title {n}" for n in range(8)])
+    with Simulator(drive) as simulator:
+        simulator.run("wait:300")
+        running(simulator).go("levels", "levels/many.skbn")
+        simulator.run("wait:900")
+        yield simulator
+
+
+def text_of(words):
+    """Return the lines of a Words as they are shown."""
+    grid, columns = words.grid, words._columns
+    tiles = [chr(grid[i] + 32) for i in range(columns * grid.height)]
+    return ["".join(tiles[i : i + columns]).rstrip() for i in range(0, len(tiles), columns)]
+
+
+def test_the_thumbnail_never_covers_an_open_menu(listed):
+    screen = running(listed).screen
+    assert screen._detail is not None
+    listed.run("RIGHT LEFT UP wait:600")
+    assert menu_is_open(screen)
+    assert screen.group[len(screen.group) - 1] is screen.dialog._panel.group
+    listed.run("B wait:600")
+    assert screen._detail is not None and not screen.dialog
+
+
+def test_title_and_thumbnail_belong_to_the_level_under_the_cursor(listed):
+    screen = running(listed).screen
+    assert screen._detail is not None and text_of(screen._info)[0] == "Title 0"
+    listed.run("RIGHT")
+    assert screen._detail is None and text_of(screen._info) == ["", ""]
+    listed.run("wait:300")
+    assert screen._detail is not None and text_of(screen._info)[0] == "Title 1"
