@@ -145,7 +145,7 @@ def test_a_board_of_too_many_bytes_is_not_read():
     head = b"NBK\x13\x00\x00\x00\x01\x00\x00"
     entry = b"\x00\x00\x15\x09\x09\x00\x00"
     data = head + nbk_fields.checked(head) + entry + b"\0\0" + b"\x22" * 65536
-    with pytest.raises(PackError, match="level 1: offset 21: a board of 65536 bytes"):
+    with pytest.raises(PackError, match=r"Level 1: offset 21: .*cells are too many"):
         NbkPack(io.BytesIO(data)).read(0)
 
 
@@ -154,10 +154,11 @@ def test_any_bytes_after_the_magic(data):
     try:
         pack = NbkPack(io.BytesIO(b"NBK\x11" + data))
     except PackError as error:
-        assert "\n" not in str(error) and "offset" in str(error)
+        assert "\n" not in str(error)
+        assert "offset" in str(error) or str(error) == "This file is cut off"
         return
     for n in range(pack.count):
-        with pytest.raises(PackError, match=f"^level {n + 1}: "):
+        with pytest.raises(PackError, match=f"evel {n + 1}(:| is not whole$)"):
             pack.read(n)
 
 
@@ -167,7 +168,7 @@ def test_no_int_passes_30_bits():
     head = b"NBK\x14\x00\x00\x00\x00\x01\x00\x00"
     entry = b"\x40\x00\x00\x16\x02\x02\x00\x00"
     data = head + nbk_fields.checked(head) + entry + bytes(40)
-    with pytest.raises(PackError, match=r"level 1: .*30 bits"):
+    with pytest.raises(PackError, match=r"Level 1: .*30 bits"):
         NbkPack(io.BytesIO(data)).read(0)
 
 
@@ -243,7 +244,7 @@ def test_a_klocki_cell_without_meaning_is_refused(at, byte, wrong):
     rows[0][at] = byte
     level = Level(tuple("".join(row) for row in rows), game="klocki")
     pack = NbkPack(io.BytesIO(desktop.write(Collection((level,)))))
-    with pytest.raises(PackError, match=rf"^level 1: offset \d+: column 1, row 1: {wrong}"):
+    with pytest.raises(PackError, match=rf"^Level 1: offset \d+: column 1, row 1: {wrong}"):
         pack.read(0)
 
 
@@ -275,9 +276,9 @@ def test_a_pack_that_is_cut_off_is_reported():
     whole = desktop.write(Collection(levels))
     pack = NbkPack(io.BytesIO(whole[:-6]))
     assert pack.read(0).title == "Level 0"
-    with pytest.raises(PackError, match="level 3: "):
+    with pytest.raises(PackError, match=r"^This file is cut off"):
         pack.read(2)
     pack = NbkPack(io.BytesIO(whole[: NbkPack(io.BytesIO(whole)).extent(1)[1] - 3]))
     for n in (1, 2):
-        with pytest.raises(PackError, match=f"level {n + 1}: .*the file ends before this level"):
+        with pytest.raises(PackError, match=f"^This file is cut off: level {n + 1} is not whole$"):
             pack.read(n)

@@ -122,7 +122,7 @@ def test_codes_in_a_file():
     assert lines(opened.read(1), True) == ["1 1", "0 0 0", "", "0 0 0"]
     assert text[opened.extent(0)[0] :].startswith(CODE.encode())
     assert opened.extent(1)[1] == len(text)
-    assert error(opened.read, 2) == "level 3: the file has 2"
+    assert error(opened.read, 2) == "Level 3: the file has 2"
     opened = pack(b"\xef\xbb\xbf" + CODE.encode(), "code.of.mine")
     assert (opened.count, opened.read(0).title) == (1, "code.of")
     assert lines(opened.read(0), True) == EXAMPLE.split("\n")

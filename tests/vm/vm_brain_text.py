@@ -123,7 +123,7 @@ def test_a_file_as_a_pack():
     for _ in range(2):
         level = pack.read(0)
         assert lines(level) == lines(brain.read(LEVEL.split("\n"))) and level.title == "?2"
-    assert error(pack.read, 1) == "level 2: the file has 1"
+    assert error(pack.read, 1) == "Level 2: the file has 1"
     pack.close()
     long = b"\xef\xbb\xbf" + text.replace(b"\n", b"\r\n") + b": " + b",r,,u" * 600
     pack = put(long, "A")

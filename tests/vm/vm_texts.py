@@ -45,7 +45,7 @@ def test_a_text():
         assert picture(made.read(1)) == ["  ### ", " # + #", "#.$*# ", " #### "]
         assert Sokoban(made.read(2)).crates == 1
         assert made.read(0).key == drawn.level("#####", "#@$.#", "#####").key
-        refused(lambda made=made: made.read(3), "level 4", "has 3")
+        refused(lambda made=made: made.read(3), "Level 4", "has 3")
         made.close()
 
 
@@ -54,7 +54,7 @@ def test_what_is_not_a_board():
         (b"", "not a pack"),
         (b"SKB", "not a pack"),
         (b"#\0###", "no text"),
-        (b"NBK\x10", "the file ends"),
+        (b"NBK\x10", "This file is cut off"),
         (b"just words\nand more\n", "no board"),
         (b"#####\n#...#\n", "no board"),  # two rows, no player
         (b"<xml>\n#####\n", "XML"),

@@ -11,6 +11,7 @@ from nibblock import const
 from nibblock.games import card, of_kind
 from nibblock.memory import load
 from nibblock.packs import PackError, reason
+from nibblock.packs.faults import cut_off
 from nibblock.packs.lines import to_text
 
 _PRIME = const(65371)
@@ -51,7 +52,7 @@ class NbkPack:
         self._view = memoryview(self.buffer)
         self._sum = 1
         self._end = self.size = file.seek(0, 2)
-        self._level = ""  # what error messages begin with
+        self._level = 0  # the level that is being read, from 1
         self._fields = 0  # read so far in the current list
         file.seek(0)
         head = self._take(5)
@@ -73,8 +74,10 @@ class NbkPack:
                 self._skip()
         self._verify(self._sum, self._take(2), 0, "header")
         self._index = file.tell()
-        if not self.count or self.count > (self.size - self._index) // self._entry:
-            raise self.error(5, "%d levels in %d bytes" % (self.count, self.size))
+        if not self.count:
+            raise self.error(5, "no levels")
+        if self.count > (self.size - self._index) // self._entry:
+            raise cut_off()
         self.titles = _Titles(self)
 
     def close(self):
@@ -115,7 +118,7 @@ class NbkPack:
                 self._skip()
         board = self._file.tell()
         if self.left > _LONGEST:
-            raise self.error(board, "a board of %d bytes" % self.left)
+            raise self.error(board, "%dx%d cells are too many" % (self._width, self._height))
         self._pass(self.left)
         self._verify(self._sum, self._check, self._first, "level")
         level = self._board(game, board, comment)
@@ -204,8 +207,8 @@ class NbkPack:
     def _find(self, n):
         """Go to the record of level ``n``, with its index entry already in the sum."""
         if not 0 <= n < self.count:
-            raise PackError("level %d: the pack has %d" % (n + 1, self.count))
-        self._level = "level %d: " % (n + 1)
+            raise PackError("Level %d: the pack has %d" % (n + 1, self.count))
+        self._level = n + 1
         at = self._index + n * self._entry
         self._file.seek(at)
         self._end = self.size
@@ -223,7 +226,7 @@ class NbkPack:
             end = self._number(self._read(self._offset), 0, self._offset)
         if not self._index + self.count * self._entry < self._first < end <= self.size:
             if end > self.size or self._first >= self.size:
-                raise self.error(self.size, "the file ends before this level does")
+                raise cut_off(n + 1)
             raise self.error(at, "a record from %d to %d" % (self._first, end))
         self._end = end
         self._has_fields = self._layout & _FIELDS
@@ -267,6 +270,8 @@ class NbkPack:
         if bulk and self._bytes < 2 or not bulk and self._bytes > _MOST or self._fields > _MOST:
             raise self.error(at, "no such field: tag %d, %d bytes" % (self._tag, self._bytes))
         if self._bytes > self._end - at:
+            if self._end == self.size:
+                raise cut_off(self._level)
             raise self.error(at, "a field of %d bytes passes the end" % self._bytes)
         return True
 
@@ -319,7 +324,7 @@ class NbkPack:
     def _read(self, n):
         raw = self._file.read(n)
         if len(raw) < n:
-            raise self.error(self.size, "the file ends")
+            raise cut_off(self._level)
         return raw
 
     def _pass(self, n):
@@ -337,11 +342,13 @@ class NbkPack:
         """Read at most ``most`` bytes, and at most a block, into the buffer; return how many."""
         got = self._file.readinto(self._view if most >= _BLOCK else self._view[:most])
         if not got:
-            raise self.error(self.size, "the file ends")
+            raise cut_off(self._level)
         return got
 
     def _verify(self, total, check, at, what):
         if check[0] << 8 | check[1] != total:
+            if what == "level" and self._end == self.size:
+                raise cut_off(self._level, "is not whole, or damaged")
             raise self.error(at, "this %s is damaged (its check is wrong)" % what)
 
     def _number(self, raw, at, size):
@@ -356,11 +363,12 @@ class NbkPack:
 
     def error(self, at, what):
         """Return a PackError that names the level and an offset."""
-        return PackError("%soffset %d: %s" % (self._level, at, what))
+        return PackError("%s: %s" % (self.where(at), what))
 
-    def where(self):
-        """Return the start of an error message about the bytes to be read next."""
-        return "%soffset %d" % (self._level, self._file.tell())
+    def where(self, at=-1):
+        """Return the start of an error message about the byte at ``at``, -1: the next one."""
+        place = "offset %d" % (self._file.tell() if at < 0 else at)
+        return "Level %d: %s" % (self._level, place) if self._level else place
 
 
 class _Titles:

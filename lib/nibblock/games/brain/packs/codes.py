@@ -75,7 +75,7 @@ class CodePack:
     def read(self, n):
         """Return level ``n``. Raises PackError with the line."""
         if n >= self.count:
-            raise PackError("level %d: the file has %d" % (n + 1, self.count))
+            raise PackError("Level %d: the file has %d" % (n + 1, self.count))
         file = self._file
         file.seek(self._start(n))
         line = file.read(LONGEST + 3)

@@ -7,8 +7,9 @@ RAM: one line while reading; for a level, see packs/level.py.
 """
 
 from nibblock import const
-from nibblock.games.brain.packs.level import looks_like, read
+from nibblock.games.brain.packs.level import BadText, looks_like, read
 from nibblock.packs import PackError
+from nibblock.packs.faults import cut_off
 from nibblock.packs.lines import to_text
 
 _BLOCK = const(128)
@@ -59,8 +60,13 @@ class BrainPack:
     def read(self, n):
         """Return the level. Raises PackError with line and column."""
         if n:
-            raise PackError("level %d: the file has 1" % (n + 1))
-        level = read(self._lines())
+            raise PackError("Level %d: the file has 1" % (n + 1))
+        try:
+            level = read(self._lines())
+        except BadText as error:
+            if self._in_last and "number" in error.wrong:  # it lacks numbers, and has no line end
+                raise cut_off() from None
+            raise
         level.title = self.title
         return level
 
@@ -73,6 +79,7 @@ class BrainPack:
         return self.read(n).solutions
 
     def _lines(self):
+        self._in_last = False  # in what follows the last line end
         self._file.seek(0)
         line = b""
         number = 1
@@ -92,4 +99,5 @@ class BrainPack:
             if len(line) > _LONGEST:
                 raise PackError("line %d: more than %d bytes" % (number, _LONGEST))
             block = self._file.read(_BLOCK)
+        self._in_last = line != b""
         yield to_text(line)

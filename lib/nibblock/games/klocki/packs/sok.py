@@ -18,8 +18,6 @@ from nibblock.packs.lines import to_text
 _BOX = const(118)
 _MASTER_BOX = const(86)
 _GOAL = const(43)
-_MOST = const(1000)  # levels; any more are ignored
-_FARTHEST = const(0xFF0000)
 
 _ROW = b"#%@+$*.-_ \t"
 _BLANKS = b"-_ \t"
@@ -38,20 +36,17 @@ class SokPack(KlockiPack):
 
     has_solutions = False
 
-    def _scan(self):
-        """Return the offsets of the first rows of all boards, three bytes each."""
-        table = bytearray()
-        start = -1  # of the current run of rows
-        for at, line in self._lines(self._begin):
+    def _begins(self, first):
+        """Yield the offset of each board's first row, from ``first``."""
+        start = noted = -1  # of the current run of rows, and of the last board
+        for at, line in self._lines(first):
             if not _is_row(line):
                 start = -1
             elif start < 0 and line.strip(_BLANKS):
                 start = at
-            if start >= 0 and (b"#" in line or b"%" in line) and table[-3:] != _packed(start):
-                table.extend(_packed(start))
-            if len(table) >= 3 * _MOST or at > _FARTHEST:
-                break
-        return table
+            if start > noted and (b"#" in line or b"%" in line):
+                noted = start
+                yield start
 
     def get(self, n):
         """Return the title of level ``n``: in a file that begins with ``::`` the text above it,
@@ -94,7 +89,7 @@ class SokPack(KlockiPack):
         first, end = self.extent(n)
         left, right, height = self._measure(first, end)
         boxes, goals = self._orders(first, end)
-        place = "level %d" % (n + 1)
+        place = "Level %d" % (n + 1)
         width = max(right - left, 2)
         planes = planes_of(width, max(height, 2), place)
         for plane in planes:
@@ -140,10 +135,6 @@ class SokPack(KlockiPack):
         boxes.reverse()
         goals.reverse()
         return boxes, goals
-
-
-def _packed(at):
-    return bytes((at >> 16, at >> 8 & 255, at & 255))
 
 
 def _is_row(line):

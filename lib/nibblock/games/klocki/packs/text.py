@@ -3,28 +3,31 @@
 # SPDX-License-Identifier: MIT
 """Read Klocki's text as a pack, with quoted titles (since 6.0) or without, following the manual.
 
-Opening makes one pass to record where the levels begin; the table of the last file opened is kept.
-RAM: 3 bytes per level, 1 KB while opening.
+Opening makes one pass to record where the levels begin; this is kept for the last file opened.
+RAM: up to 3 KB for where the levels are, 1 KB while opening.
 """
 
 import os
 
 from nibblock import const
 from nibblock.games.klocki.packs.cells import fault, level_of, planes_of
+from nibblock.games.klocki.packs.level import LARGEST
 from nibblock.packs import PackError
+from nibblock.packs.faults import bad_sign, cut_off, line_of
 from nibblock.packs.lines import to_text
+from nibblock.packs.offsets import Offsets
 
 _BLOCK = const(256)
 _LONGEST = const(300)  # bytes of a line that are read: a row of 64 cells has 256
-_MOST = const(1000)  # levels; any more are ignored
 _FARTHEST = const(0xFF0000)
 _TEXTS = const(16384)  # bytes of moves
 _QUOTE = const(34)
 _EMPTY = b"...."
 _MOVE = b"0123456789,:)<>^vx \t"
 _XSB = b"#@+$*. -_\t"
+_SIGNS = {"no mark": 0, "no block": 1, "no character of a block": 3}  # which of a cell's is wrong
 
-_kept = [None, None]  # which file the table belongs to, and the table
+_kept = [None, None]  # which file was scanned last, and its Offsets
 
 
 def open_file(file, path):
@@ -55,8 +58,10 @@ class KlockiPack:
             _kept[0] = None
             _kept[1] = self._scan()
             _kept[0] = mark
-        self._table = _kept[1]
-        self.count = len(self._table) // 3
+        self._levels = _kept[1]
+        self.count = self._levels.count
+        self._last = -1  # the level looked up last, and its offset
+        self._found = 0
         if not self.count:
             raise PackError("line 1: no Klocki level")
 
@@ -88,7 +93,8 @@ class KlockiPack:
     def read(self, n):
         """Return level ``n``, counted from 0. Raises PackError with the place and the reason."""
         first, end = self.extent(n)
-        place = "level %d" % (n + 1)
+        self._number = n + 1
+        place = "Level %d" % self._number
         width, height = self._measure(first, end, place)
         planes = planes_of(width, height, place)
         for plane, byte in zip(planes, _EMPTY):
@@ -136,14 +142,38 @@ class KlockiPack:
             if not is_row(line):
                 if is_move(line.strip()):
                     break
-                raise PackError("%s, row %d: no row of a board" % (place, self._rows + 1))
+                self._refuse_row(place, at, line)
             width = max(width, len(line) >> 2)
             self._rows += 1
             if self._rows > _LONGEST:
                 break
         if not self._rows:
+            if self._is_cut_in(self.size - 1):
+                raise cut_off(self._number)
             raise PackError("%s: a title without a board" % place)
         return max(width, 2), max(self._rows, 2)
+
+    def _is_cut_in(self, at):
+        """Return whether the file ends within the line at offset ``at``, before its line ending."""
+        self._file.seek(at)
+        block = last = self._file.read(_BLOCK)
+        while block and block.find(b"\n") < 0:
+            last = block
+            block = self._file.read(_BLOCK)
+        return not block and last[-1:] != b"\r"
+
+    def _refuse_row(self, place, at, line):
+        """Raise PackError for the line at offset ``at``, which is no row of a board."""
+        if self._is_cut_in(at):
+            raise cut_off(self._number)
+        number = line_of(self._file, at)
+        if len(line) > 4 * LARGEST:
+            raise PackError("%s, line %d: more than %d cells" % (place, number, LARGEST))
+        for i in range(0, len(line) - 3, 4):
+            wrong = fault(line[i], line[i + 1], line[i + 2], line[i + 3])
+            if wrong:
+                raise bad_sign(self._number, number, line, i + _SIGNS[wrong], "Klocki")
+        raise PackError("%s, line %d: a cell has four signs" % (place, number))
 
     def _title(self, line):
         if self._quoted:
@@ -152,31 +182,43 @@ class KlockiPack:
 
     def _offset(self, n):
         if not 0 <= n < self.count:
-            raise PackError("level %d: the file has %d" % (n + 1, self.count))
-        table = self._table
-        return table[3 * n] << 16 | table[3 * n + 1] << 8 | table[3 * n + 2]
+            raise PackError("Level %d: the file has %d" % (n + 1, self.count))
+        if n != self._last:
+            first, further = self._levels.before(n)
+            for at in self._begins(first):
+                if not further:
+                    self._found = at
+                    break
+                further -= 1
+            self._last = n
+        return self._found
 
     def _scan(self):
-        """Return the offsets of all titles, three bytes each."""
-        table = bytearray()
+        """Return the Offsets of all levels."""
+        levels = Offsets()
+        for at in self._begins(self._begin):
+            levels.add(at)
+            if at > _FARTHEST:
+                break
+        return levels
+
+    def _begins(self, first):
+        """Yield the offset of each level's title, from ``first``, which is one of them."""
         rows = number = 1
-        for at, line in self._lines(self._begin):
+        for at, line in self._lines(first):
             if self._quoted:
                 begins = line[:1] == b'"'
             else:
                 begins = line.strip() and not is_row(line) and not is_move(line.strip())
                 number += 1
-                if number == 3 and not is_row(line):
+                if number == 3 and first == self._begin and not is_row(line):
                     raise PackError("line 2: no row of a board")
                 if begins and b"#" in line and not line.strip(_XSB):
                     raise PackError("a board of another game")
                 begins = begins and rows
                 rows = 0 if begins else rows or is_row(line)
             if begins:
-                table.extend(bytes((at >> 16, at >> 8 & 255, at & 255)))
-                if len(table) >= 3 * _MOST or at > _FARTHEST:
-                    break
-        return table
+                yield at
 
     def _lines(self, at):
         """Yield (offset, line) from offset ``at`` on, without line endings; long lines are cut."""

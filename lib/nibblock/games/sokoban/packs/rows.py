@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Find the boards in a plain text in one pass. RAM: 4 KB during the pass.
+"""Find the boards in a plain text in one pass. RAM: 4 KB during the pass, however long its lines.
 
 Rows, rulers and boards are recognised as in the converter
 (tools/games/sokoban/formats/boards_in_text.py).
@@ -9,13 +9,15 @@ Rows, rulers and boards are recognised as in the converter
 
 from nibblock import const
 from nibblock.packs import PackError
+from nibblock.packs.offsets import Offsets
 
 BLOCK = 1024  # bytes read at once
-MOST = 1000  # boards; any more are ignored
 _PATIENCE = const(102400)  # bytes to search for the first board
 _FARTHEST = const(0xFF0000)  # offset; boards beyond it are ignored
+_WALLED = const(1)  # what a run of rows has, as bits
+_PLAYED = const(2)
 
-_ROW = b"#@+$*. -_\t"
+ROW = b"#@+$*. -_\t"
 _ROWS = b"#@+$*. -_\t\r\n"
 _NUMBERED = (b"boxorder", b"goalorder")
 BLANKS = b" -_\t"
@@ -24,36 +26,68 @@ CONVERT = "; convert this on a computer"
 
 
 class Scan:
-    """The pass over a file: ``table`` holds 3 bytes per board, the offset of its first row.
+    """The pass over a file: ``boards``, the Offsets of their first rows.
 
+    ``wanted``: only look for this board, from 0, counted from ``begin``, and stop there; ``found``
+    is its offset, -1 if there is none.
     ``end`` ends a line; ``gap`` is a line ending followed by an empty line; the text begins at
     offset ``begin``.
     """
 
-    def __init__(self, file, end, gap, begin):
-        self.table = bytearray()
+    def __init__(self, file, end, gap, begin, wanted=-1):
+        self.boards = Offsets()
+        self.found = -1
+        self._wanted = wanted
         self._end = end
         self._gap = gap
         self._start = -1  # of the current run of rows
         self._rows = 0
-        self._good = 0  # 1: it has a wall; 2: a player
+        self._good = 0
+        self._line = -1  # where the line began that is too long to be held; -1: none
         self._walk(file, begin)
         self._close()
 
-    def _walk(self, file, base):
-        file.seek(base)  # ``base`` is the offset of data[0] from here on
+    def _walk(self, file, begin):
+        file.seek(begin)
+        base = begin  # the offset of data[0]
         data = b""
         while True:
             block = file.read(BLOCK)
             data = data + block if data else block
             _refuse_numbered(data)
-            done = self._take(data, base, not block)
-            if not block or len(self.table) >= 3 * MOST or base > _FARTHEST:
+            if self._line >= 0 or (len(data) > BLOCK and data.find(self._end) < 0):
+                done = self._pass_long(data, base, not block)
+            else:
+                done = self._take(data, base, not block)
+            if not block or self.found >= 0 or base > _FARTHEST:
                 return
             base += done
             data = data[done:]
-            if base > _PATIENCE and not self.table and self._start < 0:
+            if base - begin > _PATIENCE and not self.boards.count and self._start < 0:
                 raise PackError("no board in the first %d KB" % (_PATIENCE >> 10) + CONVERT)
+
+    def _pass_long(self, data, base, final):
+        """Pass over a piece of a line that is too long to be held; return how many bytes.
+
+        If it consists of the signs of a board, it is a row of a board that is too wide to play.
+        """
+        if self._line < 0:
+            self._line = base
+            self._signs = 0
+        stop = data.find(self._end)
+        piece = data if stop < 0 else data[:stop]
+        if piece.rstrip(b"\r").strip(ROW):
+            self._signs = -1
+        elif self._signs >= 0:
+            self._signs |= _signs_of(piece)
+        if stop < 0 and not final:
+            return len(data)
+        if self._signs > 0:
+            self._add_row(self._line, self._signs)
+        else:
+            self._close()
+        self._line = -1
+        return stop + 1
 
     def _take(self, data, base, final):
         """Find the boards that begin in ``data``; return how many bytes are done.
@@ -81,14 +115,14 @@ class Scan:
                 if whole and not board.strip(_ROWS):
                     self._start = base + first
                     self._rows = board.count(self._end) + 1
-                    self._good = 3 if b"@" in board or b"+" in board else 1
+                    self._good = _signs_of(board)
                     self._close()
                     at = stop + 1
                     continue
                 at = first
             stop = data.find(self._end, at)
             if stop < 0:
-                if not final and size - at <= BLOCK:
+                if not final:
                     return at
                 stop = size
             line = data[at:stop]
@@ -101,10 +135,12 @@ class Scan:
 
     def _keep(self, data, at):
         """Return where the last whole line begins: a board's first row may have no wall."""
-        if len(data) - at > BLOCK:
-            at = len(data) - BLOCK
-        last = data.rfind(self._end, at)
-        return max(at, data.rfind(self._end, at, last) + 1) if last > 0 else at
+        end = self._end
+        last = data.rfind(end, at)
+        if last < 0:
+            return at
+        above = max(at, data.rfind(end, at, last) + 1)
+        return above if len(data) - above <= BLOCK else last + 1
 
     def _first(self, data, at, hit):
         """Return where the board with its first wall at ``hit`` begins; rows above may lack one."""
@@ -119,24 +155,31 @@ class Scan:
         return first
 
     def _row(self, line, offset):
+        if self._start >= 0 or not is_edging(line):
+            self._add_row(offset, _signs_of(line))
+
+    def _add_row(self, offset, signs):
+        """Add a row to the current run, or begin one."""
         if self._start < 0:
-            if is_edging(line):
-                return
             self._start = offset
             self._rows = self._good = 0
         self._rows += 1
-        if b"#" in line:
-            self._good |= 1
-        if self._good < 2 and (b"@" in line or b"+" in line):
-            self._good |= 2
+        self._good |= signs
 
     def _close(self):
         """End a run of rows: it is a board if it has walls, and three rows or a player."""
-        if self._start >= 0 and self._good & 1 and (self._rows > 2 or self._good & 2):
-            if len(self.table) < 3 * MOST:
-                start = self._start
-                self.table.extend(bytes((start >> 16 & 255, start >> 8 & 255, start & 255)))
+        start = self._start
         self._start = -1
+        if start < 0 or not self._good & _WALLED or (self._rows < 3 and not self._good & _PLAYED):
+            return
+        if self.boards.count == self._wanted:
+            self.found = start
+        self.boards.add(start)
+
+
+def _signs_of(row):
+    """Return _WALLED if a row, or a board, has a wall, and _PLAYED if it has a player."""
+    return (b"#" in row) | (b"@" in row or b"+" in row) << 1
 
 
 def _refuse_numbered(data):
@@ -149,13 +192,13 @@ def _refuse_numbered(data):
         at = data.find(word)
         if at >= 0 and data[:at].rstrip(BLANKS)[-1:] in (b"", b"\n", b"\r"):
             error = PackError("numbered crates: another game's level")
-            error.head = word
+            error.head = word  # type: ignore
             raise error
 
 
 def is_row(line):
     """Return whether a line could be a row of a board."""
-    return not line.rstrip(b"\r").strip(_ROW) and line.strip(SPACE) != b""
+    return not line.rstrip(b"\r").strip(ROW) and line.strip(SPACE) != b""
 
 
 def is_edging(line):

@@ -11,6 +11,7 @@ from nibblock import const
 from nibblock.games.sokoban.packs.level import FLOOR, OUTSIDE, PLAYER_ON_GOAL, Level
 from nibblock.packs import PackError
 from nibblock.packs.cells import make_cells
+from nibblock.packs.faults import cut_off
 from nibblock.packs.lines import Titles, read_line
 
 _ROW_END = const(0)
@@ -42,7 +43,7 @@ class SkbnPack:
         self.description = self._line()
         count = file.read(1)
         if not count:
-            raise PackError("offset %d: the file ends before the number of levels" % self.size)
+            raise cut_off()
         self.count = count[0]
         if not self.count:
             raise PackError("offset %d: the pack holds no level" % (file.tell() - 1))
@@ -66,6 +67,8 @@ class SkbnPack:
     def _line(self):
         line = read_line(self._file)
         if line is None:
+            if not self._file.read(1):
+                raise cut_off()
             raise PackError("offset %d: no end of the title or description" % self._file.tell())
         return line
 
@@ -78,15 +81,12 @@ class SkbnPack:
         self._file.seek(self._table)
         table = self._file.read(2 * self.count)
         if len(table) < 2 * n + 2:
-            raise PackError("level %d: the file ends within the table of offsets" % (n + 1))
+            raise cut_off(n + 1)
         first = table[2 * n] << 8 | table[2 * n + 1]
         if first >= self.size:
-            raise PackError(
-                "level %d: offset %d lies past the end of the file (%d bytes)"
-                % (n + 1, first, self.size)
-            )
+            raise cut_off(n + 1)
         if first < self._table + 2:  # not 2 * count: the count may be too large, yet the level good
-            raise PackError("level %d: offset %d lies within the header" % (n + 1, first))
+            raise PackError("Level %d: offset %d lies within the header" % (n + 1, first))
         end = self.size
         for i in range(0, len(table) - 1, 2):
             other = table[i] << 8 | table[i + 1]
@@ -97,12 +97,12 @@ class SkbnPack:
     def read(self, n):
         """Return level ``n``, counted from 0. Raises PackError with the place and the reason."""
         if not 0 <= n < self.count:
-            raise PackError("level %d: the pack has %d" % (n + 1, self.count))
+            raise PackError("Level %d: the pack has %d" % (n + 1, self.count))
         first, end = self.extent(n)
         width, height = self._decode(n, first, end, None, 0)
         if not width:
-            raise PackError("level %d: offset %d: an empty board" % (n + 1, first))
-        cells = make_cells(width, height, "level %d" % (n + 1))
+            raise PackError("Level %d: offset %d: an empty board" % (n + 1, first))
+        cells = make_cells(width, height, "Level %d" % (n + 1))
         for i in range(len(cells)):
             cells[i] = OUTSIDE
         self._decode(n, first, end, cells, width)
@@ -154,8 +154,10 @@ class SkbnPack:
                 return widest, y + (x > 0)
             else:
                 raise PackError(_bad(n, first + (i >> 1), "unused nibble %d" % code))
+        if end == self.size:
+            raise cut_off(n + 1)
         raise PackError(_bad(n, end, "no end mark (nibble 15) before it"))
 
 
 def _bad(n, offset, what):
-    return "level %d: offset %d: %s" % (n + 1, offset, what)
+    return "Level %d: offset %d: %s" % (n + 1, offset, what)

@@ -3,20 +3,20 @@
 # SPDX-License-Identifier: MIT
 """Read plain Sokoban text (XSB) as a pack: boards of ``# @ + $ * . - _`` and spaces, and titles.
 
-Opening makes one pass to record where the boards begin. The table of the last file opened is kept,
-as a game reopens its pack for each level. Anything less plain must be converted on a computer.
-RAM: 3 bytes per board, 4 KB while opening, 600 bytes while reading.
+Opening makes one pass to record where the boards begin. What it found in the last file opened is
+kept, as a game reopens its pack for each level. Anything less plain must be converted on a
+computer. RAM: up to 3 KB for where the boards are, 4 KB while opening, 600 bytes while reading.
 """
 
 import os
 
 from nibblock import const
-from nibblock.games.sokoban.packs.level import FLOOR, OUTSIDE, Level
+from nibblock.games.sokoban.packs.level import FLOOR, OUTSIDE, WALL, Level
 from nibblock.games.sokoban.packs.rows import (
     BLANKS,
     BLOCK,
     CONVERT,
-    MOST,
+    ROW,
     SPACE,
     Scan,
     is_edging,
@@ -24,11 +24,12 @@ from nibblock.games.sokoban.packs.rows import (
 )
 from nibblock.packs import PackError
 from nibblock.packs.cells import make_cells
+from nibblock.packs.faults import bad_sign, cut_off, line_of
 from nibblock.packs.lines import to_text
 
 _ABOVE = const(400)  # bytes above a board that are searched for its title
-_WIDEST = const(255)
-_LINE = const(300)  # bytes of a line that are read
+_LINE = const(300)  # bytes of a line that are read: more than a row may have
+_TALLEST = const(9999)  # rows counted
 
 # SKBN codes of characters 32 to 95; the only others in rows are tabs.
 _CODES = (
@@ -43,7 +44,7 @@ _KEYS = (
     b" email homepage id license note set solution url website "
 )
 
-_kept = [None, None]  # which file the table belongs to, and the table
+_kept = [None, None]  # which file was scanned last, and its Offsets
 
 
 def open_file(file, path):
@@ -54,7 +55,7 @@ def open_file(file, path):
 class XsbPack:
     """An open text: ``count``, ``read(n)``, ``titles.get(n)``, ``extent(n)``, ``close()``.
 
-    It has no title of its own. ``more``: there may be boards after the last one in the table.
+    It has no title of its own.
     """
 
     has_solutions = False
@@ -68,13 +69,12 @@ class XsbPack:
         self._look()
         if _kept[0] != mark:
             _kept[0] = None
-            _kept[1] = Scan(file, self._end, self._gap, self._begin).table
+            _kept[1] = Scan(file, self._end, self._gap, self._begin).boards
             _kept[0] = mark
-        self._table = _kept[1]
-        self.count = len(self._table) // 3
-        self.more = self.count == MOST
-        if self.more:
-            self.description = "The first %d levels" % MOST
+        self._boards = _kept[1]
+        self.count = self._boards.count
+        self._last = -1  # the board looked up last, and its offset
+        self._found = 0
         if not self.count:
             raise PackError("not a pack, and no board of # @ + $ * . in it" + CONVERT)
         self.titles = _Titles(self)
@@ -124,21 +124,31 @@ class XsbPack:
         return first, self._offset(n + 1) if n + 1 < self.count else self.size
 
     def _offset(self, n):
+        """Return the offset of the first row of level ``n``."""
         if not 0 <= n < self.count:
-            raise PackError("level %d: the file has %d" % (n + 1, self.count))
-        table = self._table
-        return table[3 * n] << 16 | table[3 * n + 1] << 8 | table[3 * n + 2]
+            raise PackError("Level %d: the file has %d" % (n + 1, self.count))
+        if n != self._last:
+            at, further = self._boards.before(n)
+            if further:
+                at = Scan(self._file, self._end, self._gap, at, further).found
+                if at < 0:
+                    raise PackError("Level %d: the file has changed" % (n + 1))
+            self._last = n
+            self._found = at
+        return self._found
 
     def read(self, n):
         """Return level ``n``, counted from 0. Raises PackError with the place and the reason."""
         first = self._offset(n)
         left, right, height, after = self._measure(n, first)
         width = right - left
-        cells = make_cells(width, height, "level %d" % (n + 1))
+        cells = make_cells(width, height, "Level %d" % (n + 1))
         at = first
         for row in range(0, len(cells), width):
             line, at = self._line(at)
             _put(cells, row, width, line, left)
+        if after >= self.size and self._ends_in_a_row() and _is_open(cells, width):
+            raise cut_off(n + 1)
         return Level(width, height, cells, self._title(n, first, after))
 
     def title_of(self, n):
@@ -151,35 +161,68 @@ class XsbPack:
 
     def _measure(self, n, first):
         """Measure the rows: (common indent, end of the longest, number, offset after them)."""
-        left = further_left = _LINE
+        left = further_left = 0xFFFFFF
         right = further_right = rows = height = 0
         at = first
-        while True:
+        while rows < _TALLEST:
             line, after = self._line(at)
-            if not is_row(line):
+            if not self._is_row(line, at, after):
                 break
             rows += 1
-            if rows > 2 * _WIDEST:
-                raise PackError("level %d: more than %d rows; at most 255" % (n + 1, rows))
-            at = after
             end = len(line.rstrip(BLANKS))
+            if len(line) == _LINE:
+                end = after - 1 - at
             if end:
-                further_left = min(further_left, end - len(line.strip(BLANKS)))
+                further_left = min(further_left, len(line) - len(line.lstrip(BLANKS)))
                 further_right = max(further_right, end)
+            at = after
             if not is_edging(line):  # edging rows may follow the board
                 left, right, height = further_left, further_right, rows
-        if _is_foreign(line):
-            raise PackError("level %d: offset %d: a strange row" % (n + 1, at) + CONVERT)
+        if not is_row(line) and _is_foreign(line):
+            self._refuse_row(n, line, line_of(self._file, at, self._end))
         return left, right, height, at
+
+    def _is_row(self, line, at, after):
+        """Return whether the line from ``at`` to ``after`` is a row; it begins with ``line``."""
+        if len(line) < _LINE:
+            return is_row(line)
+        signs = b""
+        self._file.seek(at)
+        while at < after:
+            piece = self._file.read(min(after - at, _LINE))
+            at += len(piece)
+            piece = piece.rstrip(b"\r\n")
+            if piece.strip(ROW):
+                return False
+            signs = signs or piece.strip(SPACE)
+        return signs != b""
+
+    def _refuse_row(self, n, line, number):
+        """Raise PackError for the first sign of a line, line ``number``, that no board has."""
+        wrong = 0
+        while line[wrong] in ROW:
+            wrong += 1
+        raise bad_sign(n + 1, number, line, wrong, "Sokoban")
+
+    def _ends_in_a_row(self):
+        """Return whether the file's last line has no ending."""
+        self._file.seek(self.size - 1)
+        return self._file.read(1) not in b"\r\n"
 
     def _line(self, at):
         """Return the line at ``at``, cut if long, without its ending, and the next one's offset."""
         self._file.seek(at)
         line = self._file.read(_LINE)
+        at += len(line)
         end = line.find(self._end)
-        if end < 0:
-            return line, at + len(line)
-        return line[:end].rstrip(b"\r"), at + end + 1
+        if end >= 0:
+            return line[:end].rstrip(b"\r"), at - len(line) + end + 1
+        block = line
+        while block and end < 0:
+            block = self._file.read(_LINE)
+            end = block.find(self._end)
+            at += len(block) if end < 0 else end + 1
+        return line, at
 
     def _title(self, n, first, after):
         """Return the title: ``Title:`` right below the board, or else the text above it.
@@ -197,7 +240,7 @@ class XsbPack:
                 break
             if _key(line) == b"title":
                 return _tidy(line[line.find(b":") + 1 :])
-            _refuse_others(line, "level %d: " % (n + 1))
+            _refuse_others(line, "Level %d: " % (n + 1))
             after = next_one
         return ""
 
@@ -208,6 +251,9 @@ class XsbPack:
         lines = self._file.read(first - start).split(self._end)
         if start and start > least:
             lines[0] = b""  # perhaps only the end of a line
+        above = lines[-2].rstrip(b"\r") if len(lines) > 1 else b""
+        if _is_upper_wall(above):
+            self._refuse_row(n, above, line_of(self._file, first, self._end) - 1)
         return _title_above(lines)
 
 
@@ -222,6 +268,25 @@ def _is_foreign(line):
     """Return whether a line begins and ends with a wall; it is already known not to be a row."""
     inner = line.strip(SPACE)
     return inner[:1] == b"#" and inner[-1:] == b"#" and len(inner) > 2
+
+
+def _is_upper_wall(line):
+    """Return whether the line right above a board is its first row, with a strange sign in it."""
+    walls = line.count(b"#")
+    if b" " in line or len(line) < 5 or 2 * walls <= len(line):
+        return False
+    return _is_foreign(line) and not is_row(line)
+
+
+def _is_open(cells, width):
+    """Return whether a board that ends with the file has no wall below its last cells."""
+    last = len(cells) - width
+    for i in range(last, len(cells)):
+        if cells[i] not in (OUTSIDE, WALL) or (
+            last and cells[i] == OUTSIDE and cells[i - width] not in (OUTSIDE, WALL)
+        ):
+            return True
+    return False
 
 
 def _put(cells, row, width, line, left):
