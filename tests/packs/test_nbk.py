@@ -16,7 +16,7 @@ from nibblock.games.sokoban.packs.skbn import SkbnPack
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.packs import PackError
 from nibblock.packs.nbk import NbkPack
-from nibblock.play.record import code_at
+from nibblock.play.opening.steps import code_at
 from nibblock.play.session import Session
 from tools import formats
 from tools.errors import InputError

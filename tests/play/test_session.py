@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from nibblock.games.sokoban.rules import Sokoban
-from nibblock.play.record import Record, code_at
+from nibblock.play.opening.steps import code_at
+from nibblock.play.record import Record
 from nibblock.play.session import Session
 
 

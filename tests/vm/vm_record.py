@@ -11,7 +11,8 @@ import gc
 import drawn
 from coded import Coded, codes
 
-from nibblock.play.record import Record, code_at
+from nibblock.play.opening.steps import code_at
+from nibblock.play.record import Record
 from nibblock.play.session import Session
 
 IN_VM = hasattr(gc, "mem_alloc")

@@ -9,7 +9,8 @@ import drawn
 from drawn import facts
 
 from nibblock.games.sokoban.rules import Sokoban
-from nibblock.play.record import Record, code_at
+from nibblock.play.opening.steps import code_at
+from nibblock.play.record import Record
 from nibblock.play.session import Session
 
 IN_VM = hasattr(gc, "mem_alloc")

@@ -124,19 +124,3 @@ class Record:
         """Forget all steps, and that some were dropped."""
         self.gone = 0
         self.cut(0)
-
-
-def code_at(stored, n, width):
-    """Return step ``n`` of stored steps of ``width`` bits each, at most 16.
-
-    Steps are stored without gaps, most significant bit first; the last byte is padded with zeros.
-    """
-    n *= width
-    at = n >> 3
-    end = (n & 7) + width
-    bits = code = 0
-    while bits < end:
-        code = code << 8 | stored[at]
-        at += 1
-        bits += 8
-    return code >> bits - end & (1 << width) - 1

@@ -6,7 +6,8 @@
 Only the rules know what a step is. RAM: the record.
 """
 
-from nibblock.play.record import Record, code_at
+from nibblock.memory import load
+from nibblock.play.record import Record
 
 
 class Session:
@@ -18,7 +19,7 @@ class Session:
 
     def __init__(self, rules, again=None):
         self.rules = rules
-        self._mask = (1 << rules.bits) - 1
+        self.mask = (1 << rules.bits) - 1  # the bits of what a step did
         self._cancels = 2 << rules.bits
         self.width = rules.code_bits + (1 if rules.groups else 0)  # bits of a stored step
         self.record = self.held = Record(rules.bits, rules.groups)
@@ -46,7 +47,7 @@ class Session:
             if record.end != self.at or self.later:
                 self._drop_redo()
             self.back = -1
-            record.append(done & self._mask, rules.groups and rules.fresh)
+            record.append(done & self.mask, rules.groups and rules.fresh)
             self.at += 1
         return done
 
@@ -129,7 +130,7 @@ class Session:
             self._cancel()
             return False
         # If the oldest steps are gone, counters may differ from the first play: undo must match.
-        record.set(self.at, done & self._mask, rules.groups and rules.fresh)
+        record.set(self.at, done & self.mask, rules.groups and rules.fresh)
         self.at += 1
         return True
 
@@ -185,7 +186,7 @@ class Session:
         return self.packed(self.record.end)
 
     def packed(self, end, start=0):
-        """Return the steps from ``start`` to ``end`` in stored form (see ``code_at``).
+        """Return the steps from ``start`` to ``end`` in stored form (see opening/steps.py).
 
         Each is its code, after the bit that marks the start of a move if the rules use it.
         """
@@ -222,40 +223,11 @@ class Session:
         Call this only at the start. Return false, with an empty record, if memory is too low or a
         step cannot be one of this level's.
         """
-        record, rules = self.record, self.rules
-        record.clear()
-        self.earlier.clear()
-        self.later.clear()
-        self.back = -1
-        mask = (1 << rules.code_bits) - 1
-        for n in range(self._held(packed) if count < 0 else count):
-            code = code_at(packed, n, self.width)
-            done = rules.unpack(code & mask)
-            if done >= 0:
-                record.append(done & self._mask, code > mask)
-            if done < 0 or record.first:
-                record.clear()
-                return False
-        return True
-
-    def _held(self, packed):
-        """Return how many steps these bytes can hold."""
-        return (len(packed) << 3) // self.width
+        return load("play.opening.steps").fill(self, packed, count)
 
     def resume(self, count, at, mark, packed):
         """Play ``count`` stored steps (-1: until one solves the level); go back to step ``at``.
 
         Return false if a step is refused or missing; the steps before it are still played.
         """
-        rules = self.rules
-        held, mask = self._held(packed), (1 << rules.code_bits) - 1
-        n = 0
-        while n != count and not (count < 0 < n and rules.solved):
-            if n >= held or not self.step(code_at(packed, n, self.width) & mask):
-                break
-            n += 1
-        good = n == count or count < 0 < n and rules.solved
-        if self.at > at:
-            self.go(at)
-        self.mark = mark if mark <= self.record.end else -1
-        return good
+        return load("play.opening.steps").resume(self, count, at, mark, packed)

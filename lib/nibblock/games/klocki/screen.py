@@ -8,16 +8,14 @@ nothing to take, or when held, so no other button is needed.
 """
 
 from nibblock import const
-from nibblock.games.klocki import BRICKS, MARKS, PLACES
 from nibblock.games.klocki.codes import REMOVE
 from nibblock.games.klocki.cursor import Cursor
-from nibblock.games.klocki.rules import BY_BRICKS, BY_KLOCKI, Klocki, bricks_in
-from nibblock.games.klocki.shuffled import packed_shuffle, shuffle_in
+from nibblock.games.klocki.rules import Klocki
 from nibblock.games.klocki.view import SlideView
 from nibblock.keys import DOWN, A
+from nibblock.memory import load
 from nibblock.play.screen import Playing
 from nibblock.play.session import Session
-from nibblock.settings import TURN
 
 _CANCELLED = const(0x20000)
 
@@ -26,129 +24,49 @@ class Screen(Playing):
     """See Playing. ``cursor`` is where the player is; ``notes`` is what is written on blocks."""
 
     game = "klocki"
+    shuffle = None  # (kind, seed) of a shuffled level
+    own_key = b""  # the key of the level itself
     # These outlive the level, as in Klocki:
     stretch = ""  # moves to play elsewhere
     origin = (0, 0)  # where coordinates count from
 
     def take(self, level):
         """Create the rules and the session for a level, shuffled if it was left so."""
-        progress = self._console.progress
-        self.own_key = self.key_of_level
-        self.shuffle = shuffle_in(progress.unfinished(self.own_key))
-        if self.shuffle:
-            level.shuffle = self.shuffle
-            self._name_shuffled(level.key)
+        _start().name(self._console, self, level)
         self.rules = Klocki(level)
-        self._begin()
+        self.begin()
 
-    def _begin(self):
+    def begin(self):
+        """Start a session from the current position."""
         self.session = Session(self.rules, self._again)
         self.notes = None
-
-    def _name_shuffled(self, key):
-        """Use a separate key and title: the level's progress does not apply to this position."""
-        from nibblock.ui.words import words
-
-        self.key_of_level = key
-        shuffled = words("games/klocki", "title of shuffled")[0]
-        if not self.title.startswith(shuffled):
-            self.title = shuffled + " " + self.title
-        self.best = None
-
-    def take_shuffled(self, shuffle, key):
-        """Play the board, which has just been shuffled, as a separate level."""
-        self.keep_shuffle(shuffle)
-        self.shuffle = shuffle
-        self._name_shuffled(key)
-        self.rules.start()
-        self._begin()
-        self.resume()
-        self.guard.open()
-        self.group = None
-        self.build()
-        self._console.show(self.group)
 
     def _again(self):
         from nibblock.games.klocki.packs.level import with_shuffle
 
         return with_shuffle(self.read_again(), self.shuffle)
 
-    def keep_shuffle(self, shuffle):
-        """Discard the game; save whether, and how, to shuffle the level when it is next opened."""
-        progress = self._console.progress
-        if self.shuffle:
-            progress.clear_unfinished(self.key_of_level)
-        progress.clear_unfinished(self.own_key)
-        if shuffle:
-            progress.set_unfinished(self.own_key, 0, 0, -1, packed_shuffle(shuffle))
-        self.session = None
-
-    def set_shuffle(self, shuffle):
-        """Restart the level, shuffled by (kind, seed), or unshuffled (None)."""
-        self.keep_shuffle(shuffle)
-        self.open(self.index)
-
     def resume(self):
-        """Go to where the player left off, or else load the best solution, ready to redo.
-
-        A game keeps the rules that it was begun with; the setting is for new games.
-        """
-        progress = self._console.progress
-        left = progress.unfinished(self.key_of_level)
-        self._play_by(bricks_in(left[3]) if left else None)
-        left = None
-        Playing.resume(self)
+        """Go to where the player left off, or else load the best solution, ready to redo."""
+        _start().resume(self._console, self)
         if not self.session.record.end:
             self.load_best()
         self.cursor = Cursor(self.rules)
         self._to_last()
-
-    def _play_by(self, bricks):
-        """Follow the rules of Bricks (true), of Klocki (false) or those in the settings (None)."""
-        if bricks is None:
-            bricks = self._console.progress.settings[BRICKS] == 1
-        self.rules.bricks = bricks
-        self.session.variant = BY_BRICKS if bricks else BY_KLOCKI
 
     def load_best(self, by=0, by_any_rules=False):
         """Load the best by count ``by``, to be redone; return False if its steps are not saved.
 
         If it was played by other rules than this game, only ``by_any_rules``, and then follow them.
         """
-        session, progress = self.session, self._console.progress
-        try:
-            best = progress.best(self.key_of_level, by)
-            if not best or not best[2]:
-                return False
-            bricks = bricks_in(best[2])
-            if bricks is not None and bricks != self.rules.bricks and not by_any_rules:
-                return False
-            if not session.go(0) or not session.load(best[2]):
-                return False
-            if bricks is not None:
-                self._play_by(bricks)
-        except MemoryError:
-            session.record.cut(session.at)
-            return False
-        self._kept = self.state()
-        self._console.say("games/klocki", "best is loaded", best[0], best[1])
-        return True
+        loaded = _start().load_best(self._console, self, by, by_any_rules)
+        if loaded:
+            self._kept = self.state()
+        return loaded
 
     def build(self):
         """Build the display: the HUD above, the board below."""
-        from nibblock.games.klocki.opening.layout import arranged
-
-        console, rules, width = self._console, self.rules, self._console.width
-        turn = console.setting(TURN)
-        over = console.progress.settings[MARKS] != 1
-        self.lay_out(
-            lambda *where: SlideView(*(where + (over,))),
-            lambda room: arranged(rules, width, room, turn),
-        )
-        self.view.coordinates(self.origin if console.progress.settings[PLACES] == 1 else None)
-        self.rules.take_changed()
-        if self.view.follow(self.cursor.cell):
-            self.view.draw_all()
+        _start().build(self._console, self, SlideView)
         self._show_cursor()
         self.show_counts()
 
@@ -353,3 +271,7 @@ class Screen(Playing):
     def to_mark(self):
         """Undo or redo to the mark."""
         self.go(self.session.mark)
+
+
+def _start():
+    return load("games.klocki.opening.start")

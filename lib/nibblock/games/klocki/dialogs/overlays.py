@@ -6,6 +6,7 @@
 from nibblock import const
 from nibblock.games.klocki import BRICKS, MARKS, PLACES
 from nibblock.games.klocki.dialogs.notes import COUNTS
+from nibblock.games.klocki.opening.start import set_shuffle
 from nibblock.ui.menu import open_menu
 from nibblock.ui.words import words
 
@@ -99,4 +100,4 @@ def _restart_by_other_rules(console, play):
     progress = console.progress
     progress.settings[BRICKS] = 0 if play.rules.bricks else 1
     progress.touch_settings()
-    play.set_shuffle(play.shuffle)
+    set_shuffle(console, play, play.shuffle)

@@ -7,6 +7,7 @@ from adafruit_ticks import ticks_ms
 
 from nibblock import const
 from nibblock.games.klocki.opening.shuffle import MOVES, PLACES, job_of
+from nibblock.games.klocki.opening.start import set_shuffle, take_shuffled
 from nibblock.games.klocki.packs.level import with_shuffle
 from nibblock.keys import A
 from nibblock.ui.menu import open_menu
@@ -32,7 +33,7 @@ def open_dialog(console, play):
     head = [lost] if play.session.record.end else []
     if play.shuffle:
         head = [seed_is % play.shuffle[1]]
-        rows.append((before, lambda: play.set_shuffle(None)))
+        rows.append((before, lambda: set_shuffle(console, play, None)))
     open_menu(console, play, rows, head)
 
 
@@ -91,7 +92,7 @@ class Shuffling:
             return True
         self._close()
         if self._job.done:
-            self._play.take_shuffled(self._shuffle, self._key)
+            take_shuffled(self._console, self._play, self._shuffle, self._key)
         else:
             self._play.session = None
             self._play.open(self._play.index)

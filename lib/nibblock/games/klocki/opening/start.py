@@ -1,0 +1,121 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Begin a Klocki level on its screen: shuffled or not, by whose rules, resumed or solved once.
+
+``play`` is the Screen. RAM: none.
+"""
+
+from nibblock.games.klocki import BRICKS, MARKS, PLACES
+from nibblock.games.klocki.opening.layout import arranged
+from nibblock.games.klocki.rules import BY_BRICKS, BY_KLOCKI, bricks_in
+from nibblock.games.klocki.shuffled import packed_shuffle, shuffle_in
+from nibblock.play.screen import Playing
+from nibblock.settings import TURN
+
+
+def name(console, play, level):
+    """Shuffle the level if it was left so, under its own name."""
+    play.own_key = play.key_of_level
+    play.shuffle = shuffle_in(console.progress.unfinished(play.own_key))
+    if play.shuffle:
+        level.shuffle = play.shuffle
+        _name_shuffled(play, level.key)
+
+
+def _name_shuffled(play, key):
+    """Use a separate key and title: the level's progress does not apply to this position."""
+    from nibblock.ui.words import words
+
+    play.key_of_level = key
+    shuffled = words("games/klocki", "title of shuffled")[0]
+    if not play.title.startswith(shuffled):
+        play.title = shuffled + " " + play.title
+    play.best = None
+
+
+def take_shuffled(console, play, shuffle, key):
+    """Play the board, which has just been shuffled, as a separate level."""
+    _keep_shuffle(console, play, shuffle)
+    play.shuffle = shuffle
+    _name_shuffled(play, key)
+    play.rules.start()
+    play.begin()
+    play.resume()
+    play.guard.open()
+    play.group = None
+    play.build()
+    console.show(play.group)
+
+
+def set_shuffle(console, play, shuffle):
+    """Restart the level, shuffled by (kind, seed), or unshuffled (None)."""
+    _keep_shuffle(console, play, shuffle)
+    play.open(play.index)
+
+
+def _keep_shuffle(console, play, shuffle):
+    """Discard the game; save whether, and how, to shuffle the level when it is next opened."""
+    progress = console.progress
+    if play.shuffle:
+        progress.clear_unfinished(play.key_of_level)
+    progress.clear_unfinished(play.own_key)
+    if shuffle:
+        progress.set_unfinished(play.own_key, 0, 0, -1, packed_shuffle(shuffle))
+    play.session = None
+
+
+def resume(console, play):
+    """Go to where the player left off.
+
+    A game keeps the rules that it was begun with; the setting is for new games.
+    """
+    left = console.progress.unfinished(play.key_of_level)
+    _play_by(console, play, bricks_in(left[3]) if left else None)
+    left = None
+    Playing.resume(play)
+
+
+def _play_by(console, play, bricks):
+    """Follow the rules of Bricks (true), of Klocki (false) or those in the settings (None)."""
+    if bricks is None:
+        bricks = console.progress.settings[BRICKS] == 1
+    play.rules.bricks = bricks
+    play.session.variant = BY_BRICKS if bricks else BY_KLOCKI
+
+
+def load_best(console, play, by, by_any_rules):
+    """Load the best by count ``by``; see ``Screen.load_best``."""
+    session = play.session
+    try:
+        best = console.progress.best(play.key_of_level, by)
+        if not best or not best[2]:
+            return False
+        bricks = bricks_in(best[2])
+        if bricks is not None and bricks != play.rules.bricks and not by_any_rules:
+            return False
+        if not session.go(0) or not session.load(best[2]):
+            return False
+        if bricks is not None:
+            _play_by(console, play, bricks)
+    except MemoryError:
+        session.record.cut(session.at)
+        return False
+    console.say("games/klocki", "best is loaded", best[0], best[1])
+    return True
+
+
+def build(console, play, view):
+    """Build the display: the HUD above, the board below as a ``view``."""
+    rules, width = play.rules, console.width
+    settings = console.progress.settings
+    turn = console.setting(TURN)
+    over = settings[MARKS] != 1
+    play.lay_out(
+        lambda *where: view(*(where + (over,))),
+        lambda room: arranged(rules, width, room, turn),
+    )
+    play.view.coordinates(play.origin if settings[PLACES] == 1 else None)
+    rules.take_changed()
+    if play.view.follow(play.cursor.cell):
+        play.view.draw_all()

@@ -1,0 +1,60 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Put stored steps into a session (play/session.py), played or to be redone. RAM: none."""
+
+
+def code_at(stored, n, width):
+    """Return step ``n`` of stored steps of ``width`` bits each, at most 16.
+
+    Steps are stored without gaps, most significant bit first; the last byte is padded with zeros.
+    """
+    n *= width
+    at = n >> 3
+    end = (n & 7) + width
+    bits = code = 0
+    while bits < end:
+        code = code << 8 | stored[at]
+        at += 1
+        bits += 8
+    return code >> bits - end & (1 << width) - 1
+
+
+def fill(session, packed, count):
+    """Fill the record with these steps only; see ``Session.load``."""
+    record, rules = session.record, session.rules
+    record.clear()
+    session.earlier.clear()
+    session.later.clear()
+    session.back = -1
+    mask = (1 << rules.code_bits) - 1
+    for n in range(_held(session, packed) if count < 0 else count):
+        code = code_at(packed, n, session.width)
+        done = rules.unpack(code & mask)
+        if done >= 0:
+            record.append(done & session.mask, code > mask)
+        if done < 0 or record.first:
+            record.clear()
+            return False
+    return True
+
+
+def resume(session, count, at, mark, packed):
+    """Play stored steps and go back to step ``at``; see ``Session.resume``."""
+    rules = session.rules
+    held, bits = _held(session, packed), (1 << rules.code_bits) - 1
+    n = 0
+    while n != count and not (count < 0 < n and rules.solved):
+        if n >= held or not session.step(code_at(packed, n, session.width) & bits):
+            break
+        n += 1
+    good = n == count or count < 0 < n and rules.solved
+    if session.at > at:
+        session.go(at)
+    session.mark = mark if mark <= session.record.end else -1
+    return good
+
+
+def _held(session, packed):
+    """Return how many steps these bytes can hold."""
+    return (len(packed) << 3) // session.width
