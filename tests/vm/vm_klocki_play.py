@@ -7,8 +7,7 @@
 
 from klocki_drawn import board, check, facts, level, play, rows
 
-from nibblock.games.klocki import board as klocki_board
-from nibblock.games.klocki import find as klocki_find
+from nibblock.games.klocki.packs import find as klocki_find
 from nibblock.games.klocki.packs import level as klocki_level
 from nibblock.games.klocki.packs.level import KlockiLevel
 from nibblock.games.klocki.rules import Klocki
@@ -109,15 +108,15 @@ def test_sizes():
 
 def test_without_bytearray_find():
     """Run as on pewpew_m4, whose firmware has no find."""
-    there = klocki_board.finder
-    klocki_board.finder = klocki_level.finder = klocki_find.Finder
+    there = klocki_level.finder
+    klocki_level.finder = klocki_find.Finder
     try:
         check((".{ .. .{ ..",), "0,0:>>", (".. .. .{ .{",))
         check((".[a .;b .;c ..", ".[a .;c .;b .."), "0,0:>", (".. .[ .; .;", ".. .[ .; .;"))
         check((".& .. .%", ".( .. .."), "0,0:>;1,0:>", (".. .. .#", ".. .[ .."))
         check(("<[a <[a ..", ".( .. .."), "0,0:>", (".( <[ .[", "<. .. .."))
     finally:
-        klocki_board.finder = klocki_level.finder = there
+        klocki_level.finder = there
 
 
 def test_what_a_screen_asks_for():

@@ -15,9 +15,9 @@ from dataclasses import replace
 
 from nibblock.games.klocki.dialogs.runs import SIGNS
 from nibblock.games.klocki.opening.shuffle import MOVES
+from nibblock.games.klocki.opening.shuffled import shuffle_in
 from nibblock.games.klocki.packs.level import KlockiLevel
 from nibblock.games.klocki.rules import BY_BRICKS, BY_KLOCKI, Klocki, bricks_in
-from nibblock.games.klocki.shuffled import shuffle_in
 from nibblock.play.opening.steps import code_at
 from tools.errors import InputError
 from tools.formats.model import Collection, Level, Solution

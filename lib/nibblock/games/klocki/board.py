@@ -9,12 +9,13 @@ head, ``chars`` its character and ``span`` the number of rows below its head.
 RAM: four bytes per cell and four per block, and 500 bytes of working space for a step.
 """
 
+# pyright: reportAttributeAccessIssue=false
+# packs/level.py sets what __init__ leaves at None.
+
 from nibblock import const
 from nibblock.games.klocki.codes import BOX, GLUE, GONE, HOVER, MOVED, NONE, ROWS, WATER
-from nibblock.games.klocki.find import finder
 from nibblock.games.klocki.kinds import KINDS, burden
 from nibblock.games.klocki.undo import Undo
-from nibblock.play import Unplayable
 
 _MOST_CHANGED = const(64)
 
@@ -32,38 +33,19 @@ class Board:
         self._key = bytearray(1)
         self.bad = 0  # cells that break a condition for "solved"
         self.aim = False  # whether there was any such condition at the start
-        self.needs = 0  # set by prepare() in packs/level.py, like the next line
+        # Set by packs/level.py:
+        self.width = self.height = self.needs = self.touched = self.box = 0
         self.settle = self.contacts = self.clash = self.teleport = None
+        self.delta = self.marks = self.types = self.marks_in = self.types_in = None
+        self.low = self.high = self.low_in = None
         self.chars = self.span = self.head_low = self.head_high = None
         self.load(level)
 
     def load(self, level):
         """Start on ``level``, whatever was played before. Raises Unplayable if it is too large."""
-        # Imported only here, so that the console can drop it again.
-        from nibblock.games.klocki.packs.level import LARGEST, count_open, describe, number, prepare
+        from nibblock.games.klocki.packs.level import set_up
 
-        if level.width > LARGEST or level.height > LARGEST:
-            raise Unplayable("%dx%d cells; at most 64x64" % (level.width, level.height))
-        self.width = width = level.width
-        self.height = level.height
-        self.delta = (-1, -width, 1, width)
-        self.marks = level.marks
-        self.types = level.types
-        self._marks_in = finder(self.marks)
-        self._types_in = finder(self.types)
-        self.low = self.high = self.low_in = None  # free memory for what follows
-        self.chars = self.span = self.head_low = self.head_high = None
-        prepare(self)
-        self.low = bytearray(len(self.types))
-        self.high = bytearray(len(self.types))
-        self.low_in = finder(self.low)
-        highest = number(level, self.low, self.high, self.low_in)
-        describe(self, level, highest)
-        level.second = None
-        self._touched = 0
-        self.box = 0  # a box pushed in the last placement and still on the board
-        self.log.clear()
-        count_open(self)
+        set_up(self, level)
 
     # What the board shows
 
@@ -116,19 +98,19 @@ class Board:
 
     def touch(self, cell):
         """Mark ``cell`` for redrawing."""
-        n = self._touched
+        n = self.touched
         if n < _MOST_CHANGED:
             self.changed[n] = cell
-            self._touched = n + 1
+            self.touched = n + 1
 
     def touch_all(self):
         """Mark the whole board for redrawing."""
-        self._touched = _MOST_CHANGED
+        self.touched = _MOST_CHANGED
 
     def take_changed(self):
         """Return how many cells of ``changed`` need redrawing, -1 for all, and reset the number."""
-        count = self._touched
-        self._touched = 0
+        count = self.touched
+        self.touched = 0
         return count if count < _MOST_CHANGED else -1
 
     # The cells of a block: c = head; while c >= 0: ...; c = next_of(b, c, end_of(b))
@@ -151,12 +133,12 @@ class Board:
     def next_mark(self, mark, c):
         """Return the first cell from ``c`` on with ``mark``; -1 if there is none."""
         self._key[0] = mark
-        return self._marks_in.find(self._key, c)
+        return self.marks_in.find(self._key, c)
 
     def next_type(self, type_, c):
         """Return the first cell from ``c`` on with a block of ``type_``; -1 if there is none."""
         self._key[0] = type_
-        return self._types_in.find(self._key, c)
+        return self.types_in.find(self._key, c)
 
     # Moving
 
@@ -194,14 +176,14 @@ class Board:
         self.low[c] = self.high[c] = 0
         self.low[to] = b & 255
         self.high[to] = b >> 8
-        n = self._touched
+        n = self.touched
         if n < _MOST_CHANGED - 1:
             self.changed[n] = c
             self.changed[n + 1] = to
             n += 2
         else:
             n = _MOST_CHANGED
-        self._touched = n
+        self.touched = n
 
     def shift_group(self, count, delta):
         """Move the first ``count`` blocks of the crew together, however they interlock."""

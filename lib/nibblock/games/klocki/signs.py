@@ -78,14 +78,6 @@ def sign(code):
     return 11 + colour if colour < 26 else colour - 23
 
 
-def letter(mark):
-    """Return the ASCII code that shows a mark's character or colour."""
-    if mark == 199 or mark == 231:
-        return 67 if mark == 199 else 99
-    tile = sign(mark)
-    return tile + 47 if tile < 11 else tile + 54 if tile < 37 else tile + 60
-
-
 def is_round(code):
     """Return whether a mark or a type is one of the 32 rounds."""
     return _ROUNDS <= code <= _LAST_ROUND or code == _ROUND_32

@@ -11,7 +11,7 @@ import displayio
 from nibblock import const
 from nibblock.games.klocki.codes import NONE
 from nibblock.games.klocki.kinds import GOALS, burden
-from nibblock.games.klocki.signs import letter
+from nibblock.games.klocki.signs import sign
 
 _PLATE = const(6)
 _INK = const(15)
@@ -34,7 +34,7 @@ class Plates:
             grid = displayio.TileGrid(
                 pictures.sheet("font8"), pixel_shader=colours, tile_width=6, tile_height=8
             )
-            grid[0] = letter(marks[cell]) - 32
+            grid[0] = _letter(marks[cell]) - 32
             self._grids[cell] = grid
             group.append(grid)
         self.place()
@@ -66,3 +66,11 @@ class Plates:
         """Remove all plates."""
         for grid in self._grids.values():
             self._group.remove(grid)
+
+
+def _letter(mark):
+    """Return the ASCII code that shows a mark's character or colour."""
+    if mark == 199 or mark == 231:
+        return 67 if mark == 199 else 99
+    tile = sign(mark)
+    return tile + 47 if tile < 11 else tile + 54 if tile < 37 else tile + 60

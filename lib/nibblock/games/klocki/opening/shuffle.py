@@ -22,8 +22,8 @@ from nibblock.games.klocki.codes import (
     VERTICAL,
     WEAK,
 )
-from nibblock.games.klocki.find import finder
 from nibblock.games.klocki.kinds import KINDS
+from nibblock.games.klocki.packs.find import finder
 from nibblock.games.klocki.packs.level import count_open
 
 MOVES = const(1)

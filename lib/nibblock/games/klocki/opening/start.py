@@ -8,8 +8,8 @@
 
 from nibblock.games.klocki import BRICKS, MARKS, PLACES
 from nibblock.games.klocki.opening.layout import arranged
+from nibblock.games.klocki.opening.shuffled import packed_shuffle, shuffle_in
 from nibblock.games.klocki.rules import BY_BRICKS, BY_KLOCKI, bricks_in
-from nibblock.games.klocki.shuffled import packed_shuffle, shuffle_in
 from nibblock.play.screen import Playing
 from nibblock.settings import TURN
 

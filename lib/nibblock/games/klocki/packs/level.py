@@ -21,10 +21,11 @@ from nibblock.games.klocki.codes import (
     SWITCH,
     TELEPORT,
 )
-from nibblock.games.klocki.find import finder
 from nibblock.games.klocki.kinds import GOALS, KINDS, burden, is_open_goal
+from nibblock.games.klocki.packs.find import finder
+from nibblock.play import Unplayable
 
-LARGEST = 64  # cells per side
+LARGEST = const(64)  # cells per side
 
 _MASK = const(0xFFFFFF)
 
@@ -79,7 +80,33 @@ def _kin(type_):
     return 42 if type_ == 33 else type_
 
 
-def number(level, low, high, low_in):
+def set_up(board, level):
+    """Fill ``board`` from ``level``; see ``Board.load``."""
+    if level.width > LARGEST or level.height > LARGEST:
+        raise Unplayable("%dx%d cells; at most 64x64" % (level.width, level.height))
+    board.width = width = level.width
+    board.height = level.height
+    board.delta = (-1, -width, 1, width)
+    board.marks = level.marks
+    board.types = level.types
+    board.marks_in = finder(board.marks)
+    board.types_in = finder(board.types)
+    board.low = board.high = board.low_in = None  # free memory for what follows
+    board.chars = board.span = board.head_low = board.head_high = None
+    prepare(board)
+    board.low = bytearray(len(board.types))
+    board.high = bytearray(len(board.types))
+    board.low_in = finder(board.low)
+    highest = number(level, board.low, board.high)
+    describe(board, level, highest)
+    level.second = None
+    board.touched = 0
+    board.box = 0  # a box pushed in the last placement and still on the board
+    board.log.clear()
+    count_open(board)
+
+
+def number(level, low, high):
     """Number the blocks of ``level`` in reading order of their heads; return the highest number.
 
     ``low`` and ``high`` receive the two bytes of each cell's number, 0 for no block, frames and
