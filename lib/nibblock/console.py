@@ -30,6 +30,10 @@ _DARK_AFTER = const(180_000)
 _SAVE_AFTER = const(20_000)
 _ALL = const(0x1FFFFFFF)
 _ROOMY = const(40_000)  # with this many bytes free, dialogs stay loaded during play
+_SCANT = const(24_000)  # with fewer, no level is opened before memory was emptied
+_BLOCK = const(8_192)  # bytes of the largest sheet
+_FRESH = const(-1)
+_EMPTIED = const(1)  # what ``tight`` is once memory was emptied
 
 running = None  # the console, for code that watches it from outside (tools/simulate/watch.py)
 
@@ -49,7 +53,8 @@ class Console:
         self._front = None  # what gets the keys: the screen, or the last dialog opened over it
         self._name = ""
         self._playing = ""  # the play screen that was loaded last
-        self._several = False  # another one was loaded before it
+        self.tight = 0  # what has been tried to fit a level in memory: see screens/room.py
+        self.restarted = ()  # the (path, index) that code.py was restarted for, if it was
         self._next = None
         self._notice = None
         self._pending = ""
@@ -132,9 +137,10 @@ class Console:
                     wait = self._rest()
         except MemoryError:
             self.spare_memory(_ALL)
-            self.say("screens", "too little memory")
-            if not self._next and not self.screen.group:  # a level that did not even fit small
-                self.go("title")
+            if not self._next:
+                self.say("screens", "too little memory")
+                if not self.screen.group:
+                    self.go("title")
         except OSError as error:  # for example, the card was removed
             self.tell(reason(error))
             self.go("title" if self._name == "packs" else "packs")
@@ -201,19 +207,52 @@ class Console:
         if name.startswith("games."):
             self._change_game(name)
         self.spare_memory()
+        if name.startswith("games.") and not self.tight and not _is_roomy():
+            self.empty_memory()
         self._name = name
         try:
             self.screen = load(name if "." in name else "screens." + name).Screen(self, *args)
         except (OSError, PackError, MemoryError, ImportError) as error:
-            if name == "title":
-                if self._playing:  # it could be shown before, when memory was not fragmented
-                    supervisor.reload()
-                raise
+            self._not_opened(name, args, error)
+            return
+        if self._next:
+            return
+        self.show(self.screen.group)
+        if name.startswith("games."):
+            self.restarted = ()
+        if name != "room":
+            if self.tight > _EMPTIED:
+                load("play.room").be_small(False)
+            self.tight = 0
+
+    def _not_opened(self, name, args, error):
+        """Make room and try again if memory ran out; else report ``error`` on another screen."""
+        short = isinstance(error, MemoryError)
+        if short and name.startswith("games."):
+            self.make_room(*args)
+        elif short and self.tight < _EMPTIED:
+            self.empty_memory()
+            self._next = name, args
+        elif name == "title":
+            if short and self._playing:  # it could be shown before, when memory was not fragmented
+                import microcontroller
+
+                microcontroller.reset()
+            raise error
+        else:
             self.tell("%s: %s" % (args[0] if args else name, reason(error)))
             self.go("title" if name in ("packs", "saves") else "packs")
-            return
-        if not self._next:
-            self.show(self.screen.group)
+
+    def make_room(self, path, index):
+        """Free memory for a level that does not fit, and open it again: see screens/room.py."""
+        self._next = "room", (path, index)
+
+    def empty_memory(self):
+        """Forget every module that can be imported again: large blocks are free only after that."""
+        self.tight = _EMPTIED
+        self.pictures.keep_only()
+        forget(*SPARE, ".games.", ".play.", ".screens.")
+        gc.collect()
 
     def _leave(self, name):
         """Leave the current screen; the next one is ``name``."""
@@ -232,19 +271,9 @@ class Console:
         if self._playing == name:
             return
         if self._playing:
-            self._several = True
             self.pictures.keep_only()
             forget("." + self._playing[: self._playing.rfind(".") + 1], ".play.")
         self._playing = name
-
-    def begin_anew(self):
-        """If several games were played, save and restart code.py.
-
-        What their code leaves behind fragments memory until no free block is large enough.
-        """
-        if self._several:
-            self.save()
-            supervisor.reload()
 
     def play(self, path, index, game=""):
         """Open level ``index`` of the pack at ``path`` on its game's screen.
@@ -315,9 +344,21 @@ class Console:
 
     def _spare(self, room, folders):
         gc.collect()
-        if gc.mem_free() < room:
+        if self.tight or gc.mem_free() < room:
             forget(*folders)
             gc.collect()
+
+
+def _is_roomy():
+    """Return whether a level may well fit without more ado: there is a block for a sheet of tiles.
+
+    The rest of a small level takes less than the lists before it left.
+    """
+    try:
+        bytearray(_BLOCK)
+        return gc.mem_free() >= _SCANT
+    except MemoryError:
+        return False
 
 
 def _text_of(message):
@@ -343,11 +384,22 @@ def _game_of(path, index):
 
 
 def main():
-    """Start with the title, or with the first level of the pack that NIBBLOCK_START names."""
+    """Start with the title, or with the first level of the pack that NIBBLOCK_START names.
+
+    If the console restarted itself to make room for a level, start with that level.
+    """
     global running
     board = open_board()
+    again = supervisor.runtime.run_reason == supervisor.RunReason.SUPERVISOR_RELOAD
+    if again:
+        board.display.refresh()  # type: ignore  # black instead of the terminal, as the backlight comes on
     running = console = Console(board)
-    if board.start and console.progress.unsettled:
+    place = console.progress.place
+    if again and place:
+        console.restarted = place
+        console.tight = _FRESH
+        console.make_room(*place)
+    elif board.start and console.progress.unsettled:
         console.go("saves", board.start)
     elif board.start:
         console.play(board.start, 0)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Show a level in the smallest tiles where the free memory is too fragmented for a larger sheet."""
+"""Make room where memory is too little or too fragmented, or say why there is none."""
 
 import pytest
 from hands import choose, first_packs, pause, running
@@ -11,23 +11,32 @@ from tools.simulate.simulator import Simulator
 STARTS = first_packs()
 
 
+def deny(console, denied):
+    """Let ``console`` have no memory for sheets whose name ``denied(name)`` is true of."""
+    whole = console.pictures.sheet
+
+    def sheet(name):
+        if denied(name):
+            raise MemoryError
+        return whole(name)
+
+    console.pictures.sheet = sheet
+
+
 @pytest.mark.parametrize("game", STARTS)
 def test_small_tiles(tmp_path, game):
+    """Use the smallest tiles only for a level that the console was already restarted for."""
     with Simulator(tmp_path, settings={"NIBBLOCK_START": STARTS[game]}) as simulator:
         simulator.run("wait:500")
         console = running(simulator)
         whole = console.pictures.sheet
         large = console.screen.view.size
         assert console.screen.game == game and large > 8
-
-        def in_pieces(name):
-            if "16" in name or "12" in name:
-                raise MemoryError
-            return whole(name)
-
-        console.pictures.sheet = in_pieces
+        console.restarted = (STARTS[game], 1)
+        deny(console, lambda name: "16" in name or "12" in name)
         console.play(STARTS[game], 1, game)
-        simulator.run("wait:500")
+        simulator.run("wait:1000")
+        assert running(simulator) is console
         assert console.screen.session and console.screen.view.size == 8
         console.pictures.sheet = whole
         console.play(STARTS[game], 0, game)
@@ -36,22 +45,19 @@ def test_small_tiles(tmp_path, game):
         assert simulator.errors == []
 
 
-def test_a_level_that_does_not_fit_is_refused(tmp_path):
+def test_a_level_that_does_not_fit_after_a_restart_leads_to_its_list(tmp_path):
+    """Never restart again for it: the console would restart for ever."""
     with Simulator(tmp_path, settings={"NIBBLOCK_START": STARTS["klocki"]}) as simulator:
         simulator.run("wait:500")
         console = running(simulator)
-
-        whole = console.pictures.sheet
-
-        def no_board(name):
-            if name.startswith("klocki/"):
-                raise MemoryError
-            return whole(name)
-
-        console.pictures.sheet = no_board
-        console.play(STARTS["klocki"], 1, "klocki")
-        simulator.run("wait:500")
-        assert console._name == "levels" and simulator.errors == []
+        console.restarted = (STARTS["klocki"], 1)
+        deny(console, lambda name: name.startswith("klocki/"))
+        for _ in range(2):
+            console.play(STARTS["klocki"], 1, "klocki")
+            simulator.run("wait:1500")
+            assert running(simulator) is console
+            assert console._name == "levels" and simulator.errors == []
+            assert console._notice  # why
 
 
 def test_without_room_for_an_empty_page_the_title_returns(tmp_path):
@@ -62,7 +68,7 @@ def test_without_room_for_an_empty_page_the_title_returns(tmp_path):
         page, screen = console.pictures.page, console.screen
 
         def no_page(width, height):
-            if console._name.startswith("games."):
+            if console._name.startswith(("games.", "room", "levels", "packs")):
                 raise MemoryError
             return page(width, height)
 
@@ -72,29 +78,82 @@ def test_without_room_for_an_empty_page_the_title_returns(tmp_path):
         assert console._name == "title" and simulator.errors == []
 
 
-def test_after_another_game_the_console_restarts(tmp_path):
-    """Restart: the code of several games may have fragmented the memory."""
+def after_two_games(simulator):
+    """Play two levels of Sokoban; return the console, without memory for Klocki's sheets."""
+    simulator.run("wait:500")
+    console = running(simulator)
+    for n in range(2):
+        console.go("play", STARTS["sokoban"], n)
+        simulator.run("wait:500 RIGHT wait:100")
+    deny(console, lambda name: name.startswith("klocki/"))
+    return console
+
+
+def test_the_console_restarts_into_a_level_that_does_not_fit(tmp_path):
+    """What was played before split the memory; a restart shows why, before and after."""
     with Simulator(tmp_path) as simulator:
-        simulator.run("wait:500")
-        console = running(simulator)
-        for n in range(2):
-            console.go("play", STARTS["sokoban"], n)
-            simulator.run("wait:500 RIGHT wait:100")
-        whole = console.pictures.sheet
-
-        def no_board(name):
-            if name.startswith("klocki/"):
-                raise MemoryError
-            return whole(name)
-
-        console.pictures.sheet = no_board
+        console = after_two_games(simulator)
         console.play(STARTS["klocki"], 1, "klocki")
         simulator.run("wait:1000")
-        assert running(simulator) is not console and running(simulator)._name == "title"
-        simulator.run("A wait:1000")
+        assert running(simulator) is console and console._name == "room"
+        assert console.progress.place == (STARTS["klocki"], 1) and not console.progress.dirty
+        simulator.run("wait:4000")
+        assert running(simulator) is not console
         screen = running(simulator).screen
         assert (screen.game, screen.path, screen.index) == ("klocki", STARTS["klocki"], 1)
+        assert screen.view.size > 8 and simulator.errors == []
+
+
+def test_the_messages_around_a_restart(tmp_path, golden):
+    with Simulator(tmp_path) as simulator:
+        console = after_two_games(simulator)
+        console.play(STARTS["klocki"], 1, "klocki")
+        golden(simulator.run("wait:1000").screen(), "restarting-for-a-level")
+        console.tight = -1
+        console.play = lambda *level: None
+        console.make_room(STARTS["klocki"], 1)
+        golden(simulator.run("wait:300").screen(), "restarted-for-a-level")
         assert simulator.errors == []
+
+
+def test_a_place_that_cannot_be_saved_is_no_place_to_restart_into(tmp_path):
+    with Simulator(tmp_path) as simulator:
+        console = after_two_games(simulator)
+        console.progress.flush = lambda may_erase=False: "The drive is held by a computer"
+        console.play(STARTS["klocki"], 1, "klocki")
+        simulator.run("wait:3000")
+        assert running(simulator) is console and console._name == "levels"
+        assert console._notice and simulator.errors == []
+
+
+def test_switching_on_is_no_restart_for_a_level(tmp_path):
+    with Simulator(tmp_path) as simulator:
+        simulator.run("wait:500 A wait:500 RIGHT wait:100")
+        assert running(simulator).screen.session
+        simulator.run("power:off power:on wait:1500")
+        assert running(simulator)._name == "title" and simulator.errors == []
+
+
+def test_a_level_without_room_beside_its_list_is_not_called_broken(tmp_path):
+    """Show no preview of it, and open it when it is chosen."""
+    with Simulator(tmp_path, settings={"NIBBLOCK_START": STARTS["klocki"]}) as simulator:
+        simulator.run("wait:500")
+        console = running(simulator)
+        console.go("levels", STARTS["klocki"], 1)
+        simulator.run("wait:50")
+        read = console.screen._pack.read
+
+        def no_read(n):
+            if n == 1:
+                raise MemoryError
+            return read(n)
+
+        console.screen._pack.read = no_read
+        simulator.run("wait:1500")
+        assert console._name == "levels"
+        assert console.screen._marks[1] not in (0, 4) and console.screen._marks[0] == 1
+        simulator.run("A wait:1000")
+        assert console.screen.session and console.screen.index == 1 and simulator.errors == []
 
 
 def test_labels_are_removed_when_memory_is_short(tmp_path):

@@ -247,13 +247,17 @@ def test_large_levels():
         level = made.read(0)
         assert (level.width, level.height) == (200, 200)
         level = None
-    except PackError as error:
-        assert "200x200 cells do not fit the memory" in str(error), error
+    except (MemoryError, PackError):  # in the smallest heap
+        pass
     level = hoard = None
     while hasattr(gc, "mem_free") and gc.mem_free() > 40000:
         hoard = [bytearray(1024), hoard]
     if hoard:
-        refused(lambda: made.read(0), "Level 1", "200x200 cells do not fit the memory")
+        try:
+            made.read(0)
+            raise AssertionError("200x200 cells in 40 KB")
+        except MemoryError:  # not PackError: the level is whole
+            pass
     made.close()
 
 

@@ -19,6 +19,7 @@ from tools.simulate.drive import HIDDEN, Drive
 if TYPE_CHECKING:
     from tools.simulate.display import Display
 
+STARTUP = "STARTUP"  #: ``supervisor.RunReason`` when the power comes on
 _TICKS_MASK = (1 << 29) - 1
 _TICKS_START = (1 << 29) - 65536
 
@@ -88,6 +89,7 @@ class Machine:
         self.writes: list[tuple[str, str]] = []
         self.held: set[str] = set()
         self.on = False
+        self.run_reason = STARTUP
         self.display: Display | None = None
         self.scanners: list[Scanner] = []
         self.look: Callable[[int], None] | None = None
@@ -112,6 +114,7 @@ class Machine:
 
     def power_off(self) -> None:
         """Make everything the console tries from now on raise PowerOff."""
+        self.run_reason = STARTUP
         self.on = False
 
     def check_power(self) -> None:

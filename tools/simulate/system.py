@@ -27,7 +27,7 @@ from tools.simulate.inputs import (
     digitalio_module,
     keypad_module,
 )
-from tools.simulate.machine import Machine, Restart
+from tools.simulate.machine import STARTUP, Machine, Restart
 
 # A virtual board without a clock of its own starts here: 2000-01-01.
 _EPOCH = 946684800
@@ -217,6 +217,7 @@ def _microcontroller(machine: Machine, pins: _Pins) -> ModuleType:
             return pins.get(name)
 
     def restart() -> None:
+        machine.run_reason = STARTUP
         raise Restart
 
     cpu = SimpleNamespace(
@@ -338,10 +339,13 @@ def _sdcardio(machine: Machine) -> ModuleType:
     return _module("sdcardio", SDCard=SDCard)
 
 
+_RELOADED = "SUPERVISOR_RELOAD"
+
+
 def _supervisor(machine: Machine) -> ModuleType:
     class Runtime:
         autoreload = True
-        run_reason = "STARTUP"
+        run_reason = machine.run_reason
         safe_mode_reason = None
         serial_bytes_available = 0
 
@@ -358,6 +362,7 @@ def _supervisor(machine: Machine) -> ModuleType:
             return machine.display
 
     def reload() -> None:
+        machine.run_reason = _RELOADED
         raise Restart
 
     def ticks_ms() -> int:
@@ -367,6 +372,7 @@ def _supervisor(machine: Machine) -> ModuleType:
     return _module(
         "supervisor",
         runtime=Runtime(),
+        RunReason=SimpleNamespace(STARTUP=STARTUP, SUPERVISOR_RELOAD=_RELOADED),
         ticks_ms=ticks_ms,
         reload=reload,
         set_next_code_file=lambda filename, **_: None,

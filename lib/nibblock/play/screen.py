@@ -20,7 +20,6 @@ from nibblock.memory import load
 from nibblock.packs import PackError, open_pack, reason
 from nibblock.play import Unplayable
 from nibblock.play.guard import Guard
-from nibblock.play.room import be_small
 from nibblock.settings import TURN
 
 _ALL = const(0x1FFFFFFF)  # bytes: as many as can be freed
@@ -50,32 +49,12 @@ class Playing:
         self._told = False
         self._held = -1  # when A was pressed (ms), if the game uses A and it is still held
         try:
-            try:
-                self._show(index)
-            except MemoryError:
-                self._show_small(index)
-        except (OSError, PackError, MemoryError, Unplayable) as error:
-            if isinstance(error, MemoryError):
-                self._console.begin_anew()
+            self._show(index)
+        except MemoryError:
+            self.session = None
+            self._console.make_room(self.path, index)
+        except (OSError, PackError, Unplayable) as error:
             self._refuse(reason(error))
-
-    def _show_small(self, index):
-        """Show the level after freeing all memory possible, then with the smallest tiles."""
-        console = self._console
-        for small in (False, True):
-            self.view = self._hud = self.rules = self.session = self.group = None
-            console.display.root_group = None
-            console.pictures.keep_only()
-            console.spare_memory(_ALL)
-            be_small(small)
-            try:
-                self._show(index)
-                return
-            except MemoryError:
-                if small:
-                    raise
-            finally:
-                be_small(False)
 
     def _show(self, index):
         if self._read(index):

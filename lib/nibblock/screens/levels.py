@@ -32,7 +32,8 @@ _OPEN = const(1)
 _SOLVED = const(2)
 _BEGUN = const(3)
 _BAD = const(4)
-_GLYPHS = b"\x0a\x0a\x0b\x0c\x13"  # digits sheet: blank, blank, tick, half, broken
+_LARGE = const(5)  # does not fit in memory beside the list
+_GLYPHS = b"\x0a\x0a\x0b\x0c\x13\x0a"  # digits sheet: blank, blank, tick, half, broken, blank
 
 
 class Screen(Still):
@@ -112,7 +113,9 @@ class Screen(Still):
             try:
                 marks = self._console.progress.marks(self._pack.read(n).key)
                 mark = _SOLVED if marks & 1 else _BEGUN if marks & 2 else _OPEN
-            except (PackError, OSError, MemoryError):
+            except MemoryError:
+                mark = _LARGE
+            except (PackError, OSError):
                 mark = _BAD
             self._marks[n] = mark
         return self._marks[n]
@@ -188,9 +191,11 @@ class Screen(Still):
         if self._mark(n) == _BAD:
             try:
                 self._pack.read(n)
-            except (OSError, PackError, MemoryError) as error:
+            except MemoryError:  # play has room for it
+                pass
+            except (OSError, PackError) as error:
                 self._console.tell(reason(error))
-            return
+                return
         self._console.play(self._path, n, self._pack.game(n))
 
     def _up(self):
@@ -313,7 +318,9 @@ class Screen(Still):
                 room = console.width, console.height - 12
                 size = layout(level.width, level.height, room[0], room[1], True)[0]
                 console.pictures.sheet(sheet % size)
-        except (OSError, PackError, MemoryError) as error:
+        except MemoryError:
+            text, more = words("screens", "too large to preview")[0], ""
+        except (OSError, PackError) as error:
             text, more = fit(reason(error), console.width - 4), ""
         self._info.write(text)
         self._info.write(more, 1)

@@ -7,8 +7,14 @@ import board
 from handheld import PowerOff, handheld
 
 
+class RunReason:
+    STARTUP = "STARTUP"
+    SUPERVISOR_RELOAD = "SUPERVISOR_RELOAD"
+
+
 class Runtime:
     autoreload = True
+    run_reason = RunReason.STARTUP
     display = board.DISPLAY
     usb_connected = False
 

@@ -22,14 +22,11 @@ _UNNAMED = b"*!~."
 
 def planes_of(width, height, place):
     """Return bytearrays for marks, types, first and second bytes. Raises PackError, beginning with
-    ``place``, if a board of this size cannot be played or does not fit in memory.
+    ``place``, if a board of this size cannot be played, and MemoryError.
     """
     if not _SMALLEST <= width <= LARGEST or not _SMALLEST <= height <= LARGEST:
         raise PackError("%s: %dx%d cells; 2x2 to 64x64 can be played" % (place, width, height))
-    try:
-        return [bytearray(width * height) for _ in range(4)]
-    except MemoryError:
-        raise PackError("%s: %dx%d cells do not fit the memory" % (place, width, height)) from None
+    return [bytearray(width * height) for _ in range(4)]
 
 
 def level_of(planes, width, height, place):

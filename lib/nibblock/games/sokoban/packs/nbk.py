@@ -5,6 +5,7 @@
 
 from nibblock import const
 from nibblock.games.sokoban.packs.level import FLOOR, OUTSIDE, WALL, Level
+from nibblock.packs.cells import make_cells
 
 #: The 31 words of Sokoban boards as SKBN codes, back to back; word i begins at STARTS[i].
 #: Words from 15 on follow a nibble 15.
@@ -29,10 +30,7 @@ def read(pack, width, height, comment):
     first = pack.place
     if not 0 < width <= 255 or not 0 < height <= 255:
         raise pack.error(first, "%dx%d cells; 1x1 to 255x255 can be played" % (width, height))
-    try:
-        cells = bytearray(width * height)
-    except MemoryError:
-        raise pack.error(first, "%dx%d cells do not fit the memory" % (width, height)) from None
+    cells = make_cells(width, height, pack.where())
     at = _spell(pack, cells)
     if at < len(cells) - width:
         raise pack.error(pack.place, "%d cells of %d" % (at, len(cells)))
