@@ -15,6 +15,8 @@ from nibblock.memory import load
 class PackError(Exception):
     """A pack or level that cannot be read; the text is one line with the place and the reason."""
 
+    head: bytes  # a line that only another game knows, if that is the reason
+
 
 def reason(error):
     """Return why something could not be read, in a few words for the player."""

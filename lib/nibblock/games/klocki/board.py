@@ -19,8 +19,6 @@ from nibblock.games.klocki.undo import Undo
 
 _MOST_CHANGED = const(64)
 
-_SIDES = b"\x08\x01\x02\x04"
-
 
 class Board:
     """A board that reuses the bytearrays of ``level`` (a KlockiLevel, packs/level.py)."""
@@ -35,7 +33,7 @@ class Board:
         self.aim = False  # whether there was any such condition at the start
         # Set by packs/level.py:
         self.width = self.height = self.needs = self.touched = self.box = 0
-        self.settle = self.contacts = self.clash = self.teleport = None
+        self.settle = self.contacts = self.clash = self.teleport = self.slide = None
         self.delta = self.marks = self.types = self.marks_in = self.types_in = None
         self.low = self.high = self.low_in = None
         self.chars = self.span = self.head_low = self.head_high = None
@@ -74,17 +72,6 @@ class Board:
     def look(self, cell):
         """Return the mark at ``cell``, and the type in the high byte, as Latin-1 codes."""
         return self.types[cell] << 8 | self.marks[cell]
-
-    def joins(self, cell):
-        """Return which neighbours belong to the same block: above 1, right 2, below 4, left 8."""
-        mask = 0
-        b = self.block_at(cell)
-        if b:
-            for way in range(4):
-                to = self.beside(cell, way)
-                if to >= 0 and self.block_at(to) == b:
-                    mask |= _SIDES[way]
-        return mask
 
     def beside(self, cell, way):
         """Return the neighbour of ``cell`` in direction ``way``; -1 off the board."""
@@ -223,7 +210,7 @@ class Board:
             b = self.crew[i]
             self.span[b] &= 255 - MOVED
 
-    def _gather(self, b, way):
+    def gather(self, b, way):
         """Put ``b`` and all it would push into the crew; return how many, negative if refused."""
         self._knotted = False  # whether a pushed block pushes one before it in the crew
         self.enlist(0, b)
@@ -280,23 +267,13 @@ class Board:
             c = low_in.find(key, c + 1, end)
         return count
 
-    def box_ahead(self, b, way):
-        """Return the box that ``b`` would push that way; 0 if none, or if ``b`` cannot go there."""
-        count = self._gather(b, way)
-        box = 0
-        for i in range(1, abs(count)):
-            if KINDS[self.types[self.head(self.crew[i])]] & BOX:
-                box = self.crew[i]
-        self.dismiss(abs(count))
-        return box if count > 0 else 0
-
     def place(self, b, way):
         """Step block ``b``, with all the effects except sliding.
 
         Return 0 if refused, 1 if the block is gone, 2 if it is still there.
         """
         delta = self.delta[way]
-        count = self._gather(b, way)
+        count = self.gather(b, way)
         if count > 0 and self.clash and self.clash(self, b, delta):
             count = -count
         if count < 0:

@@ -21,7 +21,9 @@ class Cursor:
         self.cell = 0
         self.block = 0
         if not self.take_only():
-            self.cell = self._first()
+            from nibblock.games.klocki.opening.first import first_target
+
+            self.cell = first_target(self, rules)
 
     def is_target(self, cell):
         """Return whether the player can move or remove what is at ``cell``."""
@@ -48,17 +50,6 @@ class Cursor:
     def can_remove(self):
         """Return whether the cursor is at a barrier that A removes."""
         return self._is_weak(self.cell)
-
-    def _first(self):
-        """Return the target nearest the middle of the board, or the middle if there is none."""
-        rules = self._rules
-        width = rules.width
-        middle = rules.height // 2 * width + width // 2
-        for away in range(len(rules.types)):
-            for cell in (middle - away, middle + away):
-                if 0 <= cell < len(rules.types) and self.is_target(cell):
-                    return cell
-        return middle
 
     def only(self):
         """Return the only block that can be moved or removed; 0 if there are none or several."""

@@ -11,17 +11,7 @@ The board itself is in board.py. RAM: the board's, and a tape of 2 KB for undo.
 
 from nibblock import const
 from nibblock.games.klocki.board import Board
-from nibblock.games.klocki.codes import (
-    BOX,
-    FIXED,
-    HOLE,
-    HORIZONTAL,
-    HOVER,
-    ICE,
-    REMOVE,
-    VERTICAL,
-    WEAK,
-)
+from nibblock.games.klocki.codes import BOX, FIXED, HORIZONTAL, REMOVE, VERTICAL
 from nibblock.games.klocki.kinds import KINDS
 
 BY_KLOCKI = const(1)  # by which rules stored steps were played: a byte behind them
@@ -70,7 +60,6 @@ class Klocki(Board):
         self._last = 0  # the block of the last step; 0 if it is gone, or after a removal
         self._back = -1  # the direction that would undo the last step, if that was plain
         self._cancelled = 0
-        self._automatic = 0  # automatic steps left in the current step
         self.solved = self.aim and self.bad == 0
 
     def last_block(self):
@@ -112,13 +101,8 @@ class Klocki(Board):
         there = self.place(b, way)
         if not there:
             return 0
-        if self.needs & 16:
-            self._automatic = 4 * len(self.types)
-            box = self.box
-            if box:
-                self._slide(box, way)
-            if there == 2 and not self._slide(b, way):
-                there = 1
+        if self.slide:
+            there = self.slide(self, b, way, there)
         self.solved = self.aim and self.bad == 0
         self.steps += 1
         if log.changes == 1:
@@ -141,49 +125,16 @@ class Klocki(Board):
 
     def _remove(self, b):
         """Remove a barrier if all of it is weak: recorded, but neither a move nor a step."""
-        head = c = self.head(b)
-        end = self.end_of(b)
-        while c >= 0:
-            if self.types[c] != WEAK:
-                return 0
-            c = self.next_of(b, c, end)
-        from nibblock.games.klocki.settle import invert, vanish
+        from nibblock.games.klocki.settle import remove
 
-        bad = self.bad
-        self.log.begin()
-        if vanish(self, b):
-            invert(self)
-        self.log.seal(0, bad)
+        head = self.head(b)
+        if not remove(self, b):
+            return 0
         self.solved = self.aim and self.bad == 0
         self.fresh = True
         self._last = 0
         self._back = -1
         return _DONE | head << 4 | _REMOVAL
-
-    def _slide(self, b, way):
-        """Repeat the step of ``b`` while on ice, pushed boxes first; return whether it exists."""
-        while self._automatic and self._on_ice(b):
-            there = self.place(b, way)
-            if not there:
-                return True
-            self._automatic -= 1
-            if self.box:
-                self._slide(self.box, way)  # recurses only once: a box pushes only hovers
-            if there == 1:
-                return False
-        return True
-
-    def _on_ice(self, b):
-        marks = self.marks
-        c = self.head(b)
-        if KINDS[self.types[c]] & HOVER:
-            return False
-        end = self.end_of(b)
-        while c >= 0:
-            if marks[c] != ICE and marks[c] != HOLE:
-                return False
-            c = self.next_of(b, c, end)
-        return True
 
     def unapply(self, done, before):
         """Undo the last step; ``before`` is what the step before it did, -1 if there is none.

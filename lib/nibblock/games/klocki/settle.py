@@ -20,6 +20,7 @@ from nibblock.games.klocki.codes import (
     NONE,
     SWITCH,
     TRAP,
+    WEAK,
 )
 from nibblock.games.klocki.kinds import KINDS, burden, is_open_goal
 
@@ -109,6 +110,22 @@ def vanish(game, b):
         c = after
     forget(game, b)
     return fire
+
+
+def remove(game, b):
+    """Remove barrier ``b`` if all of it is weak; return whether it was."""
+    c = game.head(b)
+    end = game.end_of(b)
+    while c >= 0:
+        if game.types[c] != WEAK:
+            return False
+        c = game.next_of(b, c, end)
+    bad = game.bad
+    game.log.begin()
+    if vanish(game, b):
+        invert(game)
+    game.log.seal(0, bad)
+    return True
 
 
 def forget(game, b):

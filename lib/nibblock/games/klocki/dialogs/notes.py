@@ -45,6 +45,17 @@ def letters(rules, block, singles):
     return _SIGNS[n // 62 % 62] + _SIGNS[n % 62]
 
 
+def _box_ahead(rules, block, way):
+    """Return the box that ``block`` would push that way; 0 if none, or if it cannot go there."""
+    count = rules.gather(block, way)
+    box = 0
+    for i in range(1, abs(count)):
+        if KINDS[rules.types[rules.head(rules.crew[i])]] & BOX:
+            box = rules.crew[i]
+    rules.dismiss(abs(count))
+    return box if count > 0 else 0
+
+
 class Notes:
     """Notes of kind ``mode`` on the blocks of ``play``."""
 
@@ -84,7 +95,7 @@ class Notes:
     def before(self, block, way):
         """Prepare for a step of ``block`` that way, from where it is, or its undoing."""
         self._is_removal = way == REMOVE
-        self._box = self._play.rules.box_ahead(block, way) if block and way < REMOVE else 0
+        self._box = _box_ahead(self._play.rules, block, way) if block and way < REMOVE else 0
 
     def played(self, block, n):
         """Count step ``n``, which ``block`` made."""

@@ -206,7 +206,7 @@ def prepare(board):
     if b":" in marks:
         needs |= SLIDING
     board.needs = needs
-    board.contacts = board.clash = board.settle = board.teleport = None
+    board.contacts = board.clash = board.settle = board.teleport = board.slide = None
     if needs & (LEAVING | CONTACTS | HOLES | TELEPORT):
         from nibblock.games.klocki.settle import settle
 
@@ -221,3 +221,7 @@ def prepare(board):
 
         board.teleport = teleport
         board.teleporter = board.next_type(126, 0)  # only the first one works
+    if needs & SLIDING:
+        from nibblock.games.klocki.ice import slide
+
+        board.slide = slide
