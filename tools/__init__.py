@@ -14,10 +14,10 @@ games, vm          playing moves and finding levels of any game; the MicroPython
 build, simulate    the files of a drive; the console on a desktop
 files, solver      level files in and out; what every game's solver takes and returns
 formats, art       the neutral level and the formats; sheets from text sources
-bar, dice, errors, locks, options, places, streams, venv, workers
+bar, dice, errors, locks, options, places, plurals, streams, venv, workers
                    progress bars, repeatable chance, one-line faults, locked files, types of
-                   options, where files are, standard output, the virtual environment, a pool of
-                   processes
+                   options, where files are, counts in messages, standard output, the virtual
+                   environment, a pool of processes
 
 The cards, ``games/__init__.py`` and ``games/<game>/__init__.py``, are below all of them.
 """

@@ -50,6 +50,8 @@ def read_bytes(name: str, *, huge: bool = False) -> bytes:
     except FileNotFoundError:
         raise InputError(name, "", "no such file") from None
     except OSError as error:
+        if name == STDIO:
+            raise  # it names the stream
         raise InputError(name, "", f"cannot be read: {error.strerror or error}") from None
     if len(data) > LARGEST and not huge:
         place = "standard input" if name == STDIO else name

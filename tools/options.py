@@ -1,13 +1,26 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Types for command-line options, each with an error message that says what was expected."""
+"""Types for command-line options, each with an error message that says what was expected.
+
+Numbers have the digits 0 to 9 and nothing else: ``int`` would also take blanks, underscores and
+the digits of all scripts.
+"""
 
 from __future__ import annotations
 
 import argparse
 import math
 import re
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from tools.errors import InputError
+
+_LONGEST = 9  #: digits of a number without a limit of its own
+_MOST = 10**_LONGEST - 1
+_LARGEST_SEED = 0xFFFFFFFF
+_SECONDS = re.compile(r"(?:[0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9})")
 
 
 def add_huge(parser: argparse.ArgumentParser) -> None:
@@ -15,35 +28,62 @@ def add_huge(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--huge", action="store_true", help="read files over 64 MB too")
 
 
-def count(text: str) -> int:
-    """Parse a whole number, 1 or more."""
-    if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError(f"{text!r}; expected a number, 1 or more")
-    return int(text)
+def number(low: int, high: int = _MOST, what: str = "a number") -> Callable[[str], int]:
+    """Return a type for whole numbers from ``low`` to ``high``."""
+    expected = f"{what}, {low} or more" if high == _MOST else f"{what}, {low} to {high}"
+
+    def parse(text: str) -> int:
+        found = int(text) if re.fullmatch("[0-9]{1,18}", text) else -1
+        if not low <= found <= high:
+            more = f", at most {_MOST}" if found > high == _MOST else ""
+            raise argparse.ArgumentTypeError(f"{text!r}; expected {expected}{more}")
+        return found
+
+    return parse
+
+
+count = number(1)
+none_or_more = number(0)
+level = number(1, what="the number of a level")
+seed = number(0, _LARGEST_SEED, "a seed")
+
+
+def span_of_seconds(low: float, high: float) -> Callable[[str], float]:
+    """Return a type for seconds from ``low`` to ``high``."""
+
+    def parse(text: str) -> float:
+        found = _seconds(text)
+        if not low <= found <= high:
+            raise argparse.ArgumentTypeError(f"{text!r}; expected seconds, {low:g} to {high:g}")
+        return found
+
+    return parse
 
 
 def seconds(text: str) -> float:
     """Parse seconds, 0 or more."""
-    try:
-        found = float(text)
-    except ValueError:
-        found = math.nan
-    if not 0 <= found < math.inf:
+    found = _seconds(text)
+    if math.isnan(found):
         raise argparse.ArgumentTypeError(f"{text!r}; expected seconds, 0 or more")
     return found
 
 
 def positive_seconds(text: str) -> float:
     """Parse seconds, more than 0."""
-    found = seconds(text)
-    if not found:
+    found = _seconds(text)
+    if not found > 0:
         raise argparse.ArgumentTypeError(f"{text!r}; expected seconds, more than 0")
     return found
 
 
+def _seconds(text: str) -> float:
+    """Return seconds; not a number if the text is none."""
+    return float(text) if _SECONDS.fullmatch(text) else math.nan
+
+
 def size(text: str) -> tuple[int, int]:
-    """Parse a width and a height."""
-    match = re.fullmatch(r"(\d+)x(\d+)", text)
+    """Parse a width and a height, both 1 or more."""
+    match = re.fullmatch(r"([1-9][0-9]{0,5})[xX]([1-9][0-9]{0,5})", text)
     if not match:
         raise argparse.ArgumentTypeError(f"{text!r} is not a size; expected WxH like 9x8")
     return int(match[1]), int(match[2])
@@ -51,7 +91,45 @@ def size(text: str) -> tuple[int, int]:
 
 def span(text: str) -> tuple[int, int]:
     """Parse the lowest and highest numbers of a range."""
-    match = re.fullmatch(r"(\d+)-(\d+)", text)
-    if not match:
+    match = re.fullmatch(r"([0-9]{1,9})-([0-9]{1,9})", text)
+    if not match or int(match[1]) > int(match[2]):
         raise argparse.ArgumentTypeError(f"{text!r} is not a range; expected LOW-HIGH like 25-60")
     return int(match[1]), int(match[2])
+
+
+def renamed(name: str) -> Callable[[str], NoReturn]:
+    """Return a type for an option that has another name now."""
+
+    def refuse(given: str) -> NoReturn:
+        raise argparse.ArgumentTypeError(f"now called {name}: {name} {given}")
+
+    return refuse
+
+
+class Own:
+    """The options of one game among those of a command, as a group of its help.
+
+    One that is not given has its default; one that is given is only for levels of that game.
+    """
+
+    def __init__(self, parser: argparse.ArgumentParser, title: str) -> None:
+        self._group = parser.add_argument_group(title)
+        self._title = title
+        self._known: dict[str, tuple[str, Any]] = {}
+
+    def add_argument(self, *names: str, **details: Any) -> None:
+        """Add an option, with the arguments of argparse."""
+        action = self._group.add_argument(*names, **details)
+        self._known[action.dest] = names[0], action.default
+        action.default = None
+
+    def settle(self, args: argparse.Namespace, *, is_for: bool, what: str = "") -> None:
+        """Fill in the defaults; InputError if an option is given, but not for this game.
+
+        ``what`` is the game it is given for.
+        """
+        for dest, (name, default) in self._known.items():
+            if getattr(args, dest) is None:
+                setattr(args, dest, default)
+            elif not is_for:
+                raise InputError(name, "", f"an option of {self._title}", f"one of {what}")

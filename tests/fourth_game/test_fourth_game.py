@@ -93,7 +93,7 @@ def test_the_desktop_reads_plays_and_solves_it(place):
     assert [level["lamps"] for level in told["levels"]] == [9, 16, 25]
     assert "solutions: 3, skipped: 0, solves: 3" in run(place, "verify", PACK)
     told = run(place, "replay", PACK, "--moves", "b2", "--trace")
-    assert told.splitlines()[-1] == "solved: 1 presses"
+    assert told.splitlines()[-1] == "solved: 1 press"
     told = run(place, "solve", PACK, "--jobs", "1", "--json")
     answers = [json.loads(line) for line in told.splitlines()]
     assert [answer["counters"]["presses"] for answer in answers] == [1, 2, 15]

@@ -29,7 +29,7 @@ TAP = [Step("press", "RIGHT", 60), Step("release", "RIGHT", 60)]
     ),
 )
 def test_tokens(text, steps):
-    assert parse_script(text, PICOSYSTEM) == steps
+    assert list(parse_script(text, PICOSYSTEM)) == steps
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,18 @@ LAYERS = (
     ("games", "vm"),
     ("build", "files", "simulate", "solver"),
     ("art", "formats"),
-    ("bar", "dice", "errors", "locks", "options", "places", "streams", "venv", "workers"),
+    (
+        "bar",
+        "dice",
+        "errors",
+        "locks",
+        "options",
+        "places",
+        "plurals",
+        "streams",
+        "venv",
+        "workers",
+    ),
 )
 #: Klocki has levels as SOK, a form of Sokoban: it uses code that Sokoban's readers share with it.
 SHARED = {"klocki": "games.sokoban.formats"}

@@ -157,7 +157,7 @@ def test_one_file_in_the_form_that_its_name_asks_for(solved, tmp_path, capsys):
     for out in (pack, sol, rec):
         assert main(["progress", str(solved), "-o", str(out)]) == 0
         reported = capsys.readouterr().err
-        assert ("left out 1 Sokoban levels" in reported) == (out != pack)
+        assert ("left out 1 Sokoban level" in reported) == (out != pack)
     assert set(read(pack)) == {"Crates", "Slide", "walk"}
     assert sol.read_bytes().startswith(b'"Slide"\r\n')
     assert rec.read_bytes() == b"    1     3 Slide\r\n"
@@ -281,7 +281,7 @@ def test_solutions_of_any_level_file_become_bests(drive, tmp_path, capsys):
     for name, key, count in (("walk.txt", WALK_KEY, (4, 3)), ("crates.nbk", CRATES_KEY, (3, 2))):
         assert main(["progress", str(drive), "--import", str(tmp_path / name)]) == 0
         assert bests(drive, key)[0][:2] == count
-    assert "1 solutions left out" in capsys.readouterr().err
+    assert "1 solution left out" in capsys.readouterr().err
 
 
 def test_a_klocki_sol_is_taken_in_by_its_boards(drive, tmp_path):
@@ -327,7 +327,7 @@ def test_records_go_into_packs_and_stay_there(tmp_path, capsys):
     levels = json.loads(capsys.readouterr().out.splitlines()[-1])["levels"]
     assert levels[0]["record"] == {"moves": None, "steps": 2}
     assert main(["convert", str(pack), str(text)]) == 0
-    assert "lost " + str(text) + ": 1 records" in capsys.readouterr().out
+    assert "lost " + str(text) + ": 1 record" in capsys.readouterr().out
 
 
 def test_numbers_without_steps_become_records_of_an_exported_pack(drive, tmp_path):

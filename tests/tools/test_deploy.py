@@ -68,7 +68,7 @@ def test_the_command_reports_what_it_does(quick, fresh, capsys):
     assert "pimoroni_picosystem, CircuitPython 9.2.1" in said
     assert "left out: levels/b.nbk: no room" in said
     assert "added: 2 files, 5 bytes" in said and "lib/nibblock/x.mpy: 2" in said
-    assert "changed: 1 files, 5 bytes" in said and "code.py: 22 -> 5" in said
+    assert "changed: 1 file, 5 bytes" in said and "code.py: 22 -> 5" in said
     assert "eject the drive" in said
     assert quick[0][0].board == "pimoroni_picosystem" and quick[0][1].room > 0
     (fresh / "main.py").write_text("print('mine')")

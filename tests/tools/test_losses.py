@@ -177,7 +177,7 @@ def converted_text(folder, capsys, text, form, *options):
 def test_a_solution_that_does_not_replay_is_left_out_and_named(tmp_path, capsys):
     said, again = converted_text(tmp_path, capsys, f"{BAD}\n{GOOD}", "klocki")
     assert "warning ./in.sok: line 1: solution 1 of 'Bad' is left out: move 1 (1,1:<)" in said
-    assert "lost ./out.klocki: 1 faulty solutions (left out)" in said
+    assert "lost ./out.klocki: 1 faulty solution (left out)" in said
     moves = [[solution.moves for solution in level.solutions] for level in again.levels]
     assert moves == [["1,1:>"], ["1,1:>>"]]
 
@@ -233,7 +233,7 @@ def test_the_moves_of_two_keepers_are_kept_as_text(tmp_path, capsys):
         assert "warning ./in.sok: line 1: moves kept as text" in said
         assert "solution: RR" in again.levels[0].comment
     said, _ = converted_text(tmp_path, capsys, text, "xsb")
-    assert "1 comments" in said
+    assert "1 comment" in said
 
 
 def test_merging_keeps_the_authors_and_lists_what_differs(tmp_path, capsys):

@@ -201,8 +201,10 @@ def test_a_folder_that_is_no_drive_is_one_line(tmp_path, capsys, name):
 
 
 def test_a_drive_without_saves(tmp_path, capsys):
-    assert main(["progress", str(tmp_path)]) == 0
-    assert "0 solved" in capsys.readouterr().out
+    for options in ([], ["--json"], ["-o", str(tmp_path / "x.sok")]):
+        assert main(["progress", str(tmp_path), *options]) == 2
+        done = capsys.readouterr()
+        assert (done.out, done.err.count("no saves here")) == ("", 1)
     assert main(["progress", str(tmp_path), "--import", str(tmp_path)]) == 2
     assert list(tmp_path.iterdir()) == []
 

@@ -15,6 +15,7 @@ from another one, as many rows as the picture is high, one character per pixel: 
 Lines that start with `#` are comments; blank lines separate the sections.
 """
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -23,6 +24,8 @@ from tools.errors import InputError
 COLOURS = 16
 CLEAR = -1
 """The pixel value of a dot."""
+
+_NUMBER = re.compile("[0-9]{1,9}")
 
 Picture = list[list[int]]
 """Rows of palette indices, from the top."""
@@ -88,12 +91,12 @@ def _header(path: Path, number: int, line: str) -> Section:
     clauses = line.split(", ")
     words = clauses[0].split(maxsplit=2)
     place = f"line {number}"
-    if len(words) < 2 or not words[1].isdigit():
+    if len(words) < 2 or not _NUMBER.fullmatch(words[1]):
         raise InputError(str(path), place, f"reads {line!r}", "tile or wall, a number, a name")
     derived: dict[str, int] = {}
     for clause in clauses[1:]:
         key, _, value = clause.rpartition(" ")
-        if key not in ("over", "drawing of", "mirror of") or not value.isdigit():
+        if key not in ("over", "drawing of", "mirror of") or not _NUMBER.fullmatch(value):
             expected = "over, drawing of or mirror of a tile number"
             raise InputError(str(path), place, f"clause {clause!r}", expected)
         derived[key] = int(value)

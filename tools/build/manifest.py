@@ -16,7 +16,7 @@ from nibblock import __version__
 
 NAME = "MANIFEST.txt"
 _FIRST_WORD = "Nibblock"
-_LINE = re.compile(r"([0-9a-f]{8}) (\d+) (.+)")
+_LINE = re.compile(r"([0-9a-f]{8}) ([0-9]{1,18}) (.+)")
 
 Files = dict[str, bytes]
 #: CRC-32 and size of a file. After a deploy cut short, a path may have two.

@@ -24,6 +24,7 @@ from tools.formats import FORMATS
 from tools.formats.model import Collection, Level
 from tools.games import NAMES, module
 from tools.games.saves import Saved
+from tools.plurals import counted
 
 Games = dict[str, list[Saved]]
 UNKNOWN = "unknown.txt"  #: in a folder: what is known of levels that are in no pack
@@ -85,7 +86,7 @@ def _report_left_out(out: str, by_game: Games, stored: tuple[str, ...]) -> None:
     for game, levels in by_game.items():
         if game not in stored:
             title = device.card(game).TITLE
-            print(f"{out}: left out {len(levels)} {title} levels", file=sys.stderr)
+            print(f"{out}: left out {counted(len(levels), title + ' levels')}", file=sys.stderr)
 
 
 def _written(by_game: Games, form: str, out: str) -> bytes:

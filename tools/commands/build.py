@@ -13,6 +13,7 @@ from tools.build import ROOT, Files, contents, fat, make_drive, manifest, saves,
 from tools.build.contents import Contents, Wishes
 from tools.build.folder import write_drive
 from tools.errors import InputError
+from tools.plurals import counted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -93,7 +94,9 @@ def _report(
     cluster = volume.cluster_bytes if volume else fat.SECTOR
     used = fat.space(files, cluster)
     data = sum(map(len, files.values()))
-    print(f"{out}: {len(files)} files, {data:,} bytes, {used:,} in clusters of {cluster}")
+    print(
+        f"{out}: {counted(len(files), 'files')}, {data:,} bytes, {used:,} in clusters of {cluster}"
+    )
     print("games: " + ", ".join(drive.games))
     for line in drive.left_out:
         print("left out: " + line)

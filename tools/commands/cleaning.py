@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from nibblock.boards import profiles
-from tools import games
+from tools import games, options
 from tools.errors import InputError
 from tools.formats.model import Collection, Level
 from tools.formats.text import one_line
@@ -28,8 +28,7 @@ _SMALLEST_TILE = 8  #: pixels a cell, below which the console scrolls instead
 _HUD = 13  #: pixels that the counters take of the height,
 _SMALL_HUD = 9  #: and where that is
 _SMALL = 128  #: or less
-_PLACEHOLDER = re.compile(r"\{(\w*)(?::0?(\d{1,2}))?\}")
-_SIZE = re.compile(r"(\d{1,5})[xX](\d{1,5})")
+_PLACEHOLDER = re.compile(r"\{(\w*)(?::0?([0-9]{1,2}))?\}")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +44,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PATTERN",
         help="titles of {n} {title} {author} {collection}; {n:03}",
     )
-    parser.add_argument("--max-size", metavar="WxH", help="only levels of at most this size")
+    parser.add_argument(
+        "--max-size", type=options.size, metavar="WxH", help="only levels of at most this size"
+    )
     parser.add_argument("--fits", metavar="BOARD", help="only levels that this board shows whole")
     parser.add_argument(
         "--solved-only", action="store_true", help="only levels with a working solution"
@@ -61,7 +62,7 @@ def clean(collection: Collection, args: argparse.Namespace, drop: Drop) -> Colle
     if args.normalise:
         levels = [normalised(level) for level in levels]
     if args.max_size:
-        width, height = _size(args.max_size)
+        width, height = args.max_size
         reason = f"larger than {width}x{height}"
         levels = _kept(levels, lambda x: x.width <= width and x.height <= height, reason, drop)
     if args.fits:
@@ -91,13 +92,6 @@ def _kept(
         else:
             drop(level, reason)
     return kept
-
-
-def _size(text: str) -> tuple[int, int]:
-    found = _SIZE.fullmatch(text)
-    if not found:
-        raise InputError("--max-size", "", f"{text!r} is not a size", "WxH, such as 20x16")
-    return int(found[1]), int(found[2])
 
 
 def _fitting(name: str) -> tuple[Callable[[Level], bool], str]:

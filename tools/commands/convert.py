@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -22,6 +23,7 @@ from tools.formats import FORMATS, Format, fitting, losses
 from tools.formats.fitting import LeftOut
 from tools.formats.model import Collection, Level
 from tools.games import playback
+from tools.plurals import counted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -69,10 +71,10 @@ class Account:
 
     def lines(self) -> list[str]:
         """Return the account as lines of text, in the order things happened."""
-        lines = [
-            f"read {part['file']}: {part['levels']} levels ({part['format']}, {part['encoding']})"
-            for part in self.read
-        ]
+        lines = []
+        for part in self.read:
+            about = f"({part['format']}, {part['encoding']})"
+            lines.append(f"read {part['file']}: {counted(part['levels'], 'levels')} {about}")
         for part in self.skipped:
             lines.append(f"skipped {part['file']}: {_line(part)}{part['reason']}")
         for part in self.warnings:
@@ -80,9 +82,12 @@ class Account:
         for part in self.dropped:
             title = f" {part['title']!r}" if part["title"] else ""
             lines.append(f"left out {part['file']}: {_line(part)}a level{title}: {part['reason']}")
-        lines += [f"lost {part['file']}: {part['count']} {part['what']}" for part in self.lost]
+        lines += [
+            f"lost {part['file']}: {counted(part['count'], part['what'])}" for part in self.lost
+        ]
         for part in self.written:
-            lines.append(f"wrote {part['file']}: {part['levels']} levels, {part['bytes']} bytes")
+            size = f"{counted(part['levels'], 'levels')}, {counted(part['bytes'], 'bytes')}"
+            lines.append(f"wrote {part['file']}: {size}")
         return [streams.line(each) for each in lines]
 
 
@@ -151,8 +156,8 @@ def _targets(args: argparse.Namespace, form: str, account: Account) -> dict[str,
             if is_asked_for:
                 raise
             reason = f"{error.wrong}; expected {error.expected}" if error.expected else error.wrong
-            line = error.place.removeprefix("line ")
-            number = int(line) if line.isdecimal() else 0
+            line = re.fullmatch("line ([0-9]{1,18})", error.place)
+            number = int(line[1]) if line else 0
             account.skipped.append({"file": name, "line": number, "reason": reason})
     if not read:
         raise InputError(args.inputs[0], "", "no level file in this folder")
@@ -275,7 +280,7 @@ def _write(
         wrong, _, expected = str(error).partition("; expected ")
         raise InputError(target, "", wrong, expected + advice if expected else "") from None
     if len(volumes) > 1 and target == files.STDIO:
-        raise InputError(target, "", f"{len(volumes)} packs", "a file to split into")
+        raise InputError(target, "", counted(len(volumes), "packs"), "a file to split into")
     path = Path(target)
     written = []
     for n, (volume, data) in enumerate(zip(volumes, packed, strict=True), 1):

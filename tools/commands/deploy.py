@@ -27,6 +27,7 @@ from tools.deploy.plan import Change, Plan
 from tools.deploy.saves import Job
 from tools.deploy.write import Writer
 from tools.errors import InputError
+from tools.plurals import counted
 from tools.simulate.drive import data_folder
 
 _MANY = 24  # files; more are listed by folder
@@ -160,7 +161,7 @@ def _show(drive: Mounted, board: Board, plan: Plan, left_out: list[str], *, ever
         ("removed", [change for change in plan.changes if change.after < 0]),
     ):
         _show_kind(word, chosen, every or len(plan.changes) <= _MANY)
-    print(f"unchanged: {plan.unchanged} files")
+    print(f"unchanged: {counted(plan.unchanged, 'files')}")
     for path, kept in plan.kept_as.items():
         print(f"yours, kept as {kept}: {path}")
     for path in plan.yours:
@@ -175,7 +176,7 @@ def _show_kind(word: str, changes: list[Change], every: bool) -> None:
     if not changes:
         return
     size = sum(change.before if change.after < 0 else change.after for change in changes)
-    print(f"{word}: {len(changes)} files, {size:,} bytes")
+    print(f"{word}: {counted(len(changes), 'files')}, {size:,} bytes")
     if every:
         for change in changes:
             was = f"{change.before:,} -> " if word == "changed" else ""

@@ -28,23 +28,38 @@ _TRIES_A_LEVEL = 10
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command and of the games."""
     parts = games.modules("generate")
-    parser.add_argument("--game", choices=list(parts), default=next(iter(parts), None))
-    parser.add_argument("--seed", type=int, required=True, help="the first seed to try")
-    parser.add_argument("--count", type=options.count, default=1, help="levels to make (default 1)")
+    parser.add_argument(
+        "--game",
+        choices=list(parts),
+        default=next(iter(parts), None),
+        help="the game of the levels (default: the first)",
+    )
+    parser.add_argument(
+        "--seed", type=options.seed, required=True, metavar="S", help="the first seed to try"
+    )
+    parser.add_argument(
+        "--count", type=options.count, default=1, metavar="N", help="levels to make (default 1)"
+    )
     parser.add_argument("--size", type=options.size, metavar="WxH", help="size of the levels")
-    parser.add_argument("--steps", type=int, help="changes to try in each level")
-    parser.add_argument("--states", type=int, help="the limit of a search")
+    parser.add_argument(
+        "--steps", type=options.none_or_more, metavar="N", help="changes to try in each level"
+    )
+    parser.add_argument("--states", type=options.count, metavar="N", help="the limit of a search")
     parser.add_argument(
         "--avoid", action="append", default=[], metavar="FILE", help="make none of these levels"
     )
     parser.add_argument("-o", "--output", default=files.STDIO, metavar="OUT", help="file to write")
     parser.add_argument("--force", action="store_true", help="replace OUT")
+    own = {game: options.Own(parser, games.title(game)) for game in parts}
     for game, part in parts.items():
-        part.add_arguments(parser.add_argument_group(games.title(game)))
+        part.add_arguments(own[game])
+    parser.set_defaults(own=own)
 
 
 def run(args: argparse.Namespace) -> int:
     """Try seeds in order; return 1 if they give fewer levels than requested."""
+    for game, own in args.own.items():
+        own.settle(args, is_for=game == args.game, what=games.title(args.game))
     if args.output != files.STDIO:
         files.check_places([Path(args.output)], force=args.force)  # before a long search
     maker = games.modules("generate")[args.game].Maker(args)

@@ -23,6 +23,7 @@ from tools.bar import track
 from tools.errors import InputError
 from tools.formats import FORMATS
 from tools.formats.model import Level
+from tools.plurals import counted
 from tools.solver import Difficulty
 
 #: The lowest grade for each word.
@@ -56,7 +57,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help="seconds per level; default 10",
     )
-    parser.add_argument("--jobs", type=options.count, default=workers.processors(), metavar="N")
+    parser.add_argument(
+        "--jobs",
+        type=options.count,
+        default=workers.processors(),
+        metavar="N",
+        help="levels to grade at a time (default: one per processor)",
+    )
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
     parser.add_argument("-o", dest="out", metavar="OUT", help="write the levels, easiest first")
     parser.add_argument("--force", action="store_true", help="replace OUT")
@@ -118,11 +125,12 @@ def _print(grades: list[Grade], *, as_json: bool) -> None:
     for grade in grades:
         found = grade.found
         value = "-" if found.value is None else f"{'' if found.is_exact else '>'}{found.value:.1f}"
-        counted = ", ".join(f"{count} {name}" for name, count in found.counters.items())
-        parts = f"{counted}, {found.states} positions" if counted else found.note
+        counts = [counted(count, name) for name, count in found.counters.items()]
+        measured = ", ".join([*counts, counted(found.states, "positions")])
+        parts = measured if counts else found.note
         title = grade.title or f"level {grade.number}"
         print(f"{grade.number:4} {value:>6}  {grade.word:9}  {title}: {parts}")
-        if counted and found.note:
+        if counts and found.note:
             print(f"level {grade.number}: {found.note}", file=sys.stderr)
 
 

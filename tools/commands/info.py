@@ -13,6 +13,7 @@ from tools import files, games, options, streams
 from tools.formats import FORMATS
 from tools.formats.model import Collection, Level
 from tools.games import playback
+from tools.plurals import counted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -100,18 +101,22 @@ def _record(level: Level) -> dict[str, dict]:
 
 def _print(shown: dict, remarks: dict[int, str]) -> None:
     name = streams.line(shown["file"])
-    print(f"{name}: {shown['format']}, {shown['encoding']}, {len(shown['levels'])} levels")
+    print(
+        f"{name}: {shown['format']}, {shown['encoding']}, {counted(len(shown['levels']), 'levels')}"
+    )
     for key in ("title", "author", "description"):
         if shown[key]:
             print(f"{key}: {shown[key]}")
     for level in shown["levels"]:
         size = f"{level['width']}x{level['height']}"
-        solutions = f", {len(level['solutions'])} solutions" if level["solutions"] else ""
+        solutions = (
+            f", {counted(len(level['solutions']), 'solutions')}" if level["solutions"] else ""
+        )
         title = f"  {level['title']}" if level["title"] else ""
         remark = remarks.get(level["n"])
         title += f"  ({remark})" if remark else ""
         what = games.card(level["game"]).PIECES
-        pieces = f"{level[what]:3} {what}" if what in level else level["game"]
+        pieces = counted(level[what], what, "3") if what in level else level["game"]
         print(streams.line(f"{level['n']:5}  {size:>7}  {pieces}{solutions}{title}"))
     for note in shown["skipped"]:
         print(f"skipped: {_place(note)}{note['reason']}")

@@ -23,6 +23,7 @@ from tools.errors import InputError, ToolError
 from tools.formats import nbk
 from tools.formats.model import Collection
 from tools.games.levels import SHIPPED, SOURCES, folder_of, read, sources_of
+from tools.plurals import counted
 
 _BUILT = (".skbn", ".titles", ".nbk")
 
@@ -52,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
             state = "unchanged"
         else:
             state = "differs" if args.check else "written"
-        print(f"levels/{name}: {state}, {len(data)} bytes")
+        print(f"levels/{name}: {state}, {counted(len(data), 'bytes')}")
     for name in stale:
         print(f"levels/{name}: {'without a source' if args.check else 'removed'}")
     return 1 if args.check and (changed or stale) else 0

@@ -75,7 +75,7 @@ def films() -> list[Film]:
     found = set()
     for page in (ROOT / "docs").glob("*.md"):
         for game, number in re.findall(
-            r"pictures/rules/([a-z]+)-(\d+)\.gif", page.read_text("utf-8")
+            r"pictures/rules/([a-z]+)-([0-9]+)\.gif", page.read_text("utf-8")
         ):
             found.add(Film(game, int(number)))
     return sorted(found)

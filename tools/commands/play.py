@@ -23,7 +23,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the folder to use as CIRCUITPY: its packs, saves and settings",
     )
     parser.add_argument(
-        "--scale", metavar="N", type=int, default=0, help="screen pixels per board pixel"
+        "--scale",
+        metavar="N",
+        type=options.number(0, 64),
+        default=0,
+        help="screen pixels per board pixel, 0: the most that fit (default)",
     )
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--headless", action="store_true", help="no window; needs --keys")
@@ -46,13 +50,6 @@ def run(args: argparse.Namespace) -> int:
 
     if args.headless != (args.keys is not None):
         raise InputError("play", "", "--headless and --keys go together")
-    if args.scale < 0:
-        raise InputError(
-            "--scale",
-            "",
-            f"{args.scale} is not a scale",
-            "1 or more, or 0 for the largest that fits",
-        )
     board = board_model(args.board or DEFAULT)
     if args.drive is not None:
         root = Path(args.drive)

@@ -31,6 +31,7 @@ from tools.errors import InputError, ToolError
 from tools.formats.model import Level
 from tools.games import NAMES, module, saves, title
 from tools.games.saves import Saved
+from tools.plurals import counted
 
 ROOT = Path(__file__).resolve().parents[2]
 _UNKNOWN_WAYS = ("best by the first count", "by the second")  #: of levels whose game is unknown
@@ -81,6 +82,8 @@ def run(args: argparse.Namespace) -> int:
     """Show the saves, after merging if asked; InputError if there are none to read."""
     drive = _folder(args.drive)
     progress = _load(drive)
+    if not args.other:
+        _check_there(progress, args.drive)
     report = (
         _take_in(progress, drive, args.other, force=args.force, huge=args.huge)
         if args.other
@@ -122,6 +125,12 @@ def _load(drive: Path) -> Progress:
     return progress
 
 
+def _check_there(progress: Progress, drive: str) -> None:
+    """Raise InputError if there are no saves on a drive at all."""
+    if progress.log.lead < 0:
+        raise InputError(drive, "", "no saves here", "nbsave_a/progress.nbs")
+
+
 def _write(outputs: dict[Path, bytes], out: str, *, force: bool) -> None:
     """Write the files of an export, and the folder they are in."""
     for path in outputs:
@@ -138,8 +147,7 @@ def _take_in(progress: Progress, drive: Path, other: str, *, force: bool, huge: 
     """
     if Path(other).is_dir():
         theirs = _load(Path(other))
-        if theirs.log.lead < 0:
-            raise InputError(other, "", "no saves here", "nbsave_a/progress.nbs")
+        _check_there(theirs, other)
         known = _known(theirs)
         _find_levels((drive, Path(other), ROOT), known)
         refused = bests.believe(theirs, progress, known)
@@ -147,11 +155,11 @@ def _take_in(progress: Progress, drive: Path, other: str, *, force: bool, huge: 
         theirs, refused = bests.from_file(other, _levels_in((drive, ROOT)), huge=huge)
     beaten = 0 if force else bests.keep_ours(theirs, progress)
     gained = merge(progress, theirs)
-    report = [f"{drive}: {gained} new bests from {other}"]
+    report = [f"{drive}: {counted(gained, 'new bests')} from {other}"]
     if beaten:
         report.append(f"{drive}: levels that keep their bests: {beaten}; --force replaces them")
     if refused:
-        report.append(f"{other}: {refused} solutions left out: they solve nothing here")
+        report.append(f"{other}: {counted(refused, 'solutions')} left out: they solve nothing here")
     return report
 
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -20,14 +21,22 @@ WHATS = ("start", "current", "end", "steps", "moves")
 #: Names of the themes, as in the settings; scene.py checks that they agree.
 THEMES = ("Cellar", "Night", "Paper", "Grey")
 _MOST_TILE = 128
+_STEP_TIME = 0.2
 _MOST_PIXELS = 64_000_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what to draw, how, and where to write it."""
     parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
-    parser.add_argument("-o", dest="out", required=True, metavar="OUT.png|.gif", type=Path)
-    parser.add_argument("--level", type=int, default=1, metavar="N", help="which level, from 1")
+    parser.add_argument(
+        "-o",
+        dest="out",
+        required=True,
+        metavar="OUT.png|.gif",
+        type=Path,
+        help="write the picture or the animation to this file",
+    )
+    parser.add_argument("--level", type=options.level, metavar="N", help="which level, from 1")
     parser.add_argument(
         "--what",
         choices=WHATS,
@@ -36,13 +45,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " of all steps, or of all moves (default: start)",
     )
     parser.add_argument("--moves", metavar="TEXT", help="play these moves (or @FILE) instead")
-    parser.add_argument("--step-time", type=_seconds, default=0.2, metavar="S", help="default 0.2")
+    parser.add_argument(
+        "--step-time",
+        type=options.span_of_seconds(0.02, 60),
+        metavar="S",
+        help="seconds a picture of an animation stands (default 0.2)",
+    )
     parser.add_argument("--loop", action="store_true", help="repeat the animation")
     parser.add_argument("--tile", type=_tile, metavar="PX", help="a multiple of 16, 12 or 8")
-    parser.add_argument("--theme", choices=THEMES, default=THEMES[0])
+    parser.add_argument(
+        "--theme", choices=THEMES, default=THEMES[0], help=f"colours (default {THEMES[0]})"
+    )
     parser.add_argument("--sheet", action="store_true", help="a contact sheet of the whole file")
     parser.add_argument(
-        "--columns", type=_columns, default=0, metavar="N", help="columns of a contact sheet"
+        "--columns", type=options.count, metavar="N", help="columns of a contact sheet"
     )
     playback.add_options(parser)
     for overlays in games.modules("overlays").values():
@@ -56,6 +72,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Draw and write one file; return 0, or raise InputError."""
     moving = args.what in ("steps", "moves") and not args.sheet
+    _refuse_unused(args, moving=moving)
+    args.level = args.level or 1
     wanted = ".gif" if moving else ".png"
     if args.out.suffix.lower() not in (wanted, ".gif"):
         kind = "an animation" if moving else "a picture"
@@ -72,24 +90,22 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0.02 <= seconds <= 60:
-        raise argparse.ArgumentTypeError(f"{text!r}; expected seconds, 0.02 to 60")
-    return seconds
-
-
-def _columns(text: str) -> int:
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r}; expected a number, or 0 for automatic")
-    return int(text)
+def _refuse_unused(args: argparse.Namespace, *, moving: bool) -> None:
+    """Raise InputError for an option that means nothing for this kind of picture."""
+    of_one, of_sheet, of_film = "no --sheet", "--sheet", "--what steps or moves"
+    for name, value, is_used, expected in (
+        ("--level", args.level, not args.sheet, of_one),
+        ("--moves", args.moves, not args.sheet, of_one),
+        ("--columns", args.columns, args.sheet, of_sheet),
+        ("--loop", args.loop or None, moving, of_film),
+        ("--step-time", args.step_time, moving, of_film),
+    ):
+        if value is not None and not is_used:
+            raise InputError(name, "", "has no effect here", expected + " with it")
 
 
 def _tile(text: str) -> int:
-    size = int(text) if text.isdecimal() else 0
+    size = int(text) if re.fullmatch("[0-9]{1,3}", text) else 0
     if not 8 <= size <= _MOST_TILE or not any(size % base == 0 for base in (16, 12, 8)):
         wanted = f"a multiple of 16, 12 or 8 up to {_MOST_TILE}"
         raise argparse.ArgumentTypeError(f"{text!r}; expected {wanted}")
@@ -121,7 +137,7 @@ def _film(args: argparse.Namespace, level: Level) -> bytes:
         film.steps(drawn, actions) if args.what == "steps" else film.moves(drawn, player, actions)
     )
     frames = (scene.indexed(scene.enlarged(picture, times), colours) for picture in shown)
-    data = film.gif(frames, args.step_time, loops=args.loop, name=args.file)
+    data = film.gif(frames, args.step_time or _STEP_TIME, loops=args.loop, name=args.file)
     drawn.close()
     return data
 
@@ -146,7 +162,7 @@ def _sheet(args: argparse.Namespace, collection: Collection) -> bytes:
     if not boards:
         raise InputError(args.file, "", "no level can be drawn")
     pictures = scene.pictures_of(args.theme)
-    whole = contact.sheet(boards, pictures, args.columns, args.file)
+    whole = contact.sheet(boards, pictures, args.columns or 0, args.file)
     return film.png(scene.indexed(whole, scene.colours_of(pictures)))
 
 
@@ -159,7 +175,8 @@ def _begin(args: argparse.Namespace, level: Level, number: int, tile: int):
     if pixels > _MOST_PIXELS:
         wrong = f"{level.width}x{level.height} cells of {tile} pixels"
         raise InputError(args.file, f"level {number}", wrong, "a smaller --tile")
-    player = playback.start(level, args.file, number, **playback.options_for(level.game, args))
+    given = playback.options_for(level.game, args, is_only=not args.sheet)
+    player = playback.start(level, args.file, number, **given)
     moves = "" if args.what == "start" and args.moves is None else _moves(args, level, number)
     actions = player.actions(*moves) if moves else iter(())
     drawn = scene.Scene(level.game, player.rules, scene.pictures_of(args.theme), size)

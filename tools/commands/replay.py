@@ -14,12 +14,15 @@ from tools.errors import InputError
 from tools.formats import FORMATS
 from tools.formats.model import Level
 from tools.games import playback
+from tools.plurals import counted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what to play, and how much of it to show."""
     parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
-    parser.add_argument("--level", type=int, default=1, metavar="N", help="which level, from 1")
+    parser.add_argument(
+        "--level", type=options.level, default=1, metavar="N", help="which level, from 1"
+    )
     parser.add_argument("--moves", metavar="TEXT", help="moves as in docs/, or @FILE to read them")
     playback.add_options(parser)
     parser.add_argument("--trace", action="store_true", help="show every move")
@@ -33,8 +36,8 @@ def run(args: argparse.Namespace) -> int:
     level = files.pick(
         files.read_levels(args.file, args.form or "", huge=args.huge), args.file, args.level
     )
-    options = playback.options_for(level.game, args)
-    player = playback.start(level, args.file, args.level, **options)
+    given = playback.options_for(level.game, args)
+    player = playback.start(level, args.file, args.level, **given)
     actions = player.actions(*_moves(args, level))
     show = _as_json if args.json else _as_text
     head = {
@@ -78,7 +81,7 @@ def _as_text(part: dict) -> None:
         print(part["title"] or "(no title)", f"{part['width']}x{part['height']}")
     else:
         at = f" (move {part['at']} was refused)" if part["at"] else ""
-        counters = [f"{part[key]} {key}" for key in part if key not in ("result", "at")]
+        counters = [counted(part[key], key) for key in part if key not in ("result", "at")]
         print(f"{part['result']}{at}: {', '.join(counters)}")
     if "board" in part:
         print("\n".join(map(_row, part["board"])) + "\n")

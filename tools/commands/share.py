@@ -29,7 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     ways = parser.add_subparsers(dest="way", required=True, metavar="encode|decode")
     encode = ways.add_parser("encode", help="print the code of a level")
     encode.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
-    encode.add_argument("--level", type=int, default=1, metavar="N", help="which level, from 1")
+    encode.add_argument(
+        "--level", type=options.level, default=1, metavar="N", help="which level, from 1"
+    )
     encode.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
     options.add_huge(encode)
     decode = ways.add_parser("decode", help="print the level in a code as text")

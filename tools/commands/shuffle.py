@@ -7,7 +7,7 @@ The console shuffles with the same code, so a seed gives the same level on both.
 can be shuffled has a module ``shuffle`` with
 
     add_arguments(group)                        its own options
-    check(args)                                 InputError for options that conflict
+    check(args, level)                          InputError for options that conflict
     shuffled(args, level, seed) -> Level | None  None if this seed gives no level
     FAILED                                      why it gave none
     write(collection) -> bytes                  as text, the default output
@@ -31,14 +31,25 @@ _LARGEST_SEED = 0xFFFFFFFF
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command and of the games."""
     titles = " or ".join(map(games.title, games.modules("shuffle")))
-    parser.add_argument("file", metavar="FILE", help=f"a file of {titles} levels, or -")
-    parser.add_argument("--level", type=int, default=1, metavar="N", help="which level, from 1")
-    parser.add_argument("--seed", type=_seed, required=True, metavar="S", help="0 to 4294967295")
+    parser.add_argument("file", metavar="FILE", help=f"a file with levels of {titles}, or -")
     parser.add_argument(
-        "--count", type=int, default=1, metavar="N", help="shuffle with N seeds, starting at S"
+        "--level", type=options.level, default=1, metavar="N", help="which level, from 1"
     )
+    parser.add_argument(
+        "--seed", type=options.seed, required=True, metavar="S", help="0 to 4294967295"
+    )
+    parser.add_argument(
+        "--count",
+        type=options.count,
+        default=1,
+        metavar="N",
+        help="shuffle with N seeds, starting at S",
+    )
+    own = {}
     for game, part in games.modules("shuffle").items():
-        part.add_arguments(parser.add_argument_group(games.title(game)))
+        own[game] = options.Own(parser, games.title(game))
+        part.add_arguments(own[game])
+    parser.set_defaults(own=own)
     parser.add_argument("-o", dest="out", default=files.STDIO, metavar="OUT", help="text or .nbk")
     parser.add_argument("--force", action="store_true", help="replace OUT")
     parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
@@ -47,16 +58,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Shuffle and write; return 1 if a seed gave no level."""
-    for part in games.modules("shuffle").values():
-        part.check(args)
     if args.out != files.STDIO:
         files.check_places([Path(args.out)], force=args.force)
     level = files.pick(
         files.read_levels(args.file, args.form or "", huge=args.huge), args.file, args.level
     )
     part = _part(args, level)
+    for game, own in args.own.items():
+        own.settle(args, is_for=game == level.game, what=games.title(level.game))
+    part.check(args, level)
     made = []
-    for n in range(max(1, args.count)):
+    for n in range(args.count):
         seed = (args.seed + n) % (_LARGEST_SEED + 1)
         shuffled = part.shuffled(args, level, seed)
         if shuffled:
@@ -67,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
     if made:
         title = f"{level.title} shuffled".strip()
         _write(args, part.write, Collection(tuple(made), title=title))
-    return 0 if len(made) == max(1, args.count) else 1
+    return 0 if len(made) == args.count else 1
 
 
 def _part(args: argparse.Namespace, level: Level):
@@ -81,12 +93,6 @@ def _part(args: argparse.Namespace, level: Level):
             f"a {titles} level (see convert)",
         )
     return part
-
-
-def _seed(text: str) -> int:
-    if not text.isdecimal() or int(text) > _LARGEST_SEED:
-        raise argparse.ArgumentTypeError(f"{text!r}; expected 0 to {_LARGEST_SEED}")
-    return int(text)
 
 
 def _write(args: argparse.Namespace, as_text, made: Collection) -> None:

@@ -21,6 +21,7 @@ from tools.bar import track
 from tools.errors import InputError
 from tools.formats import FORMATS
 from tools.formats.model import Level
+from tools.plurals import counted
 from tools.solver import Answer, Task
 
 
@@ -29,7 +30,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parts = games.modules("solve")
     fewest = [f"{games.title(game)}: {' or '.join(part.FEWEST)}" for game, part in parts.items()]
     parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
-    parser.add_argument("--level", type=int, metavar="N", help="which level, from 1 (default: all)")
+    parser.add_argument(
+        "--level", type=options.level, metavar="N", help="which level, from 1 (default: all)"
+    )
     parser.add_argument(
         "--limit",
         "--time",
@@ -100,7 +103,7 @@ def _run_all(args: argparse.Namespace, levels: Sequence[Level]) -> int:
     totals = [f"{results[name]} {name}" for name in ("solved", "none", "undecided")]
     totals[0] += f" ({results['optimal']} with the fewest)"
     took = time.monotonic() - began
-    print(f"{len(levels)} levels: {', '.join(totals)}, {took:.1f} s", file=sys.stderr)
+    print(f"{counted(len(levels), 'levels')}: {', '.join(totals)}, {took:.1f} s", file=sys.stderr)
     return 0 if results["solved"] == len(levels) else 1
 
 
@@ -193,8 +196,8 @@ def _as_json(answer: Answer, hint: bool) -> dict[str, object]:
 def _as_text(answer: Answer, hint: bool) -> list[str]:
     if hint and answer.moves is not None:
         return [answer.hint or "already solved"]
-    parts = [f"{n} {name}" for name, n in answer.counters.items()]
-    parts += [f"{answer.states} positions", f"{answer.seconds:.1f} s"]
+    parts = [counted(n, name) for name, n in answer.counters.items()]
+    parts += [counted(answer.states, "positions"), f"{answer.seconds:.1f} s"]
     lines = [f"{answer.result}: {', '.join(parts)}"]
     return [*lines, answer.moves] if answer.moves else lines
 
@@ -221,7 +224,7 @@ class _Progress:
         """Show how far the search is."""
         if seconds >= self._next:
             self._next = seconds + self._EVERY
-            self._write(f"{depth} deep, {met:,} positions, {seconds:.0f} s")
+            self._write(f"{depth} deep, {counted(met, 'positions', ',')}, {seconds:.0f} s")
 
     def _write(self, text: str) -> None:
         self._terminal.write(f"\r{text:{self._width}}" if text or self._width else "")

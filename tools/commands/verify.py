@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections import Counter
 
 from tools import files, options, streams
@@ -29,16 +30,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check; return 1 if a level has a fault or a stored solution does not work, else 0.
+    """Check; return 1 if a level has a fault or a stored solution does not work, 2 if a file cannot
+    be read, else 0.
 
     A snapshot, an unfinished game, need only be legal; a remark such as "already solved" is not a
-    fault.
+    fault. A file that cannot be read is reported, and the others are still checked.
     """
     levels: list[dict] = []
     summary: Counter[str] = Counter()
     sound = True
+    unread = 0
     for name in args.files:
-        collection = files.read_levels(name, args.form or "", huge=args.huge)
+        try:
+            collection = files.read_levels(name, args.form or "", huge=args.huge)
+        except InputError as error:
+            print(streams.line(str(error)), file=sys.stderr)
+            unread += 1
+            continue
         summary["skipped"] += len(collection.skipped)
         for n, level in enumerate(collection.levels, 1):
             shown, is_sound = _verify(level, name, n)
@@ -46,13 +54,15 @@ def run(args: argparse.Namespace) -> int:
             summary.update(shown["warnings"])
             summary.update(solution["outcome"] for solution in shown["solutions"])
             sound = sound and is_sound
+    if unread == len(args.files):
+        return 2
     counts = {"levels": len(levels), "solutions": sum(len(shown["solutions"]) for shown in levels)}
     counts |= dict(sorted(summary.items()))
     if args.json:
         print(json.dumps({"levels": levels, "summary": counts}, ensure_ascii=False))
     else:
         _print(levels, counts)
-    return 0 if sound else 1
+    return 2 if unread else 0 if sound else 1
 
 
 def _verify(level: Level, name: str, n: int) -> tuple[dict, bool]:

@@ -21,7 +21,7 @@ from tools.deploy import mounts
 from tools.errors import InputError
 
 BOOT_OUT = "boot_out.txt"
-_VERSION = re.compile(r"Adafruit CircuitPython (\d+)\.(\S+)")
+_VERSION = re.compile(r"Adafruit CircuitPython ([0-9]{1,9})\.(\S+)")
 _BOARD = re.compile(r"Board ID:\s*(\S+)")
 _VERSIONS = (9, 10)
 #: A file being written, until it is complete and gets its name.

@@ -20,6 +20,7 @@ from tools import games
 from tools.errors import InputError
 from tools.formats.losses import EVERYTHING, RECORDS, Count
 from tools.formats.model import Collection, Level
+from tools.formats.text import decode
 
 Reader = Callable[[bytes, str], Collection]
 Writer = Callable[[Collection], bytes]
@@ -43,6 +44,7 @@ class Format(NamedTuple):
     has_sidecar: bool = False  #: titles of levels go into a file beside it
     cut: Reader | None = None  #: reads boards that are too large, and cuts them
     doubts: Callable[[Level], Iterable[str]] | None = None  #: why a stored level may not be played
+    magic: bytes = b""  #: how every file of this format begins
 
 
 class Detector(NamedTuple):
@@ -79,7 +81,11 @@ def _formats() -> dict[str, Format]:
     from tools.formats import nbk
 
     keeps = EVERYTHING | {RECORDS}
-    found = {"nbk": Format("Nibblock's packs", (".nbk",), nbk.read, nbk.write, keeps=keeps)}
+    found = {
+        "nbk": Format(
+            "Nibblock's packs", (".nbk",), nbk.read, nbk.write, keeps=keeps, magic=nbk.MAGIC
+        )
+    }
     for name in games.NAMES:
         found |= getattr(games.module(name, "formats"), "FORMATS", {})
     return found
@@ -94,6 +100,11 @@ def _detection() -> list[Detector]:
         found += getattr(games.module(name, "formats"), "DETECTION", ())
     return sorted(found, key=lambda detector: detector.rank)
 
+
+_LOOK = 4096  #: bytes
+#: Controls that no text has; NUL separates levels in old lists, 0x1A ended text under DOS.
+_NO_TEXT = frozenset(range(32)) - frozenset(b"\0\t\n\v\f\r\x1a\x1b")
+_WIDE = ("utf-16", "utf-16-le", "utf-16-be", "utf-32")
 
 #: First bytes of files that are not level files, what those are, and what to give instead.
 _OTHERS = (
@@ -135,6 +146,10 @@ def read(data: bytes, name: str, form: str = "", *, truncate: bool = False) -> C
     gc.disable()
     try:
         return _claimed(reader(data, name))
+    except InputError as error:
+        if not form and not error.place and reader is _detection()[-1].read:
+            _refuse_damaged(data, name)
+        raise
     finally:
         if was_on:
             gc.enable()
@@ -145,6 +160,21 @@ def _detect(data: bytes, name: str) -> Reader:
         if detector.matches(data) or name.lower().endswith(detector.endings or ("\0",)):
             return detector.read
     raise InputError(name, "", "no format that is known")
+
+
+def _refuse_damaged(data: bytes, name: str) -> None:
+    """Raise InputError if a file with no levels in it is not text, or not what its name says."""
+    if not data.strip():
+        raise InputError(name, "", "an empty file", "a level file")
+    meant = FORMATS.get(by_extension(name))
+    if meant and meant.magic:
+        if meant.magic.startswith(data):
+            raise InputError(name, f"offset {len(data)}", "the file is cut off", meant.help)
+        begins = f"{meant.magic.decode()} and a known version at its beginning"
+        raise InputError(name, "offset 0", f"damaged, or none of {meant.help}", begins)
+    at = next((i for i, byte in enumerate(data[:_LOOK]) if byte in _NO_TEXT), -1)
+    if at >= 0 and decode(data)[1] not in _WIDE:
+        raise InputError(name, f"offset {at}", "neither text nor a known pack", "a level file")
 
 
 def _claimed(collection: Collection) -> Collection:

@@ -19,8 +19,9 @@ from tools import games
 from tools.errors import InputError
 from tools.formats import nbk_boards, nbk_fields, nbk_moves
 from tools.formats.model import Collection, Level, Note, Solution
-from tools.formats.nbk_fields import Field, checked, decode, encode, string
+from tools.formats.nbk_fields import CutOff, Field, checked, decode, encode, string
 from tools.formats.text import one_line
+from tools.plurals import counted
 
 MAGIC = b"NBK"
 VERSION = 1
@@ -108,7 +109,9 @@ def _assemble(records: list[_Record], texts: bytes, fields: bytes) -> bytes:
     ]
     fits = [start + body < 1 << min(8 * wide, 30) for wide, start in enumerate(starts, 1)]
     if not any(fits):
-        raise ValueError(f"{starts[-1] + body} bytes; expected less than 1 GiB in a pack")
+        raise ValueError(
+            f"{counted(starts[-1] + body, 'bytes')}; expected less than 1 GiB in a pack"
+        )
     wide = fits.index(True) + 1
     offset = starts[wide - 1]
     header = MAGIC + bytes([VERSION << 4 | wide, layout]) + len(records).to_bytes(wide, "big")
@@ -206,6 +209,8 @@ def read(data: bytes, name: str) -> Collection:
     """
     try:
         pack = _Pack(data)
+    except CutOff:
+        raise InputError(name, f"offset {len(data)}", "the file is cut off in its header") from None
     except ValueError as error:
         raise _input_error(name, str(error)) from None
     levels: list[Level] = []
@@ -215,7 +220,8 @@ def read(data: bytes, name: str) -> Collection:
         try:
             levels.append(pack.read(n, warnings))
         except ValueError as error:
-            skipped.append(Note(0, f"level {n + 1}: {error}"))
+            reason = pack.cut(n) or error
+            skipped.append(Note(0, f"level {n + 1}: {reason}"))
         pack.warnings += [Note(0, f"level {n + 1}: {text}") for text in warnings]
     if not levels:
         raise _input_error(name, skipped[0].text)
@@ -244,17 +250,21 @@ class _Pack:
         if data[3] >> 4 != VERSION:
             raise ValueError(f"offset 3: version {data[3] >> 4} needs a newer program")
         if len(data) < 5:
-            raise ValueError(f"offset {len(data)}: the file ends inside the header")
+            raise CutOff
         self.wide, self.layout = data[3] & 15, data[4]
         self.entry = self.wide + 4 + (self.layout & _KINDS) + (self.layout >> 4)
         if not 1 <= self.wide <= 4:
-            raise ValueError(f"offset 3: offsets of {self.wide} bytes")
+            raise ValueError(f"offset 3: offsets of {counted(self.wide, 'bytes')}")
         self.count = int.from_bytes(data[5 : 5 + self.wide], "big")
         self._read_about()
         end = self.index + self.count * self.entry
-        if not self.count or end + 2 > len(data):
-            raise ValueError(f"offset 5: {self.count} levels in {len(data)} bytes")
-        if checked(data[self.index : end]) != data[end : end + 2]:
+        if not self.count:
+            raise ValueError("offset 5: the pack holds no level")
+        if end + 2 > len(data):
+            cut = f"the file is cut off in the index of its {counted(self.count, 'levels')}"
+            raise ValueError(f"offset {len(data)}: {cut}")
+        self.is_sound = checked(data[self.index : end]) == data[end : end + 2]
+        if not self.is_sound:
             text = f"offset {self.index}: the index is damaged"
             self.warnings.append(Note(0, text))
         self.first_record = end + 2
@@ -267,6 +277,8 @@ class _Pack:
         if self.layout & _PACK_FIELDS:
             fields, after, more = nbk_fields.read(data, at, len(data))
             covered, at = covered + more, after
+        if at + 2 > len(data):
+            raise CutOff
         if checked(covered) != data[at : at + 2]:
             raise ValueError("offset 0: the header is damaged (its check is wrong)")
         self.index = at + 2
@@ -274,6 +286,26 @@ class _Pack:
         self.about = _model_values(Collection, fields, notes, at)
         self.about |= {"title": _tidy(title), "description": description}
         self.warnings += [Note(0, text) for text in notes]
+
+    def cut(self, n: int) -> str:
+        """Return how level n, counted from 0, is cut off; "" if it is damaged in another way."""
+        size, first, end = len(self.data), self._start(n), self._start(n + 1)
+        if not self.is_sound or self.first_record > first or not first < end:
+            return ""
+        if first >= size:
+            return f"offset {size}: the file is cut off before this level"
+        if end > size:
+            return f"offset {size}: the file is cut off in this level"
+        if end == size and n + 1 == self.count:
+            return f"offset {first}: this level is damaged or cut off (its check is wrong)"
+        return ""
+
+    def _start(self, n: int) -> int:
+        """Return the offset of record n; behind the last one, the end of the file."""
+        if n == self.count:
+            return max(len(self.data), self._start(n - 1) + 1)
+        at = self.index + n * self.entry
+        return int.from_bytes(self.data[at : at + self.wide], "big")
 
     def read(self, n: int, warnings: list[str]) -> Level:
         """Return level n, counted from 0; a ValueError does not name its number."""

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tools.plurals import counted
+
 PRIME = 65371
 BULK = 128
 #: Values longer than this are written with their own check, so a console can skip them.
@@ -39,6 +41,10 @@ class FieldList(NamedTuple):
     covered: bytes
 
 
+class CutOff(ValueError):
+    """Something passes the end of the bytes that should hold it."""
+
+
 def check(data: bytes) -> int:
     """Return the bytes as one number after a byte 1, modulo a prime."""
     return int.from_bytes(b"\1" + data, "big") % PRIME
@@ -52,7 +58,7 @@ def checked(data: bytes) -> bytes:
 def length(size: int) -> bytes:
     """Return a length; ValueError if it is too large."""
     if size > LONGEST:
-        raise ValueError(f"a text or game of {size} bytes; expected less than 16 MiB")
+        raise ValueError(f"a text or game of {counted(size, 'bytes')}; expected less than 16 MiB")
     return bytes([size]) if size < 255 else b"\xff" + size.to_bytes(3, "big")
 
 
@@ -79,7 +85,7 @@ def read_length(data: bytes, at: int, end: int) -> tuple[int, int]:
     """Return a length and where it ends; ValueError past ``end``."""
     size = 4 if data[at : at + 1] == b"\xff" else 1
     if at + size > end:
-        raise ValueError(f"offset {at}: a length passes the end")
+        raise CutOff(f"offset {at}: a length passes the end")
     return int.from_bytes(data[at + (size == 4) : at + size], "big"), at + size
 
 
@@ -87,14 +93,16 @@ def read_string(data: bytes, at: int, end: int) -> tuple[str, int]:
     """Return a string and where it ends; ValueError past ``end``."""
     size, first = read_length(data, at, end)
     if first + size > end:
-        raise ValueError(f"offset {at}: a text of {size} bytes passes the end")
+        raise CutOff(f"offset {at}: a text of {counted(size, 'bytes')} passes the end")
     return decode(data[first : first + size]), first + size
 
 
 def pack(fields: list[tuple[int, bytes]], *, always_bulk: frozenset[int] = frozenset()) -> bytes:
     """Return a list of (tag, value) and its end; long values come last, as bulk."""
     if len(fields) > MOST_FIELDS:
-        raise ValueError(f"{len(fields)} fields; expected at most {MOST_FIELDS} in one level")
+        raise ValueError(
+            f"{counted(len(fields), 'fields')}; expected at most {MOST_FIELDS} in one level"
+        )
     short = bytearray()
     bulk = bytearray()
     for tag, value in fields:
@@ -113,9 +121,11 @@ def read(data: bytes, at: int, end: int) -> FieldList:
         size, first = read_length(data, at + 1, end)
         is_bulk = data[at] & BULK != 0
         if len(fields) == MOST_FIELDS or (size < 2 if is_bulk else size > LONGEST_PLAIN):
-            raise ValueError(f"offset {at}: no such field: tag {data[at]}, {size} bytes")
+            raise ValueError(
+                f"offset {at}: no such field: tag {data[at]}, {counted(size, 'bytes')}"
+            )
         if first + size > end:
-            raise ValueError(f"offset {at}: a field of {size} bytes passes the end")
+            raise CutOff(f"offset {at}: a field of {counted(size, 'bytes')} passes the end")
         value = data[first : first + size]
         covered += data[at:first]
         if is_bulk:
@@ -126,5 +136,5 @@ def read(data: bytes, at: int, end: int) -> FieldList:
             fields.append(Field(data[at], value, True))
         at = first + size
     if at >= end:
-        raise ValueError(f"offset {end}: the list of fields does not end")
+        raise CutOff(f"offset {end}: the list of fields does not end")
     return FieldList(fields, at + 1, bytes(covered) + b"\0")

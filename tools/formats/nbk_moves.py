@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tools.formats.nbk_fields import decode, encode
+from tools.plurals import counted
 
 TEXT, PUSHES_CAPITAL, SMALL, CAPITAL = range(4)
 MOST_STEPS = 0xFFFFFF
@@ -60,7 +61,7 @@ def unpack(data: bytes, spell: Callable[[str], str] = str) -> str:
     if form > CAPITAL:
         raise ValueError(f"moves of form {form} need a newer program")
     if (count + 3) // 4 != len(data) - 4:
-        raise ValueError(f"{len(data) - 4} bytes for {count} moves")
+        raise ValueError(f"{counted(len(data) - 4, 'bytes')} for {counted(count, 'moves')}")
     small = "".join([_LETTERS[byte] for byte in data[4:]])[:count]
     if form == PUSHES_CAPITAL:
         return spell(small)

@@ -25,6 +25,15 @@ _XMLS_OWN = frozenset(("lt", "gt", "amp", "apos", "quot"))
 _DECLARED = re.compile(rb"""<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._\-]+)["']""")
 
 
+#: What expat says where a file ends too soon.
+_CUT_OFF = (
+    expat.errors.XML_ERROR_NO_ELEMENTS,
+    expat.errors.XML_ERROR_UNCLOSED_TOKEN,
+    expat.errors.XML_ERROR_UNCLOSED_CDATA_SECTION,
+    expat.errors.XML_ERROR_PARTIAL_CHAR,
+)
+
+
 class _Refused(Exception):
     """What makes a file not worth reading on; the text says what was expected instead."""
 
@@ -72,7 +81,9 @@ def parse(data: bytes, name: str) -> tuple[ElementTree.Element, str]:
         line = parser.CurrentLineNumber
         raise InputError(name, f"line {line}", str(reason), "plain XML") from None
     except expat.ExpatError as error:
-        wrong = f"not well-formed XML: {expat.ErrorString(error.code)}"
+        fault = expat.ErrorString(error.code)
+        is_cut = fault in _CUT_OFF
+        wrong = f"{'the file is cut off' if is_cut else 'not well-formed XML'}: {fault}"
         raise InputError(name, f"line {error.lineno}", wrong) from None
 
 

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
+from tools import options
 from tools.errors import InputError
 from tools.formats.model import Level, Solution
-from tools.games import NAMES, card, module
+from tools.games import NAMES, card, module, title
 
 
 class Finding(NamedTuple):
@@ -76,13 +77,19 @@ class Outcome:
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add every game's options to a command that plays moves."""
-    for name in NAMES:
+    own = {name: options.Own(parser, title(name)) for name in NAMES if card(name).OPTIONS}
+    for name, group in own.items():
         for option, details in card(name).OPTIONS.items():
-            parser.add_argument("--" + option.replace("_", "-"), **details)
+            group.add_argument("--" + option.replace("_", "-"), **details)
+    parser.set_defaults(own=own)
 
 
-def options_for(game: str, args: argparse.Namespace) -> dict[str, Any]:
-    """Return the options from ``add_options`` that this game has."""
+def options_for(game: str, args: argparse.Namespace, *, is_only: bool = True) -> dict[str, Any]:
+    """Return the options from ``add_options`` that this game has; InputError if one of another
+    game is given, unless levels of others are played too.
+    """
+    for name, own in args.own.items():
+        own.settle(args, is_for=name == game or not is_only, what=title(game))
     known = card(game).OPTIONS if game in NAMES else ()
     return {option: getattr(args, option) for option in known}
 
@@ -94,7 +101,9 @@ def start(level: Level, name: str, number: int, **options: Any) -> Player:
     """
     found = _player(level)
     if not found:
-        raise InputError(name, f"level {number}", f"{level.game} levels cannot be played")
+        raise InputError(
+            name, f"level {number}", f"a level of {level.game}, which cannot be played"
+        )
     return found.player(level, name, number, **options)
 
 

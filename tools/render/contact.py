@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from PIL import Image
 
 from tools.errors import InputError
+from tools.plurals import counted
 from tools.simulate.display import Display  # first: it prepares Blinka
 
 from nibblock.pictures import DIM, Pictures  # isort: skip
@@ -27,7 +28,7 @@ def check_size(sizes: list[tuple[int, int]], name: str) -> None:
     """
     least = sum(max(wide, _NARROWEST) * (high + LINE) for wide, high in sizes)
     if least > _LARGEST:
-        wrong = f"a sheet of {len(sizes):,} levels and {least:,} pixels"
+        wrong = f"a sheet of {counted(len(sizes), 'levels', ',')} and {least:,} pixels"
         raise InputError(name, "", wrong, f"at most {_LARGEST:,} pixels: fewer levels, or --tile 8")
 
 

@@ -9,6 +9,7 @@ A ``Machine`` is one board as long as it keeps its drive and nvm; the power may 
 from __future__ import annotations
 
 import errno
+import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any, Protocol
@@ -65,6 +66,9 @@ class Scanner(Protocol):
 
 _RP2_NVM = 4096  # bytes of nvm on RP2040 and RP2350, on no other chip
 _ERASE_US = 100_000
+_TOML_NUMBER = re.compile(
+    "[+-]?(?:0|[1-9][0-9]{0,9}|0x[0-9a-fA-F]{1,8}|0o[0-7]{1,11}|0b[01]{1,32})"
+)
 
 
 class Machine:
@@ -237,5 +241,5 @@ def toml_value(text: str, key: str) -> str | int | None:
             body, quote, _ = value[1:].partition('"')
             return body if quote else None
         number = value.partition("#")[0].strip().replace("_", "")
-        return int(number, 0) if number.lstrip("+-").isalnum() else None
+        return int(number, 0) if _TOML_NUMBER.fullmatch(number) else None
     return None

@@ -16,7 +16,6 @@ import os
 import sys
 import threading
 import traceback
-from collections import deque
 from io import BytesIO
 from pathlib import Path
 
@@ -30,7 +29,7 @@ from tools.simulate.display import Display
 from tools.simulate.drive import Drive
 from tools.simulate.machine import Machine, PowerOff
 from tools.simulate.opened import Opened
-from tools.simulate.script import Step, parse_script
+from tools.simulate.script import Script, Step, parse_script
 from tools.simulate.watch import Watcher, running
 
 _POLL_US = 1000  # a look at an empty queue
@@ -46,7 +45,7 @@ class _ScriptHost:
     def __init__(self, simulator: Simulator) -> None:
         self.now = 0
         self.due = 0
-        self.steps: deque[Step] = deque()
+        self.steps = Script(())
         self.polled = False
         self._simulator = simulator
 
@@ -76,7 +75,7 @@ class _ScriptHost:
                 break
             self.now = max(self.now, self.due)
             if self.steps:
-                self._simulator.step(self.steps.popleft())
+                self._simulator.step(self.steps.pop())
             else:
                 self._simulator.hand_over()
         self.now = max(self.now, end)
@@ -142,8 +141,8 @@ class Simulator:
         """Play ``script``. Raise InputError for a bad token in it (file ``name``), or a shot that
         may not be written, before playing anything.
         """
-        waiting = deque(parse_script(script, self.machine.wired(), name))
-        self._check_shots([step.what for step in waiting if step.kind == "shot"], name)
+        waiting = parse_script(script, self.machine.wired(), name)
+        self._check_shots(waiting.shots(), name)
         if not self._touched:
             self._touched = True
             self.power_on()
@@ -154,7 +153,7 @@ class Simulator:
                 self._resume()
             if self.running or not waiting:
                 return self
-            self.step(waiting.popleft())
+            self.step(waiting.pop())
             self._raise_fault()
 
     def step(self, step: Step) -> None:

@@ -31,7 +31,7 @@ from tools.simulate.machine import STARTUP, Machine, Restart
 
 # A virtual board without a clock of its own starts here: 2000-01-01.
 _EPOCH = 946684800
-_CHIP_PIN = re.compile(r"(GP|GPIO|IO|D|A|PA|PB|PC|P0_|P1_)\d{1,2}$")
+_CHIP_PIN = re.compile(r"(GP|GPIO|IO|D|A|PA|PB|PC|P0_|P1_)[0-9]{1,2}$")
 # What the diagnostics screen sees; about what a PicoSystem has once the console runs.
 _FREE_HEAP = 110_000
 

@@ -153,7 +153,7 @@ def test_verify_and_info(tool):
     assert level["record"] == {"moves": 1, "steps": 7} and level["blocks"] == 2
     assert level["board"] == [[".[:1", ".V:2", "+.:0"], ["..:0", "..:0", "..:0"]]
     _, out, _ = tool("info", "a.txt", "--records", "k.rec")
-    assert "2 blocks, 1 solutions  Push  (records: 1 moves, 7 steps)" in out
+    assert "2 blocks, 1 solution  Push  (records: 1 move, 7 steps)" in out
 
 
 def test_sokoban_becomes_klocki(tool, tmp_path):
@@ -186,15 +186,15 @@ def test_losses_are_reported_first(tool):
     assert lines[0].startswith("read a.txt")
     lost = {line.partition(": ")[2] for line in lines if line.startswith("lost")}
     assert lost == {
-        "1 blocks larger than 1x1 (divided into 1x1 blocks)",
+        "1 block larger than 1x1 (divided into 1x1 blocks)",
         "4 marks other than destination or alphanumeric (ignored)",
         "2 fixed blocks other than frames (written as frames)",
-        "1 boxes that are not masters (written as boxes)",
-        "1 characters on blocks other than boxes (ignored)",
+        "1 box other than masters (written as boxes)",
+        "1 character on blocks other than boxes (ignored)",
         "3 blocks other than the normal one (written as keepers)",
         "4 movable blocks besides the keeper (written as keepers)",
     }
-    assert lines[-1].startswith("wrote a.sok: 1 levels")
+    assert lines[-1].startswith("wrote a.sok: 1 level,")
     _, out, _ = tool("convert", "b.txt", "b.sok", "--to", "sok-klocki", b_txt=PUSH)
     assert "lost" not in out
 

@@ -109,7 +109,7 @@ HOSTILE = {
     "offset past the end": (pack(ROOM_NIBBLES, offsets=[0xFFFF]), "past the end"),
     "offset at the end": (pack(ROOM_NIBBLES, offsets=[GOOD + 2 + 8]), "past the end"),
     "offset into the header": (pack(ROOM_NIBBLES, offsets=[3]), "within the header"),
-    "no end mark": (pack("d240"), "no end mark"),
+    "no end mark": (pack("d240"), "the file is cut off"),
     "end mark only after another level": (pack("44", "f"), "no end mark"),
     "repeat without a count": (pack("44d"), "repeat"),
     "repeat without a cell": (pack("44d3"), "repeat"),

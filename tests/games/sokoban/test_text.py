@@ -229,7 +229,8 @@ def test_crates_outside_the_wall_belong_to_the_board():
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "no level found"),
+        ("", "an empty file"),
+        (" \n\n", "an empty file"),
         ("hello\nworld\n", "no level found"),
         ("#####\n-----\n#####\n", "no level found"),
         ("#10\n#12\n#************\n#...o...o.y**\n#.o.***.*****\n", "another game"),

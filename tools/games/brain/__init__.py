@@ -7,7 +7,7 @@ import argparse
 
 
 def _frames(text: str) -> int:
-    if not text.isdecimal() or int(text) > 1000:
+    if not (text.isascii() and text.isdigit() and len(text) < 5 and int(text) <= 1000):
         raise argparse.ArgumentTypeError(f"{text!r}; expected frames, 0 to 1000")
     return int(text)
 
@@ -30,5 +30,5 @@ def size(rows: tuple[str, ...]) -> tuple[int, int]:
     a comment.
     """
     header = next((row for row in rows if not row.startswith("#")), "")
-    sizes = [int(word) for word in header.split()[:2] if word.isdecimal()]
+    sizes = [int(word) for word in header.split()[:2] if word.isascii() and word.isdigit()]
     return (sizes[0], sizes[1]) if len(sizes) == 2 else (0, 0)

@@ -11,6 +11,7 @@ from tools.formats.model import Level
 from tools.games import playback
 from tools.games.brain import text
 from tools.games.brain.generator import search
+from tools.plurals import counted
 from tools.solver import Difficulty, stored
 
 _STATES = 30_000
@@ -24,7 +25,7 @@ def measure(level: Level, name: str, number: int, seconds: float) -> Difficulty:
         found = search.by_frames(text.load(level), limit=_STATES)
     frames, note = found.frames, ""
     if frames is None:
-        note = f"not solved in {found.states} positions"
+        note = f"not solved in {counted(found.states, 'positions')}"
         moves = stored(level)
         if not moves:
             return Difficulty(states=found.states, note=note)

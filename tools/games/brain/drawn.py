@@ -25,6 +25,7 @@ from tools.errors import InputError
 from tools.formats.model import Collection, Level
 from tools.formats.text import decode, split_lines
 from tools.games.brain.text import make
+from tools.plurals import counted
 
 BLOCKS = "PXBSO"
 SURFACES = "v>^<~.01234"  #: by surface code, an id + 6
@@ -119,7 +120,7 @@ def _row(source: Source, line: str, number: int) -> str:
             raise InputError(source.name, place, repr(word[:8]), "a block and a surface like P~")
     count = len(rows[0].split()) if rows else min(len(words), _SIDE)
     if len(words) != count or len(rows) == _SIDE:
-        wrong = f"{len(words)} tiles in row {len(rows) + 1}"
+        wrong = f"{counted(len(words), 'tiles')} in row {len(rows) + 1}"
         raise InputError(source.name, f"line {number}", wrong, f"{count} in each of {_SIDE} rows")
     return " ".join(words)
 

@@ -7,17 +7,30 @@ from __future__ import annotations
 
 import argparse
 
-from tools import files
+from tools import files, options
 from tools.games.brain import drawn as brain_drawn
 from tools.games.brain import text
 from tools.games.brain.generator.levels import THEMES, Made, Order, make
+from tools.plurals import counted
 
 
-def add_arguments(parser: argparse._ActionsContainer) -> None:
+def add_arguments(parser: options.Own) -> None:
     """Add Brain's own options."""
     default = Order()
-    parser.add_argument("--theme", choices=THEMES, default=default.theme, help="idea of the levels")
-    parser.add_argument("--presses", type=int, default=default.least, help="least key presses")
+    parser.add_argument(
+        "--idea",
+        choices=THEMES,
+        default=default.theme,
+        help=f"what the levels are about (default {default.theme})",
+    )
+    parser.add_argument("--theme", type=options.renamed("--idea"), help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--presses",
+        type=options.count,
+        default=default.least,
+        metavar="N",
+        help=f"least key presses of a solution (default {default.least})",
+    )
 
 
 class Maker:
@@ -38,7 +51,7 @@ class Maker:
         self._known.add(made.level.key)
         self._lines += drawing(seed, self._order, made)
         needs = f", needs {' '.join(made.needs)}" if made.needs else ""
-        return True, f"{made.presses} presses{needs}"
+        return True, f"{counted(made.presses, 'presses')}{needs}"
 
     def data(self) -> bytes:
         """Return all the drafts made, as drawings."""
@@ -50,7 +63,7 @@ def order_of(args: argparse.Namespace) -> Order:
     default = Order()
     return Order(
         *(args.size or (default.width, default.height)),
-        theme=args.theme,
+        theme=args.idea,
         steps=default.steps if args.steps is None else args.steps,
         states=default.states if args.states is None else args.states,
         least=args.presses,
@@ -60,7 +73,7 @@ def order_of(args: argparse.Namespace) -> Order:
 def recipe(seed: int, order: Order) -> str:
     """Return the options that make this draft again."""
     return (
-        f"--game brain --seed {seed} --theme {order.theme} --size {order.width}x{order.height}"
+        f"--game brain --seed {seed} --idea {order.theme} --size {order.width}x{order.height}"
         f" --steps {order.steps} --states {order.states} --presses {order.least}"
     )
 

@@ -18,6 +18,7 @@ from nibblock.play.tape import Full, Tape, frames, tape_of
 from tools.formats.model import Level, Solution
 from tools.games.brain import check, text
 from tools.games.saves import Best, Saved
+from tools.plurals import counted
 
 WAYS = ("fewest frames", "fewest moves")
 _MOST = 100_000  #: frames of a best
@@ -52,7 +53,9 @@ def solutions(saved: Saved) -> list[Solution]:
         (by_moves if by_frames != by_moves else None, WAYS[1:]),
     ):
         if best and best[2] and replay(saved.level, best):
-            title = f"{' and '.join(ways)}: {best[0]} frames, {best[1]} moves"
+            title = (
+                f"{' and '.join(ways)}: {counted(best[0], 'frames')}, {counted(best[1], 'moves')}"
+            )
             found.append(Solution(solution(best[2]), title))
     game = saved.unfinished
     moves = _unfinished(game) if game else ""
@@ -129,7 +132,9 @@ def lines(saved: Saved) -> list[str]:
     for way, best in zip(WAYS, saved.bests, strict=True):
         if best:
             kept = solution(bytes(best[2])) or "not kept"
-            shown.append(f"{way}: {best[0]} frames, {best[1]} moves: {kept}")
+            shown.append(
+                f"{way}: {counted(best[0], 'frames')}, {counted(best[1], 'moves')}: {kept}"
+            )
     game = saved.unfinished
     if game:
         kept = _unfinished(game)

@@ -20,6 +20,7 @@ from tools.errors import InputError
 from tools.formats.model import Collection, Level, Note, Solution
 from tools.formats.text import decode, split_lines
 from tools.games.brain import check
+from tools.plurals import counted
 
 COMMENT = "#"
 STDIN = "standard input"
@@ -119,7 +120,7 @@ def write(collection: Collection) -> bytes:
     The blocks keep their order, which decides who gives way in play.
     """
     if len(collection.levels) != 1:
-        raise ValueError(f"{len(collection.levels)} levels; expected 1 in a Brain text")
+        raise ValueError(f"{counted(len(collection.levels), 'levels')}; expected 1 in a Brain text")
     (level,) = collection.levels
     if level.game != "brain":
         raise ValueError(f"a {level.game} level; expected a Brain level")

@@ -19,7 +19,7 @@ from tools.formats.model import Level
 from tools.games.klocki.board import load, to_device
 
 STEPS = "<^>vx"
-_LINE = re.compile(r"(?:\d+\))?(\d{1,9}),(\d{1,9}):(x|[<>v^]+)")
+_LINE = re.compile(r"(?:[0-9]+\))?([0-9]{1,9}),([0-9]{1,9}):(x|[<>v^]+)")
 _SHORT = 20
 _EXPECTED = "row,column:steps with steps of > < v ^, or x"
 

@@ -11,6 +11,7 @@ from tools.errors import InputError
 from tools.formats import nbk_moves
 from tools.formats.model import Level, Solution
 from tools.games.klocki import board, moves
+from tools.plurals import counted
 
 LONGEST_SIDE = 0xFFFF  #: cells
 
@@ -113,5 +114,5 @@ def _unpack_runs(data: bytes, wanted: int) -> bytes:
             cells += data[i + 1 : i + 2] * (data[i] - 126)
             i += 2
     if len(cells) < wanted:
-        raise ValueError(f"{len(cells)} bytes of planes; expected {wanted}")
+        raise ValueError(f"{counted(len(cells), 'bytes')} of planes; expected {wanted}")
     return bytes(cells[:wanted])

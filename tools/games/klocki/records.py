@@ -15,9 +15,10 @@ from typing import NamedTuple
 from tools.errors import InputError
 from tools.formats.model import Level
 from tools.formats.text import split_lines
+from tools.plurals import counted
 
 MOST = 99999
-_LINE = re.compile(r" *(\d+) +(\d+) +(.*?)")
+_LINE = re.compile(r" *([0-9]+) +([0-9]+) +(.*?)")
 
 
 class Record(NamedTuple):
@@ -52,9 +53,13 @@ def annotate(levels: list[dict], data: bytes, name: str) -> dict[int, str]:
         level["record"] = record._asdict() if record else None
         if record:
             remarks[level["n"]] = (
-                f"records: {record.moves or '?'} moves, {record.steps or '?'} steps"
+                f"records: {_counted(record.moves, 'moves')}, {_counted(record.steps, 'steps')}"
             )
     return remarks
+
+
+def _counted(count: int | None, what: str) -> str:
+    return counted(count, what) if count else f"? {what}"
 
 
 def put_into(levels: tuple[Level, ...], data: bytes, name: str) -> tuple[Level, ...]:

@@ -24,6 +24,7 @@ from tools.formats.model import Collection, Level, Solution
 from tools.games.klocki import board, records, text
 from tools.games.klocki.moves import Follower, Run, parse
 from tools.games.saves import Best, Saved, Unfinished
+from tools.plurals import counted
 
 WAYS = ("fewest moves", "fewest steps")
 _BESTS = ("klocki.sol", "klocki-steps.sol")
@@ -62,7 +63,9 @@ def solutions(saved: Saved) -> list[Solution]:
         (by_steps if by_moves != by_steps else None, WAYS[1:]),
     ):
         if best and best[2] and replay(saved.level, best):
-            title = f"{' and '.join(ways)}: {best[0]} moves, {best[1]} steps"
+            title = (
+                f"{' and '.join(ways)}: {counted(best[0], 'moves')}, {counted(best[1], 'steps')}"
+            )
             found.append(Solution(solution(best[2], saved.level.width), title))
     game = saved.unfinished
     if game and game[1] and not _shuffled(game):
@@ -205,7 +208,7 @@ def lines(saved: Saved) -> list[str]:
     for way, best in zip(WAYS, saved.bests, strict=True):
         if best:
             kept = solution(best[2], width) or "not kept"
-            shown.append(f"{way}: {best[0]} moves, {best[1]} steps: {kept}")
+            shown.append(f"{way}: {counted(best[0], 'moves')}, {counted(best[1], 'steps')}: {kept}")
     game = saved.unfinished
     if game and _shuffled(game):
         shown.append(f"left {_shuffled(game)}")

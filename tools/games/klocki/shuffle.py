@@ -13,19 +13,20 @@ from dataclasses import replace
 
 from nibblock.games.klocki.opening.shuffle import MOVES, Places, job_of
 from nibblock.games.klocki.rules import Klocki
+from tools import options
 from tools.errors import InputError
 from tools.formats.model import Level
 from tools.games.klocki import text
 from tools.games.klocki.board import load
 
-_AREA = re.compile(r"(\d{1,2}),(\d{1,2})-(\d{1,2}),(\d{1,2})")
+_AREA = re.compile(r"([0-9]{1,2}),([0-9]{1,2})-([0-9]{1,2}),([0-9]{1,2})")
 _WORK = 1000  #: steps of the job per call
 
 FAILED = "not every block found a place"
 write = text.write
 
 
-def add_arguments(parser: argparse._ActionsContainer) -> None:
+def add_arguments(parser: options.Own) -> None:
     """Add Klocki's own options."""
     parser.add_argument(
         "--how",
@@ -42,10 +43,14 @@ def add_arguments(parser: argparse._ActionsContainer) -> None:
     )
 
 
-def check(args: argparse.Namespace) -> None:
-    """Raise InputError for options that conflict."""
+def check(args: argparse.Namespace, level: Level) -> None:
+    """Raise InputError for options that conflict, with each other or with the level."""
     if args.area and args.how != "places":
         raise InputError("--area", "", "steps cannot be kept inside an area", "--how places")
+    for _, _, bottom, right in args.area or ():
+        if bottom >= level.height or right >= level.width:
+            most = f"corners up to {level.height - 1},{level.width - 1}"
+            raise InputError("--area", "", f"{bottom},{right} is not on the board", most)
 
 
 def shuffled(args: argparse.Namespace, level: Level, seed: int) -> Level | None:
@@ -65,7 +70,10 @@ def _area(given: str) -> tuple[int, int, int, int]:
     if not found:
         raise argparse.ArgumentTypeError(f"{given!r}; expected Y,X-Y,X such as 0,0-3,4")
     top, left, bottom, right = map(int, found.groups())
-    return min(top, bottom), min(left, right), max(top, bottom), max(left, right)
+    if top > bottom or left > right:
+        expected = "the top left corner first, then the bottom right one"
+        raise argparse.ArgumentTypeError(f"{given!r}; expected {expected}")
+    return top, left, bottom, right
 
 
 def _selected(areas: list[tuple[int, int, int, int]] | None, rules: Klocki) -> bytearray | None:
@@ -74,7 +82,7 @@ def _selected(areas: list[tuple[int, int, int, int]] | None, rules: Klocki) -> b
         return None
     cells = bytearray(rules.width * rules.height)
     for top, left, bottom, right in areas:
-        for y in range(top, min(bottom, rules.height - 1) + 1):
-            for x in range(left, min(right, rules.width - 1) + 1):
+        for y in range(top, bottom + 1):
+            for x in range(left, right + 1):
                 cells[y * rules.width + x] = 1
     return cells

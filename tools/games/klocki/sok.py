@@ -43,8 +43,8 @@ _CELLS = {
 #: Klocki's board letters as XSB; any other letter is an empty cell.
 _READ = defaultdict(lambda: " ", str.maketrans("#%@pr+PR$b*B.oO", "##@@@+++$$**..."))
 _TITLE = re.compile(r"Title:\s*(.*)")
-_MOVES = re.compile(r"[lurdLURD\d \t]+")
-_COUNTED = re.compile(r"(\d{1,5})([lurd])")
+_MOVES = re.compile(r"[lurdLURD0-9 \t]+")
+_COUNTED = re.compile(r"([0-9]{1,5})([lurd])")
 
 
 def to_klocki(level: Level) -> Level:
@@ -163,7 +163,7 @@ def to_sokoban(level: Level) -> tuple[Level, Counter[str]]:
         elif kind & BOX:
             letters.append("*" if is_goal else "$")
             boxes.append(ORDER.index(character) if character else _NONE)
-            lost["boxes that are not masters (written as boxes)"] += type_ == "v" and not character
+            lost["boxes other than masters (written as boxes)"] += type_ == "v" and not character
             lost["alphanumeric masters (written as alphanumeric)"] += type_ == "V" and bool(
                 character
             )

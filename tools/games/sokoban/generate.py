@@ -12,28 +12,67 @@ from tools.formats.model import Collection, Level, Solution
 from tools.games.sokoban.formats import sok
 from tools.games.sokoban.generator import Made, Order, generate
 from tools.games.sokoban.solver.symmetry import Grid, canonical
+from tools.plurals import counted
 
 
-def add_arguments(parser: argparse._ActionsContainer) -> None:
+def add_arguments(parser: options.Own) -> None:
     """Add Sokoban's own options."""
     default = Order()
-    parser.add_argument("--crates", type=int, default=default.crates)
-    parser.add_argument("--floor", type=int, default=default.floor, help="squares of floor, about")
     parser.add_argument(
-        "--room", default="", help="a room of tools/games/sokoban/generator/shapes.txt"
+        "--crates",
+        type=options.count,
+        default=default.crates,
+        metavar="N",
+        help=f"crates in a level (default {default.crates})",
+    )
+    parser.add_argument(
+        "--floor",
+        type=options.none_or_more,
+        default=default.floor,
+        metavar="N",
+        help="squares of floor, about (default: half to three quarters of the inside)",
+    )
+    parser.add_argument(
+        "--room",
+        default="",
+        metavar="NAME",
+        help="a room of tools/games/sokoban/generator/shapes.txt, whatever the size",
     )
     parser.add_argument(
         "--pushes",
         type=options.span,
         default=(default.least_pushes, default.most_pushes),
         metavar="LOW-HIGH",
+        help=f"pushes of its solution (default {default.least_pushes}-{default.most_pushes})",
     )
-    parser.add_argument("--climbs", type=int, default=default.climbs, help="restarts per level")
     parser.add_argument(
-        "--extra", type=int, default=default.extra, help="crates that may be added at the end"
+        "--climbs",
+        type=options.count,
+        default=default.climbs,
+        metavar="N",
+        help=f"restarts per level (default {default.climbs})",
     )
-    parser.add_argument("--extra-tries", type=int, default=default.extra_tries)
-    parser.add_argument("--extra-states", type=int, default=default.extra_states)
+    parser.add_argument(
+        "--extra",
+        type=options.none_or_more,
+        default=default.extra,
+        metavar="N",
+        help="crates that may be added at the end (default: none)",
+    )
+    parser.add_argument(
+        "--extra-tries",
+        type=options.count,
+        default=default.extra_tries,
+        metavar="N",
+        help=f"places to try for each of them (default {default.extra_tries})",
+    )
+    parser.add_argument(
+        "--extra-states",
+        type=options.count,
+        default=default.extra_states,
+        metavar="N",
+        help=f"the limit of the search for each of these (default {default.extra_states})",
+    )
 
 
 class Maker:
@@ -54,7 +93,7 @@ class Maker:
         self._levels.append(level(made, self._order, f"Seed {seed}"))
         played = made.played
         return True, (
-            f"{played.pushes} pushes, {played.changes} box changes,"
+            f"{counted(played.pushes, 'pushes')}, {counted(played.changes, 'box changes')},"
             f" difficulty {made.difficulty:.1f}"
         )
 

@@ -17,6 +17,7 @@ from tools.formats import nbk_moves
 from tools.formats.model import Level, Solution
 from tools.games.sokoban.formats.board import LETTERS
 from tools.games.sokoban.steps import play
+from tools.plurals import counted
 
 LARGEST = 0xFFFF  #: cells a side
 
@@ -73,7 +74,7 @@ def _unspell(width: int, height: int, data: bytes) -> str:
     nibbles = _NIBBLE.findall(data[:wanted].hex())
     cells = "".join([_SPELLED[nibble] for nibble in nibbles])[:wanted]
     if len(cells) < wanted - width:
-        raise ValueError(f"{len(cells)} cells; expected {wanted}")
+        raise ValueError(f"{counted(len(cells), 'cells')}; expected {wanted}")
     return cells.ljust(wanted, "#")
 
 

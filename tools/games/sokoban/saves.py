@@ -14,6 +14,7 @@ from tools.formats.model import Level, Solution
 from tools.games.saves import Best, Saved
 from tools.games.sokoban import player
 from tools.games.sokoban.formats import board, lurd
+from tools.plurals import counted
 
 WAYS = ("fewest moves", "fewest pushes")
 
@@ -62,7 +63,9 @@ def solutions(saved: Saved) -> list[Solution]:
         (by_pushes if by_moves != by_pushes else None, WAYS[1:]),
     ):
         if best and best[2]:
-            title = f"{' and '.join(ways)}: {best[0]} moves, {best[1]} pushes"
+            title = (
+                f"{' and '.join(ways)}: {counted(best[0], 'moves')}, {counted(best[1], 'pushes')}"
+            )
             found.append(Solution(_capitals(saved.level, best[2]), title))
     game = saved.unfinished
     if game and game[1]:
@@ -119,7 +122,8 @@ def _capitals(level: Level | None, steps: str) -> str:
 def summary(saved: Saved) -> str:
     """Return the counters of the bests, one line each."""
     shown = [
-        f"{way}: {best[0]} moves, {best[1]} pushes" + ("" if bytes(best[2]) else ", not kept")
+        f"{way}: {counted(best[0], 'moves')}, {counted(best[1], 'pushes')}"
+        + ("" if bytes(best[2]) else ", not kept")
         for way, best in zip(WAYS, saved.bests, strict=True)
         if best
     ]

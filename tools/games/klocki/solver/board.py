@@ -17,6 +17,7 @@ from nibblock.games.klocki.kinds import GOALS, KINDS
 from nibblock.games.klocki.rules import Klocki
 from tools.formats.model import Level
 from tools.games.klocki.board import load
+from tools.plurals import counted
 
 _EMPTY, _WALLS = ".", "#%"  # a keyhole is a wall if there is no keystone
 _WATER = ")"
@@ -134,5 +135,6 @@ def _hopeless(
     for mark, count in wanted.items():
         exact = GOALS[ord(mark)] != _ROUND
         if given[mark] < count or (exact and given[mark] > count):
-            return f"{count} cells marked {mark!r} for {given[mark]} cells of such blocks"
+            marked = f"{counted(count, 'cells')} marked {mark!r}"
+            return f"{marked} for {counted(given[mark], 'cells')} of such blocks"
     return ""

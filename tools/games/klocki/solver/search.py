@@ -23,6 +23,7 @@ from tools.formats.model import Level
 from tools.games.klocki.board import to_device
 from tools.games.klocki.moves import STEPS, Run
 from tools.games.klocki.solver.limits import MEMORY, Result, Watch
+from tools.plurals import counted
 from tools.solver import Report
 
 _FRAME, _WEAK, _BLOCKADE = 35, 33, 40
@@ -47,7 +48,8 @@ def solve(
     """
     board = _Board(to_device(level))
     if len(board.span) > _MOST_BLOCKS:
-        why = f"not decided: {len(board.span) - 1} blocks, at most {_MOST_BLOCKS - 1} are searched"
+        blocks = counted(len(board.span) - 1, "blocks")
+        why = f"not decided: {blocks}, at most {_MOST_BLOCKS - 1} are searched"
         return Result("undecided", (), 0, 0, 0, 0.0, why)
     watch = Watch(limit, memory, report)
     search = _Search(board, fewest)

@@ -26,7 +26,7 @@ FORMATS = {
         partly_whole={
             "line ends of the description": lambda part: part.description.strip().count("\n"),
         },
-        volumes=skbn.fitting, has_sidecar=True, doubts=skbn.doubts,
+        volumes=skbn.fitting, has_sidecar=True, doubts=skbn.doubts, magic=skbn.MAGIC,
     ),
     "xsb": Format(
         "plain Sokoban boards", (".xsb", ".txt"), text.read, sok.write_xsb, _GAME, turns=True,

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from tools.games.sokoban.formats import alphabets, other_games, runs
 
-_RUN_LENGTH = re.compile(r"(?=[^|\d]*[|\d])(?=[^#%WX|]*[#%WX|])[\d#%WX@prPR+$bB*&.oO\-_ \t|()]+")
+_RUN_LENGTH = re.compile(r"(?=[^|0-9]*[|0-9])(?=[^#%WX|]*[#%WX|])[0-9#%WX@prPR+$bB*&.oO\-_ \t|()]+")
 _CLOSED = re.compile(r"[#%WX*B](?:.*[#%WX*B])?", re.DOTALL)
 _BLANKISH = re.compile(r"[-_ \t]*")
 _MOVABLE = re.compile(r"[@+$*.]")

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from tools.games.sokoban.formats import runs
 
 _MOVES = re.compile(r"[lurdLURD \t]+")
-_COUNTED = re.compile(r"(?=[^lurdLURD]*[lurdLURD])[lurdLURD\d()\[\]{}* \t]+")
+_COUNTED = re.compile(r"(?=[^lurdLURD]*[lurdLURD])[lurdLURD0-9()\[\]{}* \t]+")
 _WORDS = re.compile(r"[\s\[\"']*(?:(?:left|up|right|down)\b[\s,;\"'\]]*)+", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]+", re.IGNORECASE)
 _STEPS = str.maketrans("", "", "lurdLURD")

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from tools.games.sokoban.formats import alphabets
 
 _QUOTED = re.compile(r"(?:> ?(?=>))*>(.*)", re.DOTALL)
-_NUMBERED = re.compile(r"[ \t]*(\d{1,3})[ \t]?[|:](.*)", re.DOTALL)
+_NUMBERED = re.compile(r"[ \t]*([0-9]{1,3})[ \t]?[|:](.*)", re.DOTALL)
 _RULE = re.compile(r"[ \t]*\+[-+]+[ \t]*")
 _COLUMNS = re.compile(r"[ \t]*[A-Za-z0-9 ]+")
 _FEW_ROWS = 3

@@ -35,7 +35,7 @@ _GAMES_KEYS = frozenset(
     }
 )  # fmt: skip
 _KEY = re.compile(r"\s*([A-Za-z][A-Za-z' \-]{0,30}?)\s*:\s*(.*)")
-_ORDER = re.compile(r"\s*(boxorder|goalorder)\s*[:=]?\s*([\d\s,]+)", re.IGNORECASE)
+_ORDER = re.compile(r"\s*(boxorder|goalorder)\s*[:=]?\s*([0-9\s,]+)", re.IGNORECASE)
 _GAME = re.compile(r"\s*game\s*[:=]\s*(\w+)", re.IGNORECASE)
 _COMMENT = re.compile(r"\s*comment\s*:\s*(.*)", re.IGNORECASE)
 _COMMENT_END = re.compile(r"\s*comment-end\s*:?.*", re.IGNORECASE)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-_LINE = re.compile(r"\s*(boxorder|goalorder)\b[\s:]*([\d\s,]*)", re.IGNORECASE)
+_LINE = re.compile(r"\s*(boxorder|goalorder)\b[\s:]*([0-9\s,]*)", re.IGNORECASE)
 
 
 def is_order(line: str) -> bool:
@@ -21,7 +21,7 @@ def of(comment: str) -> dict[str, list[int]]:
     for line in filter(is_order, comment.split("\n")):
         name, numbers = _LINE.fullmatch(line).groups()  # type: ignore[union-attr]
         own = found.setdefault(name.lower(), [])
-        own += map(int, re.findall(r"\d{1,6}", numbers))
+        own += map(int, re.findall(r"[0-9]{1,6}", numbers))
     return found
 
 

@@ -23,7 +23,7 @@ _LOG = re.compile(
     re.IGNORECASE,
 )
 _KNOWN = frozenset("#@+$*.-_ \t")
-_SIZE = re.compile(r"#\d+\s*")
+_SIZE = re.compile(r"#[0-9]+\s*")
 _WITHOUT = str.maketrans("@+$*", " . .")
 
 

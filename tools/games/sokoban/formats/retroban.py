@@ -12,10 +12,12 @@ from __future__ import annotations
 import re
 
 from tools.games.sokoban.formats.runs import Allowance
+from tools.plurals import counted
 
-_PART = re.compile(r"(?:(\d{1,4})-(\d{1,4}))?((?:[lurd]\d{1,4})*)", re.IGNORECASE)
-_RUN = re.compile(r"([lurd])(\d{1,4})", re.IGNORECASE)
-_ALLOWED = re.compile(r"[\dlurdLURD,\-\s]+")
+_PART = re.compile(r"(?:([0-9]{1,4})-([0-9]{1,4}))?((?:[lurd][0-9]{1,4})*)", re.IGNORECASE)
+_DIGITS = "0123456789"
+_RUN = re.compile(r"([lurd])([0-9]{1,4})", re.IGNORECASE)
+_ALLOWED = re.compile(r"[0-9lurdLURD,\-\s]+")
 _BITS = 64
 _STEP_COST = 200  #: in words of 64 squares; a step of a search takes as long on a small board
 _MOST_KEPT = 4_000_000  #: words kept at once for one walk
@@ -27,7 +29,7 @@ NONE = ("undefined", "none", "null", "")
 def is_moves(text: str) -> bool:
     """Return whether a text is such a solution, not LURD with counts (they precede a letter)."""
     dense = "".join(text.split())
-    if not _ALLOWED.fullmatch(dense) or not dense[-1].isdigit() or dense.isdigit():
+    if not _ALLOWED.fullmatch(dense) or dense[-1] not in _DIGITS or not dense.strip(_DIGITS):
         return False
     return all(_PART.fullmatch(part) for part in dense.rstrip(",").split(","))
 
@@ -73,7 +75,7 @@ class _Board:
         text = "#" * width + "".join(row.ljust(width, "#") for row in rows) + "#" * width
         players = [i for i, cell in enumerate(text) if cell in "@+"]
         if len(players) != 1:
-            raise ValueError(f"{len(players)} players; expected one")
+            raise ValueError(f"{counted(len(players), 'players')}; expected one")
         self.at = players[0]
         self.cells = bytearray(1 if cell == "#" else 2 if cell in "$*" else 0 for cell in text)
         self.free = int("".join("0" if cell in "#$*" else "1" for cell in reversed(text)), 2)

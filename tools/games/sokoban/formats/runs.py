@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-_TOKEN = re.compile(r"(\d+)|([()])|([^\d()]+)")
+_TOKEN = re.compile(r"([0-9]+)|([()])|([^0-9()]+)")
 _NO_RUNS = str.maketrans("", "", "0123456789()")
 _DEEPEST = 16  #: groups within groups
 _LONGEST = 6  #: digits of a count

@@ -20,6 +20,7 @@ from tools.formats import text
 from tools.formats.model import Collection, Level, Note
 from tools.games.sokoban import reach
 from tools.games.sokoban.formats import board
+from tools.plurals import counted
 
 MAGIC = b"SKBN"
 MOST_LEVELS = 255
@@ -55,14 +56,14 @@ def read(data: bytes, name: str) -> Collection:
     parts = data[len(MAGIC) :].split(b"\n", 2)
     if len(parts) < 3:
         raise InputError(
-            name, f"offset {len(data)}", "the file ends", "a title and a description line"
+            name, f"offset {len(data)}", "the file is cut off", "a title and a description line"
         )
     (title, encoding), (description, other) = text.decode(parts[0]), text.decode(parts[1])
     if encoding == "utf-8":
         encoding = other
     at = len(data) - len(parts[2])
     if at == len(data):
-        raise InputError(name, f"offset {at}", "the file ends", "the number of levels")
+        raise InputError(name, f"offset {at}", "the file is cut off", "the number of levels")
     levels, skipped = _read_levels(data, data[at], at + 1)
     if not levels:
         reason = skipped[0].text if skipped else f"offset {at}: the pack holds no level"
@@ -89,11 +90,11 @@ def _read_levels(data: bytes, count: int, table: int) -> tuple[list[Level], list
         try:
             if n > len(offsets):
                 raise ValueError(
-                    f"offset {len(data)}: the file ends within the table of {count} offsets"
+                    f"offset {len(data)}: the file is cut off in the table of {count} offsets"
                 )
             offset = offsets[n - 1]
             if offset >= len(data):
-                raise ValueError(f"offset {offset} is past the end of the file ({len(data)} bytes)")
+                raise ValueError(f"offset {offset} is past the end: the file is cut off")
             if offset < table + 2:  # not 2 * count: that may be too large, and the level good
                 raise ValueError(f"offset {offset} is within the header")
             levels.append(_decode(data, offset, following[offset]))
@@ -104,13 +105,16 @@ def _read_levels(data: bytes, count: int, table: int) -> tuple[list[Level], list
 
 def _decode(data: bytes, first: int, end: int) -> Level:
     """Return the level between two offsets. ValueError says at which offset it is wrong."""
-    nibbles = data[first:end].hex()
+    nibbles, size = data[first:end].hex(), len(data)
     match = _LEVEL.match(nibbles)
     stop = match.end() if match else 0
     offset = first + stop // 2
     if stop >= len(nibbles):
-        raise ValueError(f"offset {end}: no end mark (nibble 15) before it")
+        cut = "the file is cut off in this level" if end == size else "no end mark (nibble 15)"
+        raise ValueError(f"offset {end}: {cut}")
     found = int(nibbles[stop], 16)
+    if found == 13 and stop + 3 > len(nibbles) and end == size:
+        raise ValueError(f"offset {end}: the file is cut off in this level")
     if found == 13:
         raise ValueError(f"offset {offset}: a repeat without a cell")
     if found != 15:
@@ -127,7 +131,9 @@ def write(collection: Collection) -> bytes:
     """Return one pack of all levels. ValueError names the limit that they exceed."""
     levels = collection.levels
     if not 0 < len(levels) <= MOST_LEVELS:
-        raise ValueError(f"{len(levels)} levels; expected 1 to {MOST_LEVELS} in a SKBN pack")
+        raise ValueError(
+            f"{counted(len(levels), 'levels')}; expected 1 to {MOST_LEVELS} in a SKBN pack"
+        )
     head = header(collection) + bytes([len(levels)])
     offset = len(head) + 2 * len(levels)
     table = bytearray()
@@ -135,11 +141,15 @@ def write(collection: Collection) -> bytes:
     for level in levels:
         packed = encode(level.rows, level.indent)
         if offset + len(body) >= MOST_BYTES:
-            raise ValueError(f"{len(levels)} levels take over 64 KiB; expected less in a SKBN pack")
+            raise ValueError(
+                f"{counted(len(levels), 'levels')} take over 64 KiB; expected less in a SKBN pack"
+            )
         table += (offset + len(body)).to_bytes(2, "big")
         body += packed
     if offset + len(body) > MOST_BYTES:
-        raise ValueError(f"{offset + len(body)} bytes; expected at most 64 KiB in a SKBN pack")
+        raise ValueError(
+            f"{counted(offset + len(body), 'bytes')}; expected at most 64 KiB in a SKBN pack"
+        )
     return head + bytes(table) + bytes(body)
 
 
@@ -159,7 +169,7 @@ def fitting(collection: Collection) -> list[int]:
     for level in collection.levels:
         need = len(encode(level.rows, level.indent)) + 2
         if start + need > MOST_BYTES:
-            raise ValueError(f"a level of {need} bytes; expected less than 64 KiB")
+            raise ValueError(f"a level of {counted(need, 'bytes')}; expected less than 64 KiB")
         if not sizes or sizes[-1] == MOST_LEVELS or need > room:
             sizes.append(0)
             room = MOST_BYTES - start

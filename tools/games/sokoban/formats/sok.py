@@ -7,15 +7,19 @@ titles.
 In SOK a board's title follows below it as ``Title:`` (above it, any line of text could be one); in
 XSB it is above the board, after a ``;``, unless it would be read as something else there. Empty
 rows inside a board are written as ``-``, since an empty line would end the board.
+
+Readers of text guess: a row of stars may be a ruler, and a board without walls is no board. So what
+is written is read again, and refused if the boards are not the same.
 """
 
 from __future__ import annotations
 
 import re
 
+from tools.errors import InputError
 from tools.formats.model import Collection, Level, Solution
 from tools.formats.text import one_line
-from tools.games.sokoban.formats import lurd, notes, other_games
+from tools.games.sokoban.formats import lurd, notes, other_games, text
 
 _COMMENT_END = re.compile(r"\s*comment(-end)?\s*:", re.IGNORECASE)
 
@@ -30,7 +34,7 @@ def write_xsb(collection: Collection) -> bytes:
             parts.append(rows + _key("Title", title))
         else:
             parts.append([f"; {title}", "", *rows] if title else rows)
-    return _join(parts)
+    return _checked(_join(parts), collection)
 
 
 def write_sok(collection: Collection) -> bytes:
@@ -43,7 +47,7 @@ def write_sok(collection: Collection) -> bytes:
         block += _comment(level.comment)
         parts.append(block)
         parts += [_solution(solution) for solution in level.solutions]
-    return _join(parts)
+    return _checked(_join(parts), collection)
 
 
 def _head(collection: Collection, *, with_notes: bool) -> list[list[str]]:
@@ -56,6 +60,24 @@ def _head(collection: Collection, *, with_notes: bool) -> list[list[str]]:
 
 def _join(parts: list[list[str]]) -> bytes:
     return ("\n\n".join("\n".join(lines) for lines in parts) + "\n").encode()
+
+
+def _checked(data: bytes, collection: Collection) -> bytes:
+    """Return the data if our own reader finds the same boards in it; ValueError for the first that
+    it does not find.
+    """
+    written = [level.rows for level in collection.levels]
+    try:
+        again = text.read(data, "")
+    except InputError as error:
+        raise ValueError(f"level 1 would not be read again: {error.wrong}") from None
+    found = [level.rows for level in again.levels]
+    if found == written:
+        return data
+    pairs = enumerate(zip(written, found, strict=False), 1)
+    number = next((n for n, (one, other) in pairs if one != other), len(found) + 1)
+    reason = again.skipped[0].text if again.skipped else "a board without walls, or a ruler in it"
+    raise ValueError(f"level {number} would not be read again: {reason}")
 
 
 def _rows(level: Level) -> list[str]:

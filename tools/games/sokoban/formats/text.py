@@ -26,7 +26,7 @@ from tools.games.sokoban.formats.runs import Allowance
 from tools.games.sokoban.steps import play
 
 _QUOTED = re.compile(r"(['\"])(.*)\1")
-_NUMBER = re.compile(r"(?:level|maze|puzzle|no\.?)\s*[:#]?\s*\d+", re.IGNORECASE)
+_NUMBER = re.compile(r"(?:level|maze|puzzle|no\.?)\s*[:#]?\s*[0-9]+", re.IGNORECASE)
 _SIDE_FILE = re.compile(r"(?:Name|Author)=", re.IGNORECASE)
 _EACH = 4  #: moves expanded from counts per byte of a file
 _SPARE = 2_000_000

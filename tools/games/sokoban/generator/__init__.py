@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from tools.games.sokoban.generator.levels import Made, Order, make
 from tools.games.sokoban.generator.rooms import shapes
 from tools.games.sokoban.solver.symmetry import Grid, canonical
+from tools.plurals import counted
 
 __all__ = ["Made", "Order", "Sought", "generate"]
 
@@ -46,7 +47,7 @@ def generate(seed: int, order: Order | None = None, avoid: Container[Grid] = ())
     inside = (order.width - 2) * (order.height - 2)
     if not 1 <= order.crates <= min(MOST_CRATES, inside // 4):
         most = min(MOST_CRATES, inside // 4)
-        raise ValueError(f"{order.crates} crates, expected 1 to {most} in this size")
+        raise ValueError(f"{counted(order.crates, 'crates')}, expected 1 to {most} in this size")
     made = make(seed, order)
     if made is None:
         return Sought(None, "nothing worth playing")

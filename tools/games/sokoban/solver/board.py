@@ -15,6 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tools.plurals import counted
+
 Rows = Sequence[str]
 
 LURD = "lurd"
@@ -47,7 +49,9 @@ class Board:
         marks = self._read(rows)
         if marks["player"].bit_count() != 1:
             count = marks["player"].bit_count()
-            raise ValueError(f"the level has {count} players, the solver needs exactly one")
+            raise ValueError(
+                f"the level has {counted(count, 'players')}, the solver needs exactly one"
+            )
         self.player = marks["player"]
         self.floor = self._interior(self.player, ~marks["wall"])
         self.goals = marks["goal"] & self.floor
