@@ -63,7 +63,7 @@ def test_pins_are_scanned_at_the_level_of_a_pressed_one(hardware, open_board, sc
     hardware.board("pimoroni_picosystem", pins, screen())
     buttons = open_board().buttons
     scanner = buttons._keys
-    assert scanner.options == {"value_when_pressed": False, "interval": 0.005, "max_events": 32}
+    assert scanner.options == {"value_when_pressed": False, "interval": 0.001, "max_events": 32}
     names = dict(zip(scanner.args[0], buttons._codes, strict=True))
     assert names["SW_LEFT"] == 0 and names["SW_UP"] == 1 and names["SW_RIGHT"] == 2
     assert names["SW_DOWN"] == 3 and names["SW_A"] == 4 and names["SW_Y"] == 9

@@ -115,10 +115,33 @@ def test_press_and_release():
     for key in range(10):
         keys.events.put(key, 1)
         assert buttons.next() == key and buttons.down == 1 << key
+        Supervisor.now += 20
         keys.events.put(key, 0)
         assert buttons.next() == key | RELEASE and buttons.down == 0
     keys.events.put(10, 1)
     assert buttons.next() == -1 and buttons.down == 0
+
+
+def test_a_bouncing_switch_is_one_press_and_one_release():
+    keys, buttons = made()
+    for pressed in (1, 0, 1, 0, 1):  # within 5 ms
+        keys.events.put(A, pressed)
+        Supervisor.now += 1
+    assert [c for _, c in run(buttons, 50)] == [A] and buttons.down == 1 << A
+    for pressed in (0, 1, 0, 1, 0):
+        keys.events.put(A, pressed)
+        Supervisor.now += 1
+    assert [c for _, c in run(buttons, 50)] == [A | RELEASE] and buttons.down == 0
+    keys.events.put(A, 1)
+    assert [c for _, c in run(buttons, 50)] == [A]
+
+
+def test_a_glitch_does_not_leave_a_button_down():
+    keys, buttons = made()
+    keys.events.put(RIGHT, 1)
+    Supervisor.now += 1
+    keys.events.put(RIGHT, 0)
+    assert [c for _, c in run(buttons, 600)] == [RIGHT, RIGHT | RELEASE] and buttons.down == 0
 
 
 def test_repeat_is_exact():
@@ -185,6 +208,7 @@ def test_what_was_pressed_before_the_keys_went_elsewhere_is_ignored():
     keys.events.put(RIGHT, 1)
     assert [c for _, c in run(buttons, 260)] == [RIGHT, RIGHT | REPEAT]
     keys.events.put(A, 1)  # queued while the next screen opens
+    Supervisor.now += 20
     keys.events.put(A, 0)
     keys.events.put(B, 1)
     Supervisor.now += 300

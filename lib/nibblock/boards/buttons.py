@@ -16,6 +16,7 @@ from nibblock.keys import CODE, DOWN, RELEASE, REPEAT, B
 NO_CODE = const(255)  # in a table of codes: this key means nothing
 
 _POLL = const(10)  # ms between polls of the extra source
+_BOUNCE = const(8)  # ms: a switch that changes again sooner is bouncing
 
 
 class Buttons:
@@ -40,7 +41,9 @@ class Buttons:
         self._polled = ticks_ms()
         self._held = -1  # the code that repeats
         self._due = 0  # when it repeats next
-        self._lost = 0  # buttons whose release was never reported
+        self._since = [ticks_add(self._polled, -1000)] * 10  # when each button last changed
+        self._lost = 0  # buttons that are up, but whose release was not reported
+        self._lost_at = 0  # when to report them
         self._opened = -1  # when the keys went elsewhere (ms); -1: no older press is queued
 
     def next(self):
@@ -53,7 +56,7 @@ class Buttons:
             if code >= 0:
                 return code
         self._opened = -1
-        if self._lost:
+        if self._lost and ticks_diff(ticks_ms(), self._lost_at) >= 0:
             return self._release_lost()
         if self._extra is None:
             if self._held < 0:
@@ -90,20 +93,36 @@ class Buttons:
         self._held = -1
 
     def _take(self):
+        """Return the next event of the scanner as a code, without those of bouncing switches.
+
+        A press counts at once. A release so soon after it counts if no press follows.
+        """
         events = self._events
         event = self._event
+        since = self._since
         while events.get_into(event):
             if events.overflowed:
                 self._resync()
                 return -1
             code = self._codes[event.key_number]
-            if code != NO_CODE:
-                code = self._tell(code, event.pressed, event.timestamp)
-                if self._opened < 0 or code >= RELEASE:
-                    return code
-                if ticks_diff(event.timestamp, self._opened) >= 0:
-                    return code
-                self._held = -1
+            if code == NO_CODE:
+                continue
+            at = event.timestamp
+            pressed = event.pressed
+            bit = 1 << code
+            bounces = ticks_diff(at, since[code]) < _BOUNCE
+            if self.down & bit:
+                self._lost &= ~bit
+                if bounces and not pressed:
+                    self._lost |= bit
+                    self._lost_at = ticks_add(at, _BOUNCE)
+            if bounces or pressed == (self.down & bit != 0):
+                continue
+            since[code] = at
+            code = self._tell(code, pressed, at)
+            if self._opened < 0 or code >= RELEASE or ticks_diff(at, self._opened) >= 0:
+                return code
+            self._held = -1
         return -1
 
     def _tell(self, code, pressed, at):
@@ -126,6 +145,7 @@ class Buttons:
         self._keys.reset()
         self._held = -1
         self._lost = self.down
+        self._lost_at = ticks_ms()
         self.down = 0
 
     def _release_lost(self):
@@ -133,4 +153,4 @@ class Buttons:
         while not self._lost & (1 << code):
             code += 1
         self._lost &= ~(1 << code)
-        return code | RELEASE
+        return self._tell(code, False, 0)

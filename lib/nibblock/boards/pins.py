@@ -27,6 +27,6 @@ def open_keys(buttons, kind):
         if code not in codes:
             raise BoardError("NIBBLOCK_BUTTONS: %s has no pin" % names[code])
     scanner = keypad.Keys(
-        tuple(pins), value_when_pressed=kind == "high", interval=0.005, max_events=32
+        tuple(pins), value_when_pressed=kind == "high", interval=0.001, max_events=32
     )
     return scanner, bytes(codes), None

@@ -19,7 +19,7 @@ def open_keys(buttons, kind):
         latch=board.BUTTON_LATCH,
         key_count=len(codes),
         value_when_pressed=True,
-        interval=0.005,
+        interval=0.001,
         max_events=32,
     )
     return scanner, codes, None

@@ -35,7 +35,7 @@ def open_keys(buttons, kind):
         countio.Counter(board.TRACKBALL_DOWN, pull=up),
     )
     click = keypad.Keys(
-        (board.TRACKBALL_CLICK,), value_when_pressed=False, interval=0.005, max_events=32
+        (board.TRACKBALL_CLICK,), value_when_pressed=False, interval=0.001, max_events=32
     )
     return click, b"\x04", Taps(ball, board.I2C())
 

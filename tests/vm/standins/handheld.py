@@ -43,10 +43,15 @@ class Handheld:
 
     def press(self, name):
         """Press a button; ``release`` releases it."""
-        self.scanner.put(name, 1)
+        self._put(name, 1)
 
     def release(self, name):
-        self.scanner.put(name, 0)
+        self._put(name, 0)
+
+    def _put(self, name, pressed):
+        """Queue an event, later than the one before by more than a switch bounces."""
+        self.ms = (self.ms + 20) & 0x1FFFFFFF
+        self.scanner.put(name, pressed)
 
 
 handheld = Handheld()

@@ -17,6 +17,7 @@ class EventQueue:
     def __init__(self, size):
         self._keys = bytearray(size)
         self._downs = bytearray(size)
+        self._times = [0] * size
         self._first = 0
         self._count = 0
         self.overflowed = False
@@ -31,6 +32,7 @@ class EventQueue:
         at = (self._first + self._count) % len(self._keys)
         self._keys[at] = key
         self._downs[at] = pressed
+        self._times[at] = handheld.ms
         self._count += 1
 
     def get_into(self, event):
@@ -38,7 +40,7 @@ class EventQueue:
             return False
         event.key_number = self._keys[self._first]
         event.pressed = self._downs[self._first] == 1
-        event.timestamp = handheld.ms
+        event.timestamp = self._times[self._first]
         self._first = (self._first + 1) % len(self._keys)
         self._count -= 1
         return True
