@@ -287,6 +287,15 @@ class Console:
             self.go("packs")
         else:
             self._next = "games." + game + ".screen", (path, index)
+            self.announce(index, game)
+
+    def announce(self, index, game):
+        """Show at once which level is about to open, over the old picture."""
+        if self.screen:
+            try:
+                load("play.opening.frame").frame(self, index, game)
+            except (ImportError, MemoryError):  # a game that is not on this console, for example
+                pass
 
     def load_ahead(self, game):
         """Import the screen of ``game``, which is likely to come next, if there is room."""

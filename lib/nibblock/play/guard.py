@@ -16,6 +16,7 @@ from nibblock.memory import WRITING, forget
 _KEYS = const(8)
 _LATEST = const(5000)  # ms
 _UNSAVED = const(120_000)  # ms, where there is no journal
+_NEW = const(-2)  # ``_since`` of a game that has no journal yet
 
 
 class Guard:
@@ -31,6 +32,11 @@ class Guard:
         self._keys = 0  # how many keys have changed it since
 
     def open(self):
+        """Watch a game that is about to be shown; its journal is begun after that."""
+        self._rest()
+        self._since = _NEW
+
+    def _begin(self):
         """Begin the journal of the game, where the chip can hold one."""
         console, play = self._console, self._play
         self._rest()
@@ -44,10 +50,13 @@ class Guard:
 
     def close(self):
         """End the journal: the game is no longer in play."""
+        self._rest()
         self._console.progress.close_journal()
 
     def changed(self, keys):
         """Note that the game may have changed, by so many keys."""
+        if self._since == _NEW:
+            self._begin()
         if self._since < 0:
             self._since = ticks_ms()
         self._keys += keys
@@ -55,6 +64,8 @@ class Guard:
     def work(self):
         """Write the game to the journal, or save it, if that is due and no key is down."""
         if self._since < 0 or not self._play.session:
+            if self._since == _NEW and self._play.session:
+                self._begin()
             return
         late = ticks_diff(ticks_ms(), self._since)
         if self._keys < _KEYS and late < _LATEST:

@@ -23,7 +23,7 @@ from nibblock.play.guard import Guard
 from nibblock.settings import TURN
 
 _ALL = const(0x1FFFFFFF)  # bytes: as many as can be freed
-_HELD = const(450)  # ms to hold A for the menu
+_HELD = const(250)  # ms to hold A for the menu: with it, the menu opens in half a second
 _TITLE = const(14)  # height of the title's line in pixels
 MOST = const(999)  # levels in a pack: there is no room for more digits
 
@@ -155,6 +155,7 @@ class Playing:
 
     def open(self, index):
         """Open another level of the pack without leaving the screen."""
+        self._console.announce(index, self.game)
         self.view = self._hud = self.rules = self.session = None
         self.guard.close()
         self._open(index)
