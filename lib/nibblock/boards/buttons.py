@@ -110,7 +110,7 @@ class Buttons:
             at = event.timestamp
             pressed = event.pressed
             bit = 1 << code
-            bounces = ticks_diff(at, since[code]) < _BOUNCE
+            bounces = 0 <= ticks_diff(at, since[code]) < _BOUNCE
             if self.down & bit:
                 self._lost &= ~bit
                 if bounces and not pressed:
