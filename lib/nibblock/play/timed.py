@@ -61,7 +61,7 @@ class Timed:
         self._target = -1  # the frame to seek, -1 if none
         self._playing = False  # a frame has begun and is not over
         self._pressed = 0
-        self._still = 0  # frames since something moved
+        self.still = 0  # frames since something moved
         self._idle = 0  # frames since a direction was pressed
 
     # Playing
@@ -103,7 +103,7 @@ class Timed:
                 self.attempts.clear()
         self.at += 1
         self.end = self.at
-        self._still = 0 if self.rules.heard & 1 else self._still + 1
+        self.still = 0 if self.rules.heard & 1 else self.still + 1
         self._idle = 0 if self._pressed else self._idle + 1
         if self.whole and self.at - self.moments.frame(self.moments.count - 1) >= _APART:
             self.moments.keep(self.at, self.tape)
@@ -135,11 +135,11 @@ class Timed:
         """
         if self._playing or self._idle >= _LONG:
             return not self._playing
-        return self._still > 1 and self._idle > 0
+        return self.still > 1 and self._idle > 0
 
     def wake(self):
         """Let time run for at least two frames."""
-        self._still = self._idle = 0
+        self.still = self._idle = 0
 
     # Rewind
 

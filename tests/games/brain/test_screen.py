@@ -11,7 +11,6 @@ from nibblock.games.brain.rules import Brain
 from nibblock.play.tape import frames, tape_of
 from nibblock.progress import Progress
 from nibblock.progress.drive import Drive as Files
-from tools.simulate.simulator import Simulator
 
 # Push the plain block onto its goal, then go round to the player's, the last step a diagonal.
 PUSH = """7 5
@@ -44,28 +43,7 @@ DRAFT = "5 3\n0 0 1\n1 3 1\n\n0 4 1\n@ Too much in the way.\n: ,r,,r,,r\n: 5,r,x
 DONE = "4 3\n0 0 1\n\n0 0 1\n: ,r,,l\n"  # without a move
 HIDDEN = "4 3\n2 0 1\n\n0 3 1\n"  # without a player
 
-TO_LEVEL = "wait:300 A wait:300 A wait:500 A wait:700 A wait:700"
 BOARD = (0, 20, 240, 200)  # of a picture, without HUD and text
-
-
-@pytest.fixture
-def open_level(tmp_path):
-    """Return a function that opens one level in play, on a drive of its own."""
-    opened = []
-
-    def start(text, board="pimoroni_picosystem", **settings):
-        folder = tmp_path / f"drive{len(opened)}"
-        path = folder / "levels" / "brain" / "level.txt"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-        console = Simulator(folder, board, settings=settings)
-        opened.append(console)
-        return console.run(TO_LEVEL)
-
-    yield start
-    for console in opened:
-        console.close()
-        assert console.errors == []
 
 
 def best(console, text, by=0):
@@ -103,7 +81,7 @@ def test_what_is_shown(open_level, golden, board):
     golden(console.screen(), f"brain-{board}-choice")
     golden(console.run("A wait:930").screen(), f"brain-{board}-show")
     golden(console.run("A wait:200").screen(), f"brain-{board}-stopped")
-    golden(console.run("B wait:100 A wait:200 DOWN*5 A wait:200").screen(), f"brain-{board}-info")
+    golden(console.run("B wait:100 A wait:200 DOWN*6 A wait:200").screen(), f"brain-{board}-info")
 
 
 def test_won_by_keys_and_stored(open_level, golden):
@@ -319,7 +297,7 @@ def test_unfinished_levels_resume_where_they_were(open_level, golden):
 
 def test_diagonals_with_b_and_with_a_first_key_that_waits(open_level):
     text = "3 3\n0 0 0\n\n0 2 2\n"
-    with_b = "A wait:100 DOWN*3 A wait:300 UP*2 A wait:200 B wait:500"
+    with_b = "A wait:100 DOWN*4 A wait:300 UP*2 A wait:200 B wait:500"
     console = open_level(text)
     console.run(with_b)
     console.run("RIGHT wait:200")
@@ -333,7 +311,7 @@ def test_diagonals_with_b_and_with_a_first_key_that_waits(open_level):
 def test_two_keys_pressed_one_after_the_other_push_only_diagonally(open_level):
     text = "19 19\n0 0 0\n\n0 18 18\n"
     console = open_level(text)
-    console.run("A wait:100 DOWN*3 A wait:300 UP*2 A*2 wait:200 B wait:500")  # "one waits"
+    console.run("A wait:100 DOWN*4 A wait:300 UP*2 A*2 wait:200 B wait:500")  # "one waits"
     for first, second in (("RIGHT", "DOWN"), ("DOWN", "RIGHT"), ("RIGHT", "DOWN")):
         console.run(f"+{first} wait:150 +{second} wait:500 -{first} wait:90 -{second} wait:500")
     console.run("A UP A wait:500")

@@ -18,6 +18,7 @@ from nibblock.games.brain.messages import MessageLine
 from nibblock.games.brain.rules import SLICE, Brain
 from nibblock.games.brain.view import ForceView
 from nibblock.keys import DOWN, SELECT, B, X
+from nibblock.memory import load
 from nibblock.play.room import layout
 from nibblock.play.screen import Playing
 from nibblock.play.timed import Clock, Timed
@@ -41,6 +42,7 @@ class Screen(Playing):
         console = self._console
         self.messages = level.messages
         self.stands = True  # until a key is pressed
+        self._hinted = False  # whether the line below the board says how to start time
         self._won = False
         self.rules = Brain(level)
         self.session = Timed(self.rules)
@@ -167,7 +169,8 @@ class Screen(Playing):
             self.go_on()
 
     def _begin_time(self):
-        self.stands = False
+        self.stands = self._hinted = False
+        self.line.hint("")
         self._drop_check()
 
     def _drop_check(self):
@@ -191,6 +194,7 @@ class Screen(Playing):
     def freeze(self):
         """Stop time until a key is pressed; keys already held do not count."""
         self.stands = True
+        self._hinted = False
         self._won = self.rules.solved
         self._chords.clear()
 
@@ -229,7 +233,10 @@ class Screen(Playing):
         return True
 
     def _rest(self, now):
-        """While time is stopped, page through the messages and check for a draft."""
+        """While time is stopped, say so, page through the messages and check for a draft."""
+        if not self._hinted and (self.stands or self.session.still < 2):  # or no key for long
+            self._hinted = True
+            load("games.brain.opening.still").say_how_to_start(self._console, self)
         if self._check and self._check.work():
             self._check = None
             self._console.spare_memory()

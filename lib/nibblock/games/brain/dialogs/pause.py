@@ -14,7 +14,14 @@ def resume(play):
     stood = play.stands
     play.freeze()
     let, resume = words("games/brain", "pause")[:2]
-    return let if stood else resume, play.go_on, None if stood else play.go_on
+    closed = None if stood else play.go_on
+    if hasattr(play.dialog, "steps"):
+        closed = _stepper(play)
+    return let if stood else resume, play.go_on, closed
+
+
+def _stepper(play):
+    return lambda: play.open_dialog("games.brain.dialogs.frames")
 
 
 def rows(console, play):
@@ -29,6 +36,7 @@ def rows(console, play):
     for by, name in enumerate(card("brain").COUNTS):
         if console.progress.best(play.key_of_level, by):
             rows.append((replay % name, _replayer(console, play, by)))
+    rows.append((words("games/brain", "pause")[8], _stepper(play)))
     return rows
 
 
@@ -50,7 +58,7 @@ def _show_how(console, play):
     if play.solutions == 1:
         _show_solution(console, play, 0, False)
         return
-    numbered, which = words("games/brain", "pause")[6:]
+    numbered, which = words("games/brain", "pause")[6:8]
     rows = [(numbered % (i + 1), _shower(console, play, i)) for i in range(play.solutions)]
     open_menu(console, play, rows, [which])
 

@@ -24,6 +24,7 @@ class Rewind:
     def __init__(self, console, play):
         self._console = console
         self._play = play
+        self._by_frames = hasattr(play.dialog, "steps")
         self._steps = (-1, -10, 1, 10)
         text, narrow = words("games/brain", "rewind")
         self._text = narrow if console.width < 6 * (len(text) + 4) else text
@@ -86,4 +87,6 @@ class Rewind:
         play.dialog = None
         play.line.say(None)
         play.freeze()
+        if self._by_frames:
+            play.open_dialog("games.brain.dialogs.frames")
         self._console.display.refresh()

@@ -1,0 +1,28 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Say that time stands still and what starts it, where that matters. RAM: a line of text."""
+
+from nibblock.games.brain.codes import ARROW, FIRST, MOMENTUM
+from nibblock.ui.words import words
+
+
+def say_how_to_start(console, play):
+    """Show it below the board if time would move a block, by an arrow or by its own force."""
+    text = ""
+    if _would_move(play.rules):
+        # Once anything is recorded, B goes back in time instead.
+        section = "time was stopped" if play.session.end else "time stands still"
+        for text in words("games/brain", section):
+            if len(text) <= play.line.columns:
+                break
+    play.line.hint(text)
+    console.display.refresh()
+    console.spare_memory()
+
+
+def _would_move(rules):
+    for b in range(FIRST, rules.top):
+        if rules.live[b] & (ARROW | MOMENTUM):
+            return True
+    return False

@@ -1,0 +1,30 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Open one Brain level in play."""
+
+import pytest
+
+from tools.simulate.simulator import Simulator
+
+TO_LEVEL = "wait:300 A wait:300 A wait:500 A wait:700 A wait:700"
+
+
+@pytest.fixture
+def open_level(tmp_path):
+    """Return a function that opens one level in play, on a drive of its own."""
+    opened = []
+
+    def start(text, board="pimoroni_picosystem", **settings):
+        folder = tmp_path / f"drive{len(opened)}"
+        path = folder / "levels" / "brain" / "level.txt"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        console = Simulator(folder, board, settings=settings)
+        opened.append(console)
+        return console.run(TO_LEVEL)
+
+    yield start
+    for console in opened:
+        console.close()
+        assert console.errors == []

@@ -1,0 +1,175 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Test time that stands still on the console: what starts it, and playing frame by frame."""
+
+import pytest
+from hands import choose, rows_of, running
+
+from nibblock.games.brain.packs import level
+from nibblock.games.brain.rules import Brain
+from nibblock.play.tape import frames, tape_of
+from nibblock.progress import Progress
+from nibblock.progress.drive import Drive
+
+BOARDS = ["pimoroni_picosystem", "pajenicko_picopad", "pybadge", "tinycircuits_thumby_color"]
+# A bouncer on an arrow, and a goal beside the player.
+RUNS = "9 3\n0 0 0\n4 1 2\n1 0 2\n1 8 2\n\n-5 1 2\n0 2 0\n@ In time.\n: >=8,r,,r\n"
+STILL = "9 9\n0 0 0\n\n0 8 8\n@ No hurry.\n"
+
+
+def line(console):
+    """Return the last line of the text below the board."""
+    below = running(console).screen.line
+    grid, columns = below.grid, below.columns
+    tiles = [grid[columns * (below._rows - 1) + i] for i in range(columns)]
+    return "".join(chr(32 + tile) for tile in tiles).strip()
+
+
+def recorded(console):
+    return list(frames(running(console).screen.session.tape.packed()))
+
+
+def board(rules):
+    return [rules.look(cell) for cell in range(rules.width * rules.height)]
+
+
+def saved(console):
+    return Progress(Drive(f"{console.machine.drive.root}/"))
+
+
+def check_record(console, text):
+    """Check that the record leads to the board on the screen."""
+    screen = running(console).screen
+    rules = Brain(level.read(text.splitlines()))
+    for pressed in recorded(console)[: screen.session.at]:
+        rules.frame(pressed)
+    assert board(rules) == board(screen.rules)
+    assert (rules.frames, rules.moves) == screen.counts()
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_it_says_what_starts_time(open_level, golden, name):
+    console = open_level(RUNS, name)
+    assert "B" in line(console)
+    golden(console.screen(), f"brain-{name}-still")
+    console.run("wait:2500")
+    assert line(console) == "In time."
+    console.run("wait:2500")
+    assert "B" in line(console)
+    console.run("B wait:300")
+    assert line(console) == "In time." and running(console).screen.session.at > 1
+    console.run("A wait:100 B wait:300")  # time runs on
+    assert line(console) == "In time."
+    console.run("A wait:100")
+    choose(console, "Level info", "Back")
+    console.run("wait:100")
+    assert running(console).screen.stands and "push" in line(console).lower()
+    golden(console.screen(), f"brain-{name}-stopped-by-a-menu")
+    console.run("B wait:100 A wait:200")  # back in time, and out of it
+    assert "push" in line(console).lower()
+
+
+def test_it_says_so_after_a_restart_and_when_a_game_is_resumed(open_level):
+    console = open_level(RUNS)
+    console.run("B wait:500 Y wait:200")
+    assert line(console) == "Time stands still: a push starts it"
+    console.run("RIGHT wait:500")
+    assert line(console) == "In time."
+    console.run("wait:25000 power:off power:on wait:500 A wait:1500")
+    assert running(console).screen.session.at
+    console.run("DOWN wait:50 UP wait:50")
+    assert line(console) == "In time."
+
+
+def test_it_says_so_when_no_key_was_pressed_for_long(open_level):
+    console = open_level(RUNS)
+    console.run("RIGHT wait:179000")
+    assert line(console) == "In time."
+    console.run("wait:2000")
+    assert line(console) == "Time stands still: a push starts it"
+
+
+def test_it_says_nothing_where_nothing_would_move(open_level):
+    console = open_level(STILL)
+    assert line(console) == "No hurry."
+    console.run("wait:3000")
+    assert line(console) == "No hurry."
+    console.run("RIGHT wait:500 A wait:200 B wait:100")
+    assert line(console) == "No hurry."
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_frame_a_key(open_level, golden, name):
+    console = open_level(RUNS, name)
+    console.run("A wait:100")
+    choose(console, "Frame by frame")
+    screen = running(console).screen
+    console.run("wait:3000")
+    assert screen.session.at == 0
+    for n in range(1, 6):
+        console.run("A wait:200")
+        assert screen.session.at == n
+        check_record(console, RUNS)
+    console.run("RIGHT wait:300 DOWN wait:300 +LEFT wait:20 +UP wait:200 -LEFT -UP wait:300")
+    assert recorded(console) == [0] * 5 + [4, 8, 3]
+    check_record(console, RUNS)
+    golden(console.screen(), f"brain-{name}-by-frames")
+    console.run("B wait:300")  # back by a push
+    assert screen.session.at == 7
+    console.run("LEFT wait:200 A wait:200")
+    assert screen.session.at == 6 and line(console).startswith(("Push", "A"))
+    console.run("RIGHT wait:800")
+    assert recorded(console) == [0] * 5 + [4, 4] and screen.rules.winning
+    assert not screen.rules.solved
+    console.run("A wait:500")  # won in the next frame
+    assert "Play it again" in rows_of(screen.dialog) and line(console) == "In time."
+    best = saved(console).best(level.read(RUNS.splitlines()).key, 0)
+    assert (best[0], best[1], list(frames(best[2]))) == (8, 2, [0] * 5 + [4, 4, 0])
+
+
+def test_a_held_key_plays_frame_after_frame(open_level):
+    console = open_level(RUNS)
+    console.run("A wait:100")
+    choose(console, "Frame by frame")
+    console.run("+DOWN wait:1000 -DOWN wait:500")
+    played = recorded(console)
+    assert set(played) == {8} and 5 <= len(played) <= 12
+    check_record(console, RUNS)
+
+
+def test_the_menu_over_frames_comes_back_or_lets_time_run(open_level):
+    console = open_level(RUNS)
+    console.run("A wait:100")
+    choose(console, "Frame by frame")
+    console.run("A wait:100 A:600 wait:100")
+    screen = running(console).screen
+    assert rows_of(screen.dialog)[0] == "Let time run" and screen.session.at == 1
+    console.run("B wait:100 A wait:200")
+    assert screen.session.at == 2
+    console.run("A:600 wait:100")
+    choose(console, "Let time run")
+    console.run("wait:1000")
+    assert screen.session.at > 9 and not screen.dialog and line(console) == "In time."
+    check_record(console, RUNS)
+
+
+def test_frames_wait_longer_for_the_second_key_of_stiff_pads(open_level):
+    console = open_level(STILL)
+    console.run("A wait:100")
+    choose(console, "Settings")
+    console.run("wait:300 UP*2 A*2 wait:200 B wait:500 A wait:100")  # "one waits"
+    choose(console, "Frame by frame")
+    console.run("+RIGHT wait:150 +DOWN wait:100 -RIGHT -DOWN wait:500 LEFT wait:500")
+    assert recorded(console) == [12, 1]
+
+
+def test_frames_by_frames_are_saved(open_level):
+    console = open_level(RUNS)
+    console.run("A wait:100")
+    choose(console, "Frame by frame")
+    console.run("A wait:100 DOWN wait:200 A wait:100 A:600 wait:100")
+    choose(console, "Leave")
+    console.run("wait:800")
+    game = saved(console).unfinished(level.read(RUNS.splitlines()).key)
+    assert list(frames(tape_of(game[3]))) == [0, 8, 0]
