@@ -14,7 +14,6 @@ WITH_B = const(1)  # while B is held, a direction waits for another, however lon
 WAITING = const(2)  # a first direction waits a moment for another
 
 _PATIENCE = const(2)  # frames
-_BOTH = (3, 5, 6, 9, 10, 12, 7, 11, 13, 14, 15)  # sets of more than one direction
 
 
 class Chords:
@@ -68,11 +67,11 @@ class Chords:
         return acting
 
     def _combined(self, acting):
-        self._armed |= acting
-        if self._armed not in _BOTH:
-            return 0
-        acting = self._armed
+        acting |= self._armed
         self._armed = 0
+        if not acting & (acting - 1):  # one direction at most
+            self._armed = acting
+            return 0
         return acting
 
     def _awaited(self, acting, fresh):
@@ -85,10 +84,10 @@ class Chords:
                 return 0
             acting |= self._armed
             self._armed = 0
-        elif fresh and acting not in _BOTH:
+        elif fresh and not acting & (acting - 1):
             self._armed = acting
             self._patience = _PATIENCE
             return 0
-        if fresh and acting in _BOTH:
+        if fresh and acting & (acting - 1):
             self._old = 0  # from now on both act in the same frames, whichever came first
         return acting

@@ -33,43 +33,36 @@ class MessageLine:
             rows += 1
         self.top = self.last - (rows - 1) * console.row
         self._words = Words(console, (console.width - 6 * columns) // 2, self.top, columns, rows)
+        self._count = len(self._lines)  # without a hint after them (opening/still.py)
         self._rows = rows
         self.grid = self._words.grid
         self._at = 0
         self._due = -1
         self._own = False
-        self._hint = ""
         self._show()
 
     def say(self, text, first=0):
         """Show ``text`` from column ``first`` instead of the messages; None brings them back."""
         self._own = text is not None
         if text is None:
+            if len(self._lines) > self._count:
+                del self._lines[self._count :]
+                self._at = 0
             self._show()
             return
         for row in range(self._rows - 1):
             self._words.write("", row)
         self._words.write(" " * first + text, self._rows - 1)
 
-    def hint(self, text):
-        """Show ``text``, at most a line, as a page before all others; "" takes it away."""
-        if self._hint != text:
-            self._hint = text
-            self._at = len(self._lines) if text else 0
-            self._due = -1
-            if not self._own:
-                self._show()
-
     def turn(self, now):
         """Show the next page when it is time; return False, for idle(): nothing more to do."""
-        lines = len(self._lines)
-        if self._own or lines <= self._rows and not self._hint:
+        if len(self._lines) <= self._rows or self._own:
             return False
         if self._due >= 0:
             if ticks_diff(now, self._due) < 0:
                 return False
             self._at += self._rows
-            if self._at >= (lines + self._rows if self._hint else lines):
+            if self._at >= len(self._lines):
                 self._at = 0
             self._show()
             self._display.refresh()
@@ -77,10 +70,7 @@ class MessageLine:
         return False
 
     def _show(self):
-        lines = self._lines
         for row in range(self._rows):
             i = self._at + row
-            text = lines[i] if i < len(lines) else ""
-            if self._at >= len(lines) and row == self._rows - 1:
-                text = self._hint
+            text = self._lines[i] if i < len(self._lines) else ""
             self._words.write(" " * ((self.columns - len(text)) // 2) + text, row)

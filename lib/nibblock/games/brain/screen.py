@@ -41,8 +41,7 @@ class Screen(Playing):
         """Create the rules and the session for a level."""
         console = self._console
         self.messages = level.messages
-        self.stands = True  # until a key is pressed
-        self._hinted = False  # whether the line below the board says how to start time
+        self.stands = 1  # until a key is pressed; 2: and the line below the board says so
         self._won = False
         self.rules = Brain(level)
         self.session = Timed(self.rules)
@@ -169,9 +168,10 @@ class Screen(Playing):
             self.go_on()
 
     def _begin_time(self):
-        self.stands = self._hinted = False
-        self.line.hint("")
-        self._drop_check()
+        if self.stands:
+            self.stands = 0
+            self.line.say(None)
+            self._drop_check()
 
     def _drop_check(self):
         if self._check:
@@ -193,8 +193,7 @@ class Screen(Playing):
 
     def freeze(self):
         """Stop time until a key is pressed; keys already held do not count."""
-        self.stands = True
-        self._hinted = False
+        self.stands = 1
         self._won = self.rules.solved
         self._chords.clear()
 
@@ -234,8 +233,8 @@ class Screen(Playing):
 
     def _rest(self, now):
         """While time is stopped, say so, page through the messages and check for a draft."""
-        if not self._hinted and (self.stands or self.session.still < 2):  # or no key for long
-            self._hinted = True
+        if self.stands == 1 or not self.stands and self.session.still < 2:  # no key for long
+            self.stands = 2
             load("games.brain.opening.still").say_how_to_start(self._console, self)
         if self._check and self._check.work():
             self._check = None

@@ -22,7 +22,6 @@ _HELD = const(450)  # ms to hold A for the menu
 def open_dialog(console, play):
     """Stop time, and play a frame for each key from now on."""
     play.freeze()
-    play.line.hint("")
     play.dialog = Frames(console, play)
 
 

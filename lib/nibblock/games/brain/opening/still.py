@@ -9,16 +9,26 @@ from nibblock.ui.words import words
 
 def say_how_to_start(console, play):
     """Show it below the board if time would move a block, by an arrow or by its own force."""
-    text = ""
     if _would_move(play.rules):
         # Once anything is recorded, B goes back in time instead.
         section = "time was stopped" if play.session.end else "time stands still"
         for text in words("games/brain", section):
             if len(text) <= play.line.columns:
                 break
-    play.line.hint(text)
-    console.display.refresh()
+        _add_page(play.line, text)
+        console.display.refresh()
     console.spare_memory()
+
+
+def _add_page(line, text):
+    """Add a page with ``text`` on its last line, and show it; the messages follow in turn."""
+    line.say(None)
+    lines = line._lines
+    lines += [""] * (-len(lines) % line._rows)
+    line._at = len(lines)
+    lines += [""] * (line._rows - 1) + [text]
+    line._due = -1
+    line._show()
 
 
 def _would_move(rules):
