@@ -18,6 +18,13 @@ ROOM = (
     ".. :. :. :. ..",
     ".['x .. .. .. ..",
 )
+# Blocks vanish here, and new blockades take their numbers.
+BUSY = (
+    ".[ \\. <[ .! .@ ..",
+    ".{ .. \\. <. .( .$",
+    "<; .. .& .. .. .$",
+    ".. .. .. .. .. .%",
+)
 
 
 class Play:
@@ -63,8 +70,8 @@ def counts(notes):
 
 def test_counted_step_by_step():
     chance = Chance(3)
-    for mode in (COUNTS, PATH):
-        play = Play(*ROOM)
+    for mode, room in ((COUNTS, ROOM), (PATH, ROOM), (COUNTS, BUSY), (COUNTS, BUSY)):
+        play = Play(*room)
         play.block = play.rules.block_at(0)
         play.notes = Notes(play, mode)
         longest = 0
@@ -76,10 +83,14 @@ def test_counted_step_by_step():
             elif what == 1:
                 play.on()
             else:
-                play.step(chance.below(25) << 3 | chance.below(4))
+                play.step(
+                    chance.below(len(play.rules.types)) << 3
+                    | chance.below(5 if room is BUSY else 4)
+                )
             again = Notes(play, mode)
             assert counts(play.notes) == counts(again), play.session.at
             assert play.notes._cells == again._cells, (play.notes._cells, again._cells)
+            assert play.notes._vanished == again._vanished
         assert longest > 20, longest
 
 

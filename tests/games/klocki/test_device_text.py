@@ -132,8 +132,12 @@ def test_numbered_crates_far_into_a_file_are_found(drive):
 
 
 def test_a_comment_about_numbers_does_not_number(drive):
-    pack = open_pack(write(drive, "See boxorder 1\n\n#####\n#@$.#\n#####\n"))
+    text = "See boxorder 1\nBoxorder is for Klocki\n\n#####\n#@$.#\n#####\n"
+    pack = open_pack(write(drive, text))
     assert pack.game(0) == "sokoban"
+    pack.close()
+    pack = open_pack(write(drive, text + "  Boxorder: 1\n"))
+    assert pack.game(0) == "klocki"
     pack.close()
 
 

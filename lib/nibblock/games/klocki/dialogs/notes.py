@@ -119,13 +119,18 @@ class Notes:
 
     def _count(self, block, n, one):
         """Count a begun move and a push; the removal of a barrier is neither."""
-        counts = self._counts
         if not self._is_removal and self._play.session.record.begins(n):
-            key = self._key(block)
-            counts[key] = counts.get(key, 0) + one
+            self._add(self._key(block), one)
         if self._box:
-            key = self._key(self._box)
-            counts[key] = counts.get(key, 0) + one
+            self._add(self._key(self._box), one)
+
+    def _add(self, key, one):
+        """Add one to a count; without a count there is no entry, as after a recount."""
+        count = self._counts.get(key, 0) + one
+        if count:
+            self._counts[key] = count
+        else:
+            del self._counts[key]
 
     def _key(self, block):
         return self._lives.get(block, 0) << 16 | block

@@ -19,6 +19,7 @@ _PLAYED = const(2)
 
 ROW = b"#@+$*. -_\t"
 _ROWS = b"#@+$*. -_\t\r\n"
+_ENOUGH = const(40)  # bytes of such a line that are read
 _NUMBERED = (b"boxorder", b"goalorder")
 BLANKS = b" -_\t"
 SPACE = b" \t\r"
@@ -190,10 +191,19 @@ def _refuse_numbered(data):
     data = data.lower()
     for word in _NUMBERED:
         at = data.find(word)
-        if at >= 0 and data[:at].rstrip(BLANKS)[-1:] in (b"", b"\n", b"\r"):
+        while at >= 0 and not _is_numbering(data, at, at + len(word)):
+            at = data.find(word, at + 1)
+        if at >= 0:
             error = PackError("numbered crates: another game's level")
             error.head = word  # type: ignore
             raise error
+
+
+def _is_numbering(data, at, end):
+    """Return whether the word from ``at`` to ``end`` begins a line that goes on with numbers."""
+    before = data[:at].rstrip(b" \t")[-1:]
+    rest = data[end : end + _ENOUGH].replace(b"\r", b"\n").split(b"\n", 1)[0]
+    return before in (b"", b"\n", b"\r") and not rest.strip(b"0123456789,: \t")
 
 
 def is_row(line):
