@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sized
+from collections.abc import Iterable, Iterator, Sized
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from tools import streams
 
@@ -17,7 +17,18 @@ _Item = TypeVar("_Item")
 _LATER = 0.5  #: seconds: shorter work needs no bar
 _EVERY = 0.1  #: seconds between two updates
 
-Advance = Callable[[int], None]
+
+class Bar:
+    """A bar that shows nothing; the others are below."""
+
+    def advance(self, count: int = 1) -> None:
+        """Note that so many more are done."""
+
+    def hide(self) -> None:
+        """Take the bar off the terminal, for others to write there."""
+
+    def show_again(self) -> None:
+        """Show it again."""
 
 
 def track(items: Iterable[_Item], what: str) -> Iterator[_Item]:
@@ -26,51 +37,80 @@ def track(items: Iterable[_Item], what: str) -> Iterator[_Item]:
     if total is not None and total < 2:
         yield from items
         return
-    with show(what, total) as advance:
+    with show(what, total) as bar:
         for item in items:
             yield item
-            advance(1)
+            bar.advance()
 
 
 @contextmanager
-def show(what: str, total: int | None = None) -> Iterator[Advance]:
-    """Show a bar, and yield the function that advances it; without ``total`` it only counts."""
+def show(what: str, total: int | None = None) -> Iterator[Bar]:
+    """Show a bar and yield it; without ``total`` it only counts."""
     if not sys.stderr.isatty():
-        yield lambda count: None
+        yield Bar()
         return
     try:
         from rich.console import Console
         from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
     except ImportError:
-        with _plain(what, total) as advance:
-            yield advance
+        plain = _Plain(what, total)
+        try:
+            yield plain
+        finally:
+            plain.hide()
         return
     counts = "{task.completed:,.0f}" + ("" if total is None else " of {task.total:,.0f}")
-    columns = (TextColumn(what), BarColumn(), TextColumn(counts), TimeRemainingColumn())
+    # rich would send standard output to its console, and so to standard error.
     with Progress(
-        *columns, console=Console(file=streams.plain(sys.stderr)), transient=True
+        *(TextColumn(what), BarColumn(), TextColumn(counts), TimeRemainingColumn()),
+        console=Console(file=streams.plain(sys.stderr)),
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
     ) as progress:
-        task = progress.add_task(what, total=total)
-        yield lambda count: progress.advance(task, count)
+        yield _Rich(progress, progress.add_task(what, total=total))
 
 
-@contextmanager
-def _plain(what: str, total: int | None) -> Iterator[Advance]:
-    """Show a line that is overwritten, and cleared at the end."""
-    done, due, is_drawn = 0, time.monotonic() + _LATER, False
-    terminal = streams.plain(sys.stderr)
+class _Rich(Bar):
+    """The bar of the package rich."""
 
-    def advance(count: int) -> None:
-        nonlocal done, due, is_drawn
-        done += count
-        if time.monotonic() > due:
-            terminal.write(f"\r{what}: {done:,}" + (f" of {total:,}" if total else ""))
-            terminal.flush()
-            due, is_drawn = time.monotonic() + _EVERY, True
+    def __init__(self, progress: Any, task: Any) -> None:
+        self._progress = progress
+        self._task = task
+        self._shares_terminal = sys.stdout.isatty()
 
-    try:
-        yield advance
-    finally:
-        if is_drawn:
-            terminal.write("\r\033[K")
-            terminal.flush()
+    def advance(self, count: int = 1) -> None:
+        self._progress.advance(self._task, count)
+
+    def hide(self) -> None:
+        if self._shares_terminal:
+            self._progress.stop()
+
+    def show_again(self) -> None:
+        if self._shares_terminal:
+            self._progress.start()
+
+
+class _Plain(Bar):
+    """A line that is overwritten."""
+
+    def __init__(self, what: str, total: int | None) -> None:
+        self._what = what
+        self._of = f" of {total:,}" if total else ""
+        self._done = 0
+        self._due = time.monotonic() + _LATER
+        self._is_drawn = False
+        self._terminal = streams.plain(sys.stderr)
+
+    def advance(self, count: int = 1) -> None:
+        self._done += count
+        if time.monotonic() > self._due:
+            self._terminal.write(f"\r{self._what}: {self._done:,}{self._of}")
+            self._terminal.flush()
+            self._due, self._is_drawn = time.monotonic() + _EVERY, True
+
+    def hide(self) -> None:
+        if self._is_drawn:
+            self._terminal.write("\r\033[K")
+            self._terminal.flush()
+            self._is_drawn = False

@@ -13,11 +13,13 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TextIO
 
 from tools import formats, streams
 from tools.errors import InputError, ToolError
@@ -193,6 +195,30 @@ def write_all(files: dict[Path, bytes], *, force: bool) -> None:
         raise ToolError(f"{path}: cannot be written: {error.strerror or error}") from None
     finally:
         for new in beside.values():
+            new.unlink(missing_ok=True)
+
+
+@contextmanager
+def writing(path: Path | None, *, force: bool) -> Iterator[TextIO]:
+    """Yield a text file that becomes ``path`` at the end, if nothing is raised until then; standard
+    output for None.
+    """
+    if path is None:
+        yield sys.stdout
+        return
+    check_places([path], force=force)
+    new = None
+    try:
+        new = _write_beside(_behind_links(path), b"")
+        with open(new, "w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
+            yield file
+        os.replace(new, _behind_links(path))
+    except OSError as error:
+        if new is None or error.filename not in (None, str(new)):
+            raise
+        raise ToolError(f"{path}: cannot be written: {streams.reason(error)}") from None
+    finally:
+        if new is not None:
             new.unlink(missing_ok=True)
 
 

@@ -28,16 +28,8 @@ LAYERS = (
     ("build", "files", "simulate", "solver"),
     ("art", "formats"),
     (
-        "bar",
-        "dice",
-        "errors",
-        "locks",
-        "options",
-        "places",
-        "plurals",
-        "streams",
-        "venv",
-        "workers",
+        *("bar", "bulk", "cluster", "code_for_workers", "dice", "errors", "locks", "options"),
+        *("places", "plurals", "streams", "unfinished", "venv", "workers"),
     ),
 )
 #: Klocki has levels as SOK, a form of Sokoban: it uses code that Sokoban's readers share with it.

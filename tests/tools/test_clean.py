@@ -208,6 +208,7 @@ def test_a_progress_bar_is_for_terminals_only(monkeypatch, capsys):
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     assert list(bar.track([1, 2, 3], "counting")) == [1, 2, 3]
     monkeypatch.setattr(bar, "_LATER", -1)
-    with bar._plain("counting", 3) as advance:
-        advance(2)
+    plain = bar._Plain("counting", 3)
+    plain.advance(2)
+    plain.hide()
     assert "counting: 2 of 3" in capsys.readouterr().err

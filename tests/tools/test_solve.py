@@ -144,7 +144,7 @@ def test_sokoban(solve):
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_all_levels_of_a_file(solve, jobs):
-    """Print one answer a level in file order, whichever starts first (the larger); exit 1 if one of
+    """Print one answer a level in file order, whichever is done first; exit 1 if one of
     them is not solved.
     """
     text = f"; One\n\n{SOKOBAN}\n; Two\n\n########\n#@$    #\n#  .   #\n########\n"

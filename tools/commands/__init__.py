@@ -148,8 +148,9 @@ def _dispatch(argv: list[str]) -> int:
         module.check(args.rest)
     else:
         args = parser.parse_args(rest)
-    if command.packages:  # only for a command line that makes sense: it may take minutes
-        venv.ensure(command.packages, argv)
+    packages = "cluster" if getattr(args, "scheduler", "") else command.packages
+    if packages:  # only for a command line that makes sense: it may take minutes
+        venv.ensure(packages, argv)
     return module.run(args)
 
 

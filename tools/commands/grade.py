@@ -11,18 +11,16 @@ compares levels of one game; ``games/<game>/difficulty.py`` has the formula.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
-from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from tools import files, formats, games, options, workers
-from tools.bar import track
+from tools import bulk, files, formats, games, options, workers
 from tools.errors import InputError
 from tools.formats import FORMATS
-from tools.formats.model import Level
+from tools.formats.model import Collection, Level
 from tools.plurals import counted
 from tools.solver import Difficulty
 
@@ -57,13 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help="seconds per level; default 10",
     )
-    parser.add_argument(
-        "--jobs",
-        type=options.count,
-        default=workers.processors(),
-        metavar="N",
-        help="levels to grade at a time (default: one per processor)",
-    )
+    bulk.add_arguments(parser, workers.processors())
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
     parser.add_argument("-o", dest="out", metavar="OUT", help="write the levels, easiest first")
     parser.add_argument("--force", action="store_true", help="replace OUT")
@@ -79,59 +71,74 @@ def run(args: argparse.Namespace) -> int:
     if args.out:
         files.check_places([Path(args.out)], force=args.force)
     collection = files.read_levels(args.file, args.form or "", huge=args.huge)
-    work = [(level, args.file, n, args.limit) for n, level in enumerate(collection.levels, 1)]
-    grades = list(_each(work, min(args.jobs, len(work))))
-    _print(grades, as_json=args.json)
-    if args.out:
-        order = sorted(grades, key=lambda one: (one.found.value is None, one.found.value or 0.0))
-        levels = tuple(collection.levels[grade.number - 1] for grade in order)
-        try:
-            data = formats.write(replace(collection, levels=levels), form)
-        except ValueError as error:
-            raise InputError(args.out, "", str(error)) from None
-        files.write_all({Path(args.out): data}, force=args.force)
-    return 0 if all(grade.found.value is not None for grade in grades) else 1
+    levels = collection.levels
+    items = (bulk.Item((level, args.file, n, args.limit)) for n, level in enumerate(levels, 1))
+    values: list[tuple[float | None, int]] = []
+    document = bulk.Document(sys.stdout, "levels")
+    with (
+        bulk.started(args, "grade", measure, args.out or "") as run,
+        closing(run.results(items, "grading", len(levels))) as results,
+    ):
+        for number, found in enumerate(results, 1):
+            level = levels[number - 1]
+            grade = Grade(number, level.title, level.game, _difficulty(found))
+            values.append((grade.found.value, number))
+            if args.json:
+                document.add(_as_json(grade))
+            else:
+                _print(grade)
+        if args.json:
+            document.end()
+        if args.out:
+            _write_sorted(args, form, collection, values)
+    return 0 if all(value is not None for value, _ in values) else 1
 
 
-def _each(work: list[tuple[Level, str, int, float]], jobs: int) -> Iterator[Grade]:
-    """Yield the grades in order, working on ``jobs`` processors."""
-    if jobs < 2:
-        for part in track(work, "grading"):
-            yield grade(*part)
-        return
-    with workers.pool(jobs) as pool:
-        waiting = [pool.submit(grade, *part) for part in work]
-        for future in track(waiting, "grading"):
-            yield future.result()
+def _write_sorted(
+    args: argparse.Namespace,
+    form: str,
+    collection: Collection,
+    values: list[tuple[float | None, int]],
+) -> None:
+    """Write the levels, easiest first, those without a grade last."""
+    order = sorted(values, key=lambda one: (one[0] is None, one[0] or 0.0))
+    levels = tuple(collection.levels[number - 1] for _, number in order)
+    try:
+        data = formats.write(replace(collection, levels=levels), form)
+    except ValueError as error:
+        raise InputError(args.out, "", str(error)) from None
+    files.write_all({Path(args.out): data}, force=args.force)
 
 
-def grade(level: Level, name: str, number: int, limit: float) -> Grade:
-    """Grade one level; a level that its rules refuse has no grade."""
+def measure(level: Level, name: str, number: int, limit: float) -> dict[str, Any]:
+    """Measure one level and return the parts of its difficulty; a level that its rules refuse has
+    no grade.
+    """
     part = games.module(level.game, "difficulty")
     if part is None:
-        found = Difficulty(note="its game has no measure of difficulty")
-    else:
-        try:
-            found = part.measure(level, name, number, limit)
-        except (InputError, ValueError) as error:
-            found = Difficulty(note=str(error))
-    return Grade(number, level.title, level.game, found)
+        return Difficulty(note="its game has no measure of difficulty")._asdict()
+    try:
+        return part.measure(level, name, number, limit)._asdict()
+    except (InputError, ValueError) as error:
+        return Difficulty(note=str(error))._asdict()
 
 
-def _print(grades: list[Grade], *, as_json: bool) -> None:
-    if as_json:
-        print(json.dumps({"levels": [_as_json(grade) for grade in grades]}, ensure_ascii=False))
-        return
-    for grade in grades:
-        found = grade.found
-        value = "-" if found.value is None else f"{'' if found.is_exact else '>'}{found.value:.1f}"
-        counts = [counted(count, name) for name, count in found.counters.items()]
-        measured = ", ".join([*counts, counted(found.states, "positions")])
-        parts = measured if counts else found.note
-        title = grade.title or f"level {grade.number}"
-        print(f"{grade.number:4} {value:>6}  {grade.word:9}  {title}: {parts}")
-        if counts and found.note:
-            print(f"level {grade.number}: {found.note}", file=sys.stderr)
+def _difficulty(found: dict[str, Any] | workers.Failed) -> Difficulty:
+    if isinstance(found, workers.Failed):
+        return Difficulty(note=found.why)
+    return Difficulty(**found)
+
+
+def _print(grade: Grade) -> None:
+    found = grade.found
+    value = "-" if found.value is None else f"{'' if found.is_exact else '>'}{found.value:.1f}"
+    counts = [counted(count, name) for name, count in found.counters.items()]
+    measured = ", ".join([*counts, counted(found.states, "positions")])
+    parts = measured if counts else found.note
+    title = grade.title or f"level {grade.number}"
+    print(f"{grade.number:4} {value:>6}  {grade.word:9}  {title}: {parts}", flush=True)
+    if counts and found.note:
+        print(f"level {grade.number}: {found.note}", file=sys.stderr)
 
 
 def _as_json(grade: Grade) -> dict[str, object]:

@@ -3,9 +3,10 @@
 # SPDX-License-Identifier: MIT
 """``lock``: look up the hashes of the packages that pyproject.toml pins.
 
-The result, ``tools/locked/run.txt`` and ``test.txt``, holds the hash of every file of each version,
-for all Pythons and systems, as the package index lists them. It is installed with ``pip install
---require-hashes`` (tools/venv.py). Looking hashes up needs ``uv``, on this one occasion.
+The result, ``run.txt``, ``cluster.txt`` and ``test.txt`` in ``tools/locked``, holds the hash of
+every file of each version, for all Pythons and systems, as the package index lists them. It is
+installed with ``pip install --require-hashes`` (tools/venv.py). Looking hashes up needs ``uv``, on
+this one occasion.
 """
 
 from __future__ import annotations

@@ -14,10 +14,11 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
 
-from tools import files, games, options, streams, workers
-from tools.bar import track
+from tools import bulk, files, games, options, streams, workers
 from tools.errors import InputError
 from tools.formats import FORMATS
 from tools.formats.model import Level
@@ -55,13 +56,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     fast = ", ".join(games.title(game) for game, part in parts.items() if part.FAST)
     modes.add_argument("--fast", action="store_true", help=f"{fast}: any solution, much faster")
-    parser.add_argument(
-        "--jobs",
-        type=options.count,
-        default=workers.processors(),
-        metavar="N",
-        help="levels to solve at a time (default: one per processor)",
-    )
+    bulk.add_arguments(parser, workers.processors())
+    parser.add_argument("-o", dest="out", metavar="OUT", help="write the results to this file")
+    parser.add_argument("--force", action="store_true", help="replace OUT")
     parser.add_argument("--hint", action="store_true", help="show only the next move or push")
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
     parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
@@ -70,75 +67,72 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Solve; return 0 if solved, else 1."""
+    out = Path(args.out) if args.out else None
+    if out:
+        files.check_places([out], force=args.force)
     collection = files.read_levels(args.file, args.form or "", huge=args.huge)
     if args.level is None and len(collection.levels) > 1:
-        return _run_all(args, collection.levels)
+        return _run_all(args, collection.levels, out)
     number = args.level or 1
     answer = _solve(args, files.pick(collection, args.file, number), number, sys.stderr.isatty())
     if answer.why:
         print(answer.why, file=sys.stderr)
-    if args.json:
-        print(json.dumps(_as_json(answer, args.hint)))
-    else:
-        print("\n".join(_as_text(answer, args.hint)))
+    with files.writing(out, force=args.force) as place:
+        if args.json:
+            print(json.dumps(_as_json(answer, args.hint)), file=place)
+        else:
+            print("\n".join(_as_text(answer, args.hint)), file=place)
     return 0 if answer.result == "solved" else 1
 
 
-def _run_all(args: argparse.Namespace, levels: Sequence[Level]) -> int:
+def _run_all(args: argparse.Namespace, levels: Sequence[Level], out: Path | None) -> int:
     """Solve all levels of a file and print each in turn; return 0 if all are solved."""
     if len({level.game for level in levels}) == 1:
         _task(args, levels[0], 1)  # wrong options are wrong for all levels: report them once
     began = time.monotonic()
-    results: Counter[str] = Counter()
-    for number, answer in enumerate(_answers(args, levels), 1):
-        results[answer.result] += 1
-        results["optimal"] += answer.is_optimal
-        if answer.why:
-            print(f"level {number}: {answer.why}", file=sys.stderr)
-        if args.json:
-            found = {"level": number, "title": levels[number - 1].title}
-            print(json.dumps({**found, **_as_json(answer, args.hint)}), flush=True)
-        else:
-            print(f"{number}: " + "\n".join(_as_text(answer, args.hint)), flush=True)
-    totals = [f"{results[name]} {name}" for name in ("solved", "none", "undecided")]
-    totals[0] += f" ({results['optimal']} with the fewest)"
+    totals: Counter[str] = Counter()
+    items = (
+        bulk.Item((args, level, n), (args.file, n, level)) for n, level in enumerate(levels, 1)
+    )
+    with (
+        bulk.started(args, "solve", _solve_or_say, args.out) as run,
+        closing(run.results(items, "solving", len(levels))) as results,
+        files.writing(out, force=args.force) as place,
+    ):
+        for number, found in enumerate(results, 1):
+            answer = _answer(found)
+            totals[answer.result] += 1
+            totals["optimal"] += answer.is_optimal
+            if answer.why:
+                print(f"level {number}: {answer.why}", file=sys.stderr)
+            if args.json:
+                about = {"level": number, "title": levels[number - 1].title}
+                line = json.dumps({**about, **_as_json(answer, args.hint)})
+            else:
+                line = f"{number}: " + "\n".join(_as_text(answer, args.hint))
+            print(line, file=place, flush=True)
+    parts = [f"{totals[name]} {name}" for name in ("solved", "none", "undecided")]
+    parts[0] += f" ({totals['optimal']} with the fewest)"
     took = time.monotonic() - began
-    print(f"{counted(len(levels), 'levels')}: {', '.join(totals)}, {took:.1f} s", file=sys.stderr)
-    return 0 if results["solved"] == len(levels) else 1
+    print(f"{counted(len(levels), 'levels')}: {', '.join(parts)}, {took:.1f} s", file=sys.stderr)
+    return 0 if totals["solved"] == len(levels) else 1
 
 
-def _answers(args: argparse.Namespace, levels: Sequence[Level]) -> Iterator[Answer]:
-    """Yield the answers in the order of the levels. Start those that may take longest first, so no
-    processor idles at the end while another has just started a long one.
+def _solve_or_say(args: argparse.Namespace, level: Level, number: int) -> dict[str, object]:
+    """Solve one of many levels and return the answer's parts: a fault in it does not stop the
+    others.
     """
-    work = list(enumerate(levels, 1))
-    jobs = min(args.jobs, len(levels))
-    if jobs == 1:
-        for number, level in track(work, "solving"):
-            yield _solve_or_say(args, level, number)
-        return
-    with workers.pool(jobs) as pool:
-        waiting = {
-            number: pool.submit(_solve_or_say, args, level, number)
-            for number, level in sorted(work, key=lambda one: _size(one[1]), reverse=True)
-        }
-        for number, _ in track(work, "solving"):
-            yield waiting[number].result()
-
-
-def _size(level: Level) -> int:
-    """Estimate how long a level takes: what can be moved, times the places."""
-    text = "".join(level.rows)
-    return len(text) * (1 + text.count("$") + text.count("*"))
-
-
-def _solve_or_say(args: argparse.Namespace, level: Level, number: int) -> Answer:
-    """Solve one of many levels: a fault in it does not stop the others."""
     try:
-        return _solve(args, level, number, False)
+        return _solve(args, level, number, False)._asdict()
     except InputError as error:
         why = f"{error.wrong}; expected {error.expected}".removesuffix("; expected ")
-        return Answer("undecided", why=why)
+        return Answer("undecided", why=why)._asdict()
+
+
+def _answer(found: dict | workers.Failed) -> Answer:
+    if isinstance(found, workers.Failed):
+        return Answer("undecided", why=found.why)
+    return Answer(**found)
 
 
 def _solve(args: argparse.Namespace, level: Level, number: int, show: bool) -> Answer:

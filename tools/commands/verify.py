@@ -6,11 +6,14 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any, TextIO
 
-from tools import files, options, streams
+from tools import bulk, files, options, streams, workers
 from tools.errors import InputError
 from tools.formats import FORMATS
 from tools.formats.model import Level, Solution
@@ -27,42 +30,96 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
     parser.add_argument("--from", dest="form", choices=FORMATS, help="read the files as this")
     options.add_huge(parser)
+    bulk.add_arguments(parser, 1)
+    parser.add_argument("-o", dest="out", metavar="OUT", help="write the results to this file")
+    parser.add_argument("--force", action="store_true", help="replace OUT")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check; return 1 if a level has a fault or a stored solution does not work, 2 if a file cannot
-    be read, else 0.
+    """Check; return 2 if a file cannot be read, else 1 if a level has a fault or a stored solution
+    does not work, else 0.
 
     A snapshot, an unfinished game, need only be legal; a remark such as "already solved" is not a
-    fault. A file that cannot be read is reported, and the others are still checked.
+    fault.
     """
-    levels: list[dict] = []
-    summary: Counter[str] = Counter()
+    out = Path(args.out) if args.out else None
+    if out:
+        files.check_places([out], force=args.force)
+    read = _Read(args)
+    with (
+        bulk.started(args, "verify", verify, args.out or "") as run,
+        closing(run.results(read.items(), "verifying", None)) as results,
+    ):
+        if out and not read.places:
+            return 2  # no file could be read; each is reported
+        with files.writing(out, force=args.force) as place:
+            sound = _show(results, read, place, as_json=args.json)
+    return 2 if read.faults else 0 if sound else 1
+
+
+def _show(results: Iterable[Any], read: _Read, place: TextIO, *, as_json: bool) -> bool:
+    """Print each result and the summary; return whether all levels are sound."""
+    document = bulk.Document(place, "levels")
     sound = True
-    unread = 0
-    for name in args.files:
-        try:
-            collection = files.read_levels(name, args.form or "", huge=args.huge)
-        except InputError as error:
-            print(streams.line(str(error)), file=sys.stderr)
-            unread += 1
-            continue
-        summary["skipped"] += len(collection.skipped)
-        for n, level in enumerate(collection.levels, 1):
-            shown, is_sound = _verify(level, name, n)
-            levels.append({"file": name, **shown})
-            summary.update(shown["warnings"])
-            summary.update(solution["outcome"] for solution in shown["solutions"])
-            sound = sound and is_sound
-    if unread == len(args.files):
-        return 2
-    counts = {"levels": len(levels), "solutions": sum(len(shown["solutions"]) for shown in levels)}
-    counts |= dict(sorted(summary.items()))
-    if args.json:
-        print(json.dumps({"levels": levels, "summary": counts}, ensure_ascii=False))
-    else:
-        _print(levels, counts)
-    return 2 if unread else 0 if sound else 1
+    for number, found in enumerate(results):
+        file, n, title = read.places[number]
+        if isinstance(found, workers.Failed):
+            nothing = {"n": n, "title": title, "warnings": [found.why], "solutions": []}
+            found = {"shown": nothing, "sound": False}
+        shown = {"file": file, **found["shown"]}
+        read.count(shown)
+        sound = sound and found["sound"]
+        if as_json:
+            document.add(shown)
+        else:
+            _print(shown, place)
+    if read.places and as_json:
+        document.end(summary=read.summary())
+    elif read.places:
+        print(", ".join(f"{key}: {n}" for key, n in read.summary().items()), file=place)
+    return sound
+
+
+class _Read:
+    """The levels of all files, one file at a time, and what is counted on the way."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        self._args = args
+        self._totals = {"levels": 0, "solutions": 0}
+        self._found: Counter[str] = Counter()
+        self.places: list[tuple[str, int, str]] = []  #: file, number and title of each level
+        self.faults = 0
+
+    def items(self) -> Iterator[bulk.Item]:
+        """Yield the levels. A file that cannot be read is reported, and the others go on."""
+        for name in self._args.files:
+            try:
+                collection = files.read_levels(name, self._args.form or "", huge=self._args.huge)
+            except InputError as error:
+                print(streams.line(str(error)), file=sys.stderr)
+                self.faults += 1
+                continue
+            self._found["skipped"] += len(collection.skipped)
+            for n, level in enumerate(collection.levels, 1):
+                self.places.append((name, n, level.title))
+                yield bulk.Item((level, name, n))
+
+    def count(self, shown: dict) -> None:
+        """Count a level's findings."""
+        self._totals["levels"] += 1
+        self._totals["solutions"] += len(shown["solutions"])
+        self._found.update(shown["warnings"])
+        self._found.update(solution["outcome"] for solution in shown["solutions"])
+
+    def summary(self) -> dict[str, int]:
+        """Return the numbers of levels and solutions, then of each finding."""
+        return self._totals | dict(sorted(self._found.items()))
+
+
+def verify(level: Level, name: str, n: int) -> dict:
+    """Check one level: what to show, and whether it is sound."""
+    shown, sound = _verify(level, name, n)
+    return {"shown": shown, "sound": sound}
 
 
 def _verify(level: Level, name: str, n: int) -> tuple[dict, bool]:
@@ -89,13 +146,11 @@ def _outcome(level: Level, solution: Solution, name: str, n: int) -> dict:
     return {"outcome": _OUTCOMES[played.result], "at": played.at, **played.counters}
 
 
-def _print(levels: list[dict], counts: dict) -> None:
-    for shown in levels:
-        where = streams.line(f"{shown['file']}: level {shown['n']}")
-        for warning in shown["warnings"]:
-            print(f"{where}: {warning}")
-        for number, solution in enumerate(shown["solutions"], 1):
-            if solution["outcome"] != "solves":
-                at = f" at move {solution['at']}" if solution["at"] else ""
-                print(f"{where}: solution {number}: {solution['outcome']}{at}")
-    print(", ".join(f"{key}: {value}" for key, value in counts.items()))
+def _print(shown: dict, place: TextIO) -> None:
+    where = streams.line(f"{shown['file']}: level {shown['n']}")
+    for warning in shown["warnings"]:
+        print(f"{where}: {warning}", file=place, flush=True)
+    for number, solution in enumerate(shown["solutions"], 1):
+        if solution["outcome"] != "solves":
+            at = f" at move {solution['at']}" if solution["at"] else ""
+            print(f"{where}: solution {number}: {solution['outcome']}{at}", file=place, flush=True)

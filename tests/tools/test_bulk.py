@@ -1,0 +1,312 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Test work on large collections: several processes, results as they come, runs that are stopped
+and go on.
+"""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from argparse import Namespace
+
+import pytest
+
+from tools import bulk, commands, locks, unfinished, workers
+from tools.errors import InputError, ToolError
+
+ROOM = "#######\n#@ $ .#\n#######\n"
+#: Takes the solver for ever: many crates in a large room.
+HARD = "\n".join(
+    ["#" * 20, "#@" + " " * 17 + "#"]
+    + ["#  $ $ $ $ $ $ $   #", "# . . . . . . .    #"] * 5
+    + ["#" * 20]
+)
+
+
+def rooms(count, first=1):
+    return "".join(f"; L{n}\n\n{ROOM}\n" for n in range(first, first + count))
+
+
+def evaluated(*texts, jobs=2):
+    """Return the results of expressions by their number, evaluated in processes."""
+    return dict(workers.each(eval, [(text,) for text in texts], jobs))
+
+
+def test_results_come_from_several_processes():
+    found = evaluated("1 + 1", "__import__('os').getpid()", "__import__('time').sleep(0.2)")
+    assert found[0] == 2 and found[1] != os.getpid() and len(found) == 3
+    assert evaluated("__import__('os').getpid()", jobs=1) == {0: os.getpid()}
+
+
+def test_results_come_as_soon_as_they_are_ready():
+    slow = "__import__('time').sleep(30)"
+    results = workers.each(eval, [(slow,), ("1",), ("2",)], 2)
+    assert [next(results), next(results)] == [(1, 1), (2, 2)]
+    results.close()  # and the slow one is ended
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_fault_is_one_items_only(jobs):
+    found = evaluated("1 / 0", "1", "'x' * (1 << 62)", jobs=jobs)
+    assert found[0] == workers.Failed("ZeroDivisionError: division by zero")
+    assert found[1] == 1 and found[2] == workers.Failed("not enough memory")
+
+
+def test_a_crash_is_one_items_only():
+    kill = "__import__('os').kill(__import__('os').getpid(), 9)"
+    found = evaluated("1", kill, "2", "__import__('os')._exit(7)", "3")
+    assert (found[0], found[2], found[4]) == (1, 2, 3)
+    assert found[1].why == "its process was ended by SIGKILL"
+    assert found[3].why == "its process ended with status 7"
+
+
+def test_no_more_items_are_taken_than_there_is_room_for():
+    taken = []
+
+    def items():
+        for n in range(50):
+            taken.append(n)
+            yield (str(n),)
+
+    for done, _ in enumerate(workers.each(eval, items(), 3), 1):
+        assert len(taken) <= done + 2
+    room = iter([True, True, False])
+    results = workers.each(eval, items(), 9, lambda: next(room, False))
+    assert sorted(results) == [(0, 0), (1, 1)]
+
+
+def run_of(function, output="", **options):
+    args = Namespace(**{"resume": False, "force": False, "jobs": 1, "scheduler": "", **options})
+    return bulk.started(args, "test", function, str(output))
+
+
+def results(run, *texts):
+    return list(run.results([bulk.Item((text,)) for text in texts], "testing", len(texts)))
+
+
+def test_results_are_in_the_order_of_the_items():
+    with run_of(eval, jobs=2) as run:
+        assert results(run, "__import__('time').sleep(0.5)", "1", "2") == [None, 1, 2]
+
+
+def test_a_slow_item_does_not_fill_the_memory(monkeypatch):
+    monkeypatch.setattr(bulk, "AHEAD", 3)
+    taken = []
+
+    def items():
+        for text in ["__import__('time').sleep(1)", *"123456789"]:
+            taken.append(text)
+            yield bulk.Item((text,))
+
+    with run_of(eval, jobs=2) as run:
+        found = run.results(items(), "testing", 10)
+        assert next(found) is None
+        assert len(taken) <= 5
+        assert list(found) == list(range(1, 10))
+
+
+def test_a_stopped_run_goes_on(tmp_path):
+    out = tmp_path / "out"
+    part = tmp_path / "out.unfinished"
+    done = []
+
+    def act(text):
+        if text == "stop":
+            raise KeyboardInterrupt
+        done.append(text)
+        return text.upper()
+
+    with (
+        pytest.raises(KeyboardInterrupt, match=r"2 results are kept; .* --resume"),
+        run_of(act, out) as run,
+    ):
+        results(run, "a", "b", "stop", "d")
+    assert part.exists() and done == ["a", "b"]
+    with pytest.raises(InputError, match="an unfinished run; expected --resume"), run_of(act, out):
+        raise AssertionError
+    with run_of(act, out, resume=True) as run:
+        assert results(run, "a", "changed", "b", "d") == ["A", "CHANGED", "B", "D"]
+        assert done == ["a", "b", "changed", "d"]
+    assert not part.exists()
+
+
+def test_a_run_with_other_options_does_not_go_on(tmp_path):
+    def begin(**options):
+        with run_of(str, tmp_path / "out", **options) as run:
+            assert results(run, "a") == ["a"]
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        begin(limit=5)
+    with pytest.raises(InputError, match=r"of another kind \(limit: 5\)"):
+        begin(limit=6, resume=True)
+    with pytest.raises(KeyboardInterrupt):
+        begin(limit=5, resume=True, jobs=2, json=True)  # these change no result
+    with pytest.raises(KeyboardInterrupt):
+        begin(limit=6, force=True)
+    assert json.loads((tmp_path / "out.unfinished").read_text().splitlines()[0])["limit"] == 6
+
+
+@pytest.mark.parametrize("tail", [b'{"key": "x", "resu', b'{"key"', b"\0" * 40, b"\xff\xfe\n"])
+def test_a_torn_line_is_done_again(tmp_path, tail):
+    path = tmp_path / "out.unfinished"
+    first = unfinished.Unfinished(path, {"run": 1})
+    first.add("a", {"moves": "r"})
+    first.close()
+    with path.open("ab") as file:
+        file.write(tail)
+    again = unfinished.Unfinished(path, {"run": 1}, resume=True)
+    assert "a" in again and "x" not in again
+    again.add("b", "\u00e9\ud800")
+    assert (again.get("a"), again.get("b")) == ({"moves": "r"}, "\u00e9\ud800")
+    again.close()
+    third = unfinished.Unfinished(path, {"run": 1}, resume=True)
+    assert (third.get("a"), third.get("b")) == ({"moves": "r"}, "\u00e9\ud800")
+    third.remove()
+    assert not path.exists()
+
+
+def test_a_torn_first_line_begins_again(tmp_path):
+    path = tmp_path / "out.unfinished"
+    path.write_bytes(b'{"nibb')
+    again = unfinished.Unfinished(path, {"run": 1}, resume=True)
+    again.add("a", 1)
+    again.close()
+    assert path.read_text().splitlines()[0] == '{"run": 1}'
+
+
+def test_two_runs_never_share_a_file(tmp_path):
+    path = tmp_path / "out.unfinished"
+    with path.open("wb") as file:
+        assert locks.try_lock(file)
+        with pytest.raises(ToolError, match="another run is writing it"):
+            unfinished.Unfinished(path, {}, resume=True)
+
+
+def test_a_crash_is_tried_again_when_the_run_goes_on(tmp_path):
+    with run_of(eval, tmp_path / "out") as run:
+        assert results(run, "1", "1 / 0")[1].why == "ZeroDivisionError: division by zero"
+        assert len(run.unfinished) == 1
+
+
+def test_resume_needs_an_output(tmp_path, capsys):
+    path = tmp_path / "a.xsb"
+    path.write_text(rooms(2))
+    for command in ("solve", "grade", "verify"):
+        assert commands.main([command, str(path), "--resume"]) == 2
+        assert "expected -o OUT" in capsys.readouterr().err
+
+
+def tools(root, *arguments, **options):
+    command = [sys.executable, "-m", "tools", *map(str, arguments)]
+    environment = {**os.environ, "NIBBLOCK_NO_VENV": "1"}
+    return subprocess.Popen(
+        command, cwd=root, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        start_new_session=True, **options,
+    )  # fmt: skip
+
+
+def wait_for(condition, seconds=120):
+    until = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def children(process):
+    done = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process.pid)], capture_output=True)
+    return [int(pid) for pid in done.stdout.split()]
+
+
+def is_running(pid):
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes with ps")
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+def test_a_solver_that_is_stopped_goes_on(root, tmp_path, how):
+    """The first run has a level that never ends; the second one has another instead of it."""
+    path, out = tmp_path / "rooms.xsb", tmp_path / "out.jsonl"
+    part = tmp_path / "out.jsonl.unfinished"
+    path.write_text(f"{rooms(3)}\n; Hard\n\n{HARD}\n\n{rooms(3, 5)}")
+    command = ["solve", path, "--json", "-o", out, "--jobs", "2"]
+    first = tools(root, *command)
+    wait_for(lambda: part.exists() and part.read_bytes().count(b"\n") == 7)
+    helpers = children(first)
+    assert len(helpers) >= 2
+    if how == signal.SIGINT:
+        os.killpg(first.pid, how)  # as a terminal does
+    else:
+        os.kill(first.pid, how)
+    said = first.communicate(timeout=60)
+    if how == signal.SIGINT:
+        assert first.returncode == 130 and said[0] == b""
+        assert said[1].splitlines() == [
+            b"stopped: 6 results are kept; the same command with --resume goes on"
+        ]
+    wait_for(lambda: not any(map(is_running, helpers)), 10)
+    assert sorted(place.name for place in tmp_path.iterdir()) == [part.name, path.name]
+    path.write_text(f"{rooms(3)}\n; Easy\n\n{ROOM}\n\n{rooms(3, 5)}")
+    before = part.stat().st_ino
+    second = tools(root, *command, "--resume")
+    assert (second.wait(120), part.exists()) == (0, False), before
+    lines = [json.loads(line) for line in out.read_text().splitlines()]
+    assert [line["level"] for line in lines] == [1, 2, 3, 4, 5, 6, 7]
+    assert [line["title"] for line in lines] == ["L1", "L2", "L3", "Easy", "L5", "L6", "L7"]
+    assert {line["moves"] for line in lines} == {"rRR"}
+
+
+def test_results_are_printed_before_the_last_one_is_known(root, tmp_path):
+    path = tmp_path / "rooms.xsb"
+    path.write_text(f"{rooms(2)}\n; Hard\n\n{HARD}\n")
+    for command in (["solve", "--json"], ["grade", "--json", "--limit", "600"], ["grade"]):
+        process = tools(root, command[0], path, *command[1:], "--jobs", "2")
+        lines = [process.stdout.readline()]
+        lines.append(process.stdout.readline())
+        assert lines[1].strip()
+        os.killpg(process.pid, signal.SIGINT)
+        process.communicate(timeout=60)
+        assert process.returncode == 130
+
+
+@pytest.mark.parametrize("command", ["verify", "grade"])
+def test_results_are_the_same_however_they_are_made(tmp_path, capsys, command):
+    path = tmp_path / "rooms.xsb"
+    path.write_text(rooms(5) + ROOM.replace("@", " "))
+    shown = []
+    for options in ([], ["--jobs", "2"]):
+        commands.main([command, str(path), "--json", *options])
+        shown.append(capsys.readouterr())
+    assert shown[0] == shown[1]
+    assert len(json.loads(shown[0].out)["levels"]) == 6
+
+
+def test_verify_writes_its_results_to_a_file(tmp_path, capsys):
+    path, out = tmp_path / "rooms.xsb", tmp_path / "out.json"
+    path.write_text(rooms(3))
+    assert commands.main(["verify", str(path), "--json", "-o", str(out)]) == 0
+    assert capsys.readouterr() == ("", "")
+    assert json.loads(out.read_text())["summary"]["levels"] == 3
+    assert commands.main(["verify", str(path), "-o", str(out)]) == 2
+    assert "already there" in capsys.readouterr().err
+    assert commands.main(["verify", str(path), "-o", str(out), "--force"]) == 0
+    assert out.read_text() == "levels: 3, solutions: 0, skipped: 0\n"
+
+
+def test_an_unreadable_file_does_not_stop_verify(tmp_path, capsys):
+    path = tmp_path / "rooms.xsb"
+    path.write_text(rooms(3))
+    assert commands.main(["verify", "nosuch.xsb", str(path), "--json"]) == 2
+    out, err = capsys.readouterr()
+    assert err == "nosuch.xsb: no such file\n"
+    assert json.loads(out)["summary"]["levels"] == 3
+    assert commands.main(["verify", "nosuch.xsb", "neither.xsb", "--json"]) == 2
+    assert capsys.readouterr().out == ""

@@ -1,0 +1,98 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Test ``--scheduler`` on a cluster on this machine: two worker processes, one killed midway."""
+
+import importlib
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from tools import cluster, commands
+from tools.errors import ToolError
+
+# Our own environments have it (see tools/venv.py); another Python may not.
+if os.environ.get("NIBBLOCK_NO_VENV") == "1":
+    pytest.importorskip("distributed")
+distributed = importlib.import_module("distributed")
+
+ROOM = "#######\n#@ $ .#\n#######\n"
+LOCAL = "127.0.0.1"
+SLOW = "__import__('time').sleep(3) or 'slow'"
+
+
+@pytest.fixture(scope="module")
+def scheduler(tmp_path_factory):
+    """Start a scheduler and two workers, far from our code; return its address and the workers."""
+    folder = tmp_path_factory.mktemp("cluster")
+    begun = []
+
+    def start(*command):
+        process = subprocess.Popen(
+            [sys.executable, "-m", "distributed.cli.dask_" + command[0], *command[1:]],
+            cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        )  # fmt: skip
+        begun.append(process)
+        return process
+
+    first = start("scheduler", "--host", LOCAL, "--port", "0", "--no-dashboard", "--no-show")
+    address = next(
+        found[0] for line in first.stdout if (found := re.search(r"tcp://[\d.]+:\d+", line))
+    )
+    workers = [
+        start("worker", address, "--no-nanny", "--no-dashboard", "--nthreads", "1", "--host", LOCAL)
+        for _ in range(2)
+    ]
+    with distributed.Client(address, set_as_default=False) as client:
+        client.wait_for_workers(2, timeout=60)
+    yield address, workers
+    for process in begun:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+def test_a_killed_worker_loses_nothing(scheduler, tmp_path, capsys):
+    address, workers = scheduler
+    results = cluster.each(eval, [(text,) for text in [SLOW, *"12345678", "1 / 0"]], address)
+    found = dict([next(results)])  # one is done; the slow one is on one of the two
+    os.kill(workers[0].pid, signal.SIGKILL)
+    found |= dict(results)
+    assert found.pop(0) == "slow"
+    assert found.pop(9).why == "ZeroDivisionError: division by zero"
+    assert found == {n: n for n in range(1, 9)}
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [("solve", ["--json"]), ("grade", ["--json"]), ("verify", ["--json"])],
+)
+def test_a_cluster_answers_as_this_machine_does(scheduler, tmp_path, capsys, command, options):
+    path = tmp_path / "rooms.xsb"
+    path.write_text("".join(f"; L{n}\n\n{ROOM}\n" for n in range(5)))
+    assert commands.main([command, str(path), *options, "--scheduler", scheduler[0]]) == 0
+    there = capsys.readouterr().out
+    assert commands.main([command, str(path), *options, "--jobs", "1"]) == 0
+    plain = re.compile(r'"seconds": [\d.]+')
+    assert plain.sub("", there) == plain.sub("", capsys.readouterr().out)
+    assert "rRR" in there if command == "solve" else json.loads(there)["levels"]
+
+
+def test_no_scheduler_is_one_line(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(cluster, "_ANSWER_S", 1)
+    with pytest.raises(ToolError, match=r"--scheduler tcp://127\.0\.0\.1:9"):
+        next(cluster.each(str, [(1,)], f"tcp://{LOCAL}:9"))
+    with pytest.raises(ToolError, match="--scheduler nonsense"):
+        next(cluster.each(str, [(1,)], "nonsense://x"))
+
+
+def test_the_archive_is_the_same_for_the_same_code():
+    first = cluster._archive()
+    time.sleep(2.1)  # zip files store times, to two seconds
+    assert cluster._archive() == first
