@@ -9,7 +9,6 @@ import argparse
 import re
 import sys
 from pathlib import Path
-from typing import Any
 
 from tools import bar, files, games, options
 from tools.errors import InputError
@@ -60,10 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--columns", type=options.count, metavar="N", help="columns of a contact sheet"
     )
-    playback.add_options(parser)
-    for overlays in games.modules("overlays").values():
-        for option, details in overlays.OPTIONS.items():
-            parser.add_argument(f"--{option}", **details)
+    playback.add_options(parser, draws=True)
     parser.add_argument("--force", action="store_true", help="replace an existing file")
     parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
     options.add_huge(parser)
@@ -84,7 +80,6 @@ def run(args: argparse.Namespace) -> int:
         data = _sheet(args, collection)
     else:
         level = files.pick(collection, args.file, args.level)
-        _check_overlays(args, level)
         data = _film(args, level) if moving else _still(args, level)
     files.write_all({args.out: data}, force=args.force)
     return 0
@@ -182,30 +177,9 @@ def _begin(args: argparse.Namespace, level: Level, number: int, tile: int):
     drawn = scene.Scene(level.game, player.rules, scene.pictures_of(args.theme), size)
     own = games.module(level.game, "overlays")
     if own:
-        wanted = {name: value for name, value in _overlays(args) if name in _names(own)}
+        wanted = {option: getattr(args, option) for option in own.OPTIONS}
         drawn.add(lambda view: own.show(view, player, **wanted))
     return drawn, player, actions
-
-
-def _names(overlays: Any) -> list[str]:
-    """Return the names of a game's options as attributes of the arguments."""
-    return [option.replace("-", "_") for option in overlays.OPTIONS]
-
-
-def _overlays(args: argparse.Namespace) -> list[tuple[str, Any]]:
-    """Return every game's options for what to draw over the board, with their values."""
-    every = games.modules("overlays").values()
-    return [(name, getattr(args, name)) for own in every for name in _names(own)]
-
-
-def _check_overlays(args: argparse.Namespace, level: Level) -> None:
-    """Raise InputError for an option that this level's game does not have."""
-    own = games.module(level.game, "overlays")
-    for name, value in _overlays(args):
-        if value and (own is None or name not in _names(own)):
-            option = "--" + name.replace("_", "-")
-            wrong = f"{games.title(level.game)} levels have no {option}"
-            raise InputError(args.file, f"level {args.level}", wrong, f"no {option}")
 
 
 def _moves(args: argparse.Namespace, level: Level, number: int) -> tuple[str, str]:

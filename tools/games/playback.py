@@ -75,12 +75,18 @@ class Outcome:
     counters: dict[str, int]
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add every game's options to a command that plays moves."""
-    own = {name: options.Own(parser, title(name)) for name in NAMES if card(name).OPTIONS}
-    for name, group in own.items():
-        for option, details in card(name).OPTIONS.items():
-            group.add_argument("--" + option.replace("_", "-"), **details)
+def add_options(parser: argparse.ArgumentParser, *, draws: bool = False) -> None:
+    """Add every game's options to a command that plays moves, and if it ``draws``, those of what
+    can be drawn over the board.
+    """
+    own: dict[str, options.Own] = {}
+    for name in NAMES:
+        overlays = module(name, "overlays") if draws else None
+        known = card(name).OPTIONS | (overlays.OPTIONS if overlays else {})
+        if known:
+            own[name] = options.Own(parser, title(name))
+        for option, details in known.items():
+            own[name].add_argument("--" + option.replace("_", "-"), **details)
     parser.set_defaults(own=own)
 
 

@@ -18,10 +18,10 @@ _CANCELLED = 0x20000  # and above: what a session returns for a step that cancel
 OPTIONS: dict[str, dict[str, Any]] = {
     "notes": {
         "choices": tuple(_NOTES),
-        "help": "Klocki: write each block's identifier or its number of moves on it (on up to 96"
-        " blocks), or draw the path of the block that moved last",
+        "help": "write each block's identifier or its number of moves on it (on up to 96 blocks),"
+        " or draw the path of the block that moved last",
     },
-    "marks-over": {"action": "store_true", "help": "Klocki: draw marks over the blocks"},
+    "marks_over": {"action": "store_true", "help": "draw marks over the blocks"},
 }
 
 
