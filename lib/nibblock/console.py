@@ -23,7 +23,7 @@ from nibblock.packs import PackError, open_pack, reason
 from nibblock.pictures import Pictures
 from nibblock.progress import Progress
 from nibblock.progress.drive import Drive
-from nibblock.settings import DELAY, LIGHT, RATE, THEME
+from nibblock.settings import DELAY, LIGHT, RATE, SWAP, THEME
 
 _DIM_AFTER = const(60_000)
 _DARK_AFTER = const(180_000)
@@ -69,10 +69,11 @@ class Console:
         return load("progress.reading.choices").value(self.progress.settings, which)
 
     def apply_settings(self):
-        """Apply the player's settings: colours, key repeat, brightness."""
+        """Apply the player's settings: colours, buttons, brightness."""
         board = self.board
         board.buttons.delay = self.setting(DELAY)
         board.buttons.rate = self.setting(RATE)
+        board.swap(self.setting(SWAP))
         board.brightness = self.setting(LIGHT)
         board.set_brightness(board.brightness)
         self.pictures.set_theme(self.setting(THEME))

@@ -15,3 +15,4 @@ LIGHT = const(4)
 TURN = const(5)
 SORT = const(6)  # order of the list of levels; not on the settings screen
 SOUND = const(12)  # volume, up to 32767
+SWAP = const(15)  # whether A and B change places

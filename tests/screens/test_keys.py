@@ -149,3 +149,41 @@ def test_title_and_thumbnail_belong_to_the_level_under_the_cursor(listed):
     assert screen._detail is None and text_of(screen._info) == ["", ""]
     listed.run("wait:300")
     assert screen._detail is not None and text_of(screen._info)[0] == "Title 1"
+
+
+def test_a_and_b_can_be_swapped_and_the_texts_follow(drive):
+    with Simulator(drive) as simulator:
+        simulator.run("wait:300")
+        console = running(simulator)
+        console.go("settings")
+        simulator.run("wait:200")
+        screen = console.screen
+        row = next(i for i, line in enumerate(screen._lines) if line[1] == "A and B")
+        assert screen._text_of(row).endswith(" as labelled")
+        simulator.run("DOWN " * row + "A wait:100")
+        assert screen._text_of(row).endswith(" swapped") and console.board.buttons.down == 0
+        assert "B: change   A: back" in shown(screen.group)
+        simulator.run("A:900 wait:100")  # it is B now
+        assert console._name == "title"
+        simulator.run("A wait:100 B wait:200")
+        assert console._name == "packs" and simulator.errors == []
+        simulator.run("power:off power:on wait:500 B wait:200")
+        console = running(simulator)
+        assert console._name != "title"
+        console.go("settings")
+        simulator.run("wait:200 " + "DOWN " * row + "B wait:100")
+        assert console.screen._text_of(row).endswith(" as labelled")
+        assert "A: change   B: back" in shown(console.screen.group)
+        simulator.run("B:900 wait:100")
+        assert console._name == "title" and simulator.errors == []
+
+
+def shown(group):
+    """Return the lines of text in a group, from its TileGrids of letters."""
+    lines = []
+    for part in group:
+        if hasattr(part, "width") and hasattr(part, "tile_width") and part.tile_width == 6:
+            tiles = [chr(32 + part[i]) for i in range(part.width * part.height)]
+            text = "".join(tiles)
+            lines += [text[i : i + part.width].rstrip() for i in range(0, len(text), part.width)]
+    return lines

@@ -128,7 +128,7 @@ def test_a_game_without_words_has_no_settings_and_no_help(whole):
         if game:
             shutil.move(whole / "kept", words_of(whole, f"games/{game}"))
     every, paged = lines.pop(None)
-    assert every[:9] == [0, 1, 2, 3, 4, 5, 12, 10, 11] and every[9:] == sorted(every[9:])
+    assert every[:10] == [0, 1, 2, 3, 15, 4, 5, 12, 10, 11] and every[10:] == sorted(every[10:])
     for game, (left, other) in lines.items():
         own = [byte for byte, _ in card(game).SETTINGS]
         assert left == [byte for byte in every if byte not in own]
@@ -139,27 +139,27 @@ def test_a_new_game_has_settings_from_byte_13_on(whole):
     """Store them like all others and show them last, on a small screen page by page."""
 
     def new_settings(console):
-        return [console.setting(which) for which in (13, 14, 15)]
+        return [console.setting(which) for which in (13, 14)]
 
     path = whole / "lib/nibblock/games/__init__.py"  # other new games may have these bytes
     names = re.compile(r"NAMES = \(.*?\n\)", re.DOTALL)
     path.write_text(names.sub('NAMES = ("klocki",)', path.read_text()))
     path = whole / "lib/nibblock/games/klocki/__init__.py"
-    new = "SETTINGS = ((13, (5, 6)), (14, (7, 8, 9)), (15, (1, 0)))"
+    new = "SETTINGS = ((13, (5, 6)), (14, (7, 8, 9)))"
     path.write_text(path.read_text().replace("SETTINGS = ()", new))
     path = words_of(whole, "games/klocki")
-    lines = "\n[settings]\nFirst: five, six\nSecond: seven, eight, nine\nThird: on, off\n"
+    lines = "\n[settings]\nFirst: five, six\nSecond: seven, eight, nine\n"
     path.write_text(path.read_text().replace("\n[end]\n", lines + "\n[end]\n"))
     with Simulator(Drive(whole, frozenset()), "tinycircuits_thumby_color") as simulator:
         simulator.run("wait:300")
         console = module_of(simulator).running
         console.go("settings")
-        simulator.run("wait:300 UP A wait:100 UP LEFT wait:100 UP A wait:100 UP wait:100")
-        assert inside(simulator, new_settings) == [6, 9, 0]
-        shown = inside(simulator, lambda console: [*map(console.screen._text_of, (6, 7, 8))])
-        assert shown == ["First         six", "Second        nine", "Third         off"]
+        simulator.run("wait:300 UP LEFT wait:100 UP A wait:100")
+        assert inside(simulator, new_settings) == [6, 9]
+        shown = inside(simulator, lambda console: [*map(console.screen._text_of, (7, 8))])
+        assert shown == ["First         six", "Second        nine"]
         simulator.run("B wait:500 power:off power:on wait:500")
-        assert inside(simulator, new_settings) == [6, 9, 0]
+        assert inside(simulator, new_settings) == [6, 9]
         assert simulator.errors == []
 
 

@@ -180,6 +180,18 @@ def test_a_word_file_can_be_shown(path):
                 assert plain(line) == line, f"[{section}] {line!r}: the font has no such letter"
 
 
+@pytest.mark.parametrize("folder", WORDS)
+def test_buttons_are_marked_so_that_they_can_be_swapped(folder):
+    """A lone B is always the button, and so is an A that ends a clause or says what it does."""
+    for section, texts in WORDS[folder].items():
+        for text in texts:
+            bare = text.replace("A and B", "")
+            assert not re.search(r"(?<![\\\w])(B\b|A(?= ?:| held| stops| <))", bare), (
+                section,
+                text,
+            )
+
+
 # Settings
 
 

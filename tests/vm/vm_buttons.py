@@ -240,6 +240,25 @@ def test_a_screen_may_stay_for_days():
     assert buttons.next() == A
 
 
+def test_swapped_while_one_is_held():
+    keys, buttons = made()
+    keys.events.put(A, 1)
+    assert buttons.next() == A
+    buttons.swap(1)
+    assert buttons.down == 1 << B
+    keys.events.put(A, 0)
+    assert buttons.next() == B | RELEASE and buttons.down == 0
+    keys.events.put(B, 1)
+    assert buttons.next() == A and buttons.down == 1 << A
+    buttons.swap(1)
+    assert buttons.down == 1 << A
+    buttons.swap(0)
+    keys.events.put(B, 0)
+    assert buttons.next() == B | RELEASE and buttons.down == 0
+    keys.events.put(RIGHT, 1)
+    assert buttons.next() == RIGHT
+
+
 def test_a_stick_pushed_before_that_is_ignored_too():
     x = Axis()
     keys, buttons = made(0, Stick(x, Axis()))

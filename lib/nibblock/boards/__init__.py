@@ -11,6 +11,7 @@ boot.py imports this module too. RAM: about 0.6 KB; what only opens a board is d
 import os
 import sys
 
+swapped = 0  # 1 while A and B have changed places, for the texts that name them
 NAMES = "LEFT UP RIGHT DOWN A B START SELECT X Y"  # a button's code is its place in this list
 
 
@@ -53,6 +54,12 @@ class Board:
             self.display.brightness = percent / 100  # type: ignore
         except (AttributeError, RuntimeError):
             pass
+
+    def swap(self, on):
+        """Let A and B change places, also in the texts that name them (1), or not (0)."""
+        global swapped
+        swapped = on
+        self.buttons.swap(on)
 
 
 def open_board():

@@ -11,7 +11,7 @@ the console draws, and an optional extra (stick, trackball) whose ``poll()`` is 
 from adafruit_ticks import ticks_add, ticks_diff, ticks_ms
 
 from nibblock import const
-from nibblock.keys import CODE, DOWN, RELEASE, REPEAT, B
+from nibblock.keys import CODE, DOWN, RELEASE, REPEAT, A, B
 
 NO_CODE = const(255)  # in a table of codes: this key means nothing
 
@@ -44,6 +44,7 @@ class Buttons:
         self._since = [ticks_add(self._polled, -1000)] * 10  # when each button last changed
         self._lost = 0  # buttons that are up, but whose release was not reported
         self._lost_at = 0  # when to report them
+        self._swapped = 0  # 1: A and B change places
         self._opened = -1  # when the keys went elsewhere (ms); -1: no older press is queued
 
     def next(self):
@@ -68,7 +69,7 @@ class Buttons:
                 self._polled = now
                 code = self._extra.poll()
                 if code >= 0:
-                    return self._tell(code & CODE, code < RELEASE, now)
+                    return self._polled_code(code, now)
             if self._held < 0:
                 return -1
         if ticks_diff(now, self._due) < 0:
@@ -77,6 +78,16 @@ class Buttons:
         if ticks_diff(now, self._due) >= 0:  # more than one late: skip the repeats missed
             self._due = ticks_add(now, self.rate)
         return self._held | REPEAT
+
+    def swap(self, on):
+        """Let A and B change places from now on (1), or not (0)."""
+        if on != self._swapped:
+            self._swapped = on
+            self.down = _exchanged(self.down)
+            self._lost = _exchanged(self._lost)
+            since = self._since
+            since[A], since[B] = since[B], since[A]
+            self._held = -1
 
     def let_go(self):
         """Ignore every press until now: what was in front then got it, or was about to.
@@ -88,7 +99,7 @@ class Buttons:
         if extra is not None:
             code = extra.poll()
             while code >= 0:
-                self._tell(code & CODE, code < RELEASE, self._opened)
+                self._polled_code(code, self._opened)
                 code = extra.poll()
         self._held = -1
 
@@ -107,6 +118,8 @@ class Buttons:
             code = self._codes[event.key_number]
             if code == NO_CODE:
                 continue
+            if self._swapped and A <= code <= B:
+                code ^= 1
             at = event.timestamp
             pressed = event.pressed
             bit = 1 << code
@@ -124,6 +137,13 @@ class Buttons:
                 return code
             self._held = -1
         return -1
+
+    def _polled_code(self, code, now):
+        """Return what the extra source has reported as an event."""
+        button = code & CODE
+        if self._swapped and A <= button <= B:
+            button ^= 1
+        return self._tell(button, code < RELEASE, now)
 
     def _tell(self, code, pressed, at):
         if not pressed:
@@ -154,3 +174,9 @@ class Buttons:
             code += 1
         self._lost &= ~(1 << code)
         return self._tell(code, False, 0)
+
+
+def _exchanged(buttons):
+    """Return a set of buttons, bit 1 << code, with A and B exchanged."""
+    others = buttons & ~(1 << A | 1 << B)
+    return others | (buttons & 1 << A) << 1 | (buttons & 1 << B) >> 1

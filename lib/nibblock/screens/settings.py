@@ -7,7 +7,7 @@ from nibblock.games import NAMES, card
 from nibblock.keys import START, A, B
 from nibblock.progress.reading.choices import OWN, change, choices, value
 from nibblock.screens.still import Still
-from nibblock.settings import SORT, SOUND, THEME
+from nibblock.settings import RATE, SORT, SOUND, SWAP, THEME
 from nibblock.ui.text import DIM, LIGHT, List, line
 from nibblock.ui.words import words
 
@@ -60,7 +60,7 @@ class Screen(Still):
         change(console.progress.settings, which, step)
         console.progress.touch_settings()
         console.apply_settings()
-        if which != THEME:
+        if which not in (THEME, SWAP):  # these change more of the page
             self._list.refill()
             console.display.refresh()
             return
@@ -74,7 +74,7 @@ class Screen(Still):
 
 
 def _lines():
-    """Return the lines as (byte, name, choices), sorted by byte, sound after the console's own.
+    """Return the lines as (byte, name, choices), sorted by byte, but the console's own together.
 
     A game without its word file is not on this drive, so its settings are left out.
     """
@@ -86,8 +86,15 @@ def _lines():
                 lines += _named(own, words("games/" + name, "settings"))
             except OSError:
                 pass
-    lines.sort(key=lambda line: SORT if line[0] == SOUND else line[0])
+    lines.sort(key=_place)
     return lines
+
+
+def _place(line):
+    """Return a number to sort a line by."""
+    if line[0] == SWAP:
+        return 2 * RATE + 1
+    return 2 * (SORT if line[0] == SOUND else line[0])
 
 
 def _named(table, texts):

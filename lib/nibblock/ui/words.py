@@ -4,13 +4,15 @@
 """The texts that players see, from each folder's word file. RAM: the section asked for.
 
 ``words/en.txt`` in a folder has sections: ``[pause]``, then one line per text, in the order in
-which the code unpacks them. A line that starts with ``#`` is a comment; ``\\n`` in a line is a line
-break. The last line is ``[end]``: a file without it was cut short.
+which the code unpacks them. A line that starts with ``#`` is a comment. In a line, ``\\n`` is a
+line break; ``\\A`` and ``\\B`` are the buttons, by the letters printed on them, which the player
+may have swapped. The last line is ``[end]``: a file without it was cut short.
 
 The compiler keeps names of up to ten characters in memory for good, so a section that holds one
 message has a longer name, and texts that are rarely needed are not in the code at all.
 """
 
+from nibblock import boards
 from nibblock.pictures import FOLDER
 
 _FILE = "/words/en.txt"
@@ -43,5 +45,13 @@ def _section(file, head):
             if line == head:
                 found = []
         elif found is not None and line and line[:1] != b"#":
-            found.append(str(line, "utf-8").replace("\\n", "\n"))
+            found.append(_filled(str(line, "utf-8").replace("\\n", "\n")))
     return None
+
+
+def _filled(text):
+    """Return ``text`` with the letters of the buttons."""
+    if "\\" in text:
+        for i in range(2):
+            text = text.replace("\\" + "AB"[i], "AB"[i ^ boards.swapped])
+    return text

@@ -10,7 +10,7 @@ a game's are on its card; the texts that players read for both are in the word f
 
 from nibblock.boards import setting
 from nibblock.games import NAMES, card
-from nibblock.settings import DELAY, LIGHT, RATE, SOUND, THEME, TURN
+from nibblock.settings import DELAY, LIGHT, RATE, SOUND, SWAP, THEME, TURN
 
 #: The console's own: the byte, and the value of each choice. A card's SETTINGS has the same form.
 OWN = (
@@ -20,6 +20,7 @@ OWN = (
     (LIGHT, (100, 75, 50, 25)),
     (TURN, (1, 0)),
     (SOUND, (0, 1000, 12000)),
+    (SWAP, (0, 1)),
 )
 
 THEMES = "Cellar,Night,Paper,Grey"
