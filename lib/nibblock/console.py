@@ -61,6 +61,7 @@ class Console:
         self._last_key = ticks_ms()
         self._dimmed = 0
         self._saved = False
+        self.failed = None  # the last error that was reported, for Diagnostics
         self.apply_settings()
         self.pictures.sheet("font8" if self.row == 8 else "font")  # its calls go deep: do it here
 
@@ -136,13 +137,15 @@ class Console:
                     self._key(event)
                 elif not self.screen.idle():
                     wait = self._rest()
-        except MemoryError:
+        except MemoryError as error:
+            self.failed = error
             self.spare_memory(_ALL)
             if not self._next:
                 self.say("screens", "too little memory")
                 if not self.screen.group:
                     self.go("title")
         except OSError as error:  # for example, the card was removed
+            self.failed = error
             self.tell(reason(error))
             self.go("title" if self._name == "packs" else "packs")
         if self._pending and not self._next:

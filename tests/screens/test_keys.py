@@ -158,10 +158,10 @@ def test_a_and_b_can_be_swapped_and_the_texts_follow(drive):
         console.go("settings")
         simulator.run("wait:200")
         screen = console.screen
-        row = next(i for i, line in enumerate(screen._lines) if line[1] == "A and B")
-        assert screen._text_of(row).endswith(" as labelled")
+        row = next(i for i, line in enumerate(screen._lines) if line[1] == "Swap A and B")
+        assert screen._text_of(row).endswith(" off")
         simulator.run("DOWN " * row + "A wait:100")
-        assert screen._text_of(row).endswith(" swapped") and console.board.buttons.down == 0
+        assert screen._text_of(row).endswith(" on") and console.board.buttons.down == 0
         assert "B: change   A: back" in shown(screen.group)
         simulator.run("A:900 wait:100")  # it is B now
         assert console._name == "title"
@@ -172,7 +172,7 @@ def test_a_and_b_can_be_swapped_and_the_texts_follow(drive):
         assert console._name != "title"
         console.go("settings")
         simulator.run("wait:200 " + "DOWN " * row + "B wait:100")
-        assert console.screen._text_of(row).endswith(" as labelled")
+        assert console.screen._text_of(row).endswith(" off")
         assert "A: change   B: back" in shown(console.screen.group)
         simulator.run("B:900 wait:100")
         assert console._name == "title" and simulator.errors == []

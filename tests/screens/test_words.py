@@ -154,7 +154,7 @@ def test_a_new_game_has_settings_from_byte_13_on(whole):
         simulator.run("wait:300")
         console = module_of(simulator).running
         console.go("settings")
-        simulator.run("wait:300 UP LEFT wait:100 UP A wait:100")
+        simulator.run("wait:300 UP UP LEFT wait:100 UP A wait:100")
         assert inside(simulator, new_settings) == [6, 9]
         shown = inside(simulator, lambda console: [*map(console.screen._text_of, (7, 8))])
         assert shown == ["First         six", "Second        nine"]

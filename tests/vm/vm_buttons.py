@@ -246,13 +246,16 @@ def test_swapped_while_one_is_held():
     assert buttons.next() == A
     buttons.swap(1)
     assert buttons.down == 1 << B
+    Supervisor.now += 20
     keys.events.put(A, 0)
     assert buttons.next() == B | RELEASE and buttons.down == 0
+    Supervisor.now += 20
     keys.events.put(B, 1)
     assert buttons.next() == A and buttons.down == 1 << A
     buttons.swap(1)
     assert buttons.down == 1 << A
     buttons.swap(0)
+    Supervisor.now += 20
     keys.events.put(B, 0)
     assert buttons.next() == B | RELEASE and buttons.down == 0
     keys.events.put(RIGHT, 1)

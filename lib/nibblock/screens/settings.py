@@ -25,17 +25,22 @@ class Screen(Still):
     def _build(self):
         console = self._console
         self.group = console.pictures.page(console.width, console.height)
-        head, hint = words("screens", "settings")
+        head, self._further, hint = words("screens", "settings")
         self.group.append(line(console, head, 4, 1, LIGHT))
         top, bottom = console.row + 4, console.height - console.row - 1
-        count = len(self._lines)
+        count = len(self._lines) + 1
         rows = min(count, (bottom - top) // console.row)
         self._list = List(console, 0, top, console.width, rows, count, self._text_of, self._at)
         self.group.append(self._list.group)
         self.group.append(line(console, hint, 4, bottom, DIM))
 
     def _text_of(self, i):
-        """Return the setting's name and value: a choice, or a number from settings.toml."""
+        """Return the setting's name and value: a choice, or a number from settings.toml.
+
+        The last line opens another page.
+        """
+        if i == len(self._lines):
+            return self._further
         which, name, shown = self._lines[i]
         now = value(self._console.progress.settings, which)
         used = choices(which)
@@ -56,6 +61,10 @@ class Screen(Still):
     def _change(self, step):
         console = self._console
         at = self._list.at
+        if at == len(self._lines):
+            if step > 0:
+                console.go("diagnostics", *self._back)
+            return
         which = self._lines[at][0]
         change(console.progress.settings, which, step)
         console.progress.touch_settings()

@@ -99,7 +99,7 @@ def test_its_setting_lets_the_cursor_wrap(console):
     console.run("LEFT UP")
     assert play.cursor == 0
     running(console).go("settings")
-    console.run("wait:300 UP LEFT wait:100 B wait:500")
+    console.run("wait:300 UP UP LEFT wait:100 B wait:500")
     assert running(console).setting(13) == 1
     go_to(console, PACK, 0, "lamps")
     console.run("LEFT UP")
