@@ -47,21 +47,22 @@ def test_sokoban_is_solved_with_fewer_states_than_by_a_plain_search(reported):
     assert values(reported)["fewer states than the baseline", "times"] >= 100
 
 
-def test_the_heap_in_play_stays_small(reported):
-    """Guard against growth: raise the limit only for a reason.
-
-    The journal of the game in play and the attempts before a restart took 5 KB of the VM's heap.
-    """
+@pytest.mark.parametrize(
+    ("game", "play", "menu"),
+    [("sokoban", 58_500, 83_000), ("klocki", 90_000, 117_000), ("brain", 85_000, 111_000)],
+)
+def test_the_heap_in_play_stays_small(reported, game, play, menu):
+    """Guard against growth: raise a limit only for a reason."""
     found = values(reported)
-    small = "heap in play, spare modules dropped"
-    assert 30_000 < found[f"sokoban: {small}", "bytes"] < 96_500
-    for game, most in (("sokoban", 68_000), ("klocki", 107_000), ("brain", 106_000)):
-        assert 30_000 < found[f"{game}: {small}, 32 bits", "bytes"] < most
-        assert found[f"{game}: heap in play, menu open, 32 bits", "bytes"] < most + 18_000
-    assert (
-        found["klocki: heap in play, 64x64 cells, spare modules dropped, 32 bits", "bytes"]
-        < 140_000
-    )
+    assert 30_000 < found[f"{game}: heap in play, spare modules dropped, 32 bits", "bytes"] < play
+    assert play < found[f"{game}: heap in play, menu open, 32 bits", "bytes"] < menu
+
+
+def test_the_heap_of_the_largest_boards_stays_small(reported):
+    found = values(reported)
+    assert 30_000 < found["sokoban: heap in play, spare modules dropped", "bytes"] < 87_000
+    name = "klocki: heap in play, 64x64 cells, spare modules dropped, 32 bits"
+    assert 90_000 < found[name, "bytes"] < 125_000
 
 
 def test_the_table_of_names_does_not_grow_soon(reported):
@@ -69,7 +70,7 @@ def test_the_table_of_names_does_not_grow_soon(reported):
     found = values(reported)
     for game in games.modules("bench"):
         assert found[f"{game}: names in play", "names"] > 300
-        assert found[f"{game}: more names until their table grows", "names"] >= 60
+        assert found[f"{game}: more names until their table grows", "names"] >= 150
         assert found[f"{game}: growth of the table then", "bytes"] < 10_000
 
 

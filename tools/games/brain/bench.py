@@ -21,7 +21,7 @@ from tools.formats import nbk
 from tools.formats.model import Collection, Level
 from tools.games.brain import text
 
-WALK = console.Walk("RIGHT RIGHT")
+WALK = console.Walk("RIGHT RIGHT", aims={"small": "85 KB"})
 _LEVELS = 4
 
 

@@ -17,7 +17,12 @@ from tools.bench.number import Number
 from tools.games.klocki import text
 from tools.games.klocki.bench import sliding, speed
 
-WALK = console.Walk("UP DOWN", larger="RIGHT", larger_name="64x64 cells, spare modules dropped")
+WALK = console.Walk(
+    "UP DOWN",
+    larger="RIGHT",
+    larger_name="64x64 cells, spare modules dropped",
+    aims={"small": "90 KB"},
+)
 _AIMS = {"20x15": "20 ms", "64x64": "100 ms"}
 pack = speed.pack
 as_text = text.write
