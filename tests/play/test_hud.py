@@ -4,6 +4,7 @@
 """Test the line above a board: one to three counters on screens of every width."""
 
 import itertools
+from types import SimpleNamespace
 
 import pytest
 
@@ -22,6 +23,10 @@ def pictures(root, monkeypatch):
     return found
 
 
+def screen(pictures, width, height):
+    return SimpleNamespace(pictures=pictures, width=width, height=height)
+
+
 def text(grid):
     """Return the digits of a grid; ``/`` separates the level from the number of levels."""
     tiles = [grid[i] for i in range(grid.width)]
@@ -31,7 +36,7 @@ def text(grid):
 @pytest.mark.parametrize("width", [128, 160, 240, 320])
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_counters_are_side_by_side(pictures, width, count):
-    hud = make_hud(pictures, width, True, 123, 456, bytes((14, 15, 20))[:count])
+    hud = make_hud(screen(pictures, width, 128), 123, 456, bytes((14, 15, 20))[:count])
     hud.show(*(99999, 88888, 77777)[:count])
     grids = sorted(hud.group, key=lambda grid: grid.x)
     assert len(grids) == 1 + 2 * count
@@ -45,12 +50,12 @@ def test_counters_are_side_by_side(pictures, width, count):
 
 @pytest.mark.parametrize(("width", "first"), [(128, 45), (160, 61), (240, 101), (320, 141)])
 def test_two_counters_keep_their_places(pictures, width, first):
-    hud = make_hud(pictures, width, False, 1, 10, b"\x0e\x0f")
+    hud = make_hud(screen(pictures, width, 240), 1, 10, b"\x0e\x0f")
     places = [grid.x for grid in hud.group]
     assert places == [0, first, first + 8, width - 39, width - 31]
 
 
 def test_a_missing_count_is_not_drawn(pictures):
-    hud = make_hud(pictures, 128, True, 7, 9, b"\x0e")
+    hud = make_hud(screen(pictures, 128, 128), 7, 9, b"\x0e")
     hud.show(5)
     assert [text(grid) for grid in hud.group][0::2] == ["7/9", "5"]

@@ -14,17 +14,15 @@ handles keys in ``press(code, repeated)`` (true if it used the key), draws in ``
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
-from nibblock.games import NAMES, card
+from nibblock.games import card
 from nibblock.keys import SELECT, START, A, B, X, Y
 from nibblock.memory import load
 from nibblock.packs import PackError, open_pack, reason
 from nibblock.play import Unplayable
 from nibblock.play.guard import Guard
-from nibblock.settings import TURN
 
 _ALL = const(0x1FFFFFFF)  # bytes: as many as can be freed
 _HELD = const(250)  # ms to hold A for the menu: with it, the menu opens in half a second
-_TITLE = const(14)  # height of the title's line in pixels
 MOST = const(999)  # levels in a pack: there is no room for more digits
 
 
@@ -32,6 +30,7 @@ class Playing:
     """Level ``index`` of the pack at ``path``, resumed where the player left off."""
 
     game = ""  # name of the game whose levels this screen can show
+    title = key_of_level = ""  # set by opening/level.py
 
     def __init__(self, console, path, index):
         self._console = console
@@ -54,47 +53,15 @@ class Playing:
             self.session = None
             self._console.make_room(self.path, index)
         except (OSError, PackError, Unplayable) as error:
-            self._refuse(reason(error))
+            _level().refuse(self._console, self, reason(error))
 
     def _show(self, index):
-        if self._read(index):
+        if _level().read(self._console, self, index):
             self._console.spare_reading()
             self._console.progress.set_place(self.path, index)
             self.resume()
             self.guard.open()
             self.build()
-
-    def _refuse(self, why):
-        console = self._console
-        self._leave_to("levels")
-        console.say("play", "level refused", self.index + 1, why)
-
-    def _leave_to(self, name, *game):
-        """Go to another screen for this level, or to the list; show an empty page until then."""
-        console = self._console
-        self.session = None
-        if self.group is None:
-            self.group = console.pictures.page(console.width, console.height)
-        console.go(name, self.path, self.index, *game)
-
-    def _read(self, index):
-        """Read the level; return false if it is another game's, whose screen then takes over."""
-        pack = open_pack(self.path)
-        try:
-            game = pack.game(index)
-            if game != self.game and game in NAMES:
-                self._leave_to("play", game)
-                return False
-            self.count = min(pack.count, MOST)
-            self.may_have_solution = pack.has_solutions
-            level = pack.read(index)
-        finally:
-            pack.close()
-        self.title = level.title
-        self.best = level.best
-        self.key_of_level = level.key
-        self.take(level)
-        return True
 
     def read_again(self):
         """Return the level as stored in its pack. Raises OSError, PackError, MemoryError."""
@@ -112,46 +79,17 @@ class Playing:
             self._console.say("play", "resumed at move", self.rules.moves)
 
     def make_hud(self):
-        """Create the line above the board, with the counters named on the game's card."""
-        from nibblock.play.opening.line import make_hud
-
-        console = self._console
-        small = console.height <= 128
-        number, icons = self.index + 1, card(self.game).ICONS
-        self._hud = make_hud(console.pictures, console.width, small, number, self.count, icons)
+        """Create and return the line above the board, with the counters named on the card."""
+        console, icons = self._console, card(self.game).ICONS
+        self._hud = load("play.opening.line").make_hud(console, self.index + 1, self.count, icons)
+        return self._hud
 
     def lay_out(self, view, arranged):
         """Create the picture: HUD, board, and the title below unless that means smaller tiles.
 
         ``arranged(room)`` returns how the board would be shown in that many rows of pixels.
         """
-        console = self._console
-        pictures = console.pictures
-        width, height = console.width, console.height
-        self.make_hud()
-        top = self._hud.height + 1
-        room = height - top
-        words = self.title and arranged(room) == arranged(room - _TITLE)
-        if words:
-            room -= _TITLE
-        turn = console.setting(TURN)
-        self.view = view(pictures, self.rules, 0, top, width, room, turn)
-        pictures.keep_only(*self.view.sheets)
-        self.group = pictures.page(width, height)
-        self.group.append(self._hud.group)
-        self.group.append(self.view.group)
-        if words:
-            self._write_title(height - _TITLE + 1)
-        whole = words and len(self.title) * 6 <= width  # it may be a lesson's hint
-        if self.title and not whole and not self.session.stand()[0]:
-            console.tell(self.title)
-
-    def _write_title(self, y):
-        from nibblock.ui.text import DIM, fit, line
-
-        text = fit(self.title, self._console.width)
-        x = (self._console.width - 6 * len(text)) // 2
-        self.group.append(line(self._console, text, x, y, DIM))
+        self.view = load("play.opening.page").lay_out(self._console, self, view, arranged)
 
     def open(self, index):
         """Open another level of the pack without leaving the screen."""
@@ -367,3 +305,7 @@ class Playing:
         self.keep()
         self.guard.close()
         self._console.save()
+
+
+def _level():
+    return load("play.opening.level")

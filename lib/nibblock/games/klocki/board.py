@@ -9,9 +9,6 @@ head, ``chars`` its character and ``span`` the number of rows below its head.
 RAM: four bytes per cell and four per block, and 500 bytes of working space for a step.
 """
 
-# pyright: reportAttributeAccessIssue=false
-# packs/level.py sets what __init__ leaves at None.
-
 from nibblock import const
 from nibblock.games.klocki.codes import BOX, GLUE, GONE, HOVER, MOVED, NONE, ROWS, WATER
 from nibblock.games.klocki.kinds import KINDS, burden
@@ -33,10 +30,11 @@ class Board:
         self.aim = False  # whether there was any such condition at the start
         # Set by packs/level.py:
         self.width = self.height = self.needs = self.touched = self.box = 0
+        self.delta = (-1, 0, 1, 0)
         self.settle = self.contacts = self.clash = self.teleport = self.slide = None
-        self.delta = self.marks = self.types = self.marks_in = self.types_in = None
-        self.low = self.high = self.low_in = None
-        self.chars = self.span = self.head_low = self.head_high = None
+        self.marks = self.types = self.low = self.high = bytearray(0)
+        self.marks_in = self.types_in = self.low_in = self.low
+        self.chars = self.span = self.head_low = self.head_high = self.low
         self.load(level)
 
     def load(self, level):

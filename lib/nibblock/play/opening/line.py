@@ -15,12 +15,13 @@ _COUNTER = const(38)  # of an icon, a gap and five digits
 _GAP = const(2)
 
 
-def make_hud(pictures, width, small, number, count, icons):
+def make_hud(console, number, count, icons):
     """Return a Hud: level ``number`` of ``count``, and a counter per icon (tiles of the digits).
 
     If the counters leave no room for both numbers, only the level's own is shown.
     """
-    sheet, height = ("digits8", 8) if small else ("digits", 12)
+    pictures, width = console.pictures, console.width
+    sheet, height = ("digits8", 8) if console.height <= 128 else ("digits", 12)
     group = displayio.Group()
     numbers = []
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 from tools.simulate.blinka import displayio  # isort: skip - before any other of Blinka's
@@ -56,7 +57,8 @@ class _Play:
         self.rules = Sokoban(level)
         self.session = Session(self.rules)
         pictures = _Pictures()
-        self.hud = make_hud(pictures, WIDTH, False, 1, pack.count, ICONS)
+        console = SimpleNamespace(pictures=pictures, width=WIDTH, height=HEIGHT)
+        self.hud = make_hud(console, 1, pack.count, ICONS)
         self.view = BoardView(pictures, self.rules, 0, 13, WIDTH, HEIGHT - 13, True)
 
     def push(self) -> None:

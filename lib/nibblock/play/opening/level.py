@@ -1,0 +1,42 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Read the level that a game's screen shows. ``play`` is the Playing. RAM: none."""
+
+from nibblock.games import NAMES
+from nibblock.packs import open_pack
+from nibblock.play.screen import MOST
+
+
+def read(console, play, index):
+    """Read level ``index``; return false if it is another game's, whose screen then takes over."""
+    pack = open_pack(play.path)
+    try:
+        game = pack.game(index)
+        if game != play.game and game in NAMES:
+            _leave_to(console, play, "play", game)
+            return False
+        play.count = min(pack.count, MOST)
+        play.may_have_solution = pack.has_solutions
+        level = pack.read(index)
+    finally:
+        pack.close()
+    play.title = level.title
+    play.best = level.best
+    play.key_of_level = level.key
+    play.take(level)
+    return True
+
+
+def refuse(console, play, why):
+    """Return to the list and say why the level cannot be shown."""
+    _leave_to(console, play, "levels")
+    console.say("play", "level refused", play.index + 1, why)
+
+
+def _leave_to(console, play, name, *game):
+    """Go to another screen for this level, or to the list; show an empty page until then."""
+    play.session = None
+    if play.group is None:
+        play.group = console.pictures.page(console.width, console.height)
+    console.go(name, play.path, play.index, *game)
