@@ -288,3 +288,18 @@ def test_a_game_that_could_not_be_kept_is_kept_at_the_next_chance(tmp_path, monk
             assert progress.marks(key) == 0
         console.screen.keep()
         assert progress.marks(key) == 2 and simulator.errors == []
+
+
+@pytest.mark.parametrize(("free", "stays"), [(30_000, False), (90_000, True)])
+def test_what_reads_the_saves_is_dropped_once_a_level_is_open(tmp_path, monkeypatch, free, stays):
+    with Simulator(tmp_path, settings={"NIBBLOCK_START": STARTS["klocki"]}) as simulator:
+        simulator.run("wait:500")
+        console = running(simulator)
+        modules = simulator._console.world._modules
+        monkeypatch.setattr(modules["nibblock.console"].gc, "mem_free", lambda: free)
+        console.play(STARTS["klocki"], 1, "klocki")
+        simulator.run("wait:1000")
+        assert console.screen.index == 1 and console.screen.session
+        modules = simulator._console.world._modules
+        found = [name for name in modules if name.startswith("nibblock.progress.reading.")]
+        assert bool(found) == stays

@@ -47,6 +47,7 @@ class Guard:
         except MemoryError:
             self.close()
         forget(*WRITING)  # needed again for the first save
+        console.spare_memory()  # nor are the saves read soon
 
     def close(self):
         """End the journal: the game is no longer in play."""
