@@ -32,6 +32,7 @@ class Board:
         self.width = self.height = self.needs = self.touched = self.box = 0
         self.delta = (-1, 0, 1, 0)
         self.settle = self.contacts = self.clash = self.teleport = self.slide = None
+        self.fall = self.invert = None
         self.marks = self.types = self.low = self.high = bytearray(0)
         self.marks_in = self.types_in = self.low_in = self.low
         self.chars = self.span = self.head_low = self.head_high = self.low

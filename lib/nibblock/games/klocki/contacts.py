@@ -19,7 +19,7 @@ from nibblock.games.klocki.codes import (
     WEAK,
 )
 from nibblock.games.klocki.kinds import KINDS, burden
-from nibblock.games.klocki.settle import change, forget, invert, opens, vanish
+from nibblock.games.klocki.settle import change, forget, opens, vanish
 
 
 def contacts(game, first, last, quiet):
@@ -40,7 +40,7 @@ def contacts(game, first, last, quiet):
         elif opens(game, b):
             fire = _open_all(game)
     if fire and not quiet:
-        invert(game)
+        game.invert(game)
 
 
 def _kind(game, b):

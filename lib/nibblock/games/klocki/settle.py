@@ -1,16 +1,15 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What Klocki's marks do after blocks have moved: traps, switches, holes. RAM: none of its own."""
+"""What Klocki's marks and blocks do after blocks have moved. RAM: none of its own.
 
-from nibblock import const
+Switches and holes are in modules of their own, for levels that have them.
+"""
+
 from nibblock.games.klocki.codes import (
-    BLOCKADE,
     CONTACTS,
-    COVER,
     FRAME,
     GONE,
-    HOLE,
     HOLES,
     HOVER,
     KEYHOLE,
@@ -22,9 +21,7 @@ from nibblock.games.klocki.codes import (
     TRAP,
     WEAK,
 )
-from nibblock.games.klocki.kinds import KINDS, burden, is_open_goal
-
-_NEW_BLOCKADE = const(1)  # a type that no level has, used during inversion
+from nibblock.games.klocki.kinds import KINDS, burden
 
 
 def settle(game, first, last, delta):
@@ -35,12 +32,12 @@ def settle(game, first, last, delta):
         for i in range(first, last):
             quiet = quiet or opens(game, game.crew[i])
     if needs & LEAVING and uncover(game, first, last, delta) and not quiet:
-        invert(game)
+        game.invert(game)
     if needs & CONTACTS:
         game.contacts(game, first, last, quiet)
     if needs & HOLES:
         for i in range(first, last):
-            _fall(game, game.crew[i])
+            game.fall(game, game.crew[i])
 
 
 def opens(game, b):
@@ -123,7 +120,7 @@ def remove(game, b):
     bad = game.bad
     game.log.begin()
     if vanish(game, b):
-        invert(game)
+        game.invert(game)
     game.log.seal(0, bad)
     return True
 
@@ -132,71 +129,3 @@ def forget(game, b):
     """Mark block ``b`` as gone."""
     game.log.block(game, b)
     game.span[b] = GONE
-
-
-def invert(game):
-    """Swap blockades and bare switches, all at once."""
-    types, marks = game.types, game.marks
-    c = game.next_mark(SWITCH, 0)
-    while c >= 0:
-        if types[c] == NONE:
-            change(game, c)
-            types[c] = _NEW_BLOCKADE
-            marks[c] = NONE
-        c = game.next_mark(SWITCH, c + 1)
-    c = game.next_type(BLOCKADE, 0)
-    while c >= 0:
-        _open(game, c)
-        c = game.next_type(BLOCKADE, c + 1)
-    b = 0
-    c = game.next_type(_NEW_BLOCKADE, 0)
-    while c >= 0:
-        b = _unused(game, b)
-        game.log.block(game, b)
-        game.move_head(b, c)
-        game.span[b] = game.chars[b] = 0
-        types[c] = BLOCKADE
-        game.low[c], game.high[c] = b & 255, b >> 8
-        c = game.next_type(_NEW_BLOCKADE, c + 1)
-
-
-def _unused(game, b):
-    """Return the first unused block number from ``b`` on; there is always one."""
-    while game.span[b] < GONE:
-        b += 1
-    return b
-
-
-def _open(game, c):
-    """Turn a blockade's cell into a switch; the mark under it is lost."""
-    b = game.block_at(c)
-    mark = game.marks[c]
-    game.bad -= burden(mark, BLOCKADE, game.char_at(c)) + is_open_goal(mark)
-    if game.next_of(b, c, game.end_of(b)) < 0:
-        forget(game, b)  # its last cell
-    change(game, c)
-    game.types[c] = NONE
-    game.marks[c] = SWITCH
-    game.low[c] = game.high[c] = 0
-
-
-def _fall(game, b):
-    """Remove a block if all of it is over holes; a cover takes the holes with it."""
-    if not game.span[b] & MOVED:
-        return
-    c = game.head(b)
-    kind = KINDS[game.types[c]]
-    if kind & HOVER:
-        return
-    end = game.end_of(b)
-    while c >= 0:
-        if game.marks[c] != HOLE:
-            return
-        c = game.next_of(b, c, end)
-    if kind >> 4 == COVER:
-        c = game.head(b)
-        while c >= 0:
-            change(game, c)
-            game.marks[c] = NONE
-            c = game.next_of(b, c, end)
-    vanish(game, b)

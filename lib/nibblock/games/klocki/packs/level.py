@@ -207,10 +207,19 @@ def prepare(board):
         needs |= SLIDING
     board.needs = needs
     board.contacts = board.clash = board.settle = board.teleport = board.slide = None
+    board.fall = board.invert = None
     if needs & (LEAVING | CONTACTS | HOLES | TELEPORT):
         from nibblock.games.klocki.settle import settle
 
         board.settle = settle
+    if b"<" in marks:
+        from nibblock.games.klocki.switches import invert
+
+        board.invert = invert
+    if needs & HOLES:
+        from nibblock.games.klocki.holes import fall
+
+        board.fall = fall
     if needs & CONTACTS:
         from nibblock.games.klocki.contacts import clash, contacts
 
