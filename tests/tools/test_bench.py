@@ -22,7 +22,7 @@ def reported():
 
     output = StringIO()
     with redirect_stdout(output):
-        assert bench.run(argparse.Namespace(json=True, modules=False)) == 0
+        assert bench.run(argparse.Namespace(json=True, modules=False, opening=False)) == 0
     return json.loads(output.getvalue())
 
 

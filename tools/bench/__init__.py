@@ -8,6 +8,7 @@ console     a game played from power-on: heap, imports, names, what is repainted
 modules     the device's modules and their size
 names       the table of names, and how many more fit before it grows
 sizes       bytes on the drive and in packs
+opening     the smallest heap in which a level opens (bench --opening)
 picosystem  what things cost on that board
 
 A game that is measured has a module (or a package) ``bench`` with

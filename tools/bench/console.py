@@ -24,6 +24,7 @@ class Stand(NamedTuple):
     """The console at one place: heap in the VM and on 32 bits, imports, what was repainted."""
 
     heap: int
+    shown: int  #: bytes of the stand-ins' objects, which are not in ``heap``
     estimate: int
     imported: list[str]
     loaded: list[str]
@@ -40,6 +41,17 @@ class Code(NamedTuple):
     names: set[str]
 
 
+class Opened(NamedTuple):
+    """A level of a game's ``pack()``: its number from 0, a description, and the bench's stand in
+    which it is in play.
+    """
+
+    level: int
+    name: str
+    stand: str
+    aim: str = ""
+
+
 class Walk(NamedTuple):
     """The keys that play a game from power-on, and further facts about its heap."""
 
@@ -49,6 +61,7 @@ class Walk(NamedTuple):
     larger_name: str = ""  #: its description
     extra: int = 0  #: bytes to add for a larger sheet than the walk loads
     aims: Mapping[str, str] = {}
+    opens: tuple[Opened, ...] = ()  #: levels to open in as small a heap as possible
 
 
 class Measured(NamedTuple):
@@ -98,8 +111,14 @@ def put_packs(drive: Path, game: str) -> str:
     folder.mkdir()
     name = ""
     for each in dict.fromkeys((next(iter(games.modules("bench"))), game)):
-        name, data = games.modules("bench")[each].pack()
-        (folder / name).write_bytes(data)
+        name = put_pack(drive, each)
+    return name
+
+
+def put_pack(drive: Path, game: str) -> str:
+    """Add the pack of a game's levels; return its path on the drive."""
+    name, data = games.modules("bench")[game].pack()
+    (drive / "levels" / name).write_bytes(data)
     return f"levels/{name}"
 
 
@@ -184,6 +203,7 @@ def _stands(
         shown = sum(objects.get(kind, objects["Group"]) * n for kind, n in counts.items())
         found[name] = Stand(
             int(heap) - shown,
+            shown,
             _on_board(int(heap) - int(data) - shown - named, loaded, met, heaps, code)
             + int(data)
             + sum(IN_C[kind] * n for kind, n in counts.items()),

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tools import games, streams
-from tools.bench import BOARD, console, modules, names, sizes
+from tools.bench import BOARD, console, modules, names, opening, sizes
 from tools.bench.number import Estimate, Number
 from tools.bench.picosystem import (
     BOOT_MS,
@@ -38,6 +38,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
     parser.add_argument("--modules", action="store_true", help="list the heap of each module too")
+    parser.add_argument(
+        "--opening",
+        action="store_true",
+        help="find the smallest heap in which each level opens too (some minutes)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -51,6 +56,7 @@ def run(args: argparse.Namespace) -> int:
             *_size(measured),
             *_title(measured),
             *_games(measured, drive),
+            *(opening.numbers(measured) if args.opening else ()),
         ]
     if args.json:
         print(json.dumps(_as_json(numbers, measured), indent=1))

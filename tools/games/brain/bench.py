@@ -21,7 +21,11 @@ from tools.formats import nbk
 from tools.formats.model import Collection, Level
 from tools.games.brain import text
 
-WALK = console.Walk("RIGHT RIGHT", aims={"small": "85 KB"})
+WALK = console.Walk(
+    "RIGHT RIGHT",
+    aims={"small": "85 KB"},
+    opens=(console.Opened(0, "20x15 with 40 blocks", "small"),),
+)
 _LEVELS = 4
 
 

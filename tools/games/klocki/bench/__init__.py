@@ -22,6 +22,10 @@ WALK = console.Walk(
     larger="RIGHT",
     larger_name="64x64 cells, spare modules dropped",
     aims={"small": "90 KB"},
+    opens=(
+        console.Opened(0, "20x15 full of blocks", "small", "110 KB"),
+        console.Opened(1, "64x64 full of blocks", "large", "150 KB"),
+    ),
 )
 _AIMS = {"20x15": "20 ms", "64x64": "100 ms"}
 pack = speed.pack

@@ -23,7 +23,11 @@ from tools.games.sokoban.formats import sok
 #: What the 16-pixel sheet takes beyond the 8-pixel one that a 30x20 level uses on this screen.
 _LARGER_SHEET = 16 * 16 * 32 // 2 - 8 * 8 * 32 // 2
 WALK = console.Walk(
-    "RIGHT RIGHT", choose="RIGHT RIGHT", extra=_LARGER_SHEET, aims={"small": "60 KB"}
+    "RIGHT RIGHT",
+    choose="RIGHT RIGHT",
+    extra=_LARGER_SHEET,
+    aims={"small": "60 KB"},
+    opens=(console.Opened(2, "30x20", "small"),),
 )
 _SPEEDS = {
     "walk": "walking",

@@ -7,7 +7,7 @@ A cell is a mark, a type of block and a two-byte identifier, as in tools/games/k
 """
 
 from nibblock import const
-from nibblock.games.klocki.codes import NAMED
+from nibblock.games.klocki.codes import NAMED, NONE
 from nibblock.games.klocki.packs.level import LARGEST, KlockiLevel
 from nibblock.packs import PackError
 
@@ -31,8 +31,11 @@ def planes_of(width, height, place):
 
 def level_of(planes, width, height, place):
     """Make a level of four planes. Raises PackError, beginning with ``place``, for a bad cell."""
+    marks, types, first, second = planes
     for cell in range(width * height):
-        wrong = fault(planes[0][cell], planes[1][cell], planes[2][cell], planes[3][cell])
+        if types[cell] == NONE == marks[cell] and first[cell] == NONE == second[cell]:
+            continue  # most cells of a large board
+        wrong = fault(marks[cell], types[cell], first[cell], second[cell])
         if wrong:
             where = (place, cell % width + 1, cell // width + 1, wrong)
             raise PackError("%s: column %d, row %d: %s" % where)

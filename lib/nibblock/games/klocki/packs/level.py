@@ -143,9 +143,10 @@ def number(level, low, high):
 
 def describe(board, level, highest):
     """Record each block's place and character, with room for blockades still to come."""
+    types, marks, low, high = level.types, level.marks, board.low, board.high
     spare = 0
-    for c in range(len(board.low)):
-        if level.types[c] == BLOCKADE or level.marks[c] == SWITCH:
+    for c in range(len(low)):
+        if types[c] == BLOCKADE or marks[c] == SWITCH:
             spare += 1
     # Every 256th number is skipped, among the spare ones too.
     count = highest + 1 + spare + (spare >> 7) + 1
@@ -157,13 +158,16 @@ def describe(board, level, highest):
         if b & 255:
             span[b] = GONE
     width = level.width
-    for c in range(len(board.low)):
-        b = board.block_at(c)
-        if b and span[b] == GONE:
+    for c in range(len(low)):
+        b = low[c]
+        if not b:  # no number ends in a zero byte
+            continue
+        b |= high[c] << 8
+        if span[b] == GONE:
             board.move_head(b, c)
             span[b] = 0
             board.chars[b] = level.second[c]
-        elif b:
+        else:
             span[b] = c // width - board.head(b) // width
 
 
@@ -174,6 +178,8 @@ def count_open(board):
     marks, types = board.marks, board.types
     for c in range(len(types)):
         mark = marks[c]
+        if types[c] == NONE == mark:
+            continue
         if GOALS[mark]:
             aim = True
             if is_open_goal(mark):

@@ -45,9 +45,13 @@ def _unpack(pack, planes):
                     times = byte - 126
                 continue
             while times:
-                times -= 1
-                cells[at] = byte
-                at += 1
+                end = min(at + times, size)
+                times -= end - at
+                if end == at + 1:
+                    cells[at] = byte
+                else:
+                    cells[at:end] = bytes((byte,)) * (end - at)  # at most 129, and quick
+                at = end
                 if at == size:
                     at = 0
                     plane += 1
