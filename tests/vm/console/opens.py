@@ -10,11 +10,14 @@ move, open the menu and close it. Print
     base BYTES              heap without the console: the stand-ins and this program
     opened SIZE             with tiles of SIZE pixels; ``refused`` if the list came back with a
                             message, ``restarted`` if the console did
+
+``again GAME PATH LEVEL``: start as after such a restart, and print the same.
 """
 
 import gc
 import sys
 
+import supervisor
 from handheld import handheld
 from switched import Seen, keys, on, wait
 
@@ -47,14 +50,32 @@ def walk(game, *levels):
         yield from keys("RIGHT LEFT")
         yield from menu()
     yield from choose(levels[0], int(levels[1]))
+    said[0] = found(game, levels[0], int(levels[1]))
+
+
+def found(game, path, level):
+    """Return what is on the screen."""
     console = Seen.console
-    if console._name == "games.%s.screen" % game and console.screen.session:
-        said[0] = "opened %d" % console.screen.view.size
-    else:
-        said[0] = "refused"
+    screen = console.screen
+    if console._name != "games.%s.screen" % game or not screen.session:
+        return "refused"
+    assert (screen.path, screen.index) == (path, level)
+    return "opened %d" % screen.view.size
+
+
+def after(game, path, level, *_):
+    """Look at the console after it restarted, and play on."""
+    yield
+    yield from wait(3000)
+    said[0] = found(game, path, int(level))
+    yield from menu()
 
 
 gc.collect()
 print("base", gc.mem_alloc())
-on(walk(*sys.argv[1:]))
+if sys.argv[1] == "again":
+    supervisor.runtime.run_reason = supervisor.RunReason.SUPERVISOR_RELOAD
+    on(after(*sys.argv[2:]))
+else:
+    on(walk(*sys.argv[1:]))
 print(*said)

@@ -1,0 +1,44 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Open levels in a small heap after a level of each other game: it must not take more again.
+
+``bench --opening`` finds the smallest heaps; these are a little larger. The VM has 64 bits: 258 KB
+here are the 158 KB of a PicoSystem by the model in tools/bench/opening.py, 240 the 148 KB of a
+PyGamer.
+"""
+
+import pytest
+
+from tools import vm
+from tools.bench import opening
+
+
+@pytest.fixture(scope="module")
+def drive(tmp_path_factory):
+    """Create a drive with the packs that ``bench`` measures."""
+    if vm.micropython() is None:
+        pytest.skip("micropython is not installed (no wheel of micropython_unix for this machine)")
+    folder = tmp_path_factory.mktemp("opening") / "drive"
+    opening.make_drive(folder)
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("game", "level", "heap", "size"),
+    [
+        ("sokoban", 2, 246, 8),
+        ("brain", 0, 246, 12),
+        ("klocki", 0, 246, 12),
+        ("klocki", 1, 286, 8),
+    ],
+)
+def test_a_level_opens_after_the_other_games(drive, game, level, heap, size):
+    assert opening.outcome(drive, game, level, heap * 1024)[0] == f"opened {size}"
+
+
+@pytest.mark.parametrize("heap", [246, 258])
+def test_the_largest_board_opens_after_the_other_games(drive, heap):
+    """Restart into it if need be: 64x64 cells full of blocks."""
+    result = opening.outcome(drive, "klocki", 1, heap * 1024)[0]
+    assert result.removeprefix("restarted ") == "opened 8"
