@@ -18,7 +18,7 @@ from nibblock import const
 from nibblock.boards import open_board
 from nibblock.games import NAMES
 from nibblock.keys import CODE, RELEASE, REPEAT
-from nibblock.memory import READING, SPARE, WRITING, forget, load
+from nibblock.memory import READING, SPARE, WRITING, forget, has_room, load
 from nibblock.packs import PackError, open_pack, reason
 from nibblock.pictures import Pictures
 from nibblock.progress import Progress
@@ -30,8 +30,6 @@ _DARK_AFTER = const(180_000)
 _SAVE_AFTER = const(20_000)
 _ALL = const(0x1FFFFFFF)
 _ROOMY = const(40_000)  # with this many bytes free, dialogs stay loaded during play
-_SCANT = const(24_000)  # with fewer, no level is opened before memory was emptied
-_BLOCK = const(8_192)  # bytes of the largest sheet
 _FRESH = const(-1)
 _EMPTIED = const(1)  # what ``tight`` is once memory was emptied
 
@@ -211,7 +209,7 @@ class Console:
         if name.startswith("games."):
             self._change_game(name)
         self.spare_memory()
-        if name.startswith("games.") and not self.tight and not _is_roomy():
+        if name.startswith("games.") and not self.tight and not has_room():
             self.empty_memory()
         self._name = name
         try:
@@ -323,10 +321,7 @@ class Console:
         message = self._pending
         self._pending = ""
         try:
-            from nibblock.ui.text import Panel, wrap
-
-            lines = wrap(_text_of(message), (self.width - 16) // 6)
-            panel = Panel(self, lines, at_bottom=True).group
+            panel = load("ui.notice").panel(self, message)
         except MemoryError:  # the game continues without the message
             self.spare_memory(_ALL)
             return
@@ -362,31 +357,6 @@ class Console:
             gc.collect()
 
 
-def _is_roomy():
-    """Return whether a level may well fit without more ado: there is a block for a sheet of tiles.
-
-    The rest of a small level takes less than the lists before it left.
-    """
-    try:
-        bytearray(_BLOCK)
-        return gc.mem_free() >= _SCANT
-    except MemoryError:
-        return False
-
-
-def _text_of(message):
-    """Return the text of a message: ``tell`` stores the text itself, ``say`` only its section."""
-    if isinstance(message, str):
-        return message
-    from nibblock.ui.words import words
-
-    folder, name, values = message
-    try:
-        return words(folder, name)[0] % values
-    except OSError as error:
-        return reason(error)
-
-
 def _game_of(path, index):
     """Return the game of a level; if it is unknown, a game whose screen will report the error."""
     pack = open_pack(path)
@@ -405,7 +375,7 @@ def main():
     board = open_board()
     again = supervisor.runtime.run_reason == supervisor.RunReason.SUPERVISOR_RELOAD
     if again:
-        board.display.refresh()  # type: ignore  # black instead of the terminal, as the backlight comes on
+        board.display.refresh()  # type: ignore  # black, not the terminal, as the light comes on
     running = console = Console(board)
     place = console.progress.place
     if again and place:

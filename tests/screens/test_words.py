@@ -5,6 +5,7 @@
 
 import re
 import shutil
+from importlib import import_module
 
 import pytest
 from on_a_drive import FIRST, make_pack
@@ -36,15 +37,15 @@ def module_of(simulator):
 
 def listen(simulator):
     """Collect the texts of the messages shown from now on."""
-    module = module_of(simulator)
     heard = []
-    text_of = module._text_of
+    module = inside(simulator, lambda console: import_module("nibblock.ui.notice"))
+    text_of = module.text_of
 
     def note(message):
         heard.append(text_of(message))
         return heard[-1]
 
-    module._text_of = note
+    module.text_of = note
     return heard
 
 

@@ -27,9 +27,9 @@ def drive(tmp_path_factory):
 @pytest.mark.parametrize(
     ("game", "level", "heap", "size"),
     [
-        ("sokoban", 2, 246, 8),
-        ("brain", 0, 246, 12),
-        ("klocki", 0, 246, 12),
+        ("sokoban", 2, 258, 8),
+        ("brain", 0, 258, 12),
+        ("klocki", 0, 252, 12),
         ("klocki", 1, 286, 8),
     ],
 )
