@@ -10,6 +10,7 @@ instead, so ``import nibblock`` finds the device package.
 """
 
 import os
+import signal
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -38,6 +39,10 @@ def _name_this_folder():
     spec.loader.exec_module(sys.modules["tools"])
 
 
+# Until a command runs, Ctrl-C ends Python at once, without a traceback from some import.
+_WAS = signal.getsignal(signal.SIGINT)
+if _WAS is signal.default_int_handler:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 _mend_path()
 if sys.version_info < (3, 10):  # noqa: UP036 - older Pythons do get here
     sys.exit("Python " + sys.version.split()[0] + " is too old; expected 3.10 or newer")
@@ -49,7 +54,12 @@ from tools.commands import main  # noqa: E402
 
 def run():
     """Run the command line and return its exit status; the installed ``nibblock`` calls this."""
-    return main(sys.argv[1:])
+    signal.signal(signal.SIGINT, _WAS)
+    try:
+        return main(sys.argv[1:])
+    finally:
+        if _WAS is signal.default_int_handler:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 if __name__ == "__main__":

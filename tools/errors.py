@@ -5,6 +5,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def naming(path: object) -> Iterator[None]:
+    """Name what is being written in an OSError: one of a full disk names no file, and others may
+    name a temporary one.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror or str(error), str(path)) from None
+
 
 class ToolError(Exception):
     """A fault that one line explains; ``__main__`` prints it on standard error and exits 2."""

@@ -65,8 +65,18 @@ def test_a_script_from_a_file(tmp_path):
     (tmp_path / "keys").write_text("A B\n", "utf-8")
     name = str(tmp_path / "keys")
     assert read_script("@" + name) == ("A B\n", name)
-    with pytest.raises(InputError, match="No such file"):
+    with pytest.raises(InputError, match="no such file"):
         read_script("@" + name + "x")
+    with pytest.raises(InputError, match="a device"):
+        read_script("@/dev/zero")  # it has no end
+
+
+def test_a_token_repeats_without_end_and_without_memory():
+    script = parse_script("RIGHT*0 RIGHT*999999999 A*2", PICOSYSTEM)
+    assert [script.pop().what for _ in range(4)] == ["RIGHT"] * 4
+    assert script
+    script.clear()
+    assert not script
 
 
 @pytest.mark.parametrize("board", board_ids())

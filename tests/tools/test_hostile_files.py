@@ -7,22 +7,28 @@ A second a megabyte is the limit of every reader; the limits here are far above 
 takes, and far below what a quadratic one would.
 """
 
+import errno
 import io
 import json
 import os
 import socket
 import sys
 import tracemalloc
+from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from work import calls, grows_with_size
 
 from tools import commands, files
+from tools.build.folder import write_drive
 from tools.errors import InputError
 from tools.formats import read, write
 from tools.formats.model import Collection, Level
 from tools.formats.text import one_line
 from tools.games import playback
+from tools.games.sokoban.formats.board import normal
 
 ROOM = ("#####", "#@$.#", "#####")
 ROOM_TEXT = "#####\n#@$.#\n#####\n"
@@ -278,3 +284,111 @@ def test_titles_that_text_might_change_are_read_back(title):
         again = read(write(made, form), "x")
         assert (again.title, again.levels[0].title) == (made.title, made.title), form
     assert read(f"\n{title}\n\nA\n\n{ROOM_TEXT}".encode(), "x").title.isprintable()
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "reported"),
+    [
+        ("x.nbk", b"", "x.nbk: an empty file; expected a level file"),
+        ("x.sok", b" \n\n", "x.sok: an empty file; expected a level file"),
+        ("x.nbk", b"NB", "x.nbk: offset 2: the file is cut off; expected Nibblock's packs"),
+        ("x.nbk", b"NBK", "x.nbk: offset 3: the file is cut off; expected Nibblock's packs"),
+        ("x.nbk", b"NBK\x11\0", "x.nbk: offset 5: the file is cut off in its header"),
+        ("x.nbk", b"hello", "x.nbk: offset 0: damaged, or none of Nibblock's packs; expected NBK"),
+        ("x.skbn", b"SK", "x.skbn: offset 2: the file is cut off; expected SokoPy's packs"),
+        ("x.skbn", b"SKBNa\n", "x.skbn: offset 6: the file is cut off; expected a title"),
+        ("x.slc", b"<Sok><a", "x.slc: line 1: the file is cut off"),
+        ("x.sok", b"\1\2\3\xff", "x.sok: offset 0: neither text nor a known pack"),
+        ("x.sok", b"hello", "x.sok: no level found; expected Sokoban boards"),
+    ],
+)
+def test_the_fault_of_a_file_is_named(name, data, reported):
+    with pytest.raises(InputError) as caught:
+        read(data, name)
+    assert str(caught.value).startswith(reported)
+
+
+@pytest.mark.parametrize("form", ["nbk", "skbn", "slc"])
+def test_a_pack_that_is_cut_off_anywhere_says_so(form):
+    levels = tuple(Level(ROOM, f"Room {n}") for n in range(5))
+    data = write(Collection(levels, "Rooms"), form)
+    first = data.find(b"<SokobanLevels") + 2  # an XML declaration alone is no XML at all
+    for end in range(first, len(data) - 1):
+        try:
+            found = read(data[:end], f"x.{form}")
+        except InputError as error:
+            assert "cut off" in str(error)
+        else:
+            assert any("cut off" in note.text for note in found.skipped)
+
+
+@pytest.mark.parametrize("row", ["#@$.\N{ARABIC-INDIC DIGIT THREE}#", "\N{SUPERSCRIPT TWO}##"])
+def test_digits_of_other_scripts_are_no_counts(row):
+    for text in (f"{row}\n", f"#####\n{row}\n#####\n", f"{ROOM_TEXT}Solution\n{row[-2]}R\n"):
+        try:
+            found = read(text.encode(), "x.sok")
+        except InputError:
+            continue
+        for level in found.levels:
+            assert not set("".join(level.rows)) - set("#@+$*. ")
+            assert all(set(one.moves) <= set("lurdLURD") for one in level.solutions)
+
+
+@given(st.lists(st.text("#@+$*. ", min_size=1, max_size=8), min_size=1, max_size=6))
+def test_sokoban_text_that_we_write_is_read_again_or_refused(rows):
+    level = Level(normal(rows), "A room")
+    for form in ("xsb", "sok") if level.rows else ():
+        try:
+            data = write(Collection((level, Level(ROOM))), form)
+        except ValueError as error:
+            assert "level 1 would not be read again" in str(error)
+        else:
+            assert [one.rows for one in read(data, "x").levels] == [level.rows, ROOM]
+
+
+def test_convert_leaves_a_damaged_board_out_and_says_why(folder, capsys):
+    damaged, packed = Level(("*****", "@$."), "Bad"), folder / "a.nbk"
+    packed.write_bytes(write(Collection((Level(ROOM, "Good"), damaged)), "nbk"))
+    assert convert(packed, folder / "a.sok") == 0
+    said = capsys.readouterr().out
+    assert "a level 'Bad': level 1 would not be read again" in said
+    assert [one.title for one in read((folder / "a.sok").read_bytes(), "a").levels] == ["Good"]
+    packed.write_bytes(write(Collection((damaged,)), "nbk"))
+    assert convert(packed, folder / "b.sok") == 2
+    assert not (folder / "b.sok").exists()
+
+
+def test_verify_goes_on_after_a_file_that_it_cannot_read(folder, capsys):
+    room = folder / "in" / "room.xsb"
+    for options in ([], ["--json"]):
+        arguments = [folder / "none", room, folder / "in", *options]
+        assert commands.main(["verify", *map(str, arguments)]) == 2
+        done = capsys.readouterr()
+        assert done.err.count("\n") == 2
+        assert (
+            json.loads(done.out)["summary"]["levels"] == 1 if options else "levels: 1" in done.out
+        )
+        assert commands.main(["verify", str(folder / "none"), *options]) == 2
+        assert capsys.readouterr().out == ""
+
+
+def test_a_full_disk_names_what_was_written(folder, monkeypatch, capsys):
+    def fail(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fdopen", fail)
+    assert convert(folder / "in" / "room.xsb", folder / "a.nbk") == 2
+    reported = f"{folder / 'a.nbk'}: cannot be written: No space left on device\n"
+    assert capsys.readouterr().err == reported
+    assert convert(folder / "in" / "room.xsb", folder / "none" / "a.nbk") == 2
+    assert capsys.readouterr().err.startswith(f"{folder / 'none' / 'a.nbk'}: ")
+
+
+def test_a_full_disk_names_the_file_of_a_build(folder, monkeypatch):
+    def fail(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", fail)
+    with pytest.raises(OSError, match="No space left") as caught:
+        write_drive(folder / "drive", {"lib/a.py": b"x"})
+    assert caught.value.filename == str(folder / "drive" / "lib" / "a.py")

@@ -70,11 +70,12 @@ def header(text):
 
 def test_broken_codes():
     for code, expected in (
-        ("", "code: 1 sections; expected 5 or 6"),
+        ("", "code: sections: 1; expected 5 or 6"),
         (CODE[:30], "code: "),
         ("a\xe9", "character 2: "),
-        ("3<0113030", "code: 4 sections"),
+        ("3<0113030", "code: sections: 4"),
         ("30131*N030", "code: "),
+        ("ad0q+1th1000", "section 2: symbols: "),
         ("3<0Z1Z1Z1Z1Z0030", "section 2: 4 marks; expected at most 3"),
         ("b'04=&11js0050", "section 4: method '5'"),
         ("b'04=&11js00310zzz", "section 5: the zlib stream"),

@@ -17,7 +17,7 @@ import tempfile
 from pathlib import Path
 
 from tools.build.fold import fold
-from tools.errors import InputError, ToolError
+from tools.errors import InputError, ToolError, naming
 
 _VERSION = 6
 _SMALL_INT_BITS = 31
@@ -47,7 +47,8 @@ def _compiled(text: bytes, name: str) -> bytes:
 def _run(mpy_cross: str, text: bytes, name: str) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder) / "in.py", Path(folder) / "out.mpy"
-        source.write_bytes(text)
+        with naming(folder):
+            source.write_bytes(text)
         command = [mpy_cross, "-O3", "-s", name, "-o", str(target), str(source)]
         try:
             done = subprocess.run(

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tools.build import keep, manifest
 from tools.build.manifest import Known
-from tools.errors import InputError
+from tools.errors import InputError, naming
 
 Files = dict[str, bytes]
 
@@ -38,8 +38,9 @@ def write_drive(out: Path, files: Files) -> dict[str, str]:
         fresh.chmod(0o755)
         for name, data in files.items():
             path = fresh / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
+            with naming(out / name):
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(data)
         if not out.exists():
             fresh.rename(out)
             return {}

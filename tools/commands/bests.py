@@ -18,9 +18,9 @@ from nibblock import games as device
 from nibblock.progress import Progress
 from nibblock.progress.reading.records import better
 from nibblock.progress.writing.merge import keys
-from tools import files, formats
+from tools import files, formats, streams
 from tools.errors import InputError
-from tools.formats import FORMATS
+from tools.formats import FORMATS, fitting
 from tools.formats.model import Collection, Level
 from tools.games import NAMES, module
 from tools.games.saves import Saved
@@ -50,10 +50,10 @@ def outputs(out: str, found: dict[bytes, Saved]) -> dict[Path, bytes]:
         return {path: _written(by_game, form, out)}
     is_folder = path.is_dir() or out.endswith("/") or set(by_game) - set(FORMATS[_TEXT].games)
     if not is_folder:
-        return {path: _text(by_game, unknown)}
+        return {path: _text(by_game, unknown, out)}
     contents: dict[str, bytes] = {}
     for game, levels in by_game.items():
-        contents |= _files_of(game, levels)
+        contents |= _files_of(game, levels, out)
     if unknown:
         contents[UNKNOWN] = ("\n".join(_lines(unknown)) + "\n").encode()
     return {path / name: data for name, data in contents.items()}
@@ -95,31 +95,42 @@ def _written(by_game: Games, form: str, out: str) -> bytes:
     levels = [
         saved.exported() for game, part in by_game.items() if game in stored for saved in part
     ]
+    return _packed(Collection(tuple(levels), _TITLE), form, out)
+
+
+def _packed(pack: Collection, form: str, out: str) -> bytes:
+    """Return a pack without the levels that a format cannot store, and report these."""
     try:
-        return formats.write(Collection(tuple(levels), _TITLE), form)
+        return formats.write(pack, form)
     except ValueError as error:
-        wrong, _, expected = str(error).partition("; expected ")
-        raise InputError(out, "", wrong, expected) from None
+        fitted = fitting.writable(pack, form)
+        if not fitted.left_out or not fitted.collection.levels:
+            wrong, _, expected = str(error).partition("; expected ")
+            raise InputError(out, "", wrong, expected) from None
+    for level, reason, _ in fitted.left_out:
+        print(f"{out}: left out {streams.line(level.title)!r}: {reason}", file=sys.stderr)
+    return _packed(fitted.collection, form, out)
 
 
-def _files_of(game: str, found: list[Saved]) -> dict[str, bytes]:
+def _files_of(game: str, found: list[Saved], out: str) -> dict[str, bytes]:
     """Return a game's files by name: its own, or else a pack."""
     own = getattr(module(game, "saves"), "files", None)
     if own:
         return own(found)
     form = _TEXT if game in FORMATS[_TEXT].games else "nbk"
     if form == _TEXT:
-        return {f"{game}{FORMATS[form].extensions[0]}": _text({game: found}, [])}
+        return {f"{game}{FORMATS[form].extensions[0]}": _text({game: found}, [], out)}
     bare = [saved for saved in found if any(best and not bytes(best[2]) for best in saved.bests)]
     levels = tuple(saved.exported() for saved in found)
     pack = Collection(levels, _TITLE, description="\n".join(_lines(bare)))
-    return {f"{game}{FORMATS[form].extensions[0]}": formats.write(pack, form)}
+    return {f"{game}{FORMATS[form].extensions[0]}": _packed(pack, form, out)}
 
 
-def _text(by_game: Games, unknown: list[Saved]) -> bytes:
+def _text(by_game: Games, unknown: list[Saved], out: str) -> bytes:
     """Return levels as SOK text; those in no pack are in the comment at the top."""
     levels = tuple(saved.exported() for part in by_game.values() for saved in part)
-    return formats.write(Collection(levels, _TITLE, description="\n".join(_lines(unknown))), _TEXT)
+    pack = Collection(levels, _TITLE, description="\n".join(_lines(unknown)))
+    return _packed(pack, _TEXT, out)
 
 
 def _lines(found: list[Saved]) -> list[str]:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tools.deploy import mounts
-from tools.errors import InputError
+from tools.errors import InputError, naming
 
 BOOT_OUT = "boot_out.txt"
 _VERSION = re.compile(r"Adafruit CircuitPython ([0-9]{1,9})\.(\S+)")
@@ -168,7 +168,7 @@ class Mounted:
         target = self.root / path
         above = [folder for folder in target.parents if not folder.exists()]
         target.parent.mkdir(parents=True, exist_ok=True)
-        with open(target, "wb") as file:
+        with naming(target), open(target, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())

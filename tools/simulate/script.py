@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import NamedTuple
 
+from tools import files
 from tools.errors import InputError
 from tools.simulate.boards import BUTTONS, BoardModel
 
@@ -38,9 +38,7 @@ def read_script(text: str) -> tuple[str, str]:
     if not text.startswith("@"):
         return text, "--keys"
     try:
-        return Path(text[1:]).read_text("utf-8"), text[1:]
-    except OSError as error:
-        raise InputError(text[1:], "", f"cannot be read: {error.strerror or error}") from None
+        return files.read_bytes(text[1:]).decode("utf-8"), text[1:]
     except UnicodeDecodeError:
         raise InputError(text[1:], "", "is not text", "keys in UTF-8") from None
 

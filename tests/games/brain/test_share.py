@@ -9,7 +9,7 @@ import random
 import zlib
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from work import calls, grows_with_size
 
@@ -247,11 +247,18 @@ def test_refusals(capsys, tmp_path):
     for arguments, expected in (
         (["encode", str(path)], f"{path}: level 1: a sokoban level; expected a Brain level\n"),
         (["encode", str(path), "--level", "2"], f"{path}: level 2: not in this file; expected 1\n"),
-        (["decode", "nonsense"], "the code: 1 sections; expected 5 or 6\n"),
+        (["decode", "nonsense"], "the code: sections: 1; expected 5 or 6\n"),
+        (["decode", "ad0q+1th1000"], "the code: section 2: symbols: 2499; expected at most 12\n"),
         (["decode", "x" * 9000], "the code: 9000 characters; expected at most 8192\n"),
     ):
         assert commands.main(["share", *arguments]) == 2
         assert capsys.readouterr() == ("", expected)
+
+
+@given(st.text("0123q+th~a<", max_size=30), st.text("0123q+th~a<", max_size=30))
+@example("q+1th1", "00")
+def test_any_list_of_symbols_is_read_or_refused(code, more):
+    read_or_refuse("ad0" + code + "0" + more)
 
 
 def test_the_longest_code_costs_no_more_than_its_size():

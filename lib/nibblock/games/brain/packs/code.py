@@ -62,7 +62,7 @@ def decode(code):
             raise BadText("character %d" % (i + 1), repr(word[i]), "printable ASCII")
     sections = word.split("0")
     if not 5 <= len(sections) <= 6:
-        raise BadText("code", "%d sections" % len(sections), "5 or 6")
+        raise BadText("code", "sections: %d" % len(sections), "5 or 6")
     level = _read_header(_unpack(sections, 1, len(HEADER)))
     _read_numbers(level, sections)
     level.messages = _read_texts(_read_message(sections), "@")
@@ -80,6 +80,8 @@ def _unpack(sections, number, base):
     if len(fields) < 3:
         return _section_values(fields, base, number)
     own = _section_values(fields[-2:], base, number)
+    if len(own) > base:
+        raise BadText("section %d" % number, "symbols: %d" % len(own), "at most %d" % base)
     values = _section_values(fields[:-2], len(own), number)
     for i in range(len(values)):
         if values[i] >= len(own):
@@ -136,14 +138,14 @@ def _read_numbers(level, sections):
         else:
             lists[-1].append(value)
     if len(lists) != 5 or lists[2]:
-        raise BadText("section 2", "%d lists" % len(lists), "5, the third one empty")
+        raise BadText("section 2", "lists: %d" % len(lists), "5, the third one empty")
     level.blocks = keep_last(level, _triples(level, lists[0], lists[3], 4, "block"))
     level.surfaces = keep_last(level, _triples(level, lists[1], lists[4], 10, "surface"))
 
 
 def _triples(level, ids, places, most, what):
     if len(places) != 2 * len(ids):
-        raise BadText("section 2", "%d numbers" % len(places), "%d places" % len(ids))
+        raise BadText("section 2", "numbers of places: %d" % len(places), "%d" % (2 * len(ids)))
     triples = bytearray()
     for i in range(len(ids)):
         x, y = places[2 * i], places[2 * i + 1]

@@ -1,0 +1,99 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Test Ctrl-C: one line, exit status 130 and no process left, whatever a command is doing."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+
+#: Hard enough for an hour.
+HARD = """\
+##############
+#            #
+# $ $ $ $ $  #
+#  $ $ $ $ $ #
+# $ $ $ $ $  #
+#     @      #
+#............#
+#...         #
+##############
+"""
+EASY = "#####\n#@$.#\n#####\n"
+
+
+def start(root, *arguments):
+    """Start a command in a group of its own, as a shell does."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "tools", *map(str, arguments)],
+        cwd=root,
+        env={**os.environ, "NIBBLOCK_NO_VENV": "1", "PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def stop(process):
+    """Press Ctrl-C for the whole group; return what it printed."""
+    os.killpg(process.pid, signal.SIGINT)
+    out, messages = process.communicate(timeout=60)
+    assert "Traceback" not in out + messages
+    assert "KeyboardInterrupt" not in out + messages
+    for _ in range(50):
+        try:
+            os.killpg(process.pid, 0)
+        except ProcessLookupError:
+            return out, messages
+        time.sleep(0.1)
+    pytest.fail("a process is left")
+
+
+@pytest.fixture
+def levels(tmp_path):
+    path = tmp_path / "x.sok"
+    path.write_text("\n".join([EASY, HARD, HARD.replace("@ ", " @"), EASY]))
+    return path
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("command", ["solve", "grade"])
+def test_work_on_levels_stops_in_one_line(root, levels, command, jobs):
+    process = start(root, command, levels, "--limit", 600, "--jobs", jobs)
+    time.sleep(4)
+    _, messages = stop(process)
+    assert process.returncode == 130
+    assert len([line for line in messages.splitlines() if "stopped" in line]) == 1
+
+
+def test_solving_one_level_stops(root, levels):
+    process = start(root, "solve", levels, "--level", 2)
+    time.sleep(3)
+    assert stop(process) == ("", "stopped\n")
+    assert process.returncode == 130
+
+
+def test_a_script_of_keys_without_end_stops(root):
+    pytest.importorskip("PIL")
+    process = start(root, "play", "--headless", "--keys", "wait:900 A RIGHT*100000000")
+    time.sleep(5)
+    assert stop(process) == ("", "stopped\n")
+    assert process.returncode == 130
+
+
+@pytest.mark.parametrize("after", [0.1, 0.25, 0.5])
+def test_ctrl_c_while_a_command_starts_is_no_traceback(root, levels, after):
+    """Before anything of ours runs, Python itself reports it."""
+    process = start(root, "verify", *[levels] * 500)
+    time.sleep(after)
+    os.killpg(process.pid, signal.SIGINT)
+    _, messages = process.communicate(timeout=60)
+    assert process.returncode in (130, -signal.SIGINT)
+    assert "/tools/" not in messages
