@@ -95,5 +95,5 @@ def test_ctrl_c_while_a_command_starts_is_no_traceback(root, levels, after):
     time.sleep(after)
     os.killpg(process.pid, signal.SIGINT)
     _, messages = process.communicate(timeout=60)
-    assert process.returncode in (130, -signal.SIGINT)
+    assert process.returncode in (0, 130, -signal.SIGINT)  # 0: it was done before
     assert "/tools/" not in messages
