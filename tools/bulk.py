@@ -50,6 +50,25 @@ class Item(NamedTuple):
         return hashlib.sha256(repr(what).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
+class Kept:
+    """The results in a file, and those that failed, which a run that resumes tries again."""
+
+    def __init__(
+        self, unfinished: Unfinished, keys: list[str], failed: dict[str, workers.Failed]
+    ) -> None:
+        self._unfinished = unfinished
+        self._keys = keys
+        self._failed = failed
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self.get(n) for n in range(len(self._keys)))
+
+    def get(self, n: int) -> Any:
+        """Return the result of an item by its number, from 0."""
+        key = self._keys[n]
+        return self._failed[key] if key in self._failed else self._unfinished.get(key)
+
+
 class Run(NamedTuple):
     """How to work on the items; ``function(*arguments)`` returns what JSON can hold."""
 
@@ -64,9 +83,8 @@ class Run(NamedTuple):
         """
         if self.unfinished is None:
             return self._streamed(items, what, total)
-        keys, failed = self._kept(self.unfinished, items, what, total)
-        get = self.unfinished.get
-        return (failed[key] if key in failed else get(key) for key in keys)
+        kept = self.kept(items, what, total)
+        return (result for result in kept)
 
     def _each(
         self, arguments: Iterator[tuple], room: workers.Room = lambda: True
@@ -92,12 +110,10 @@ class Run(NamedTuple):
                         following += 1
                     shown.show_again()
 
-    def _kept(
-        self, unfinished: Unfinished, items: Iterable[Item], what: str, total: int | None
-    ) -> tuple[list[str], dict[str, workers.Failed]]:
-        """Bring all results into the file. Return the items' keys in order, and what failed: a run
-        that resumes tries those again.
-        """
+    def kept(self, items: Iterable[Item], what: str, total: int | None) -> Kept:
+        """Bring all results into the file, and return them."""
+        unfinished = self.unfinished
+        assert unfinished is not None
         keys: list[str] = []
         begun: list[str] = []
         failed: dict[str, workers.Failed] = {}
@@ -121,7 +137,7 @@ class Run(NamedTuple):
                     shown.advance()
             except KeyboardInterrupt:
                 raise KeyboardInterrupt(_how_to_go_on(unfinished)) from None
-        return keys, failed
+        return Kept(unfinished, keys, failed)
 
 
 def _how_to_go_on(unfinished: Unfinished) -> str:

@@ -15,7 +15,7 @@ import os
 import stat
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -176,17 +176,18 @@ def titles_of(levels: tuple[Level, ...]) -> bytes:
     return ("\n".join(titles) + "\n").encode() if any(titles) else b""
 
 
-def write_all(files: dict[Path, bytes], *, force: bool) -> None:
+def write_all(files: Mapping[Path, bytes | Callable[[], bytes]], *, force: bool) -> None:
     """Write all files or none: write each beside its target, then rename all. Raises InputError.
 
-    An existing file is kept, and nothing is written, unless ``force``.
+    An existing file is kept, and nothing is written, unless ``force``. Contents may be functions,
+    called one at a time.
     """
     check_places(files, force=force)
     beside: dict[Path, Path] = {}
     path = Path()
     try:
         for path, data in files.items():
-            beside[path] = _write_beside(_behind_links(path), data)
+            beside[path] = _write_beside(_behind_links(path), data() if callable(data) else data)
         _check_different(beside)
         for path, new in beside.items():
             os.replace(new, _behind_links(path))
@@ -196,6 +197,11 @@ def write_all(files: dict[Path, bytes], *, force: bool) -> None:
     finally:
         for new in beside.values():
             new.unlink(missing_ok=True)
+
+
+def is_same(path: Path, data: Callable[[], bytes]) -> bool:
+    """Return whether a file exists and has these contents."""
+    return path.is_file() and path.read_bytes() == data()
 
 
 @contextmanager

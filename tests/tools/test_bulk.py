@@ -15,8 +15,9 @@ from argparse import Namespace
 
 import pytest
 
-from tools import bulk, commands, locks, unfinished, workers
+from tools import bulk, commands, files, locks, unfinished, workers
 from tools.errors import InputError, ToolError
+from tools.formats import model
 
 ROOM = "#######\n#@ $ .#\n#######\n"
 #: Takes the solver for ever: many crates in a large room.
@@ -310,3 +311,104 @@ def test_an_unreadable_file_does_not_stop_verify(tmp_path, capsys):
     assert json.loads(out)["summary"]["levels"] == 3
     assert commands.main(["verify", "nosuch.xsb", "neither.xsb", "--json"]) == 2
     assert capsys.readouterr().out == ""
+
+
+@pytest.fixture
+def many(tmp_path):
+    """Return a folder of level files: two that read, one that does not, two with the same stem."""
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "a.xsb").write_text(rooms(3))
+    (folder / "b.sok").write_text(rooms(2) + "\nSolution\nrRR\n")
+    (folder / "b.txt").write_text(rooms(1))
+    (folder / "c.txt").write_text("no levels here\n")
+    return folder
+
+
+def contents(folder):
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+@pytest.mark.parametrize("output", ["out/", "all.nbk"])
+def test_convert_in_several_processes(many, tmp_path, capsys, output):
+    made = []
+    for jobs in ("1", "2"):
+        place = tmp_path / jobs
+        place.mkdir()
+        command = ["convert", many, f"{place}/{output}", "--to", "nbk", "--jobs", jobs]
+        assert commands.main([*map(str, command)]) == 0
+        made.append((contents(place), capsys.readouterr().out.replace(str(place), "")))
+    assert made[0] == made[1]
+    names = ["out/a.nbk", "out/b.sok.nbk", "out/b.txt.nbk"] if output == "out/" else ["all.nbk"]
+    assert list(made[0][0]) == names
+
+
+def test_convert_sums_up(many, tmp_path, capsys):
+    command = ["convert", str(many), f"{tmp_path}/out/", "--to", "slc"]
+    assert commands.main(command) == 0
+    told = [line for line in capsys.readouterr().out.splitlines() if line.startswith("in all")]
+    assert told[0] == (
+        "in all: 4 files: 3 converted (6 levels), 1 refused; 3 written, 0 of them unchanged"
+    )
+    assert told[1] == "in all, lost: 1 solution"
+    assert told[2].startswith("in all, skipped: 1 times no level found")
+    (many / "a.xsb").write_text(rooms(4))
+    report = tmp_path / "report.json"
+    assert commands.main([*command, "--force", "--report", str(report)]) == 0
+    totals = json.loads(report.read_text())["summary"]
+    assert (totals["written"], totals["unchanged"], totals["refused"]) == (3, 2, 1)
+
+
+def test_one_file_is_not_summed_up(many, tmp_path, capsys):
+    assert commands.main(["convert", str(many / "a.xsb"), str(tmp_path / "a.nbk")]) == 0
+    assert "in all" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("output", ["out/", "all.nbk"])
+def test_a_stopped_conversion_goes_on(many, tmp_path, capsys, monkeypatch, output):
+    """The result is the same as of a run that was not stopped, and nothing is read twice."""
+    command = ["convert", str(many), f"{tmp_path}/{output}", "--to", "nbk"]
+    part = tmp_path / f"{output.rstrip('/')}.unfinished"
+    parse, parsed = files.parse, []
+
+    def count(loaded, *rest, **options):
+        parsed.append(os.path.basename(loaded.name))
+        if len(parsed) == 3 and stops:
+            raise KeyboardInterrupt
+        return parse(loaded, *rest, **options)
+
+    monkeypatch.setattr(files, "parse", count)
+    stops = True
+    assert commands.main(command) == 130
+    assert "2 results are kept" in capsys.readouterr().err
+    inputs = [f"in/{path.name}" for path in many.iterdir()]
+    assert sorted(contents(tmp_path)) == sorted([part.name, *inputs])
+    stops = False
+    assert commands.main(command) == 2
+    assert "an unfinished run; expected --resume" in capsys.readouterr().err
+    parsed.clear()
+    assert commands.main([*command, "--resume"]) == 0
+    again = {"b.sok", "b.txt"} if output == "out/" else set()  # once more, by their full names
+    assert set(parsed) == {"b.txt", "c.txt"} | again
+    resumed = contents(tmp_path)
+    assert commands.main([*command, "--force"]) == 0
+    assert contents(tmp_path) == resumed and not part.exists()
+
+
+def test_a_fault_of_the_input_leaves_nothing(many, tmp_path, capsys):
+    named = [str(many / "a.xsb"), str(many / "c.txt")]
+    assert commands.main(["convert", *named, str(tmp_path / "all.nbk")]) == 2
+    assert "no level found" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["in"]
+
+
+def test_a_collection_is_the_same_after_json():
+    level = model.Level(("#@$.#",), "T", solutions=(model.Solution("R", "S"),), record=(1, 2))
+    notes = (model.Note(1, "why"),)
+    collection = model.Collection((level,), "Title", skipped=notes, warnings=notes)
+    plain = json.loads(json.dumps(model.to_plain(collection)))
+    assert model.from_plain(plain) == collection

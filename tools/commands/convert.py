@@ -6,20 +6,25 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import os
 import re
 import sys
+from base64 import b64decode, b64encode
 from collections import Counter
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
-from tools import bar, files, formats, games, options, streams
+from tools import bulk, files, formats, games, options, streams, workers
 from tools.commands import cleaning
+from tools.commands.account import Account
 from tools.errors import InputError, ToolError
-from tools.formats import FORMATS, Format, fitting, losses
+from tools.formats import FORMATS, Format, fitting, losses, model
 from tools.formats.fitting import LeftOut
 from tools.formats.model import Collection, Level
 from tools.games import playback
@@ -56,79 +61,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         for option, details in games.card(name).INFO.items():
             parser.add_argument(f"--{option}", **details)
     cleaning.add_arguments(parser)
+    bulk.add_arguments(parser, 1, needs="")
 
 
-@dataclass
-class Account:
-    """What happened, for the screen and for ``--report``."""
-
-    read: list[dict] = field(default_factory=list)
-    skipped: list[dict] = field(default_factory=list)
-    warnings: list[dict] = field(default_factory=list)
-    dropped: list[dict] = field(default_factory=list)
-    lost: list[dict] = field(default_factory=list)
-    written: list[dict] = field(default_factory=list)
-
-    def lines(self) -> list[str]:
-        """Return the account as lines of text, in the order things happened."""
-        lines = []
-        for part in self.read:
-            about = f"({part['format']}, {part['encoding']})"
-            lines.append(f"read {part['file']}: {counted(part['levels'], 'levels')} {about}")
-        for part in self.skipped:
-            lines.append(f"skipped {part['file']}: {_line(part)}{part['reason']}")
-        for part in self.warnings:
-            lines.append(f"warning {part['file']}: {_line(part)}{part['text']}")
-        for part in self.dropped:
-            title = f" {part['title']!r}" if part["title"] else ""
-            lines.append(f"left out {part['file']}: {_line(part)}a level{title}: {part['reason']}")
-        lines += [
-            f"lost {part['file']}: {counted(part['count'], part['what'])}" for part in self.lost
-        ]
-        for part in self.written:
-            size = f"{counted(part['levels'], 'levels')}, {counted(part['bytes'], 'bytes')}"
-            lines.append(f"wrote {part['file']}: {size}")
-        return [streams.line(each) for each in lines]
-
-
-def _line(part: dict) -> str:
-    return f"line {part['line']}: " if part["line"] else ""
+#: Every file to read, and its place in an output folder.
+Sources = list[tuple[str, Path]]
+#: The files of the games' own options: option, name, contents.
+Given = tuple[tuple[str, str, bytes], ...]
+#: The arguments of an InputError.
+Fault = list[str]
 
 
 def run(args: argparse.Namespace) -> int:
     """Convert; raises InputError, with nothing written, for anything that cannot be done."""
     account = Account()
-    outputs: dict[Path, bytes] = {}
     form = _form(args)
-    for target, collection in _targets(args, form, account).items():
-        collection = cleaning.clean(
-            _retitle(collection, args), args, partial(_drop, account, target)
-        )
-        if not collection.levels:
-            if args.output.endswith("/") or Path(args.output).is_dir():
-                continue
-            raise InputError(target, "", "no level is left", "filters that keep some")
-        _write(target, collection, form, args, account, outputs)
-    printed = outputs if args.output == files.STDIO else {}
-    outputs = {} if printed else outputs
-    if args.report:
-        place = Path(args.report)
-        into = printed if args.report == files.STDIO else outputs
-        if place in into:
-            raise InputError(args.report, "", "two outputs of this name", "different names")
-        into[place] = (json.dumps(vars(account), ensure_ascii=False) + "\n").encode()
-    _refuse_own_inputs(args.inputs, outputs)
-    files.check_places(outputs, force=args.force)  # before any folder is made
-    stale = _stale_titles(outputs, force=args.force)
-    if Path(args.output).is_dir() or args.output.endswith("/"):
-        for path in outputs:
-            path.parent.mkdir(parents=True, exist_ok=True)
-    files.write_all(outputs, force=args.force)
-    for sidecar in stale:
-        sidecar.unlink()
-    for data in printed.values():
-        streams.put(data)
-    print("\n".join(account.lines()), file=sys.stderr if printed else sys.stdout)
+    found = _inputs(args.inputs)
+    if not found:
+        raise InputError(args.inputs[0], "", "no level file in this folder")
+    is_folder = Path(args.output).is_dir() or args.output.endswith("/")
+    if is_folder and args.merge:
+        raise InputError(args.output, "", "a folder", "a file to merge into")
+    (_convert_each if is_folder else _merge)(found, form, args, account)
+    to_stdout = files.STDIO in (args.output, args.report)
+    lines = [*account.lines(), *(account.summary_lines() if len(found) > 1 else ())]
+    print("\n".join(lines), file=sys.stderr if to_stdout else sys.stdout)
     return 0
 
 
@@ -142,43 +99,203 @@ def _form(args: argparse.Namespace) -> str:
     return form
 
 
-def _targets(args: argparse.Namespace, form: str, account: Account) -> dict[str, Collection]:
-    """Return what goes into which file: everything into OUT, or each input into a file of the same
-    name in the folder OUT.
-    """
-    found = _inputs(args.inputs)
-    read = []
-    for name, stem in bar.track(found, "reading"):
-        is_asked_for = name in args.inputs
+def _given(args: argparse.Namespace) -> Given:
+    every = [option for name in games.NAMES for option in games.card(name).INFO]
+    names = [(option, getattr(args, option)) for option in every if getattr(args, option)]
+    return tuple((option, n, files.read_bytes(n, huge=args.huge)) for option, n in names)
+
+
+def _merge(found: Sources, form: str, args: argparse.Namespace, account: Account) -> None:
+    """Convert all inputs into one file, or its volumes."""
+    output = args.output if len(found) > 1 and args.output != files.STDIO else ""
+    if output:
+        files.check_places([Path(output)], force=args.force)
+    given = _given(args)
+    with bulk.started(args, "convert", read, output) as run:
+        parts = []
+        with closing(run.results(_items(found, args), "reading", len(found))) as results:
+            for (name, _), result in zip(found, results, strict=True):
+                if _is_good(name, result, args, account):
+                    account.add(result["account"])
+                    parts.append(model.from_plain(result["collection"]))
+        if not parts:
+            raise InputError(args.inputs[0], "", "no level file in this folder")
+        merged = _merged(parts, args, account)
+        made = _made(args.output, merged, form, args, given, account)
+        if made is None:
+            raise InputError(args.output, "", "no level is left", "filters that keep some")
+        _write_all({path: partial(bytes, data) for path, data in made}, args, account)
+
+
+def _convert_each(found: Sources, form: str, args: argparse.Namespace, account: Account) -> None:
+    """Convert each input into a file of the same name in the folder OUT."""
+    ending = FORMATS[form].extensions[0]
+    targets = [str(Path(args.output) / f"{stem}{ending}") for _, stem in found]
+    files.check_places(map(Path, targets), force=args.force)
+    given = _given(args)
+    with bulk.started(args, "convert", convert, args.output) as run:
+        items = _items(found, args, [(form, target, given) for target in targets])
+        results = run.kept(items, "converting", len(found))
+        good = [
+            _is_good(name, result, args, account)
+            for (name, _), result in zip(found, results, strict=True)
+        ]
+        if not any(good):
+            raise InputError(args.inputs[0], "", "no level file in this folder")
+        many = Counter(target for target, is_good in zip(targets, good, strict=True) if is_good)
+        outputs: dict[Path, Callable[[], bytes]] = {}
+        used: set[str] = set()
+        for n, (name, stem) in enumerate(found):
+            if not good[n]:
+                continue
+            target, result = targets[n], results.get(n)
+            contents = partial(_content, results, n)
+            if many[target] > 1 and name not in args.inputs:  # x.txt beside x.sok
+                target = str(Path(args.output) / f"{stem.with_name(Path(name).name)}{ending}")
+                loaded = files.load(name, huge=args.huge)
+                result = convert(loaded, args, form, target, given)
+                contents = partial(_decoded, result)
+            if target in used:
+                wrong = f"a second file for {target}"
+                raise InputError(name, "", wrong, "inputs of different names")
+            used.add(target)
+            if "wrong" in result:
+                raise InputError(*result["wrong"])
+            account.add(result["account"])
+            for number, (path, _) in enumerate(result["outputs"]):
+                if Path(path) in outputs:
+                    raise InputError(path, "", "two outputs of this name", "different names")
+                outputs[Path(path)] = partial(contents, number)
+        _write_all(outputs, args, account)
+
+
+def _content(results: bulk.Kept, n: int, number: int) -> bytes:
+    """Return an output's bytes from the file of results: they are not held in memory."""
+    return _decoded(results.get(n), number)
+
+
+def _decoded(result: dict[str, Any], number: int) -> bytes:
+    return b64decode(result["outputs"][number][1])
+
+
+def _items(
+    found: Sources, args: argparse.Namespace, more: Sequence[tuple] = ()
+) -> Iterator[bulk.Item]:
+    """Yield the inputs with what their function needs; only one file at a time is loaded."""
+    for n, (name, _) in enumerate(found):
+        rest = more[n] if more else ()
         try:
-            read.append((name, stem, _read(name, args, account)))
+            loaded = files.load(name, huge=args.huge)
         except InputError as error:
-            if is_asked_for:
-                raise
-            reason = f"{error.wrong}; expected {error.expected}" if error.expected else error.wrong
-            line = re.fullmatch("line ([0-9]{1,18})", error.place)
-            number = int(line[1]) if line else 0
-            account.skipped.append({"file": name, "line": number, "reason": reason})
-    if not read:
-        raise InputError(args.inputs[0], "", "no level file in this folder")
-    is_folder = Path(args.output).is_dir() or args.output.endswith("/")
-    if not is_folder:
-        return {args.output: _merged([collection for *_, collection in read], args, account)}
-    if args.merge:
-        raise InputError(args.output, "", "a folder", "a file to merge into")
-    targets: dict[str, Collection] = {}
-    many = Counter(stem for _, stem, _ in read)
-    for name, stem, collection in read:
-        if many[stem] > 1 and name not in args.inputs:
-            stem = stem.with_name(Path(name).name)  # x.txt beside x.sok
-        target = str(Path(args.output) / f"{stem}{FORMATS[form].extensions[0]}")
-        if target in targets:
-            raise InputError(name, "", f"a second file for {target}", "inputs of different names")
-        targets[target] = collection
-    return targets
+            yield bulk.Item((list(error.args), args, *rest))
+            continue
+        digest = hashlib.sha256()
+        for part in (loaded.data, loaded.titles or b"", loaded.description or b""):
+            digest.update(b"%d " % len(part) + part)
+        yield bulk.Item((loaded, args, *rest), (name, digest.hexdigest(), rest))
 
 
-def _inputs(names: list[str]) -> list[tuple[str, Path]]:
+def _is_good(name: str, result: Any, args: argparse.Namespace, account: Account) -> bool:
+    """Return whether an input could be read. One in a folder is skipped, with the reason; one that
+    was named is an InputError.
+    """
+    if isinstance(result, workers.Failed):
+        result = {"unread": [name, "", result.why, ""]}
+    if "unread" not in result:
+        return True
+    error = InputError(*result["unread"])
+    if name in args.inputs:
+        raise error
+    reason = f"{error.wrong}; expected {error.expected}" if error.expected else error.wrong
+    line = re.fullmatch("line ([0-9]{1,18})", error.place)
+    account.skipped.append({"file": name, "line": int(line[1]) if line else 0, "reason": reason})
+    return False
+
+
+def read(loaded: files.Loaded | Fault, args: argparse.Namespace) -> dict[str, Any]:
+    """Read and mend one input; return its collection and account as plain data."""
+    account = Account()
+    if isinstance(loaded, list):
+        return {"unread": loaded}
+    try:
+        collection = _read(loaded, args, account)
+    except InputError as error:
+        return {"unread": list(error.args)}
+    return {"collection": model.to_plain(collection), "account": vars(account)}
+
+
+def convert(
+    loaded: files.Loaded | Fault, args: argparse.Namespace, form: str, target: str, given: Given
+) -> dict[str, Any]:
+    """Convert one input; return its outputs, in base 64, and account as plain data."""
+    account = Account()
+    if isinstance(loaded, list):
+        return {"unread": loaded}
+    try:
+        collection = _read(loaded, args, account)
+    except InputError as error:
+        return {"unread": list(error.args)}
+    try:
+        made = _made(target, collection, form, args, given, account)
+    except InputError as error:
+        return {"wrong": list(error.args)}
+    outputs = [(str(path), b64encode(data).decode()) for path, data in made or ()]
+    return {"outputs": outputs, "account": vars(account)}
+
+
+def _made(
+    target: str,
+    collection: Collection,
+    form: str,
+    args: argparse.Namespace,
+    given: Given,
+    account: Account,
+) -> list[tuple[Path, bytes]] | None:
+    """Return the outputs for one target; None if no level is left."""
+    retitled = _retitle(collection, args, given)
+    collection = cleaning.clean(retitled, args, partial(_drop, account, target))
+    if not collection.levels:
+        return None
+    outputs: dict[Path, bytes] = {}
+    _write(target, collection, form, args, account, outputs)
+    return list(outputs.items())
+
+
+def _write_all(
+    outputs: dict[Path, Callable[[], bytes]], args: argparse.Namespace, account: Account
+) -> None:
+    """Write all outputs and the report, or nothing; leave files that would stay the same."""
+    printed = list(outputs.values()) if args.output == files.STDIO else []
+    outputs = {} if printed else outputs
+    places = [*outputs, *([Path(args.report)] if args.report not in (None, files.STDIO) else [])]
+    if len(set(places)) < len(places) or (printed and args.report == files.STDIO):
+        raise InputError(args.report, "", "two outputs of this name", "different names")
+    _refuse_own_inputs(args.inputs, places)
+    files.check_places(places, force=args.force)  # before any folder is made
+    stale = _stale_titles(outputs, force=args.force)
+    about = {part["file"]: part for part in account.written}
+    for path in list(outputs):
+        if files.is_same(path, outputs[path]):
+            about[str(path)]["unchanged"] = True
+            del outputs[path]
+    if args.report:
+        report = json.dumps({**vars(account), "summary": account.summary()}, ensure_ascii=False)
+        data = partial(bytes, f"{report}\n".encode())
+        if args.report == files.STDIO:
+            printed.append(data)
+        else:
+            outputs[Path(args.report)] = data
+    if Path(args.output).is_dir() or args.output.endswith("/"):
+        for path in outputs:
+            path.parent.mkdir(parents=True, exist_ok=True)
+    files.write_all(outputs, force=args.force)
+    for sidecar in stale:
+        sidecar.unlink()
+    for data in printed:
+        streams.put(data())
+
+
+def _inputs(names: list[str]) -> Sources:
     """Return every file to read, also in folders, and its place in an output folder."""
     found = []
     for name in names:
@@ -209,8 +326,9 @@ def _drop(account: Account, target: str, level: Level, reason: str) -> None:
     account.dropped.append({**part, "output": target})
 
 
-def _read(name: str, args: argparse.Namespace, account: Account) -> Collection:
-    collection = files.read_levels(name, args.form or "", truncate=args.truncate, huge=args.huge)
+def _read(loaded: files.Loaded, args: argparse.Namespace, account: Account) -> Collection:
+    name = loaded.name
+    collection = files.parse(loaded, args.form or "", truncate=args.truncate)
     about = {"file": name, "format": collection.format, "encoding": collection.encoding}
     account.read.append({**about, "levels": len(collection.levels)})
     for note in collection.skipped:
@@ -237,7 +355,7 @@ def _merged(parts: list[Collection], args: argparse.Namespace, account: Account)
         is_same = len(set(values)) == 1
         same[key] = values[0] if is_same else ""
         if not is_same and key != "author" and getattr(args, key, None) is None:
-            _lose(account, args.output, f"{key} of the collection", sum(map(bool, values)))
+            account.lose(args.output, f"{key} of the collection", sum(map(bool, values)))
     levels = tuple(
         replace(level, author=level.author or ("" if same["author"] else part.author))
         for part in parts
@@ -246,20 +364,18 @@ def _merged(parts: list[Collection], args: argparse.Namespace, account: Account)
     return replace(parts[0], levels=levels, **same)
 
 
-def _retitle(collection: Collection, args: argparse.Namespace) -> Collection:
-    given = {
+def _retitle(collection: Collection, args: argparse.Namespace, given: Given) -> Collection:
+    titles = {
         key: getattr(args, key)
         for key in ("title", "author", "description")
         if getattr(args, key) is not None
     }
     for name in games.NAMES:
-        for option in games.card(name).INFO:
-            place = getattr(args, option)
-            if place:
-                put_into = games.module(name, option).put_into
-                levels = put_into(collection.levels, files.read_bytes(place, huge=args.huge), place)
+        for option, place, data in given:
+            if option in games.card(name).INFO:
+                levels = games.module(name, option).put_into(collection.levels, data, place)
                 collection = replace(collection, levels=levels)
-    return replace(collection, **given)
+    return replace(collection, **titles)
 
 
 def _write(
@@ -287,7 +403,7 @@ def _write(
         place = path.with_name(f"{path.stem}-{n}{path.suffix}") if len(volumes) > 1 else path
         titles = files.titles_of(volume.levels) if details.has_sidecar else b""
         if titles and target == files.STDIO:
-            _lose(account, target, "level titles", sum(bool(x.title) for x in volume.levels))
+            account.lose(target, "level titles", sum(bool(x.title) for x in volume.levels))
             titles = b""
         for file, content in ((place, data), (place.with_suffix(files.SIDECAR), titles)):
             if not content:
@@ -302,7 +418,7 @@ def _write(
         if details.doubts:
             _warn(account, str(place), volume, details.doubts)
     for what, count in losses.lost(details, written):
-        _lose(account, target, what, count)
+        account.lose(target, what, count)
 
 
 def _packed(
@@ -314,7 +430,7 @@ def _packed(
     fitted = fitting.turned(collection, form)
     _leave_out(account, target, fitted.left_out)
     for what, count in fitted.lost.items():
-        _lose(account, target, what, count)
+        account.lose(target, what, count)
     collection = fitted.collection
     try:
         volumes, cut = _volumes(collection, FORMATS[form], args)
@@ -326,7 +442,7 @@ def _packed(
         _leave_out(account, target, fitted.left_out)
         volumes, cut = _volumes(fitted.collection, FORMATS[form], args)
         packed = [formats.write(volume, form) for volume in volumes]
-    _lose(account, target, "levels that do not fit", cut)
+    account.lose(target, "levels that do not fit", cut)
     return volumes, packed
 
 
@@ -340,7 +456,7 @@ def _leave_out(account: Account, target: str, left_out: list[LeftOut]) -> None:
         text = f"{named} is left out: {reason}"
         account.warnings.append({"file": level.source, "line": level.line, "text": text})
     faulty = sum(part.solution > 0 for part in left_out)
-    _lose(account, target, "faulty solutions (left out)", faulty)
+    account.lose(target, "faulty solutions (left out)", faulty)
 
 
 def _volumes(
@@ -372,12 +488,7 @@ def _warn(
             account.warnings.append({"file": file, "line": 0, "text": f"level {n}{title}: {text}"})
 
 
-def _lose(account: Account, target: str, what: str, count: int) -> None:
-    if count:
-        account.lost.append({"file": target, "what": what, "count": int(count)})
-
-
-def _refuse_own_inputs(inputs: list[str], outputs: dict[Path, bytes]) -> None:
+def _refuse_own_inputs(inputs: list[str], outputs: Iterable[Path]) -> None:
     """Refuse to overwrite an input, even with --force."""
     paths = [Path(name) for name, _ in _inputs(inputs) if name != files.STDIO]
     own = {_identity(path) for path in paths if path.exists()}
@@ -392,9 +503,10 @@ def _identity(path: Path) -> tuple[int, int]:
     return about.st_dev, about.st_ino
 
 
-def _stale_titles(outputs: dict[Path, bytes], *, force: bool) -> list[Path]:
+def _stale_titles(outputs: Iterable[Path], *, force: bool) -> list[Path]:
     """Return sidecars of earlier packs, which readers would apply to new untitled packs."""
-    packs = [path for path in outputs if _has_sidecar(path)]
+    outputs = set(outputs)
+    packs = sorted(path for path in outputs if _has_sidecar(path))
     sidecars = [path.with_suffix(files.SIDECAR) for path in packs]
     stale = [sidecar for sidecar in sidecars if sidecar not in outputs and sidecar.exists()]
     if stale and not force:

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from tools.games import NAMES, card
 
@@ -79,3 +80,26 @@ class Collection:
     skipped: tuple[Note, ...] = ()
     warnings: tuple[Note, ...] = ()
     date: str = ""
+
+
+def to_plain(collection: Collection) -> dict[str, Any]:
+    """Return a collection as data that JSON can hold."""
+    return asdict(collection)
+
+
+def from_plain(plain: dict[str, Any]) -> Collection:
+    """Return the collection that ``to_plain`` was given."""
+    found: dict[str, Any] = dict(plain)
+    for name in ("skipped", "warnings"):
+        found[name] = tuple(Note(**note) for note in plain[name])
+    found["levels"] = tuple(map(_level, plain["levels"]))
+    return Collection(**found)
+
+
+def _level(plain: dict[str, Any]) -> Level:
+    """Return a level from JSON, whose lists are tuples here."""
+    found: dict[str, Any] = {
+        name: tuple(x) if isinstance(x, list) else x for name, x in plain.items()
+    }
+    found["solutions"] = tuple(Solution(**x) for x in plain["solutions"])
+    return Level(**found)
