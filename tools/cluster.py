@@ -66,13 +66,21 @@ def each(
             future = next(ready)
             yield begun.pop(future.key), _result(future, address)
             future.release()
+    except dask.comm.CommClosedError:
+        raise _lost(address) from None
     finally:
         client.close(timeout=_ANSWER_S)
 
 
+def _lost(address: str) -> ToolError:
+    return ToolError(f"--scheduler {address}: the connection is lost")
+
+
 def _connected(dask: Any, address: str) -> Any:
     """Return a client whose workers have our code; ToolError if no scheduler answers."""
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    for name in list(logging.root.manager.loggerDict):  # each has its own level
+        if name.split(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     try:
         client = dask.Client(address, timeout=_ANSWER_S, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
@@ -139,4 +147,4 @@ def _result(future: Any, address: str) -> Any:
         if type(error).__name__ == "KilledWorker":
             return Failed("the workers of the cluster that had it ended")
         return Failed(f"{type(error).__name__}: {error}")
-    raise ToolError(f"--scheduler {address}: the connection is lost")
+    raise _lost(address)

@@ -11,10 +11,11 @@ import signal
 import subprocess
 import sys
 import time
+from argparse import Namespace
 
 import pytest
 
-from tools import cluster, commands
+from tools import bulk, cluster, commands
 from tools.errors import ToolError
 
 # Our own environments have it (see tools/venv.py); another Python may not.
@@ -51,7 +52,7 @@ def scheduler(tmp_path_factory):
     ]
     with distributed.Client(address, set_as_default=False) as client:
         client.wait_for_workers(2, timeout=60)
-    yield address, workers
+    yield address, workers, first
     for process in begun:
         process.kill()
         process.wait()
@@ -59,7 +60,7 @@ def scheduler(tmp_path_factory):
 
 
 def test_a_killed_worker_loses_nothing(scheduler, tmp_path, capsys):
-    address, workers = scheduler
+    address, workers, _ = scheduler
     results = cluster.each(eval, [(text,) for text in [SLOW, *"12345678", "1 / 0"]], address)
     found = dict([next(results)])  # one is done; the slow one is on one of the two
     os.kill(workers[0].pid, signal.SIGKILL)
@@ -96,3 +97,27 @@ def test_the_archive_is_the_same_for_the_same_code():
     first = cluster._archive()
     time.sleep(2.1)  # zip files store times, to two seconds
     assert cluster._archive() == first
+
+
+def test_a_lost_scheduler_is_one_line_and_the_run_goes_on(scheduler, tmp_path, capsys):
+    """The last test with the cluster: it ends it."""
+    address, _, first = scheduler
+    out = tmp_path / "out"
+
+    def items(texts):
+        for n, text in enumerate(texts):
+            if text == "kill":
+                first.kill()
+            yield bulk.Item((text,), n)
+
+    def run(**options):
+        args = Namespace(**{"resume": False, "force": False, "jobs": 1, "scheduler": "", **options})
+        return bulk.started(args, "test", eval, str(out))
+
+    with pytest.raises(ToolError, match="the connection is lost"), run(scheduler=address) as begun:
+        begun.results(items([*"123456789", "kill", *"123"]), "testing", 13)
+    with run(resume=True) as again:
+        assert 0 < len(again.unfinished) < 10
+        found = list(again.results(items([*"123456789", "10"]), "testing", 10))
+    assert found == list(range(1, 11))
+    assert capsys.readouterr().err == ""

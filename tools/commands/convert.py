@@ -269,7 +269,7 @@ def _write_all(
     outputs = {} if printed else outputs
     places = [*outputs, *([Path(args.report)] if args.report not in (None, files.STDIO) else [])]
     if len(set(places)) < len(places) or (printed and args.report == files.STDIO):
-        raise InputError(args.report, "", "two outputs of this name", "different names")
+        raise InputError(str(args.report), "", "two outputs of this name", "different names")
     _refuse_own_inputs(args.inputs, places)
     files.check_places(places, force=args.force)  # before any folder is made
     stale = _stale_titles(outputs, force=args.force)
