@@ -115,10 +115,21 @@ def test_convert_writes_a_solution_as_it_wins(tmp_path, capsys):
     assert [line.split(": ", 1)[1] for line in warnings] == [
         "line 11: solution 4: column 2: 'x'; expected l u r d or a comma",
         "line 1: level 1: solution 1 wins only with its first wait one frame shorter: changed",
-        "line 1: level 1: solution 2 does not win",
+        "line 1: level 1: solution 2 is left out: it does not win",
+        "line 1: level 1: solution 4 is left out: column 2: 'x'; expected l u r d or a comma",
     ]
     (level,) = formats.read(target.read_bytes(), "out.nbk").levels
-    assert [solution.moves for solution in level.solutions] == ["1,d", "3,d", "1,d", ",x"]
+    assert [solution.moves for solution in level.solutions] == ["1,d", "1,d"]
+
+
+def test_convert_writes_a_draft_without_solutions(tmp_path, capsys):
+    source, target = tmp_path / "solved.brain", tmp_path / "out.nbk"
+    source.write_text("3 1\n0 0 0\n\n0 0 0\n: ,r,,l\n")
+    assert commands.main(["convert", str(source), str(target)]) == 0
+    reason = "solution 1 is left out: the level is a draft (solved without a move)"
+    assert reason in capsys.readouterr().out
+    (level,) = formats.read(target.read_bytes(), "out.nbk").levels
+    assert level.solutions == ()
 
 
 @given(st.lists(st.sampled_from(["1,d", "2,d", "3,d", "x", "", "0,d"]), max_size=4))

@@ -176,22 +176,31 @@ def check(level: Level) -> list[Finding]:
 
 
 def mend(level: Level) -> tuple[Level, list[str]]:
-    """Return the level with its solutions as they win, and a line about each that had to change or
-    does not win. The latter stay: they may be of use to whoever edits the draft.
+    """Return the level with those solutions that win, as they win, and a line about each that had
+    to change or is left out. A draft has none. Source: brain-rules, section 7.
     """
     try:
         rules = Brain(text.load(level))
     except ValueError:  # reported when it is played
         return level, []
+    draft = why_draft(rules)
     solutions = []
     notes = []
     for n, solution in enumerate(level.solutions, 1):
-        works_as = working(rules, solution.moves)
+        if solution.kind != "solution":
+            solutions.append(solution)
+            continue
+        works_as = "" if draft else working(rules, solution.moves)
         if not works_as:
-            if not text.solution_fault(solution.moves):  # reported when it was read
-                notes.append(f"solution {n} does not win")
-        elif works_as != solution.moves:
+            notes.append(f"solution {n} is left out: {_why_left_out(draft, solution.moves)}")
+            continue
+        if works_as != solution.moves:
             notes.append(f"solution {n} wins only with its first wait one frame shorter: changed")
-            solution = replace(solution, moves=works_as)
-        solutions.append(solution)
+        solutions.append(replace(solution, moves=works_as))
     return replace(level, solutions=tuple(solutions)), notes
+
+
+def _why_left_out(draft: str, moves: str) -> str:
+    if draft:
+        return f"the level is a draft ({draft})"
+    return text.solution_fault(moves) or "it does not win"
