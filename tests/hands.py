@@ -57,6 +57,13 @@ def choose(simulator, *names):
         simulator.run(f"DOWN*{down} A wait:30" if down else "A wait:30")
 
 
+def set_to(simulator, name, times=1):
+    """On the page of settings, change the setting whose line starts with this name, and go back."""
+    names = running(simulator).screen._list
+    to = next(i for i in range(names.count) if names._text_of(i).startswith(name))
+    simulator.run(f"DOWN*{(to - names.at) % names.count} A*{times} wait:100 B wait:500")
+
+
 def menu_is_open(screen):
     """Return whether a menu is open over the game: pause or solved."""
     return type(screen.dialog).__name__ == "Menu"
@@ -215,4 +222,4 @@ def _frame(simulator, screen, pressed):
             break
         simulator.run("wait:10")
     if keys:
-        simulator.run(" ".join("-" + key for key in keys))
+        simulator.run(" ".join("-" + key for key in keys) + " wait:10")  # or it seems to bounce

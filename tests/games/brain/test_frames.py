@@ -4,7 +4,7 @@
 """Test time that stands still on the console: what starts it, and playing frame by frame."""
 
 import pytest
-from hands import choose, rows_of, running
+from hands import choose, rows_of, running, set_to
 
 from nibblock.games.brain.packs import level
 from nibblock.games.brain.rules import Brain
@@ -90,6 +90,27 @@ def test_it_says_so_when_no_key_was_pressed_for_long(open_level):
     assert line(console) == "Time stands still: a push starts it"
 
 
+def test_arrows_against_a_wall_move_nothing(open_level):
+    console = open_level("4 1\n0 0 0\n2 3 0\n\n-5 3 0\n0 1 0\n@ No hurry.\n")
+    for _ in range(2):
+        assert line(console) == "No hurry." and running(console).screen.rules.frames == 0
+        console.run("A wait:200 B wait:100")
+
+
+@pytest.mark.parametrize("text", [RUNS, STILL])
+def test_looking_ahead_changes_nothing(open_level, text):
+    console = open_level(text)
+    console.run("RIGHT wait:730")
+    for _ in range(3):
+        console.run("A wait:100")
+        choose(console, "Level info", "Back")
+        console.run("wait:100")
+        check_record(console, text)
+        shown = console.screen()
+        running(console).screen.show_all()
+        assert console.run("wait:30").screen() == shown
+
+
 def test_it_says_nothing_where_nothing_would_move(open_level):
     console = open_level(STILL)
     assert line(console) == "No hurry."
@@ -158,7 +179,9 @@ def test_frames_wait_longer_for_the_second_key_of_stiff_pads(open_level):
     console = open_level(STILL)
     console.run("A wait:100")
     choose(console, "Settings")
-    console.run("wait:300 UP*2 A*2 wait:200 B wait:500 A wait:100")  # "one waits"
+    console.run("wait:300")
+    set_to(console, "Diagonals", 2)  # "one waits"
+    console.run("A wait:100")
     choose(console, "Frame by frame")
     console.run("+RIGHT wait:150 +DOWN wait:100 -RIGHT -DOWN wait:500 LEFT wait:500")
     assert recorded(console) == [12, 1]

@@ -4,7 +4,7 @@
 """Play Brain on the console: real time by keys, rewind, hints, solutions, drafts, evil levels."""
 
 import pytest
-from hands import choose, rows_of, running
+from hands import choose, rows_of, running, set_to
 
 from nibblock.games.brain.packs import level
 from nibblock.games.brain.rules import Brain
@@ -59,6 +59,14 @@ def replayed(text, inputs):
     for pressed in inputs:
         rules.frame(pressed)
     return rules
+
+
+def change_setting(console, name, times=1):
+    """Change a setting from the menu in play."""
+    console.run("A wait:100")
+    choose(console, "Settings")
+    console.run("wait:300")
+    set_to(console, name, times)
 
 
 def painted(console, since):
@@ -162,7 +170,8 @@ def test_ten_frames_a_second_whatever_is_drawn(open_level):
     assert 95 <= len(times) <= 105
     slow = open_level(RUNS)
     # A fifth of a second a frame.
-    slow.run("A wait:100 UP*2 A wait:300 UP A*2 wait:100 B wait:500 B")
+    change_setting(slow, "Brain's time", 2)
+    slow.run("B")
     log = slow.display.log
     before = len(log)
     slow.run("wait:10000")
@@ -297,9 +306,8 @@ def test_unfinished_levels_resume_where_they_were(open_level, golden):
 
 def test_diagonals_with_b_and_with_a_first_key_that_waits(open_level):
     text = "3 3\n0 0 0\n\n0 2 2\n"
-    with_b = "A wait:100 DOWN*4 A wait:300 UP*2 A wait:200 B wait:500"
     console = open_level(text)
-    console.run(with_b)
+    change_setting(console, "Diagonals")
     console.run("RIGHT wait:200")
     console.run("B wait:500")  # tapped alone: rewind
     console.run("A wait:200 +B wait:200 RIGHT wait:300 DOWN wait:300 RIGHT wait:200 DOWN wait:200")
@@ -311,7 +319,7 @@ def test_diagonals_with_b_and_with_a_first_key_that_waits(open_level):
 def test_two_keys_pressed_one_after_the_other_push_only_diagonally(open_level):
     text = "19 19\n0 0 0\n\n0 18 18\n"
     console = open_level(text)
-    console.run("A wait:100 DOWN*4 A wait:300 UP*2 A*2 wait:200 B wait:500")  # "one waits"
+    change_setting(console, "Diagonals", 2)  # "one waits"
     for first, second in (("RIGHT", "DOWN"), ("DOWN", "RIGHT"), ("RIGHT", "DOWN")):
         console.run(f"+{first} wait:150 +{second} wait:500 -{first} wait:90 -{second} wait:500")
     console.run("A UP A wait:500")

@@ -3,12 +3,13 @@
 # SPDX-License-Identifier: MIT
 """Say that time stands still and what starts it, where that matters. RAM: a line of text."""
 
-from nibblock.games.brain.codes import ARROW, FIRST, MOMENTUM
+from nibblock.games.brain.codes import MOVED
+from nibblock.games.brain.rules import SLICE
 from nibblock.ui.words import words
 
 
 def say_how_to_start(console, play):
-    """Show it below the board if time would move a block, by an arrow or by its own force."""
+    """Show it below the board if time would move a block."""
     if _would_move(play.rules):
         # Once anything is recorded, B goes back in time instead.
         section = "time was stopped" if play.session.end else "time stands still"
@@ -32,7 +33,24 @@ def _add_page(line, text):
 
 
 def _would_move(rules):
-    for b in range(FIRST, rules.top):
-        if rules.live[b] & (ARROW | MOMENTUM):
-            return True
-    return False
+    """Return whether something moves within two frames without input; leave all as it is.
+
+    In one frame alone a force may end that blocked another. A frame that takes long counts too.
+    """
+    saved = bytearray(rules.size)
+    rules.save(saved)
+    counts = rules.frames, rules.moves, rules.pauses, rules.facing
+    moves = False
+    for _ in range(2):
+        rules.start(0)
+        if not rules.go_on(SLICE):
+            rules.reset()  # the frame is not over
+            moves = True
+        elif rules.heard & MOVED:
+            moves = True
+        if moves:
+            break
+    rules.restore(saved)
+    rules.frames, rules.moves, rules.pauses, rules.facing = counts
+    rules.take_changed()
+    return moves
