@@ -115,7 +115,7 @@ def best():
     assert name() == "scores", name()
     assert play()._table.state(0) in (1, 2, 3, 4, 5, 6)
     yield from keys("A")
-    yield from wait(500)
+    yield from wait(2000)
     assert name() == "games.klocki.screen"
     yield from menu("Best")
     yield from choose("Load the")
