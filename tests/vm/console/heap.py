@@ -52,7 +52,7 @@ def table(name):
 def modules(names):
     """Print what each import adds; in the order of ``names``, each finds its own imports loaded.
 
-    A package that imports its own modules is printed with them: ``nibblock.progress.index+log``.
+    A package that imports its own modules is printed with them: ``PACKAGE+PACKAGE.MODULE``.
     """
     loaded = set()
     table("start")
