@@ -30,6 +30,12 @@ def run(capsys, *arguments):
     return status, [json.loads(line) for line in reported.out.splitlines()], reported.err
 
 
+def verified(capsys, path):
+    """Verify a file; return the status and the levels in the JSON, which grows line by line."""
+    status = commands.main(["verify", str(path), "--json"])
+    return status, json.loads(capsys.readouterr().out)["levels"]
+
+
 @pytest.fixture
 def level(tmp_path):
     def put(text, name="line.txt"):
@@ -81,8 +87,7 @@ def test_replay_stops_at_the_win_though_blocks_never_rest(capsys, level):
     assert (status, lines[-1]["frames"]) == (0, 3)
     status, lines, _ = run(capsys, "replay", path, "--json", "--speed", 0, "--to-end")
     assert (status, lines[-1]["frames"]) == (0, 2 + 1 + 1000)
-    status, lines, _ = run(capsys, "verify", path, "--json")
-    assert lines[0]["levels"][0]["solutions"][0]["frames"] == 13
+    assert verified(capsys, path)[1][0]["solutions"][0]["frames"] == 13
 
 
 def test_replay_of_frames(capsys, level):
@@ -143,22 +148,22 @@ def test_a_level_that_never_rests(capsys, level):
 
 def test_verify(capsys, level):
     path = level(LINE + ": ,r\n: ,x\n")
-    status, (reported,), _ = run(capsys, "verify", path, "--json")
-    solutions = reported["levels"][0]["solutions"]
+    status, reported = verified(capsys, path)
+    solutions = reported[0]["solutions"]
     assert [one["outcome"] for one in solutions] == ["solves", "legal", "illegal"]
     assert [one["frames"] for one in solutions] == [19, 8, 0]
     assert solutions[2]["at"] == 1 and solutions[0]["at"] is None
     assert status == 1
-    assert run(capsys, "verify", level(LINE), "--json")[0] == 0
+    assert verified(capsys, level(LINE))[0] == 0
     for text, warning in (
         ("3 1\n1 0 0\n\n0 1 0", "no player"),
         ("3 1\n0 0 0", "no goal"),
         ("3 1\n0 0 0\n\n0 0 0", "solved without a move"),
     ):
-        status, (reported,), _ = run(capsys, "verify", level(text), "--json")
-        assert (status, reported["levels"][0]["warnings"]) == (1, [warning])
-    status, (reported,), _ = run(capsys, "verify", level("3 1\n0 0 0\n\n0 1 0"), "--json")
-    assert (status, reported["levels"][0]["warnings"]) == (0, ["no solution: a draft"])
+        status, (reported,) = verified(capsys, level(text))
+        assert (status, reported["warnings"]) == (1, [warning])
+    status, (reported,) = verified(capsys, level("3 1\n0 0 0\n\n0 1 0"))
+    assert (status, reported["warnings"]) == (0, ["no solution: a draft"])
 
 
 def test_a_broken_solution_is_kept_and_reported(capsys, level):
