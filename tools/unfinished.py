@@ -41,6 +41,8 @@ class Unfinished:
         self._file: IO[bytes] | None = None
         self._places: dict[str, tuple[int, int]] = {}
         if path.exists():
+            if not path.is_file():
+                raise InputError(str(path), "", "not a file", "nothing of this name, or a file")
             if not resume and not afresh:
                 expected = "--resume to go on, or --force to begin again"
                 raise InputError(str(path), "", "an unfinished run", expected)

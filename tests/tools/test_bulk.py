@@ -355,7 +355,7 @@ def test_convert_sums_up(many, tmp_path, capsys):
         "in all: 4 files: 3 converted (6 levels), 1 refused; 3 written, 0 of them unchanged"
     )
     assert told[1] == "in all, lost: 1 solution"
-    assert told[2].startswith("in all, skipped: 1 times no level found")
+    assert told[2].startswith("in all, skipped: 1 time: no level found")
     (many / "a.xsb").write_text(rooms(4))
     report = tmp_path / "report.json"
     assert commands.main([*command, "--force", "--report", str(report)]) == 0
@@ -412,3 +412,12 @@ def test_a_collection_is_the_same_after_json():
     collection = model.Collection((level,), "Title", skipped=notes, warnings=notes)
     plain = json.loads(json.dumps(model.to_plain(collection)))
     assert model.from_plain(plain) == collection
+
+
+def test_a_file_of_results_is_no_level_file(many, tmp_path, capsys):
+    (many / "all.nbk.unfinished").write_text(rooms(1))
+    assert commands.main(["convert", str(many), str(many / "all.nbk"), "--force"]) == 0
+    assert "unfinished" not in capsys.readouterr().out
+    (many / "all.nbk.unfinished").mkdir()
+    assert commands.main(["convert", str(many), str(many / "all.nbk"), "--force"]) == 2
+    assert "all.nbk.unfinished: not a file" in capsys.readouterr().err

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from nibblock.boards import profiles
 from nibblock.games import NAMES
-from tools import formats
+from tools import bar, formats
 from tools.build import fat, libraries, manifest
 from tools.build.compiler import compile_mpy
 from tools.errors import InputError, ToolError
@@ -179,7 +179,7 @@ def _console(wishes: Wishes, game: str) -> Files:
         if name != "settings.toml" or not row or "getenv" not in row[profiles.LACKS]:
             files[name] = (ROOT / name).read_bytes()
     useless = _useless(row)
-    for name, path in device():
+    for name, path in bar.track(list(device()), "compiling"):
         if name not in useless and game_of(name) in ("", game):
             files |= _built(name, path, wishes)
     if row and _is_fixed(row):

@@ -97,11 +97,12 @@ class Account:
         for name in ("skipped", "left out", "warnings"):
             reasons = list(totals[name].items())
             for reason, count in reasons[:_MOST_REASONS]:
-                yield f"in all, {name}: {count:,} times {reason}"
+                yield f"in all, {name}: {counted(count, 'times', ',')}: {reason}"
             rest = reasons[_MOST_REASONS:]
             if rest:
                 times = sum(count for _, count in rest)
-                yield f"in all, {name}: {times:,} times {len(rest):,} other reasons"
+                others = counted(len(rest), "other reasons", ",")
+                yield f"in all, {name}: {counted(times, 'times', ',')}: {others}"
 
 
 def _line(part: dict) -> str:

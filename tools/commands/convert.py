@@ -20,7 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tools import bulk, files, formats, games, options, streams, workers
+from tools import bar, bulk, files, formats, games, options, streams, unfinished, workers
 from tools.commands import cleaning
 from tools.commands.account import Account
 from tools.errors import InputError, ToolError
@@ -64,6 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     bulk.add_arguments(parser, 1, needs="")
 
 
+_NO_LEVELS = (files.SIDECAR, unfinished.ENDING)
 #: Every file to read, and its place in an output folder.
 Sources = list[tuple[str, Path]]
 #: The files of the games' own options: option, name, contents.
@@ -121,7 +122,8 @@ def _merge(found: Sources, form: str, args: argparse.Namespace, account: Account
         if not parts:
             raise InputError(args.inputs[0], "", "no level file in this folder")
         merged = _merged(parts, args, account)
-        made = _made(args.output, merged, form, args, given, account)
+        with bar.show("converting"):
+            made = _made(args.output, merged, form, args, given, account)
         if made is None:
             raise InputError(args.output, "", "no level is left", "filters that keep some")
         _write_all({path: partial(bytes, data) for path, data in made}, args, account)
@@ -311,7 +313,7 @@ def _inputs(names: list[str]) -> Sources:
                     path = Path(place) / member
                     if path.suffix == files.DESCRIPTION and _is_beside(path, members):
                         continue
-                    if not member.endswith(files.SIDECAR) and not member.startswith("."):
+                    if not member.endswith(_NO_LEVELS) and not member.startswith("."):
                         found.append((str(path), path.relative_to(folder).with_suffix("")))
     return found
 

@@ -9,7 +9,7 @@ import argparse
 import json
 
 from nibblock import games as device
-from tools import files, games, options, streams
+from tools import bar, files, games, options, streams
 from tools.formats import FORMATS
 from tools.formats.model import Collection, Level
 from tools.games import playback
@@ -49,7 +49,7 @@ def describe(collection: Collection, name: str) -> dict:
     """Return the JSON object of ``info --json``."""
     levels = [_level(n, level) for n, level in enumerate(collection.levels, 1)]
     warnings = [{"line": note.line, "text": note.text} for note in collection.warnings]
-    for n, level in enumerate(collection.levels, 1):
+    for n, level in enumerate(bar.track(collection.levels, "checking"), 1):
         for finding in playback.check(level):
             warnings.append({"line": level.line, "text": f"level {n}: {finding.reason}"})
     return {

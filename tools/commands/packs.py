@@ -18,7 +18,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from tools import files, games
+from tools import bar, files, games
 from tools.errors import InputError, ToolError
 from tools.formats import nbk
 from tools.formats.model import Collection
@@ -63,7 +63,7 @@ def build(sources: Path) -> dict[str, bytes]:
     """Return the contents of every file to ship, by path. InputError names a bad source."""
     wanted: dict[str, bytes] = {}
     for game in games.NAMES:
-        for source in sources_of(game, sources):
+        for source in bar.track(sources_of(game, sources), f"packing {game}"):
             for name, data in _packed(game, source).items():
                 wanted[f"{folder_of(game)}/{name}"] = data
     if not wanted:

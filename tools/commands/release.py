@@ -23,6 +23,7 @@ from typing import NamedTuple
 
 from nibblock import __version__
 from nibblock.boards import profiles
+from tools import bar
 from tools import files as outputs
 from tools.build import contents, manifest
 from tools.build.contents import Wishes
@@ -105,7 +106,7 @@ def families() -> list[Family]:
     """Return the families in the order of the board table, named after their screen or board."""
     found: dict[tuple, list[str]] = {}
     drives: dict[tuple, Files] = {}
-    for board in profiles.ids(str(ROOT / profiles.FILE)):
+    for board in bar.track(profiles.ids(str(ROOT / profiles.FILE)), "building"):
         files = contents.make(Wishes(board), contents.board_volume(board)).files
         del files[manifest.NAME]  # it names the board
         key = tuple(files.items())

@@ -131,7 +131,10 @@ def _film(args: argparse.Namespace, level: Level) -> bytes:
     shown = (
         film.steps(drawn, actions) if args.what == "steps" else film.moves(drawn, player, actions)
     )
-    frames = (scene.indexed(scene.enlarged(picture, times), colours) for picture in shown)
+    frames = (
+        scene.indexed(scene.enlarged(picture, times), colours)
+        for picture in bar.track(shown, "drawing")
+    )
     data = film.gif(frames, args.step_time or _STEP_TIME, loops=args.loop, name=args.file)
     drawn.close()
     return data

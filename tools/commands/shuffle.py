@@ -20,7 +20,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from tools import files, games, options, streams
+from tools import bar, files, games, options, streams
 from tools.errors import InputError
 from tools.formats import FORMATS, nbk
 from tools.formats.model import Collection, Level
@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
         own.settle(args, is_for=game == level.game, what=games.title(level.game))
     part.check(args, level)
     made = []
-    for n in range(args.count):
+    for n in bar.track(range(args.count), "shuffling"):
         seed = (args.seed + n) % (_LARGEST_SEED + 1)
         shuffled = part.shuffled(args, level, seed)
         if shuffled:
