@@ -275,7 +275,7 @@ def test_settings_change_without_painting_the_whole_screen(drive):
         console.run("wait:300 DOWN A wait:300 DOWN wait:100")
         before = len(console.display.log)
         console.run("A wait:100")
-        assert 0 < sum(tiles(console.display.log, before)) < 240 * 240 * 65 // 100
+        assert 0 < sum(tiles(console.display.log, before)) < 240 * 240 * 80 // 100
 
 
 def test_settings_and_about(drive, golden):

@@ -172,7 +172,8 @@ def hold():
     handheld.release("RIGHT")
     yield
     moves = play().rules.moves
-    assert moves > 20 and DISPLAY.whole == 0, moves
+    assert moves > 20 and DISPLAY.whole == 0 and play().rules.solved, moves
+    yield from keys("B")  # closes the dialog; a B that is held for that undoes nothing
     handheld.press("B")
     yield from wait(5000)
     handheld.release("B")
