@@ -59,7 +59,7 @@ class Board:
         """Let A and B change places, also in the texts that name them (1), or not (0)."""
         global swapped
         swapped = on
-        self.buttons.swap(on)
+        self.buttons.swap(on)  # type: ignore
 
 
 def open_board():

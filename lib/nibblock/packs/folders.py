@@ -6,10 +6,13 @@
 import os
 
 from nibblock import const
+from nibblock.games import NAMES
 
 _FOLDER = const(0x4000)
 _PACKS = (".nbk", ".skbn", ".lvl")
-_TEXTS = (".xsb", ".sok", ".txt")
+_TEXTS = (".xsb", ".sok", ".txt", ".sol")
+_OTHERS = (".slc", ".ssx", ".zip", ".7z", ".rar", ".gz")  # only a computer can read them
+_NO_LEVELS = ("readme", "license", "licence", "copying", "changelog", "credits")
 
 
 def entries(folder):
@@ -37,13 +40,24 @@ def entries(folder):
 
 
 def is_pack(name):
-    """Return whether a file with this name is tried as a pack."""
-    return has_head(name) or _ends(name, _TEXTS)
+    """Return whether a file with this name is listed: it is a pack, or the player takes it for one.
+
+    A text that comes with a collection of levels, such as readme.txt, is not.
+    """
+    if _ends(name, _TEXTS) or name[name.rfind(".") + 1 :].lower() in NAMES:
+        for start in _NO_LEVELS:
+            if name.lower().startswith(start):
+                return False
+        return True
+    return has_head(name)
 
 
 def has_head(name):
-    """Return whether a pack with this name has its title and level count in its first bytes."""
-    return _ends(name, _PACKS)
+    """Return whether a file's first bytes tell what it holds, or why it cannot be read.
+
+    A text would have to be read to its end.
+    """
+    return _ends(name, _PACKS) or _ends(name, _OTHERS)
 
 
 def _ends(name, endings):

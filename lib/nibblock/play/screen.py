@@ -17,13 +17,13 @@ from nibblock import const
 from nibblock.games import card
 from nibblock.keys import SELECT, START, A, B, X, Y
 from nibblock.memory import load
-from nibblock.packs import PackError, open_pack, reason
+from nibblock.packs import PackError, open_pack
 from nibblock.play import Unplayable
 from nibblock.play.guard import Guard
 
 _ALL = const(0x1FFFFFFF)  # bytes: as many as can be freed
 _HELD = const(250)  # ms to hold A for the menu: with it, the menu opens in half a second
-MOST = const(999)  # levels in a pack: there is no room for more digits
+MOST = const(65535)  # levels in a pack: a saved place has two bytes for its number
 
 
 class Playing:
@@ -53,7 +53,7 @@ class Playing:
             self.session = None
             self._console.make_room(self.path, index)
         except (OSError, PackError, Unplayable) as error:
-            _level().refuse(self._console, self, reason(error))
+            _level().refuse(self._console, self, error)
 
     def _show(self, index):
         if _level().read(self._console, self, index):

@@ -16,13 +16,14 @@ from nibblock.packs import PackError, open_pack, reason, short_title
 from nibblock.pictures import BAR
 from nibblock.play.room import layout
 from nibblock.play.screen import MOST
+from nibblock.screens.order import Order
 from nibblock.screens.still import Still
 from nibblock.screens.thumbnail import thumbnail
 from nibblock.settings import SORT
-from nibblock.ui.text import DIM, LIGHT, Words, fit, line, plain
+from nibblock.ui.text import DIM, LIGHT, Words, fit, line, plain, wrap
 from nibblock.ui.words import words
 
-_CELL = const(24)  # three digits and a mark
+_GLYPH = const(6)  # pixels
 _DIGITS = "0123456789"
 _LETTERS = " ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _CALM = const(150)  # ms without a key before the thumbnail is drawn
@@ -48,12 +49,15 @@ class Screen(Still):
         if self._pack.count > MOST:
             console.say("screens", "too many levels", MOST)
         self._marks = bytearray(self.count)
+        self._known = 0  # the marks of all levels before this one have been read
         place = console.progress.place
         if at < 0:
             at = place[1] if place and place[0] == path else 0
+        self._order = Order(self.count)
+        self._digits = max(3, len(str(self.count)))
         self._build()
         self._sort(console.progress.settings[SORT])
-        self._at = self._order.index(min(at, self.count - 1))
+        self._at = self._order.place(min(at, self.count - 1))
         self._show_page()
         self._seen = ticks_ms()
         self._detail = None
@@ -65,18 +69,23 @@ class Screen(Still):
         pictures = console.pictures
         self._small = console.height <= 128
         name, self._tall = ("digits8", 8) if self._small else ("digits", 12)
-        self._columns = console.width // _CELL
+        cell = self._cell = _GLYPH * (self._digits + 1)  # digits and a mark
+        self._columns = console.width // cell
         most = (console.height - 2 * console.row) * 2 // 5 // self._tall
         needed = (self.count + self._columns - 1) // self._columns
         self._lines = min(most, needed)
         self.group = pictures.page(console.width, console.height)
         title = short_title(self._pack.title) or self._path[self._path.rfind("/") + 1 :]
         head = line(console, fit(title, console.width), 2, 0, LIGHT)
-        self._cursor = pictures.plain(BAR, _CELL, self._tall)
+        self._cursor = pictures.plain(BAR, cell, self._tall)
         self._grid = pictures.tiles(
-            name, (6, self._tall), self._columns * 4, self._lines, see_through=True
+            name,
+            (_GLYPH, self._tall),
+            self._columns * (self._digits + 1),
+            self._lines,
+            see_through=True,
         )
-        self._grid.x = (console.width - self._columns * _CELL) // 2
+        self._grid.x = (console.width - self._columns * cell) // 2
         self._grid.y = console.row + 2
         below = self._grid.y + self._lines * self._tall + 1
         self._info = Words(console, 2, below, console.width // 6, 2, DIM)
@@ -90,13 +99,14 @@ class Screen(Still):
     def _sort(self, how):
         """Sort by 0 number, 1 size, 2 unsolved first (as far as that is known so far)."""
         self._to_learn = how == 2
-        order = list(range(self.count))
-        if how == 1:  # number in the low bits: a key function would run at every comparison
-            order = [self._bytes_of(n) << 10 | n for n in order]
-        elif how == 2:
-            order = [(self._marks[n] == _SOLVED) << 10 | n for n in order]
-        order.sort()
-        self._order = [n & 1023 for n in order]
+        order = self._order = Order(self.count)
+        try:
+            if how == 1:
+                order.by_size(self._bytes_of)
+            elif how == 2:
+                order.last(lambda n: self._marks[n] == _SOLVED)
+        except MemoryError:  # a pack of thousands: it stays as it is
+            self._console.say("screens", "too little memory")
         self._top = -1
 
     def _bytes_of(self, n):
@@ -105,7 +115,7 @@ class Screen(Still):
             first, end = self._pack.extent(n)
         except (PackError, OSError):
             return 0
-        return min(end - first, 0x7FFFF)
+        return end - first
 
     def _mark(self, n):
         """Return the mark of level ``n``, reading the level the first time."""
@@ -128,23 +138,24 @@ class Screen(Still):
             for i in range(self._page):
                 self._write(i, top + i)
         spot = self._at - top
-        self._cursor.x = self._grid.x + spot % self._columns * _CELL
+        self._cursor.x = self._grid.x + spot % self._columns * self._cell
         self._cursor.y = self._grid.y + spot // self._columns * self._tall
 
     def _write(self, spot, at):
         """Write the number and mark of the level in position ``at`` at ``spot`` on the page."""
         grid = self._grid
-        i = spot * 4
+        digits = self._digits
+        i = spot * (digits + 1)
         if at >= self.count:
-            for j in range(4):
+            for j in range(digits + 1):
                 grid[i + j] = 10
             return
-        n = self._order[at]
+        n = self._order.level(at)
         number = n + 1
-        for j in (2, 1, 0):
+        for j in range(digits - 1, -1, -1):
             grid[i + j] = number % 10 if number else 10
             number //= 10
-        grid[i + 3] = _GLYPHS[self._marks[n]]
+        grid[i + digits] = _GLYPHS[self._marks[n]]
 
     def key(self, code, repeated):
         """Move by the D-pad, play on A, leave on B; START, or up from the first line: menu."""
@@ -187,7 +198,7 @@ class Screen(Still):
         self._due = True
 
     def _play(self):
-        n = self._order[self._at]
+        n = self._order.level(self._at)
         if self._mark(n) == _BAD:
             try:
                 self._pack.read(n)
@@ -208,7 +219,7 @@ class Screen(Still):
         at = self._at
         for _ in range(self.count):
             at = (at + step) % self.count
-            if self._mark(self._order[at]) != _SOLVED:
+            if self._mark(self._order.level(at)) != _SOLVED:
                 self._go_to(at)
                 return
         self._console.say("screens", "all are solved", self.count)
@@ -221,10 +232,10 @@ class Screen(Still):
         do = (
             lambda: self._next_open(1),
             lambda: self._next_open(-1),
-            lambda: self._ask(0, _DIGITS, 3, self._go_to_number),
+            lambda: self._ask(0, _DIGITS, self._digits, self._go_to_number),
             lambda: self._ask(1, _LETTERS, 8, self._find_title),
             self._next_sort,
-            lambda: self._console.go("scores", self._path, self._order[self._at]),
+            lambda: self._console.go("scores", self._path, self._order.level(self._at)),
             self._up,
         )
         texts[4] %= texts[7 + how]
@@ -240,7 +251,7 @@ class Screen(Still):
     def _go_to_number(self, text):
         number = int(text)
         if 1 <= number <= self.count:
-            self._go_to(self._order.index(number - 1))
+            self._go_to(self._order.place(number - 1))
         else:
             self._console.say("screens", "no such level", self.count)
 
@@ -249,9 +260,9 @@ class Screen(Still):
         wanted = text.strip().lower()
         titles = self._pack.titles
         for i in range(1, self.count + 1):
-            n = (self._order[self._at] + i) % self.count
+            n = (self._order.level(self._at) + i) % self.count
             if wanted and wanted in plain(titles.get(n)).lower():
-                self._go_to(self._order.index(n))
+                self._go_to(self._order.place(n))
                 return
         self._console.say("screens", "no such title" if wanted else "nothing to find")
 
@@ -260,9 +271,9 @@ class Screen(Still):
         how = (progress.settings[SORT] + 1) % 3
         progress.settings[SORT] = how
         progress.touch_settings()
-        n = self._order[self._at]
+        n = self._order.level(self._at)
         self._sort(how)
-        self._go_to(self._order.index(n))
+        self._go_to(self._order.place(n))
 
     def idle(self):
         """Show the chosen level's details, then load what playing it needs, then read marks."""
@@ -276,28 +287,30 @@ class Screen(Still):
             return True
         if self._preload:
             self._preload = False
-            self._console.load_ahead(self._pack.game(self._order[self._at]))
+            self._console.load_ahead(self._pack.game(self._order.level(self._at)))
             return True
         for i in range(min(self._page, self.count - self._top)):
-            n = self._order[self._top + i]
+            n = self._order.level(self._top + i)
             if not self._marks[n]:
                 self._mark(n)
                 if self._marks[n] > _OPEN:
-                    self._grid[i * 4 + 3] = _GLYPHS[self._marks[n]]
+                    self._grid[i * (self._digits + 1) + self._digits] = _GLYPHS[self._marks[n]]
                     self._console.display.refresh()
                 return True
         return self._to_learn and self._learn()
 
     def _learn(self):
         """Read one more level; after the last one, sort unsolved levels first."""
-        for n in range(self.count):
+        while self._known < self.count:
+            n = self._known
+            self._known += 1
             if not self._marks[n]:
                 self._mark(n)
                 return True
-        chosen = self._order[self._at]
+        chosen = self._order.level(self._at)
         self._sort(2)
         self._to_learn = False
-        self._at = self._order.index(chosen)
+        self._at = self._order.place(chosen)
         self._show_page()
         self._console.display.refresh()
         return False
@@ -305,7 +318,7 @@ class Screen(Still):
     def _show_detail(self):
         """Show the thumbnail, title, size and best of the chosen level."""
         console = self._console
-        n = self._order[self._at]
+        n = self._order.level(self._at)
         self._drop_detail()
         try:
             level = self._pack.read(n)
@@ -321,7 +334,7 @@ class Screen(Still):
         except MemoryError:
             text, more = words("screens", "too large to preview")[0], ""
         except (OSError, PackError) as error:
-            text, more = fit(reason(error), console.width - 4), ""
+            text, more = (wrap(reason(error), console.width // _GLYPH) + [""])[:2]
         self._info.write(text)
         self._info.write(more, 1)
         console.display.refresh()
@@ -342,6 +355,9 @@ class Screen(Still):
         if level.best and not (best and best[0] <= level.best[0]):
             text += ", " + record_is % level.best[0]
         width = self._console.width - 4
+        doubt = getattr(level, "doubt", "")
+        if doubt:
+            return fit(level.title or text, width), fit(doubt, width)
         if level.title:
             return fit(level.title, width), fit(text, width)
         return fit(text, width), ""

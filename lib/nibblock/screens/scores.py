@@ -16,31 +16,38 @@ from nibblock.games import NAMES, card
 from nibblock.keys import DOWN, UP, A, B
 from nibblock.packs import PackError, open_pack, reason, short_title
 from nibblock.pictures import BAR
-from nibblock.play.screen import MOST
 from nibblock.screens.scores_table import LETTERS, Table
 from nibblock.screens.still import Still
 from nibblock.ui.text import DIM, GLYPH, LIGHT, Words, fit, line, plain
 from nibblock.ui.words import words
 
+_MOST = const(999)  # levels in the table: it takes 9 bytes for each
 _CALM = const(150)  # ms without a key before the chosen level's details are read
 _ALPHABET = " ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _COLOURS = (0, 0x00C000, 0xFFFFFF, 0xFFFF00, 0x00FFFF, 0xE00000, 0xFF8000, 0xE00000)
 
 
 class Screen(Still):
-    """The pack at ``path``, with level ``at`` chosen."""
+    """The pack at ``path``, with level ``at`` chosen.
+
+    Of a pack with over 999 levels, these are the 999 (or fewer) around that level.
+    """
 
     def __init__(self, console, path, at=0):
         self._console = console
         self._path = path
         self.dialog = None
         self._pack = open_pack(path)
-        self._table = Table(self._pack, console.progress, min(self._pack.count, MOST))
+        first = self._first = at // _MOST * _MOST
+        count = min(self._pack.count - first, _MOST)
+        if self._pack.count > _MOST:
+            console.say("screens", "part of the scores", first + 1, first + count)
+        self._table = Table(self._pack, console.progress, count, first)
         self._wanted = ""
         self._levels = 0  # how many levels to score; 0: all to the end of the list
         self._learned = False
         self._build()
-        self._go_to(self._table.place_of(min(at, self._table.count - 1)))
+        self._go_to(self._table.place_of(min(at - first, count - 1)))
 
     def _build(self):
         console = self._console
@@ -92,13 +99,13 @@ class Screen(Still):
         n = table.level(at)
         state = table.state(n)
         self._boxes[i] = state
-        text = "%3d  %s" % (n + 1, LETTERS[state])
+        text = ("%3d  " % self._number(n))[:5] + LETTERS[state]
         if state:
             text += "%5s%5s%5s" % (table.moves(n), table.record(n), table.difference(n))
             if self._columns > 30:
                 text += "%8s" % table.percent(n)
             if self._columns > 44:
-                text += "  " + plain(self._pack.titles.get(n))
+                text += "  " + plain(self._pack.titles.get(self._first + n))
         self._words.write(fit(text, self._columns * GLYPH), i)
 
     def key(self, code, repeated):
@@ -109,12 +116,16 @@ class Screen(Still):
         if code <= DOWN:
             self._move(code, repeated)
         elif code == A:
-            n = self._table.level(self._at)
+            n = self._first + self._table.level(self._at)
             self._console.play(self._path, n, self._pack.game(n))
         elif code == B:
-            self._console.go("levels", self._path, self._table.level(self._at))
+            self._console.go("levels", self._path, self._first + self._table.level(self._at))
         elif not repeated:
             self._open_menu()
+
+    def _number(self, n):
+        """Return the number of level ``n`` of the table, as players count."""
+        return self._first + n + 1
 
     def _move(self, code, repeated):
         step = (-self._rows, -1, self._rows, 1)[code]
@@ -144,7 +155,7 @@ class Screen(Still):
         rows = [
             (sort, self._open_orders),
             (find, self._ask_title),
-            (go_to, lambda: self._ask(0, 3, self._to_number)),
+            (go_to, lambda: self._ask(0, len(str(self._pack.count)), self._to_number)),
             (states, self._open_states),
             (levels, lambda: self._ask(1, 3, self._set_levels)),
             (back, lambda: self.key(B)),
@@ -198,7 +209,7 @@ class Screen(Still):
 
     def _find(self, step):
         titles = self._pack.titles
-        self._look_for(step, lambda n: self._wanted in plain(titles.get(n)).lower())
+        self._look_for(step, lambda n: self._wanted in plain(titles.get(self._first + n)).lower())
 
     def _look_for(self, step, fits):
         """Go to the next level that matches, wrapping at the ends."""
@@ -212,10 +223,13 @@ class Screen(Still):
 
     def _to_number(self, text):
         number = int(text)
-        if 1 <= number <= self._table.count:
-            self._go_to(self._table.place_of(number - 1))
+        n = number - 1 - self._first
+        if 0 <= n < self._table.count:
+            self._go_to(self._table.place_of(n))
+        elif 0 < number <= self._pack.count:
+            self._console.go("scores", self._path, number - 1)
         else:
-            self._console.say("screens", "no such level", self._table.count)
+            self._console.say("screens", "no such level", self._pack.count)
 
     def _set_levels(self, text):
         self._levels = int(text)
@@ -260,7 +274,7 @@ class Screen(Still):
         width = self._columns * GLYPH
         level, score = words("screens", "score")
         try:
-            text = self._pack.titles.get(n) or level % (n + 1)
+            text = self._pack.titles.get(self._first + n) or level % self._number(n)
         except (OSError, PackError) as error:
             text = reason(error)
         self._info.write(fit(text, width))

@@ -26,10 +26,14 @@ _MIDDLE = const(0x80000)
 
 
 class Table:
-    """Levels 0 to ``count`` - 1 of ``pack``, with the player's ``progress``."""
+    """``count`` levels of ``pack`` from level ``first`` on, with the player's ``progress``.
 
-    def __init__(self, pack, progress, count):
+    Everything else here counts from the first of them, as level 0.
+    """
+
+    def __init__(self, pack, progress, count, first=0):
         self._pack = pack
+        self._first = first
         self._progress = progress
         self.count = count
         self._facts = bytearray(7 * count)  # state, moves, record
@@ -46,7 +50,7 @@ class Table:
         if not self._facts[7 * n]:
             moves = record = 0
             try:
-                level = self._pack.read(n)
+                level = self._pack.read(self._first + n)
                 best = self._progress.numbers(level.key, 0)
                 moves = min(best[0], _MOST) + 1 if best else 0
                 record = min(level.best[0], _MOST) if level.best else 0
@@ -155,7 +159,7 @@ class Table:
     def _value(self, n, by):
         """Return the sort key of level ``n``, at most 20 bits; _LAST if it is unknown."""
         if by == _TITLE:
-            return _letters(self._pack.titles.get(n))
+            return _letters(self._pack.titles.get(self._first + n))
         state = self._facts[7 * n]
         if by == _MOVES:
             return self._moves(n) if 0 < state < _UNSOLVED else _LAST

@@ -4,7 +4,7 @@
 """Read the level that a game's screen shows. ``play`` is the Playing. RAM: none."""
 
 from nibblock.games import NAMES
-from nibblock.packs import open_pack
+from nibblock.packs import PackError, open_pack, reason
 from nibblock.play.screen import MOST
 
 
@@ -24,14 +24,20 @@ def read(console, play, index):
     play.title = level.title
     play.best = level.best
     play.key_of_level = level.key
+    doubt = getattr(level, "doubt", "")
+    if doubt:
+        console.tell(doubt)
     play.take(level)
     return True
 
 
-def refuse(console, play, why):
+def refuse(console, play, error):
     """Return to the list and say why the level cannot be shown."""
     _leave_to(console, play, "levels")
-    console.say("play", "level refused", play.index + 1, why)
+    if isinstance(error, PackError):  # it names the level
+        console.tell(reason(error))
+    else:
+        console.say("play", "level refused", play.index + 1, reason(error))
 
 
 def _leave_to(console, play, name, *game):

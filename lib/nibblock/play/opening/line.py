@@ -18,7 +18,7 @@ _GAP = const(2)
 def make_hud(console, number, count, icons):
     """Return a Hud: level ``number`` of ``count``, and a counter per icon (tiles of the digits).
 
-    If the counters leave no room for both numbers, only the level's own is shown.
+    If there is no room for both numbers, only the level's own is shown.
     """
     pictures, width = console.pictures, console.width
     sheet, height = ("digits8", 8) if console.height <= 128 else ("digits", 12)
@@ -36,10 +36,10 @@ def make_hud(console, number, count, icons):
     level = add(3 if tight else 7, 0)
     for i in range(3 if tight else 7):
         level[i] = BLANK
-    i = _write(level, 0, number)
-    if not tight:
+    i = _write(level, 0, str(number)[-3:] if tight else str(number))
+    if not tight and count < 1000:
         level[i] = _SLASH
-        _write(level, i + 1, count)
+        _write(level, i + 1, str(count))
     for i in range(len(icons)):
         x = _place(i, len(icons), width, tight)
         add(1, x)[0] = icons[i]
@@ -59,9 +59,9 @@ def _place(i, count, width, tight):
     return _LEVEL + _GAP + (last - _LEVEL - _GAP) * i // (count - 1)
 
 
-def _write(grid, i, number):
-    """Write the last three digits of ``number`` from tile ``i``; return the next free tile."""
-    for character in str(number)[-3:]:
+def _write(grid, i, digits):
+    """Write ``digits`` from tile ``i``; return the next free tile."""
+    for character in digits:
         grid[i] = ord(character) - 48
         i += 1
     return i

@@ -52,6 +52,14 @@ class KlockiLevel:
         self.shuffle = shuffle
 
     @property
+    def doubt(self):
+        """Why the level cannot be solved, as far as its signs tell; "" if nothing is wrong."""
+        for cell in range(len(self.marks)):
+            if GOALS[self.marks[cell]] or KINDS[self.types[cell]] & 1 or self.first[cell] == NAMED:
+                return ""
+        return "It has no goals, so it can't be solved"
+
+    @property
     def key(self):
         """Six bytes made from the board alone, as 24-bit sums; use before rules take it over."""
         one, two = self.width, self.height

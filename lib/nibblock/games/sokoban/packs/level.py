@@ -35,6 +35,17 @@ class Level:
         self._key = None
 
     @property
+    def doubt(self):
+        """Why the level cannot be solved, as far as its signs tell; "" if nothing is wrong."""
+        crates = goals = 0
+        for code in self.cells:
+            goals += code in (GOAL, CRATE_ON_GOAL, PLAYER_ON_GOAL)
+            crates += code in (CRATE, CRATE_ON_GOAL)
+        if goals and crates:
+            return ""
+        return "It has no %s, so it can't be solved" % ("crates" if goals else "goals")
+
+    @property
     def key(self):
         """Six bytes made from the board alone: the same in any pack or format.
 

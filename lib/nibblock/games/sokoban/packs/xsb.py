@@ -95,6 +95,8 @@ class XsbPack:
         """Detect the line endings; raise PackError if this is clearly not Sokoban text."""
         self._file.seek(0)
         head = self._file.read(BLOCK)
+        if head[:2] in (b"PK", b"7z", b"Ra", b"\x1f\x8b"):
+            raise PackError(CONVERT[2:] + " (an archive)")
         if b"\0" in head:
             raise PackError("offset %d: no text" % head.find(b"\0") + CONVERT)
         self._end = b"\r" if b"\r" in head and b"\n" not in head else b"\n"
@@ -105,7 +107,7 @@ class XsbPack:
         self._marked = head[:2] == b"::"
         start = head.lstrip(b" \t\r\n")
         if start[:1] == b"<":
-            raise PackError("line 1: an XML file" + CONVERT)
+            raise PackError(CONVERT[2:] + " (an XML file)")
         if start[:1] == b'"':
             raise PackError("line 1: a file of another game" + CONVERT)
         lines = head.split(self._end)

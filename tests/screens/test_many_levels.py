@@ -1,0 +1,167 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Reach every level of a pack with thousands, and check what the lists say about odd files."""
+
+import pytest
+from hands import choose, running
+from on_a_drive import FIRST, FIRST_SOLUTION
+
+from tools import formats
+from tools.formats import nbk, write
+from tools.formats.model import Collection, Level
+from tools.simulate.simulator import Simulator
+
+COUNT = 2345
+
+
+@pytest.fixture(scope="module", params=["many.nbk", "many.xsb"])
+def many(request, tmp_path_factory):
+    """A console with a pack of 2,345 levels, each with other outer walls and a number as title."""
+    drive = tmp_path_factory.mktemp("drive")
+    (drive / "levels").mkdir()
+    levels = []
+    for n in range(COUNT):
+        wall = "".join("#" if n >> bit & 1 else " " for bit in range(12))
+        levels.append(Level((*FIRST, "#" + wall + "#"), f"Number {n + 1}"))
+    name = request.param
+    data = write(Collection(tuple(levels)), name.rsplit(".", 1)[1])
+    (drive / "levels" / name).write_bytes(data)
+    with Simulator(drive) as simulator:
+        simulator.run("wait:2000")
+        running(simulator).go("levels", "levels/" + name)
+        simulator.run("wait:300")
+        yield simulator
+
+
+def number_shown(screen):
+    """Return the number under the cursor, read from the digits."""
+    spot = screen._at - screen._top
+    digits = [screen._grid[spot * 5 + i] for i in range(4)]
+    return int("".join(str(digit) for digit in digits if digit < 10))
+
+
+def test_the_last_level_is_reached_played_and_counted(many):
+    console = running(many)
+    screen = console.screen
+    assert screen.count == COUNT and not console._notice
+    many.run("LEFT wait:400")
+    assert screen._order.level(screen._at) == COUNT - 1 and number_shown(screen) == COUNT
+    many.run("A wait:600")
+    play = console.screen
+    assert play.index == COUNT - 1 and play.title == f"Number {COUNT}"
+    many.run(f"{FIRST_SOLUTION} wait:500")
+    assert play.rules.solved and play.result[1]
+    choose(many, "Levels")
+    many.run("wait:900")
+    screen = console.screen
+    assert screen._order.level(screen._at) == COUNT - 1 and screen._marks[COUNT - 1] == 2
+    assert console.progress.place == (screen._path, COUNT - 1)
+    many.run("power:off power:on wait:1500")
+    console = running(many)
+    assert console.screen._rows[0][0].startswith(f"Continue: {COUNT}")
+    console.go("levels", screen._path)
+    many.run("wait:900")
+    assert console.screen._order.level(console.screen._at) == COUNT - 1
+    assert console.screen._marks[COUNT - 1] == 2 and many.errors == []
+
+
+@pytest.mark.parametrize("number", [1, 999, 1000, 1001, 1234, COUNT])
+def test_go_to_number(many, number):
+    screen = running(many).screen
+    screen._go_to_number(str(number))
+    many.run("wait:300")
+    assert number_shown(screen) == number
+    screen._open_menu()
+    many.run("DOWN DOWN A wait:100")
+    assert len(screen.dialog.text) == 4  # room for every number
+    many.run("B wait:100")
+
+
+def test_sorting_and_scores(many):
+    console = running(many)
+    screen = console.screen
+    for how in (1, 2, 0):
+        screen._next_sort()
+        order = screen._order
+        assert sorted(order.level(at) for at in range(COUNT)) == list(range(COUNT)), how
+        assert all(order.place(order.level(at)) == at for at in range(0, COUNT, 97))
+    console.go("scores", screen._path, 1500)
+    many.run("wait:500")
+    scores = console.screen
+    assert scores._first == 999 and scores._table.count == 999 and console._notice
+    assert scores._number(scores._table.level(scores._at)) == 1501
+    scores._to_number("2345")
+    many.run("wait:500")
+    scores = console.screen
+    assert scores._first == 1998 and scores._table.count == COUNT - 1998
+    many.run("B wait:500")
+    assert console.screen._order.level(console.screen._at) == COUNT - 1 and many.errors == []
+
+
+def listed(simulator, drive, name, data):
+    """Put a file into levels, open the list, and return its line, and what A says about it."""
+    for path in (drive / "levels").iterdir():
+        path.unlink()
+    (drive / "levels" / name).write_bytes(data)
+    console = running(simulator)
+    said = []
+    tell = console.tell
+    console.tell = lambda text: (said.append(text), tell(text))
+    console.go("packs")
+    simulator.run("wait:300")
+    lines = [console.screen._text_of(i) for i in range(len(console.screen._names))]
+    if lines:
+        simulator.run("A wait:300")
+    del console.tell
+    return lines, said
+
+
+def test_files_that_only_a_computer_can_read_are_listed_with_the_reason(drive):
+    boards = Collection((Level(FIRST, "One"),))
+    with Simulator(drive) as simulator:
+        simulator.run("wait:2000")
+        for name, data in (
+            ("a.slc", write(boards, "slc")),
+            ("a.ssx", write(boards, "ssx")),
+            ("A.SLC", write(boards, "slc")),
+            ("a.zip", b"PK\x03\x04" + bytes(60)),
+        ):
+            (line,), (said,) = listed(simulator, drive, name, data)
+            assert line.startswith(f"! {name}: convert this on a computer"), line
+            assert said.startswith(f"{name}: convert this on a computer")
+        for name in ("readme.txt", "README_first.TXT", "License.txt", "notes.md"):
+            assert listed(simulator, drive, name, b"Some words.\n") == ([], [])
+        (line,), (said,) = listed(simulator, drive, "mine.txt", b"Some words.\n")
+        assert line == "mine.txt" and "no board" in said
+        assert simulator.errors == []
+
+
+def test_every_format_of_the_desktop_is_listed():
+    from nibblock.packs.folders import is_pack
+
+    for details in formats.FORMATS.values():
+        assert all(is_pack("a" + ending) for ending in details.extensions)
+
+
+NO_GOALS = {
+    "sokoban": Level(("#####", "#@$ #", "#####")),
+    "klocki": Level((".[aa....", "........"), game="klocki"),
+}
+
+
+@pytest.mark.parametrize("game", NO_GOALS)
+def test_a_level_without_goals_says_so(drive, game):
+    (drive / "levels").mkdir(parents=True, exist_ok=True)
+    (drive / "levels/odd.nbk").write_bytes(nbk.write(Collection((NO_GOALS[game],))))
+    with Simulator(drive) as simulator:
+        simulator.run("wait:2000")
+        console = running(simulator)
+        said = []
+        tell = console.tell
+        console.tell = lambda text: (said.append(text), tell(text))
+        console.go("levels", "levels/odd.nbk")
+        simulator.run("wait:900 A wait:600")
+        assert console.screen.game == game
+        assert said == ["It has no goals, so it can't be solved"]
+        assert simulator.errors == []
