@@ -15,7 +15,8 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import Any, NamedTuple
 
@@ -94,7 +95,8 @@ class _Worker:
         root = str(ROOT)
         sys.path.append(root)
         try:
-            self.process.start()
+            with _deaf():
+                self.process.start()
         finally:
             sys.path.remove(root)
         theirs.close()
@@ -103,6 +105,22 @@ class _Worker:
         self.process.kill()
         self.process.join()
         self.connection.close()
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Start processes that never hear of Ctrl-C: this process does, and ends them. One that did
+    would report it from whatever it is importing.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    resource_tracker.ensure_running()  # or it is started with the first one, and lifts the block
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class _Team:
