@@ -15,7 +15,7 @@ from tools.plurals import counted
 
 _MOST_REASONS = 10
 #: What makes one reason differ from place to place.
-_PLACE = re.compile(r"level \d+( '.*?')?: ")
+_PLACE = re.compile(r"level [0-9]+( '.*?')?: ")
 _QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
 _NUMBER = re.compile(r"\d[\d,.]*")
 
