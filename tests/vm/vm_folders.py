@@ -78,6 +78,7 @@ def test_shelf():
     assert entries("shelf") == ["zoo/", "A.LVL", "b.skbn", "c.lvl", "d.TXT"], entries("shelf")
     assert entries("shelf/zoo") == ["x.skbn"] and entries("nowhere") == []
     assert is_pack("X.SKBN") and not is_pack("skbn") and not is_pack("x.skbn.old")
+    assert is_pack("x.brain") and not is_pack("brain")  # a folder may be called that
 
 
 drawn.run(globals())

@@ -44,7 +44,8 @@ def is_pack(name):
 
     A text that comes with a collection of levels, such as readme.txt, is not.
     """
-    if _ends(name, _TEXTS) or name[name.rfind(".") + 1 :].lower() in NAMES:
+    dot = name.rfind(".")
+    if _ends(name, _TEXTS) or dot > 0 and name[dot + 1 :].lower() in NAMES:
         for start in _NO_LEVELS:
             if name.lower().startswith(start):
                 return False
