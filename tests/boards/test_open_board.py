@@ -7,6 +7,7 @@ What the buttons then do is in tests/vm/vm_buttons.py; pins and modules are in t
 """
 
 import importlib
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -439,3 +440,25 @@ def test_settings_of_a_display(hardware, open_board):
 def test_wrong_settings_of_a_display_are_named(name, value, hardware, open_board):
     wired(hardware, **{name: value})
     assert name in fails(open_board)
+
+
+@pytest.mark.parametrize(
+    ("name", "major", "note"),
+    [
+        ("circuitpython", 8, "9 or 10; this is 8"),
+        ("circuitpython", 11, "9 or 10; this is 11"),
+        ("circuitpython", 9, ""),
+        ("circuitpython", 10, ""),
+        ("micropython", 1, ""),
+    ],
+)
+def test_another_circuitpython_is_named_on_the_title(
+    hardware, open_board, screen, name, major, note
+):
+    tag = sys.implementation.cache_tag
+    implementation = SimpleNamespace(name=name, version=(major, 2, 0), cache_tag=tag)
+    hardware.board("pybadge", ["BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH"], screen(160, 128))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "implementation", implementation)
+        opened = open_board()
+    assert opened.note.endswith(note) and bool(opened.note) == bool(note)

@@ -7,6 +7,8 @@ A board with its own display loads this, ``profiles``, ``buttons`` and one small
 ``wiring`` and ``guess`` only if needed. RAM: about 1.5 KB, dropped once the board is open.
 """
 
+import sys
+
 import board
 
 from nibblock import const
@@ -43,7 +45,15 @@ def fill(opened):
             opened.folders = ("levels", "sd")
     opened.brightness = _number("NIBBLOCK_BRIGHTNESS", 100, 100)
     opened.start = text("NIBBLOCK_START")
-    opened.note = wrong[0] if wrong else row[NOTE] if row else ""
+    opened.note = wrong[0] if wrong else _firmware() or (row[NOTE] if row else "")
+
+
+def _firmware():
+    """Return a line for the player if the console is not made for this CircuitPython."""
+    implementation = sys.implementation
+    if implementation.name != "circuitpython" or implementation.version[0] in (9, 10):
+        return ""
+    return "Nibblock needs CircuitPython 9 or 10; this is %d" % implementation.version[0]
 
 
 def _open_display(driver):
