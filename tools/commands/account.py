@@ -17,7 +17,7 @@ _MOST_REASONS = 10
 #: What makes one reason differ from place to place.
 _PLACE = re.compile(r"level [0-9]+( '.*?')?: ")
 _QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
-_NUMBER = re.compile(r"\d[\d,.]*")
+_NUMBER = re.compile(r"[0-9][0-9,.]*")
 
 
 @dataclass
