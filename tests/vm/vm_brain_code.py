@@ -133,11 +133,11 @@ def test_files_with_broken_codes():
     broken = CODE.replace("*/115", "*/1111115")
     opened = pack((SMALLEST + "\n\n" + broken + "\n" + CORRIDOR).encode())
     assert opened.count == 3 and opened.read(2).width == 4
-    assert error(opened.read, 1) == "line 3: a damaged share code (section 2)"
+    assert error(opened.read, 1) == "Level 2, line 3: a damaged share code (section 2)"
     long = CODE[:9] + "z" * 3000 + CODE[9:]
     opened = pack((CORRIDOR + "\n" + long + "\n" + CORRIDOR).encode())
     assert opened.count == 3 and opened.read(2).width == 4
-    assert error(opened.read, 1) == "line 2: a code of over 2048 characters"
+    assert error(opened.read, 1) == "Level 2, line 2: a code of over 2048 characters"
     for text in ("", "10000", "a" * 5000, "0" * 5000, "ad0" * 40, "\n" * 999, "#0#0#0#0#"):
         assert error(pack, text.encode()) == "not a pack: no share code", text
     assert error(pack, bytes(range(256)) * 20) == "not a pack: no share code"

@@ -325,5 +325,5 @@ def test_console_and_desktop_find_the_same_codes(lines):
         try:
             texts.append(tuple(brain.text_of(pack.read(n), True)))
         except PackError as error:
-            assert str(error).startswith("line ")
+            assert str(error).startswith("Level ")
     assert len(texts) == len(found.levels)

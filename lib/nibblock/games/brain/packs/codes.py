@@ -82,12 +82,12 @@ class CodePack:
         end = line.find(b"\n")
         code = code_in(line[:end] if end >= 0 else line)
         if len(code) > LONGEST:
-            raise PackError("line %d: a code of over %d characters" % (self._line(n), LONGEST))
+            raise PackError("%s: a code of over %d characters" % (self._place(n), LONGEST))
         try:
             level = decode(code)
         except BadText as error:
-            where = self._line(n), error.place
-            raise PackError("line %d: a damaged share code (%s)" % where) from None
+            where = self._place(n), error.place
+            raise PackError("%s: a damaged share code (%s)" % where) from None
         level.title = self.get(n)
         return level
 
@@ -103,8 +103,8 @@ class CodePack:
         starts = self._starts
         return starts[3 * n] << 16 | starts[3 * n + 1] << 8 | starts[3 * n + 2]
 
-    def _line(self, n):
-        """Return the number of the line of level ``n``, from 1."""
+    def _place(self, n):
+        """Return which level ``n`` is, and on which line, both from 1."""
         number = 1
         left = self._start(n)
         self._file.seek(0)
@@ -112,7 +112,7 @@ class CodePack:
             block = self._file.read(min(_BLOCK, left))
             number += block.count(b"\n")
             left -= len(block)
-        return number
+        return "Level %d, line %d" % (n + 1, number)
 
 
 def _find_codes(file):
