@@ -383,7 +383,7 @@ def main():
         console.tight = _FRESH
         console.make_room(*place)
     elif board.start and console.progress.unsettled:
-        console.go("saves", board.start)
+        console.go("saves", "play", board.start, 0)
     elif board.start:
         console.play(board.start, 0)
     else:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Shown before the title if the save files must be created, moved or repaired.
+"""Shown before the title if the save files must be moved or repaired, and after it to create them.
 
 Nothing is in play then. RAM: a panel, and a compaction while it works.
 """
@@ -16,11 +16,11 @@ _QUESTIONS = {"move": "older saves", "repair": "damaged saves"}
 
 
 class Screen(Still):
-    """Create the files, or ask before changing them; then show the title, or play ``start``."""
+    """Create the files, or ask before changing them; then go to the screen ``then``."""
 
-    def __init__(self, console, start=""):
+    def __init__(self, console, *then):
         self._console = console
-        self._start = start
+        self._then = then or ("title",)
         self._job = ""
         self.dialog = None
         self.group = console.pictures.page(console.width, console.height)
@@ -80,7 +80,4 @@ class Screen(Still):
     def _go_on(self):
         console = self._console
         console.progress.log.whole = True  # for now: not again before the next start
-        if self._start:
-            console.play(self._start, 0)
-        else:
-            console.go("title")
+        console.go(*self._then)

@@ -21,8 +21,9 @@ class Screen(Still):
     def __init__(self, console):
         self._console = console
         self._first = True
-        if console.progress.unsettled:
-            console.progress.log.whole = True  # not again if that screen cannot be opened
+        log = console.progress.log
+        if log.paths and console.progress.unsettled:
+            log.whole = True  # not again if that screen cannot be opened
             console.go("saves")
             return
         pictures = console.pictures
@@ -101,10 +102,11 @@ class Screen(Still):
             console.display.refresh()
         elif code in (A, START) and not repeated and self._rows:
             where = self._rows[self._list.at][1]
-            if where:
-                console.go(where)
-            else:
-                console.play(*self._place)
+            where = (where,) if where else ("play", self._place[0], self._place[1])
+            if console.progress.unsettled:  # a new drive: the menu need not wait for its files
+                console.progress.log.whole = True
+                where = ("saves",) + where
+            console.go(*where)
 
     def idle(self):
         """Once: add the level that it opens to the first row."""

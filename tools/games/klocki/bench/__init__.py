@@ -4,12 +4,13 @@
 """Klocki's part of ``bench``.
 
 speed    a step on boards full of blocks
+timing   a step on the display, the menu, a level
 sliding  the solver
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from tools.bench import console
@@ -30,6 +31,13 @@ WALK = console.Walk(
 _AIMS = {"20x15": "20 ms", "64x64": "100 ms"}
 pack = speed.pack
 as_text = text.write
+
+
+def waits(mpy: Mapping[str, int]) -> Iterator[Number]:
+    """Yield what a player waits for."""
+    from tools.games.klocki.bench import timing  # needs Blinka, which --help does not
+
+    yield from timing.numbers(mpy)
 
 
 def numbers(drive: Path, pack: str, walked: console.Walked) -> Iterator[Number]:

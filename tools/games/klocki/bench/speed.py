@@ -30,11 +30,11 @@ class Speed(NamedTuple):
 
 def pack() -> tuple[str, bytes]:
     """Return a pack's name and bytes: a 20x15 board and the largest one, full of blocks."""
-    levels = tuple(_level(*size) for size in _SIZES)
+    levels = tuple(level(*size) for size in _SIZES)
     return "bench_klocki.nbk", nbk.write(Collection(levels, title="Bench"))
 
 
-def _level(width: int, height: int) -> Level:
+def level(width: int, height: int) -> Level:
     """Return a level of blocks of every kind that pushes or slides, with some room to move."""
     rows = tuple(
         "".join(

@@ -1,0 +1,86 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Estimate what a player waits for on a PicoSystem and a PicoPad: see clock.py.
+
+The comments say what emulated firmware took from the button to the last pixel before version 0.3,
+and what the model of that time was off by: it left out that each layer costs time, that rectangles
+which overlap are composed once each, that the scanner looks for keys only now and then, and that
+an import reads files.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from tools import games
+from tools.bench import BOARD, picosystem
+from tools.bench.clock import Clock, Seen
+from tools.bench.number import Estimate, Number
+
+#: Boards to estimate: PicoPad has the same chip, and a screen of 320x240 pixels.
+BOARDS = {BOARD: "PicoSystem", "pajenicko_picopad": "PicoPad"}
+
+
+@contextmanager
+def at_levels(pack: tuple[str, bytes], board: str, mpy: Mapping[str, int]) -> Iterator[Clock]:
+    """Yield a Clock whose console shows the levels of ``pack`` (a name and its bytes)."""
+    with tempfile.TemporaryDirectory() as folder:
+        levels = Path(folder) / "levels"
+        levels.mkdir()
+        (levels / pack[0]).write_bytes(pack[1])
+        with Clock(Path(folder), board, mpy) as clock:
+            clock.start("wait:1500")
+            clock.act("A wait:1500 A wait:3000")  # the first choice makes the save files too
+            yield clock
+
+
+def number(name: str, seen: Seen, aim: str, before: Mapping[str, float] | None = None) -> Number:
+    """Return the line of what is on the display with ``seen``, ``before`` which other parts come.
+
+    Without ``before`` that is the wait for the scanner and the console's loop.
+    """
+    if before is None:
+        before = {"scan and loop": picosystem.KEYPAD_MS + picosystem.LOOP_MS}
+    return Estimate({**before, **seen.spent.parts}).number(name, aim)
+
+
+def numbers(mpy: Mapping[str, int]) -> Iterator[Number]:
+    """Yield what does not depend on a game, then what each game's bench has in ``waits``."""
+    for board, name in BOARDS.items():
+        yield from _boots(board, name, mpy)
+    yield from _pages(mpy)
+    for part in games.modules("bench").values():
+        if hasattr(part, "waits"):
+            yield from part.waits(mpy)
+
+
+def _boots(board: str, name: str, mpy: Mapping[str, int]) -> Iterator[Number]:
+    # Measured: 3.34 s and 4.60 on the first boot (PicoPad 6.0 and 7.3, of which 2.5 s were spent
+    # looking for an absent card); the model said 4.4.
+    ready = {"reset to code.py": picosystem.RESET_MS}
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "levels").mkdir()
+        for which in ("first boot", "boot"):
+            with Clock(Path(folder), board, mpy) as clock:
+                seen = clock.start("wait:1500")
+                menu = next(found for found in seen[1:] if len(found.areas) > 1)
+                yield number(f"{name}: {which} to the menu", menu, "4000 ms", ready)
+                clock.act("A wait:1500")
+
+
+def _pages(mpy: Mapping[str, int]) -> Iterator[Number]:
+    first = next(iter(games.modules("bench").values()))
+    with at_levels(first.pack(), BOARD, mpy) as clock:
+        clock.act("A wait:1500 " + first.WALK.played)
+        # Measured: 180 to 210 ms; not in the model then.
+        yield number("pause menu", clock.act("A wait:700")[0], "")
+        # Measured: 53 to 106 ms, one or two copies.
+        yield Estimate({"write a copy": picosystem.WRITE_MS}).number("ordinary save, a copy", "")
+        clock.act("UP A wait:1500 B wait:600 B wait:1500 UP*2 wait:99")
+        # Measured: 1 s, and 1.14 s to turn a page, of which nothing was drawn for 0.64 s.
+        yield number("Help opens", clock.act("A wait:1000")[-1], "")
+        yield number("Help: a page is turned", clock.act("DOWN wait:500")[-1], "")
