@@ -376,3 +376,33 @@ def test_a_thumbnail_shows_blocks_goals_and_walls():
     )
     tiles = [tile(board, cell) for cell in range(15)]
     assert tiles == [4, 5, 3, 4, 3, 31, 9, 5, 4, 2, 0, 0, 2, 1, 2]
+
+
+def test_marks_over_blocks_cover_no_more_than_the_marks():
+    """Each layer over a pixel costs time; but where marks may come and go, all must be covered."""
+    with Shown([".[aa........", "....+.......", "....+......."], 16) as shown:
+        shown.view.marks_over(True)
+        over = shown.view._over
+        assert (over.x, over.y, over.width, over.height) == (16, 16, 1, 2)
+    for changing in ("/...", "<...", ".(bb"):
+        with Shown([".[aa........", "....+.......", "....+..." + changing], 16) as shown:
+            shown.view.marks_over(True)
+            assert (shown.view._over.width, shown.view._over.height) == (3, 3)
+    with Shown([".[aa.[aa....", "............"], 16) as shown:
+        shown.view.marks_over(True)
+        assert shown.view._over is None
+
+
+def test_a_step_repaints_one_rectangle_and_draws_each_cell_once(monkeypatch):
+    drawn = []
+    inner = SlideView._set
+    monkeypatch.setattr(
+        SlideView, "_set", lambda view, x, y, cell: drawn.append(cell) or inner(view, x, y, cell)
+    )
+    with Shown([".[aa.[aa....", ".[aa.[aa....", "............"], 16) as shown:
+        assert sorted(drawn) == list(range(9))  # once each, when the level opens
+        drawn.clear()
+        shown.repainted()
+        shown.step(0, RIGHT)
+        assert sorted(drawn) == [0, 1, 2, 3, 4, 5]
+        assert shown.repainted() == [(48, 32)]

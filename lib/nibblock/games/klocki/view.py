@@ -96,14 +96,18 @@ class SlideView:
         count = rules.take_changed()
         if count < 0:
             self.draw_all()
-        changed = rules.changed
+        changed, width = rules.changed, rules.width
         left = right = top = bottom = -1
         for i in range(count):
             cell = changed[i]
             if changed.index(cell) < i:
                 continue  # a cell that was left and entered is there twice
-            x = self.column(cell)
-            y = self.row(cell)
+            x = cell % width
+            y = cell // width
+            if self.turned:
+                x, y = y, x
+            x -= self.left
+            y -= self.top
             if i and left - _NEAR <= x <= right + _NEAR and top - _NEAR <= y <= bottom + _NEAR:
                 if x < left:
                     left = x
@@ -193,10 +197,14 @@ class SlideView:
         _put(self._ground, i, tile)
         if self._wanted:
             _put(self._wanted, i, sign(mark) if GOALS[mark] > 2 else 0)
-        if self._over:
-            if tile == _WATER or tile == _ICE:
-                tile = _WATER_OVER if tile == _WATER else _ICE_OVER
-            _put(self._over, i, tile if tile > FLOOR else 0)
+        over = self._over
+        if over:  # it may cover only a part of the board
+            x = i % self.columns - over.x // self.size
+            y = i // self.columns - over.y // self.size
+            if 0 <= x < over.width and 0 <= y < over.height:
+                if tile == _WATER or tile == _ICE:
+                    tile = _WATER_OVER if tile == _WATER else _ICE_OVER
+                _put(over, y * over.width + x, tile if tile > FLOOR else 0)
 
     def _join(self, grid, at, wide, tile, cell, x, y):
         """Set the quarters of ``cell``, at (x, y) on the board, from tile ``at`` of ``grid``.

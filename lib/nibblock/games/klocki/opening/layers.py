@@ -10,7 +10,7 @@ needs.
 import displayio
 
 from nibblock import const
-from nibblock.games.klocki.codes import SWITCH
+from nibblock.games.klocki.codes import BLOCKADE, NONE, SWITCH
 from nibblock.games.klocki.kinds import GOALS
 from nibblock.games.klocki.opening.layout import arranged
 from nibblock.games.klocki.signs import is_round, symbol
@@ -88,13 +88,36 @@ def put_marks(view, flag):
         return
     group, size, pictures = view.group, view.size, view._pictures
     if flag:
-        view._over = pictures.tiles(view.sheets[1], (size, size), view.columns, view.rows)
-        view._over.pixel_shader = _marks_alone(pictures)
-        group.insert(group.index(view._blocks) + 1, view._over)
+        left, top, columns, rows = _marked(view)
+        if not columns:
+            return
+        over = view._over = pictures.tiles(view.sheets[1], (size, size), columns, rows)
+        over.pixel_shader = _marks_alone(pictures)
+        over.x = left * size
+        over.y = top * size
+        group.insert(group.index(view._blocks) + 1, over)
     else:
         group.remove(view._over)
         view._over = None
     _make_plates(view, flag and view._wanted and size > 8)
+
+
+def _marked(view):
+    """Return the rectangle of the view in which there are marks: (left, top, columns, rows).
+
+    It is all of the view if that scrolls, or if marks may appear or vanish in play.
+    """
+    rules, marks = view.rules, view.rules.marks
+    scrolls = view.columns < view.across or view.rows < view.down
+    if scrolls or rules.settle or rules.next_type(BLOCKADE, 0) >= 0:
+        return 0, 0, view.columns, view.rows
+    left, top, right, bottom = view.columns, view.rows, -1, -1
+    for cell in range(len(marks)):
+        if marks[cell] != NONE:
+            x, y = view.column(cell), view.row(cell)
+            left, right = min(left, x), max(right, x)
+            top, bottom = min(top, y), max(bottom, y)
+    return left, top, max(right - left + 1, 0), bottom - top + 1
 
 
 def _make_plates(view, wanted):
