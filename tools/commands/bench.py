@@ -18,20 +18,7 @@ from pathlib import Path
 
 from tools import games, streams
 from tools.bench import BOARD, console, modules, names, opening, sizes
-from tools.bench.number import Estimate, Number
-from tools.bench.picosystem import (
-    BOOT_MS,
-    KEYPAD_MS,
-    LABEL_MS,
-    READ_MS,
-    SCREEN_PIXELS,
-    draw_ms,
-    import_ms,
-    screen_ms,
-)
-
-#: What the title reads: profiles and themes, the log of progress twice, the logo.
-_TITLE_FILES = 5
+from tools.bench.number import Number
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -54,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
             *_heap(measured),
             *_names(measured),
             *_size(measured),
-            *_title(measured),
+            *_waits(measured),
             *_games(measured, drive),
             *(opening.numbers(measured) if args.opening else ()),
         ]
@@ -72,6 +59,12 @@ def _games(measured: console.Measured, drive: Path) -> Iterator[Number]:
     for game, part in games.modules("bench").items():
         pack = console.put_packs(drive, game)
         yield from part.numbers(drive, pack, console.Walked(measured.games[game], measured.mpy))
+
+
+def _waits(measured: console.Measured) -> Iterator[Number]:
+    from tools.bench import waits  # needs Blinka, which --help does not
+
+    yield from waits.numbers(measured.mpy)
 
 
 def _heap(measured: console.Measured) -> Iterator[Number]:
@@ -113,24 +106,6 @@ def _size(measured: console.Measured) -> Iterator[Number]:
     for name, imported in (("until the title", title), ("from there to play", later)):
         size = sum(measured.mpy[module] for module in imported)
         yield Number(f".mpy imported {name}", size, "bytes", "file")
-
-
-def _title(measured: console.Measured) -> Iterator[Number]:
-    """Estimate power-on to the complete title; the logo appears before the words are imported."""
-    stand = next(iter(measured.games.values()))["title"]
-    imported = sum(measured.mpy[name] for name in stand.imported)
-    spent = Estimate(
-        {
-            "power on to code.py": BOOT_MS,
-            f"import {imported} bytes": import_ms(imported),
-            "read files": _TITLE_FILES * READ_MS,
-            "draw the screen": screen_ms(),
-            "set the words": 2 * LABEL_MS,
-            "draw the words": draw_ms(stand.areas, stand.pixels - SCREEN_PIXELS),
-        }
-    )
-    yield spent.number("power on to title", "4500 ms")
-    yield Number("and until the scanner sees a key, at most", KEYPAD_MS, "ms", "estimate")
 
 
 def _as_json(numbers: list[Number], measured: console.Measured) -> dict:

@@ -6,13 +6,14 @@
 levels    the boards measured
 estimate  times on a PicoSystem
 redraw    what a move repaints
+timing    what a player waits for
 encoding  how fast level files are converted
 pushing   the solver
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from tools.bench import BOARD, console
@@ -39,12 +40,19 @@ pack = levels.pack
 as_text = sok.write_sok
 
 
+def waits(mpy: Mapping[str, int]) -> Iterator[Number]:
+    """Yield what a player waits for."""
+    from tools.games.sokoban.bench import timing  # needs Blinka, which --help does not
+
+    yield from timing.numbers(mpy)
+
+
 def numbers(drive: Path, pack: str, walked: console.Walked) -> Iterator[Number]:
     """Yield Sokoban's own measurements."""
     yield from _speed(drive, pack)
     for name, size in levels.pack_bytes().items():
         yield Number(f"level {name}", size, "bytes", "file")
-    yield from _redrawn(drive, pack)
+    yield from _redrawn(drive)
     yield from _opened(drive, pack, walked)
     yield from _conversion()
     yield from _solved()
@@ -61,20 +69,15 @@ def _speed(drive: Path, pack: str) -> Iterator[Number]:
             yield Number(f"level in play {name}, with its record", int(rest[0]), "bytes", "vm")
 
 
-def _redrawn(drive: Path, pack: str) -> Iterator[Number]:
-    from tools.games.sokoban.bench import estimate  # needs Blinka, which --help does not
-
+def _redrawn(drive: Path) -> Iterator[Number]:
     for name, redrawn in redraw.measure(BOARD, drive / "levels").items():
         aim = {"walk": "2 cells", "push": "3 cells"}.get(name, "")
         yield Number(f"{name}: redrawn", redrawn.cells, "cells", "simulator", aim)
         yield Number(f"{name}: redrawn", redrawn.pixels, "pixels", "simulator")
-        if name == "push":
-            spent = estimate.push(str(drive / pack), redrawn.areas, redrawn.pixels)
-            yield spent.number("push to pixels", "10 ms")
 
 
 def _opened(drive: Path, pack: str, walked: console.Walked) -> Iterator[Number]:
-    from tools.games.sokoban.bench import estimate
+    from tools.games.sokoban.bench import estimate  # needs Blinka, which --help does not
 
     for n, size, aim in ((0, "15x12", "600 ms"), (2, "30x20", "1000 ms")):
         for ahead, name in ((True, ""), (False, ", chosen at once")):

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Estimates for a PicoSystem: from level choice to board, and from a push to its pixels."""
+"""Estimates for a PicoSystem: from level choice to board."""
 
 from __future__ import annotations
 
@@ -21,14 +21,10 @@ from tools.bench.picosystem import (
     HEIGHT,
     READ_MS,
     WIDTH,
-    draw_ms,
     import_ms,
     python_ms,
     screen_ms,
 )
-
-#: Python between a key event and the rules: the loop, Buttons.next, Console._key, Screen.key.
-LOOP_MS = 0.6
 
 
 class _Pictures:
@@ -61,11 +57,6 @@ class _Play:
         self.hud = make_hud(console, 1, pack.count, ICONS)
         self.view = BoardView(pictures, self.rules, 0, 13, WIDTH, HEIGHT - 13, True)
 
-    def push(self) -> None:
-        self.session.step(2)
-        self.view.draw_changed()
-        self.hud.show(self.rules.moves, self.rules.pushes)
-
 
 def board(walked: Walked, path: str, n: int, *, ahead: bool) -> Estimate:
     """Estimate from level choice until level ``n`` is drawn; ``ahead``: play screen preloaded."""
@@ -83,17 +74,3 @@ def board(walked: Walked, path: str, n: int, *, ahead: bool) -> Estimate:
 def _play_modules(walked: Walked) -> list[str]:
     shelf = walked.stands["packs"].loaded
     return [name for name in walked.stands["play"].loaded if name not in shelf]
-
-
-def push(path: str, areas: int, pixels: int) -> Estimate:
-    """Estimate from the key event until the last byte of a push is on the display."""
-    play = _Play(path, 0)
-    play.push()
-    play.push()
-    return Estimate(
-        {
-            "loop and keys": LOOP_MS,
-            "rules, record, tiles, digits": python_ms(play.push),
-            f"draw {areas} rectangles": draw_ms(areas, pixels),
-        }
-    )
