@@ -147,7 +147,7 @@ def test_without_the_screen_that_makes_the_save_files_the_title_opens(start, sma
     (root / "lib/nibblock/screens/saves.py").unlink()
     settings = {"NIBBLOCK_START": start} if start else {}
     with Simulator(Drive(root, frozenset()), "pybadge", settings=settings) as simulator:
-        simulator.run("wait:500 A wait:500")  # the first choice needs the files
+        simulator.run("wait:500")
         console = console_of(simulator)
         assert console._name == "title" and console._notice is not None
         go(simulator, "packs", "")

@@ -34,7 +34,7 @@ def at_levels(pack: tuple[str, bytes], board: str, mpy: Mapping[str, int]) -> It
         (levels / pack[0]).write_bytes(pack[1])
         with Clock(Path(folder), board, mpy) as clock:
             clock.start("wait:1500")
-            clock.act("A wait:1500 A wait:3000")  # the first choice makes the save files too
+            clock.act("A wait:1500 A wait:3000")
             yield clock
 
 

@@ -102,18 +102,22 @@ class Screen(Still):
             console.display.refresh()
         elif code in (A, START) and not repeated and self._rows:
             where = self._rows[self._list.at][1]
-            where = (where,) if where else ("play", self._place[0], self._place[1])
-            if console.progress.unsettled:  # a new drive: the menu need not wait for its files
-                console.progress.log.whole = True
-                where = ("saves",) + where
-            console.go(*where)
+            if where:
+                console.go(where)
+            else:
+                console.play(*self._place)
 
     def idle(self):
-        """Once: add the level that it opens to the first row."""
+        """Once: add the level that it opens to the first row; on a new drive, create the saves."""
         if not self._first:
             return False
         self._first = False
-        self._name_place()
+        console = self._console
+        if console.progress.unsettled:  # a new drive: the menu need not wait for its files
+            console.progress.log.whole = True
+            console.go("saves")
+        else:
+            self._name_place()
         return True
 
     def leave(self):
