@@ -52,12 +52,24 @@ def quick(monkeypatch):
     return small
 
 
+HOLLOW = (
+    "games/brain/codes",
+    "games/klocki/codes",
+    "keys",
+    "progress/format",
+    "screens/__init__",
+    "settings",
+    "ui/__init__",
+)
+
+
 def test_everything_the_device_needs_is_there(files):
+    hollow = {f"lib/nibblock/{name}.py" for name in HOLLOW}
     for path in (ROOT / "lib/nibblock").rglob("*"):
         if path.is_file() and "__pycache__" not in path.parts:
             name = path.relative_to(ROOT).as_posix()
             there = (name[:-3] + ".mpy" if name.endswith(".py") else name) in files
-            assert there, name
+            assert there != (name in hollow), name
     for name in ("code.py", "boot.py", "settings.toml"):
         assert files[name] == (ROOT / name).read_bytes()
     packs = [path for path in (ROOT / "levels").rglob("*") if path.is_file()]
@@ -145,13 +157,23 @@ def test_a_board_without_getenv_gets_nothing_that_reads_settings(files, tmp_path
     assert profiles.find("pewpew_m4", table) == contents.board_row("pewpew_m4")
 
 
-def test_only_the_smallest_drive_does_without_the_library_for_prose(files):
+def test_small_drives_do_without_the_library_for_headings(files):
     libraries_of = {f"lib/{name[:-3]}.mpy" for name in libraries.LIBRARIES}
     labels = {name for name in libraries_of if "/adafruit_display_text/" in name}
     labels |= {"lib/nibblock/screens/label.mpy"}
-    assert labels <= set(files) and labels <= set(build.drive_files("pajenicko_picopad"))
-    small = set(build.drive_files("pewpew_m4"))
-    assert not labels & small and libraries_of - labels <= small
+    assert labels <= set(files) and labels <= set(build.drive_files("ugame22"))
+    for board in ("pajenicko_picopad", "pewpew_m4"):
+        small = set(build.drive_files(board))
+        assert not labels & small and libraries_of - labels <= small
+
+
+def test_shared_modules_come_with_the_games_that_use_them():
+    without = contents.make(wishes(games=("sokoban", "klocki")), None).files
+    assert "lib/nibblock/play/timed.mpy" not in without
+    assert "lib/nibblock/play/session.mpy" in without
+    for games in (("brain",), ("sokoban", "brain")):
+        there = contents.make(wishes(games=games), None).files
+        assert "lib/nibblock/play/timed.mpy" in there
 
 
 def test_manifest_lists_every_other_file(files):
@@ -425,7 +447,7 @@ def test_packs_by_name():
 
 
 def test_a_low_screen_gets_no_large_font():
-    low, high = (set(build.drive_files(board)) for board in ("pygamer", "pajenicko_picopad"))
+    low, high = (set(build.drive_files(board)) for board in ("pygamer", "ugame22"))
     assert high - low == {"lib/nibblock/art/font.bmp", "lib/nibblock/art/digits.bmp"}
     assert not low - high
 

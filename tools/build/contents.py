@@ -4,23 +4,26 @@
 """What goes on a drive: the console, the games and packs that fit, Adafruit's libraries.
 
 Files that a board never uses are always left out: the large font and its digits on a low screen;
-and other boards' keys and rows, where no settings.toml can describe another board. The smallest
-drive does without the built-in font's library too, and shows prose in ours. Tiles of every size
-stay, since a small level uses large ones on any screen. Then, while there is room, come in this
-order: the first game wanted (it must fit), the other games, each with its pictures and room for its
-first pack, then the packs, the first of each game before others. Themes take 48 bytes each, and all
-are included.
+how to wire a board, and other boards' rows, where no settings.toml can describe another board;
+modules of which the compiler leaves nothing; and shared ones that only games left out use. Drives
+below 1 MiB do without other boards' keys and the built-in font's library too, and show headings in
+ours; the smallest lacks Diagnostics. Tiles of
+every size stay, since a small level uses large ones on any screen. Then, while there is room, come
+in this order: the first game wanted (it must fit), the other games, each with its pictures and room
+for its first pack, then the packs, the first of each game before others. Themes take 48 bytes each,
+and all are included.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from nibblock.boards import profiles
 from nibblock.games import NAMES
 from tools import bar, formats
-from tools.build import fat, libraries, manifest
+from tools.build import fat, libraries, manifest, unused
 from tools.build.compiler import compile_mpy
 from tools.errors import InputError, ToolError
 
@@ -33,8 +36,10 @@ SPARE = 56 * 1024
 
 _LOW = 128  # pixels; a screen no higher has only the small font
 _LARGE_FONT = {"art/font.bmp", "art/digits.bmp"}
-_SMALL = 256  # KiB; a drive no larger lacks the built-in font's library and what uses it
+_SMALL = 1000  # KiB; a smaller drive lacks the built-in font's library and what uses it
 _LABELS = {"screens/label.py"}
+_SMALLEST = 256  # KiB; a drive no larger has no page for makers
+_MAKERS = {"screens/diagnostics.py"}
 _LABEL_PACKAGE = "adafruit-circuitpython-display-text"
 #: Modules that a board of the table uses only if settings.toml describes it; of them, those for a
 #: card slot and for the keys of some boards.
@@ -180,7 +185,7 @@ def _console(wishes: Wishes, game: str) -> Files:
             files[name] = (ROOT / name).read_bytes()
     useless = _useless(row)
     for name, path in bar.track(list(device()), "compiling"):
-        if name not in useless and game_of(name) in ("", game):
+        if name not in useless and game in _games_with(name):
             files |= _built(name, path, wishes)
     if row and _is_fixed(row):
         files[profiles.FILE] = ("\n" + "|".join(row) + "\n").encode()
@@ -190,17 +195,37 @@ def _console(wishes: Wishes, game: str) -> Files:
             continue
         code = compile_mpy(path, _module(name), wishes.mpy_cross)
         files["lib/" + name[: -len(".py")] + ".mpy"] = code
-    # CircuitPython 9 and later mount a card only if there is a folder of that name.
-    files["sd/placeholder.txt"] = b"SD cards mount here.\n"
+    if not row or row[profiles.CARD] or not _is_fixed(row):
+        # CircuitPython 9 and later mount a card only if there is a folder of that name.
+        files["sd/placeholder.txt"] = b"SD cards mount here.\n"
     return files
 
 
 def _game(wishes: Wishes, game: str) -> Files:
     files: Files = {}
     for name, path in device():
-        if game == game_of(name):
+        if game in _games_with(name) != NAMES:
             files |= _built(name, path, wishes)
     return files
+
+
+@cache
+def _games_with(name: str) -> tuple[str, ...]:
+    """Return the games that need a file below lib/nibblock: NAMES if the console needs it."""
+    game = game_of(name)
+    if game or not name.endswith(".py"):
+        return (game,) if game else NAMES
+    games = {game_of(user) for user in _users()[name]} or {""}
+    return NAMES if "" in games else tuple(game for game in NAMES if game in games)
+
+
+@cache
+def _users() -> dict[str, set[str]]:
+    """Return the modules below lib/nibblock, and which others name each."""
+    sources = {name: path for name, path in device() if path.suffix == ".py"}
+    modules = {_module(f"nibblock/{name}"): name for name in sources}
+    found = unused.users({module: sources[name] for module, name in modules.items()})
+    return {modules[module]: {modules[user] for user in by} for module, by in found.items()}
 
 
 def game_of(name: str) -> str:
@@ -221,16 +246,20 @@ def _useless(row: list[str] | None) -> set[str]:
     useless = set() if int(row[profiles.SCREEN].split("x")[1]) > _LOW else set(_LARGE_FONT)
     if _is_small(row):
         useless |= _LABELS
-    if _is_fixed(row):
+    if int(row[profiles.DRIVE]) <= _SMALLEST:
+        useless |= _MAKERS
+    if _is_small(row):
         others = set().union(*_KEYS.values()) - _KEYS.get(row[profiles.KEYS], set())
-        useless |= _WIRING | {f"boards/{name}.py" for name in others}
+        useless |= {f"boards/{name}.py" for name in others}
+    if _is_fixed(row):
+        useless |= _WIRING
         useless |= set() if row[profiles.CARD] else _CARD
     return useless
 
 
 def _is_small(row: list[str]) -> bool:
-    """Return whether a board's drive has no room for the built-in font's library."""
-    return int(row[profiles.DRIVE]) <= _SMALL
+    """Return whether a board's drive has room only for what this very board uses."""
+    return int(row[profiles.DRIVE]) < _SMALL
 
 
 def _is_fixed(row: list[str]) -> bool:
@@ -252,6 +281,8 @@ def _built(name: str, path: Path, wishes: Wishes) -> Files:
     if path.suffix != ".py":
         data = path.read_bytes()
         return {f"lib/nibblock/{name}": _spoken(data) if path.parent.name == "words" else data}
+    if unused.is_hollow(path):
+        return {}
     code = compile_mpy(path, _module(f"nibblock/{name}"), wishes.mpy_cross)
     return {f"lib/nibblock/{name[: -len('.py')]}.mpy": code}
 

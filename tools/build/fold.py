@@ -34,7 +34,7 @@ def fold(source: Path) -> bytes:
     numbers = _imported(ast.walk(tree), lib) if lib else {}
     for name in _bound(tree):
         numbers.pop(name, None)
-    own = _own(tree, lib) if lib and source.resolve().is_relative_to(lib) else {}
+    own = _own(source, tree, lib) if lib and source.resolve().is_relative_to(lib) else {}
     numbers |= {name: _number_of(node) for name, node in own.items()}
     edits: list[Edit] = [_span(node, b"pass") for node in own.values()]
     edits += _without_const(tree)
@@ -79,19 +79,24 @@ def _number_of(node: ast.Assign) -> int:
     return int(node.value.args[0].value)  # type: ignore[arg-type]
 
 
-def _own(tree: ast.Module, lib: Path) -> dict[str, ast.Assign]:
+def _own(source: Path, tree: ast.Module, lib: Path) -> dict[str, ast.Assign]:
     """Return where a module defines constants that no module reads by name on the device."""
     bound = list(_bound(tree))
+    read = _read_by_name(lib, source.name == "__init__.py")
     return {
         name: node
         for name, node in _defined(tree)
-        if name[0] != "_" and bound.count(name) == 1 and name not in _read_by_name(lib)
+        if name[0] != "_" and bound.count(name) == 1 and name not in read
     }
 
 
 @cache
-def _read_by_name(lib: Path) -> frozenset[str]:
-    """Return the names that code still looks up after folding: attributes, and some imports."""
+def _read_by_name(lib: Path, is_card: bool) -> frozenset[str]:
+    """Return the names that code still looks up after folding: attributes, and some imports.
+
+    ``a.B`` may read a module's constant, but not ``a.b.C``. Of what calls return, only a game's
+    card, as in ``card(game).TITLE``, is read at once.
+    """
     found: set[str] = set()
     for path in sorted((*lib.glob("nibblock/**/*.py"), *lib.parent.glob("*.py"))):
         try:
@@ -101,7 +106,10 @@ def _read_by_name(lib: Path) -> frozenset[str]:
         bound = set(_bound(tree)) if path.is_relative_to(lib) else None
         for node in ast.walk(tree):
             if isinstance(node, ast.Attribute):
-                found.add(node.attr)
+                if isinstance(node.value, ast.Name) or (
+                    is_card and not isinstance(node.value, ast.Attribute)
+                ):
+                    found.add(node.attr)
             elif isinstance(node, ast.ImportFrom):
                 for name in node.names:
                     if bound is None or (name.asname or name.name) in bound:

@@ -22,9 +22,9 @@ from typing import Any
 from nibblock.packs import PackError, open_pack
 from nibblock.packs.folders import is_pack
 from nibblock.progress import Progress
-from nibblock.progress.writing.kept import kept_key
 from nibblock.progress.writing.mend import job, mend
 from nibblock.progress.writing.merge import keys, merge
+from nibblock.progress.writing.stored import kept_key
 from tools import files, options, streams
 from tools.commands import bests
 from tools.errors import InputError, ToolError

@@ -5,6 +5,7 @@
 
 from nibblock.games import NAMES, card
 from nibblock.keys import START, A, B
+from nibblock.memory import find
 from nibblock.progress.reading.choices import OWN, change, choices, value
 from nibblock.screens.still import Still
 from nibblock.settings import RATE, SORT, SOUND, SWAP, THEME
@@ -62,8 +63,10 @@ class Screen(Still):
         console = self._console
         at = self._list.at
         if at == len(self._lines):
-            if step > 0:
+            if step > 0 and find("screens.diagnostics"):
                 console.go("diagnostics", *self._back)
+            elif step > 0:
+                console.say("screens", "no diagnostics")
             return
         which = self._lines[at][0]
         change(console.progress.settings, which, step)

@@ -11,7 +11,7 @@ play it, and returns false if that is not possible. RAM: a panel; a best's steps
 from nibblock.games import card
 from nibblock.memory import find
 from nibblock.play.dialogs.info import bests
-from nibblock.progress.writing.kept import kept_key
+from nibblock.progress.writing.stored import kept_key
 from nibblock.ui.menu import open_menu
 from nibblock.ui.words import words
 

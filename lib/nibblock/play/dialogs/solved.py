@@ -9,7 +9,7 @@ rows (text, action).
 
 from nibblock.games import card
 from nibblock.memory import find
-from nibblock.progress.writing.kept import kept_key
+from nibblock.progress.writing.stored import kept_key
 from nibblock.ui.menu import open_menu
 from nibblock.ui.words import words
 

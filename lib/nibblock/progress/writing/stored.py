@@ -18,3 +18,12 @@ def sum_of(steps):
 def moment_end(stored):
     """Return where the tape begins in a stored game of a real-time game."""
     return 2 + (stored[0] << 8 | stored[1]) if len(stored) >= 2 else 0
+
+
+def kept_key(key):
+    """Return the key for the moves kept for the level with this ``key``.
+
+    A player keeps them beside the bests until the level is solved; they are stored as an unfinished
+    game of their own.
+    """
+    return bytes(key[:5]) + bytes((key[5] ^ 0xA5,))

@@ -1,0 +1,50 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Which of the console's modules a drive can do without: every file takes at least a cluster.
+
+A module may be named in an import or in a text, as ``load("play.timed")`` does. Constants are
+folded first (fold.py), so a module of constants alone has no users left.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from tools.build.fold import fold
+
+_ROOT = "nibblock."
+
+
+def is_hollow(source: Path) -> bool:
+    """Return whether nothing is left of a module; a folder is a package without such a file too."""
+    return all(
+        isinstance(node, ast.Pass)
+        or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
+        for node in ast.parse(fold(source)).body
+    )
+
+
+def users(sources: Mapping[str, Path]) -> dict[str, set[str]]:
+    """Return which of these modules name which others: {named: {by, by ...}}, all by full names."""
+    found: dict[str, set[str]] = {name: set() for name in sources}
+    for by, path in sources.items():
+        for name in _named(ast.parse(fold(path))):
+            if name in found and name != by:
+                found[name].add(by)
+    return found
+
+
+def _named(tree: ast.Module) -> Iterator[str]:
+    """Yield the full names of the modules that code may load, and many that are none."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{name.name}" for name in node.names)
+        elif isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield _ROOT + node.value
+            yield f"{_ROOT}screens.{node.value}"
