@@ -209,6 +209,12 @@ def test_a_drive_without_saves(tmp_path, capsys):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_new_saves_are_empty_and_not_missing(tmp_path, capsys):
+    drive = make_drive(tmp_path / "drive")
+    assert main(["progress", str(drive)]) == 2
+    assert capsys.readouterr().err == f"{drive}: nothing is saved here yet\n"
+
+
 def test_steps_are_four_to_a_byte_highest_first():
     assert letters(b"\x1b\xe4", 7) == "lurddru"
     assert isinstance(board.to_device(ROWS[0]), DeviceLevel)

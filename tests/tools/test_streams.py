@@ -198,3 +198,17 @@ def test_no_name_makes_a_line_of_its_own(tmp_path, capsys):
     for arguments in (("info",), ("verify",), ("convert", f"{tmp_path}/z.sok")):
         commands.main([arguments[0], str(path), *arguments[1:]])
         assert "\\nwarning: fake\\ty" in capsys.readouterr().out
+
+
+def test_no_name_makes_a_line_of_its_own_where_files_are_written(tmp_path, capsys):
+    path = tmp_path / "x\nwarning: fake.sok"
+    path.write_text(f"{BOARD}\nSolution\nr\n")
+    drive = tmp_path / "d\nwarning: fake"
+    (drive / "levels").mkdir(parents=True)
+    (drive / "levels/a.xsb").write_text(BOARD)
+    out = f"{tmp_path}/y\nwarning: fake.sok"
+    assert commands.main(["convert", str(path), out]) == 0
+    assert commands.main(["progress", str(drive), "--import", str(path), "-o", out, "--force"]) == 0
+    shown = capsys.readouterr()
+    assert "1 new best" in shown.err and "written:" in shown.err and "wrote" in shown.out
+    assert not any(line.startswith("warning") for line in (shown.out + shown.err).splitlines())

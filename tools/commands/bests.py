@@ -86,7 +86,8 @@ def _report_left_out(out: str, by_game: Games, stored: tuple[str, ...]) -> None:
     for game, levels in by_game.items():
         if game not in stored:
             title = device.card(game).TITLE
-            print(f"{out}: left out {counted(len(levels), title + ' levels')}", file=sys.stderr)
+            text = f"{out}: left out {counted(len(levels), title + ' levels')}"
+            print(streams.line(text), file=sys.stderr)
 
 
 def _written(by_game: Games, form: str, out: str) -> bytes:
@@ -108,7 +109,8 @@ def _packed(pack: Collection, form: str, out: str) -> bytes:
             wrong, _, expected = str(error).partition("; expected ")
             raise InputError(out, "", wrong, expected) from None
     for level, reason, _ in fitted.left_out:
-        print(f"{out}: left out {streams.line(level.title)!r}: {reason}", file=sys.stderr)
+        text = f"{out}: left out {level.title!r}: {reason}"
+        print(streams.line(text), file=sys.stderr)
     return _packed(fitted.collection, form, out)
 
 

@@ -86,7 +86,8 @@ def run(args: argparse.Namespace) -> int:
     (_convert_each if is_folder else _merge)(found, form, args, account)
     to_stdout = files.STDIO in (args.output, args.report)
     lines = [*account.lines(), *(account.summary_lines() if len(found) > 1 else ())]
-    print("\n".join(lines), file=sys.stderr if to_stdout else sys.stdout)
+    report = "\n".join(map(streams.line, lines))
+    print(report, file=sys.stderr if to_stdout else sys.stdout)
     return 0
 
 

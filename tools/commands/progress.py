@@ -96,7 +96,7 @@ def run(args: argparse.Namespace) -> int:
     if args.other:
         _flush(progress, drive)
     for line in report:
-        print(line, file=sys.stderr)
+        print(streams.line(line), file=sys.stderr)
     _write(outputs, args.out, force=args.force)
     if args.json:
         print(json.dumps(describe(progress, found), ensure_ascii=False))
@@ -121,14 +121,17 @@ def _load(drive: Path) -> Progress:
     if progress.log.newer:
         raise InputError(str(drive), "nbsave_a, nbsave_b", "saves of a newer Nibblock")
     if progress.notice:
-        print(f"{drive}: {progress.notice}", file=sys.stderr)
+        print(streams.line(f"{drive}: {progress.notice}"), file=sys.stderr)
     return progress
 
 
 def _check_there(progress: Progress, drive: str) -> None:
-    """Raise InputError if there are no saves on a drive at all."""
-    if progress.log.lead < 0:
-        raise InputError(drive, "", "no saves here", "nbsave_a/progress.nbs")
+    """Raise InputError if nothing is saved on a drive, also if its new saves are still empty."""
+    if progress.log.lead >= 0:
+        return
+    if any((Path(drive) / path).is_file() for path in progress.log.paths):
+        raise InputError(drive, "", "nothing is saved here yet")
+    raise InputError(drive, "", "no saves here", "nbsave_a/progress.nbs")
 
 
 def _write(outputs: dict[Path, bytes], out: str, *, force: bool) -> None:
@@ -138,7 +141,7 @@ def _write(outputs: dict[Path, bytes], out: str, *, force: bool) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
     files.write_all(outputs, force=force)
     for path in outputs:
-        print(f"written: {path}", file=sys.stderr)
+        print(streams.line(f"written: {path}"), file=sys.stderr)
 
 
 def _take_in(progress: Progress, drive: Path, other: str, *, force: bool, huge: bool) -> list[str]:
@@ -175,7 +178,7 @@ def _flush(progress: Progress, drive: Path) -> None:
         if progress.dirty:
             raise ToolError(f"{drive}: {line.split(':')[0]}; its saves are unchanged")
         if line:
-            print(f"{drive}: {line}", file=sys.stderr)
+            print(streams.line(f"{drive}: {line}"), file=sys.stderr)
         progress.touch_settings()
 
 
@@ -213,7 +216,7 @@ def _in_pack(path: Path, name: str) -> Iterator[tuple[Any, str, int]]:
     try:
         pack = open_pack(str(path))
     except (PackError, OSError) as error:
-        print(f"{name}: {error}", file=sys.stderr)
+        print(streams.line(f"{name}: {error}"), file=sys.stderr)
         return
     for n in range(pack.count):
         try:

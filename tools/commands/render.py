@@ -10,7 +10,7 @@ import re
 import sys
 from pathlib import Path
 
-from tools import bar, files, games, options
+from tools import bar, files, games, options, streams
 from tools.errors import InputError
 from tools.formats import FORMATS
 from tools.formats.model import Collection, Level
@@ -151,7 +151,7 @@ def _sheet(args: argparse.Namespace, collection: Collection) -> bytes:
         try:
             drawn, _, actions = _begin(args, level, n, tile)
         except InputError as error:  # one bad level does not spoil the sheet
-            print(f"{error}: left out", file=sys.stderr)
+            print(streams.line(f"{error}: left out"), file=sys.stderr)
             continue
         film.play_to_end(drawn, actions)
         title = f"{n} {level.title}".rstrip()

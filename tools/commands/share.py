@@ -84,4 +84,4 @@ def _text_of(code: str, args: argparse.Namespace) -> str:
 
 
 def _say(text: str) -> None:
-    print(text, file=sys.stderr)
+    print(streams.line(text), file=sys.stderr)
