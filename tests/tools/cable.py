@@ -32,17 +32,20 @@ UID:0011223344556677\r
 
 
 LARGE = 1 << 24
+_UNREAD = (mounted.NEW, write.OLD)  #: ends of names, also of folders
 
 
-def walk(root, folder=""):
+def walk(root, folder="", skips=None):
     """Return the paths of all files below a folder with their system data: fast, as it runs at
-    every change.
+    every change. Neither files nor folders that ``skips(path)`` are looked at.
     """
-    with os.scandir(root / folder) as entries:
+    with os.scandir(f"{root}/{folder}") as entries:
         for entry in entries:
             path = f"{folder}/{entry.name}" if folder else entry.name
+            if skips and skips(path):
+                continue
             if entry.is_dir():
-                yield from walk(root, path)
+                yield from walk(root, path, skips)
             else:
                 yield path, entry.stat()
 
@@ -197,13 +200,11 @@ class Cable:
 
 def _read(root):
     """Return what a console switched on now may read."""
-    return [(path, facts) for path, facts in walk(root) if _is_read(path)]
+    return list(walk(root, skips=_is_unread))
 
 
-def _is_read(path):
-    parts = path.split("/")
-    unused = path == manifest.NAME or any(part.endswith((mounted.NEW, write.OLD)) for part in parts)
-    return not unused and not path.startswith("nbsave")
+def _is_unread(path):
+    return path == manifest.NAME or path.endswith(_UNREAD) or path.startswith("nbsave")
 
 
 def deployed(root, files):
