@@ -8,11 +8,16 @@ from pathlib import Path
 
 import pytest
 
+from nibblock.progress import Progress
+from nibblock.progress.writing.mend import mend
 from tools import files
 from tools.commands import main
+from tools.commands.progress import Folder
 from tools.errors import InputError, ToolError
+from tools.games.sokoban.formats import board
 
 LEVEL = "#####\n#@$.#\n#####\n"
+KEY = board.to_device(LEVEL.splitlines()).key
 BRAIN = "5 3\n0 0 1\n\n0 3 1\n-4 2 0\n"
 #: Commands that write OUT.
 COMMANDS = (
@@ -46,6 +51,15 @@ def put(kind, path):
         pytest.skip("no pipes here")
 
 
+def put_saves(folder):
+    """Make a drive with one thing saved."""
+    folder.mkdir()
+    progress = Progress(Folder(folder))
+    assert mend(progress, "create") == ""
+    progress.add_solution(KEY, 1, 1, b"\xc0")  # r
+    assert progress.flush() == ""
+
+
 def state(folder):
     return {
         path: (os.lstat(path).st_ino, os.lstat(path).st_mtime_ns, os.lstat(path).st_size)
@@ -60,7 +74,7 @@ def test_no_command_replaces_anything_unasked(command, kind, tmp_path, monkeypat
     monkeypatch.setenv("NIBBLOCK_NO_VENV", "1")
     (tmp_path / "level.xsb").write_text(LEVEL)
     (tmp_path / "walk.txt").write_text(BRAIN)
-    (tmp_path / "drive").mkdir()
+    put_saves(tmp_path / "drive")
     slide = sorted((root / "tools/games/klocki/levels").glob("*.txt"))[0]
     (tmp_path / "slide.txt").write_bytes(slide.read_bytes())
     words = command.split()

@@ -45,7 +45,7 @@ class Checkout:
         self.wheels = folder.parent / "wheels"
         self.wheels.mkdir()
         (folder / "tools/locked").mkdir(parents=True)
-        for name in ("__init__", "errors", "locks", "places", "venv"):
+        for name in ("__init__", "errors", "locks", "places", "streams", "venv"):
             shutil.copy(root / "tools" / f"{name}.py", folder / "tools")
         (folder / "tools/__main__.py").write_text(ENTRY)
         self.pin("1")

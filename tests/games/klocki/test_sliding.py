@@ -322,14 +322,14 @@ def test_the_random_levels_are_good_enough():
     ("text", "why"),
     [
         (".[...... ........", "nothing to solve"),
-        (".@..+... ....+...", "2 cells marked '+' for 1 cells"),
-        (".@...@.. ....+...", "1 cells marked '+' for 2 cells"),
+        (".@..+... ....+...", "2 cells marked '+' for 1 cell of such"),
+        (".@...@.. ....+...", "1 cell marked '+' for 2 cells of such"),
         (".@...... ........", "no mark '+'"),
         (".[\xffa.... ....a...a...", "2 cells marked 'a'"),
         (".@\xffa+... ....a...", "alphanumeric master"),
         (".@..+#.. ........", "under a wall"),
         (".@..+... ^#......", "a wall covers"),
-        ("\xa1...\xa1... .\xa1......", "2 cells marked '\xa1' for 1 cells"),
+        ("\xa1...\xa1... .\xa1......", "2 cells marked '\xa1' for 1 cell of such"),
     ],
 )
 def test_hopeless(text, why):

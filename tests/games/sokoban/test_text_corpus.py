@@ -50,7 +50,7 @@ SAME = [
 ]
 REFUSED = {
     "cpp_sokoban/4.lvl": "NetHack",
-    "jsoko/empty.sok": "no level",
+    "jsoko/empty.sok": "an empty file",
     "jsoko/no level data.sok": "no level",
     "petersohn/23.txt": "another game",
     "petersohn/nethack2.txt": "another game",
