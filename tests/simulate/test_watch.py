@@ -140,7 +140,7 @@ def test_the_list_follows_and_keeps_its_place(author):
     author.save(ONE + TWO + OTHER)
     author.run("wait:900")
     assert console._name == "levels" and console.screen.count == 3
-    assert console.screen._order[console.screen._at] == 1
+    assert console.screen._order.level(console.screen._at) == 1
     author.save(ONE)
     author.run("wait:900")
     assert console.screen.count == 1 and console.screen._at == 0

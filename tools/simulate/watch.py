@@ -99,7 +99,7 @@ def _show_again(console: Any, changed: set[str]) -> str:
         chosen = names[screen._list.at] if names else ""
         _go(console, "packs", screen._path, chosen)
     elif name == "levels" and _is_of(screen._path, changed):
-        return _list_again(console, screen._path, screen._order[screen._at])
+        return _list_again(console, screen._path, screen._order.level(screen._at))
     elif hasattr(screen, "key_of_level") and _is_of(screen.path, changed):
         return _play_again(console, screen)
     return ""
