@@ -21,9 +21,16 @@ PLAIN_SOLUTION = "1,2:>;0,0:v>v"
 BARRIER = (".@.......!aa.!aa....+...", ".[...*bb.!bb............")
 #: The keeper of a Sokoban level, the only block that can be moved.
 ALONE = (".#...#...#...#...#..", ".#...[...V..+....#..", ".#...#...#...#...#..")
+#: Wider and higher than any screen, with a goal in the upper right corner.
 WIDE = tuple(
     "".join(
-        ".#.." if c in (0, 47) or r in (0, 29) else ".[.." if (7 * c + 3 * r) % 50 == 0 else "...."
+        ".#.."
+        if c in (0, 47) or r in (0, 29)
+        else ".[.."
+        if (7 * c + 3 * r) % 50 == 0
+        else "+..."
+        if (c, r) == (46, 1)
+        else "...."
         for c in range(48)
     )
     for r in range(30)
