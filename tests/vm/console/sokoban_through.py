@@ -74,7 +74,7 @@ def check_step(button):
 
 def title_to_solved():
     yield
-    assert name() == "title" and DISPLAY.whole == 2, DISPLAY.whole  # after the save files' screen
+    assert name() == "title" and DISPLAY.whole == 3, DISPLAY.whole  # and the saves' screen
     DISPLAY.forget()
     yield from keys("A")
     assert name() == "packs" and DISPLAY.whole == 1
