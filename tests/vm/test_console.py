@@ -10,6 +10,7 @@ from played import BRAIN, FIRST, HALL, SECOND
 from walked import walked
 
 from tools import vm
+from tools.errors import ToolError
 from tools.formats.model import Collection, Level
 from tools.games.sokoban.formats import skbn
 
@@ -49,3 +50,9 @@ def test_from_game_to_game(vm_drive, tmp_path):
     drive = shutil.copytree(vm_drive, tmp_path / "drive")
     (drive / "levels" / "brain.txt").write_text(BRAIN, encoding="utf-8")
     assert walked("game_to_game.py", drive, tmp_path, "260k").split() == ["ok"]
+
+
+def test_a_restart_in_the_middle_of_a_walk_is_an_error(vm_drive, tmp_path):
+    drive = shutil.copytree(vm_drive, tmp_path / "drive")
+    with pytest.raises(ToolError, match="restarted before the player was done"):
+        vm.run(vm.HERE / "console" / "cut_short.py", drive, heap="400k")

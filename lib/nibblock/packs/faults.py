@@ -30,8 +30,10 @@ def line_of(file, at, end=b"\n"):
     """Return the number of the line, from 1, that holds the byte at offset ``at``."""
     file.seek(0)
     number = 1
-    while at:
+    while at > 0:
         block = file.read(min(at, 256))
-        at = at - len(block) if block else 0
+        if not block:
+            break
         number += block.count(end)
+        at -= len(block)
     return number

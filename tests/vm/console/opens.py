@@ -75,7 +75,7 @@ gc.collect()
 print("base", gc.mem_alloc())
 if sys.argv[1] == "again":
     supervisor.runtime.run_reason = supervisor.RunReason.SUPERVISOR_RELOAD
-    on(after(*sys.argv[2:]))
+    on(after(*sys.argv[2:]), may_restart=True)
 else:
-    on(walk(*sys.argv[1:]))
+    on(walk(*sys.argv[1:]), may_restart=True)
 print(*said)

@@ -17,12 +17,13 @@ class PowerOff(BaseException):
 
 class Handheld:
     """ms: the clock, close to its wrap as on a board. player: the generator that plays. scanner:
-    the keypad.
+    the keypad. done: whether the player has finished.
     """
 
     def __init__(self):
         self.ms = 0x1FFFFFFF - 65535
         self.player = None
+        self.done = False
         self.scanner = None
         self.wait_until = -1
 
@@ -35,6 +36,7 @@ class Handheld:
         try:
             next(self.player)
         except StopIteration:
+            self.done = True
             raise PowerOff from None
 
     def wait(self, ms):
