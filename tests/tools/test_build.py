@@ -416,7 +416,8 @@ def test_packs_that_do_not_fit_are_left_out_and_named():
         return [name for name in made.files if name.endswith(".skbn")]
 
     packs = packs_in(build_with(None))
-    room = fat.space(build_with(None, "1-first-steps").files) + contents.SPARE
+    files = dict.fromkeys(contents.HANDS_OFF, b"") | build_with(None, "1-first-steps").files
+    room = fat.space(files) + contents.SPARE
     made = build_with(room)
     assert packs_in(made) == packs[:1]
     assert [line.split(":")[0] for line in made.left_out] == packs[1:]

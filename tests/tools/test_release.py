@@ -21,7 +21,7 @@ from tools.build import manifest
 from tools.commands import release
 from tools.errors import InputError
 
-BOARDS = ["pybadge", "edgebadge", "pimoroni_picosystem", "pajenicko_picopad"]
+BOARDS = ["pybadge", "edgebadge", "pimoroni_picosystem", "ugame22"]
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_a_zip_holds_the_drive_and_a_note_but_no_saves(four_boards):
     note = held.pop(release.NOTE).decode()
     assert held == {f"CIRCUITPY/{name}": data for name, data in family.files.items()}
     assert not [name for name in held if "nbsave" in name]
-    assert "pimoroni_picosystem, pajenicko_picopad" in note and __version__ in note
+    assert "pimoroni_picosystem, ugame22" in note and __version__ in note
     assert "lib/nibblock" in note and "Merge" in note
     assert "\n" not in note.replace("\r\n", "")  # Notepad may open it
     assert max(map(len, note.splitlines())) <= 100
@@ -82,7 +82,7 @@ def test_the_files_of_a_release(four_boards, sources, tmp_path, capsys):
     stem = f"nibblock-{__version__}"
     zips = {f"{stem}-large-screen.zip", f"{stem}-small-screen.zip"}
     assert set(first) == {*zips, f"{stem}.tar.gz", release.SUMS}
-    assert "large-screen.zip: pimoroni_picosystem, pajenicko_picopad" in capsys.readouterr().out
+    assert "large-screen.zip: pimoroni_picosystem, ugame22" in capsys.readouterr().out
     for line in first[release.SUMS].decode().splitlines():
         digest, name = line.split("  ")
         assert digest == hashlib.sha256(first[name]).hexdigest()

@@ -9,7 +9,7 @@ import ast
 from importlib.util import find_spec
 from pathlib import Path
 
-from tools.build import contents
+from tools.build import contents, unused
 from tools.build.contents import ROOT
 from tools.build.libraries import LIBRARIES
 
@@ -35,7 +35,12 @@ def names() -> list[str]:
     order: list[str] = []
     for name in found:
         _visit(name, order, ())
-    return order
+    hollow = {_name(file) for file, path in contents.device() if _is_hollow(path)}
+    return [name for name in order if name.removeprefix("nibblock.") not in hollow]
+
+
+def _is_hollow(path: Path) -> bool:
+    return path.suffix == ".py" and unused.is_hollow(path)
 
 
 def _ours() -> list[Path]:

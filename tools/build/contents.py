@@ -140,10 +140,11 @@ def _games(asked: tuple[str, ...] | None) -> tuple[str, ...]:
 
 
 def fits(files: Files, volume: fat.Volume | None) -> bool:
-    """Return whether files, their manifest and SPARE fit a volume."""
+    """Return whether files, their manifest, what keeps computers off, and SPARE fit a volume."""
     if volume is None:
         return True
     whole = {**files, manifest.NAME: manifest.write(files, None)}
+    whole |= dict.fromkeys(HANDS_OFF, b"")
     return fat.space(whole, volume.cluster_bytes) + SPARE <= volume.room
 
 

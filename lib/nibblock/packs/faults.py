@@ -30,10 +30,8 @@ def line_of(file, at, end=b"\n"):
     """Return the number of the line, from 1, that holds the byte at offset ``at``."""
     file.seek(0)
     number = 1
-    while at > 0:
+    while at:
         block = file.read(min(at, 256))
-        if not block:
-            break
+        at = at - len(block) if block else 0
         number += block.count(end)
-        at -= len(block)
     return number

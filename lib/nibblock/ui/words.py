@@ -15,18 +15,16 @@ message has a longer name, and texts that are rarely needed are not in the code 
 from nibblock import boards
 from nibblock.pictures import FOLDER
 
-_FILE = "/words/en.txt"
-
 
 def words(folder, section):
     """Return the texts of a section as a list; ``folder`` is below nibblock (``games/null``).
 
     Raises OSError with the file's path if it cannot be read or has no such section.
     """
-    path = FOLDER + folder + _FILE
+    path = FOLDER + folder + "/words/en.txt"
     try:
         with open(path, "rb") as file:
-            found = _section(file, bytes("[" + section + "]", "utf-8"))
+            found = _section(file, b"[" + section.encode() + b"]")
     except (OSError, UnicodeError):
         found = None
     if not found:
@@ -44,14 +42,9 @@ def _section(file, head):
                 return found
             if line == head:
                 found = []
-        elif found is not None and line and line[:1] != b"#":
-            found.append(_filled(str(line, "utf-8").replace("\\n", "\n")))
+        elif found is not None and line[:1] not in b"#":
+            text = str(line, "utf-8").replace("\\n", "\n")
+            for i in range(2):  # the letters of the buttons
+                text = text.replace("\\" + "AB"[i], "AB"[i ^ boards.swapped])
+            found.append(text)
     return None
-
-
-def _filled(text):
-    """Return ``text`` with the letters of the buttons."""
-    if "\\" in text:
-        for i in range(2):
-            text = text.replace("\\" + "AB"[i], "AB"[i ^ boards.swapped])
-    return text

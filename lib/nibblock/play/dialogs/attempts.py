@@ -13,7 +13,7 @@ def change(console, play):
     session = play.session
     if session.back >= 0:
         place = session.back
-    elif _reaches_before(session):
+    elif _earlier(session):
         place = _before(session)
     elif session.later:
         place = _newest(session)
@@ -26,11 +26,12 @@ def change(console, play):
     console.say("play", "attempt is back", play.rules.moves)
 
 
-def _reaches_before(session):
-    """Return whether the record holds an attempt before this one, from its start."""
-    if session.earlier and session.earlier[-1][0] > -session.record.gone:
-        session.earlier.clear()  # memory ran out: its first steps were dropped
-    return len(session.earlier) > 0
+def _earlier(session):
+    """Return the attempts before this one, if the record holds them from their start."""
+    earlier = session.earlier
+    if earlier and earlier[-1][0] > -session.record.gone:
+        earlier.clear()  # memory ran out: its first steps were dropped
+    return earlier
 
 
 def _before(session):
