@@ -24,7 +24,7 @@ def words(folder, section):
     path = FOLDER + folder + "/words/en.txt"
     try:
         with open(path, "rb") as file:
-            found = _section(file, b"[" + section.encode() + b"]")
+            found = _section(file, bytes("[" + section + "]", "utf-8"))
     except (OSError, UnicodeError):
         found = None
     if not found:
