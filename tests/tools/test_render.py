@@ -6,6 +6,7 @@
 import numpy
 import pytest
 from PIL import Image
+from rendered import frames
 
 from tools import commands, venv
 from tools.formats.model import Collection, Level
@@ -35,15 +36,6 @@ def render(tmp_path, capsys):
         return status, capsys.readouterr().err, Image.open(made) if made.exists() else None
 
     return run
-
-
-def frames(picture):
-    """Return every picture of an animation as RGB."""
-    found = []
-    for n in range(picture.n_frames):
-        picture.seek(n)
-        found.append(picture.convert("RGB"))
-    return found
 
 
 def test_a_picture_is_what_the_console_shows(render, tmp_path):

@@ -36,6 +36,13 @@ def read_line(file, keep=160):
     return None
 
 
+def title_of(path):
+    """Return the title of a pack that says none itself: its file's name without the ending."""
+    name = path[path.rfind("/") + 1 :]
+    dot = name.rfind(".")
+    return name[:dot] if dot > 0 else name
+
+
 def to_text(raw):
     """Return bytes as text: UTF-8, or Latin-1 if they are not valid UTF-8."""
     try:

@@ -5,6 +5,7 @@
 
 import pytest
 from PIL import Image, ImageChops
+from rendered import frames
 
 from tools import commands, venv
 
@@ -37,15 +38,6 @@ def render(tmp_path, capsys, monkeypatch):
 
 def same(one, other):
     return ImageChops.difference(one.convert("RGB"), other.convert("RGB")).getbbox() is None
-
-
-def frames(picture):
-    """Return every picture of an animation as RGB."""
-    found = []
-    for n in range(picture.n_frames):
-        picture.seek(n)
-        found.append(picture.convert("RGB"))
-    return found
 
 
 def cell(picture, row, column):

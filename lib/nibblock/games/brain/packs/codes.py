@@ -10,6 +10,7 @@ from nibblock import const
 from nibblock.games.brain.packs.code import decode, is_code
 from nibblock.games.brain.packs.level import BadText
 from nibblock.packs import PackError
+from nibblock.packs.lines import title_of
 
 MOST = const(999)  # codes in a file
 LONGEST = const(2048)  # characters of a code: to decode more takes a console many seconds
@@ -48,9 +49,7 @@ class CodePack:
         self._file = file
         self.size = file.seek(0, 2)
         self.titles = self
-        name = path[path.rfind("/") + 1 :]
-        dot = name.rfind(".")
-        self.title = name[:dot] if dot > 0 else name
+        self.title = title_of(path)
         self._starts = _find_codes(file)
         self.count = len(self._starts) // 3
         if not self.count:

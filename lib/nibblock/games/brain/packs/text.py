@@ -10,7 +10,7 @@ from nibblock import const
 from nibblock.games.brain.packs.level import BadText, looks_like, read
 from nibblock.packs import PackError
 from nibblock.packs.faults import cut_off
-from nibblock.packs.lines import to_text
+from nibblock.packs.lines import title_of, to_text
 
 _BLOCK = const(128)
 _LONGEST = const(4096)  # bytes of a line: a solution of about a thousand moves
@@ -34,9 +34,7 @@ class BrainPack:
         self._file = file
         self.size = file.seek(0, 2)
         self.titles = self
-        name = path[path.rfind("/") + 1 :]
-        dot = name.rfind(".")
-        self.title = name[:dot] if dot > 0 else name
+        self.title = title_of(path)
         self.description = ""
         if not looks_like(self._lines()):
             raise PackError("not a pack: no Brain level")

@@ -14,7 +14,7 @@ from nibblock.games.klocki.packs.cells import fault, level_of, planes_of
 from nibblock.games.klocki.packs.level import LARGEST
 from nibblock.packs import PackError
 from nibblock.packs.faults import bad_sign, cut_off, line_of
-from nibblock.packs.lines import to_text
+from nibblock.packs.lines import title_of, to_text
 from nibblock.packs.offsets import Offsets
 
 _BLOCK = const(256)
@@ -45,8 +45,7 @@ class KlockiPack:
     def __init__(self, file, path):
         self._file = file
         self.size = file.seek(0, 2)
-        name = path[path.rfind("/") + 1 :]
-        self.title = name[: name.rfind(".")] if "." in name else name
+        self.title = title_of(path)
         self.description = ""
         self.titles = self
         file.seek(0)
