@@ -2,7 +2,7 @@
 #
 # SPDX-License-Identifier: MIT
 """Test Brain's share codes both ways, and the zlib streams in some of them."""
-# heapsize=200k
+# heapsize=230k
 
 import io
 

@@ -2,6 +2,7 @@
 #
 # SPDX-License-Identifier: MIT
 """Read Klocki's and Brain's texts on the drive as packs, and play them, in a small VM."""
+# heapsize=130k
 
 import os
 
