@@ -2,6 +2,7 @@
 #
 # SPDX-License-Identifier: MIT
 """Read plain text as a pack: boards, titles above and below, line ends, refusals, memory."""
+# heapsize=120k
 
 import gc
 
