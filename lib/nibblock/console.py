@@ -19,6 +19,7 @@ from nibblock.boards import open_board
 from nibblock.games import NAMES
 from nibblock.keys import CODE, RELEASE, REPEAT
 from nibblock.memory import READING, SPARE, WRITING, forget, has_room, load
+from nibblock.notices import Notices
 from nibblock.packs import PackError, open_pack, reason
 from nibblock.pictures import Pictures
 from nibblock.progress import Progress
@@ -30,6 +31,7 @@ _DARK_AFTER = const(180_000)
 _SAVE_AFTER = const(20_000)
 _ALL = const(0x1FFFFFFF)
 _ROOMY = const(40_000)  # with this many bytes free, dialogs stay loaded during play
+_LOW = const(200)  # pixels: lower screens use the small font
 _FRESH = const(-1)
 _EMPTIED = const(1)  # what ``tight`` is once memory was emptied
 
@@ -44,7 +46,9 @@ class Console:
         self.display = board.display
         self.width = board.width
         self.height = board.height
-        self.row = 8 if board.height <= 128 else 12  # height of a line of text
+        self.small = board.height < _LOW  # then letters, icons and bars are small
+        self.row = 8 if self.small else 12  # height of a line of text
+        self.bar = 10 if self.small else 14  # height of the bars above and below a page or a board
         self.progress = Progress(Drive())
         self.pictures = Pictures()
         self.screen = None
@@ -54,14 +58,13 @@ class Console:
         self.tight = 0  # what has been tried to fit a level in memory: see screens/room.py
         self.restarted = ()  # the (path, index) that code.py was restarted for, if it was
         self._next = None
-        self._notice = None
-        self._pending = ""
+        self.notices = Notices(self)
         self._last_key = ticks_ms()
         self._dimmed = 0
         self._saved = False
         self.failed = None  # the last error that was reported, for Diagnostics
         self.apply_settings()
-        self.pictures.sheet("font8" if self.row == 8 else "font")  # its calls go deep: do it here
+        self.pictures.sheet("font8" if self.small else "font")  # its calls go deep: do it here
 
     def setting(self, which):
         """Return what the player chose for ``which`` (see nibblock/settings.py)."""
@@ -88,15 +91,16 @@ class Console:
             self._next = name, args
 
     def tell(self, text):
-        """Show ``text`` over the screen until a key is pressed."""
-        self._pending = text
+        """Show ``text`` over the screen: for two seconds, or a long one until a key is pressed."""
+        self.notices.put(text)
 
-    def say(self, folder, name, *values):
+    def say(self, folder, name, *values, icon=-1):
         """Show the message in section ``name`` of the word file in ``folder``, as ``tell`` does.
 
         The word file is read when the message is shown; ``values`` fill its % placeholders.
+        ``icon`` is shown before it (ui/icons.py).
         """
-        self._pending = folder, name, values
+        self.notices.put((folder, name, values), icon)
 
     def save(self):
         """Write any unsaved progress; show the player a message if that fails."""
@@ -146,7 +150,7 @@ class Console:
             self.failed = error
             self.tell(reason(error))
             self.go("title" if self._name == "packs" else "packs")
-        if self._pending and not self._next:
+        if self.notices.pending and not self._next:
             self._show_notice()
         self._look_in_front()
         return 0 if self._next else wait
@@ -170,7 +174,7 @@ class Console:
             self.screen.released(event & CODE)
         else:
             self._saved = False
-            self._hide_notice()
+            self.notices.hide()
             self.screen.key(event & CODE, event & REPEAT)
 
     def _rest(self):
@@ -178,6 +182,7 @@ class Console:
 
         Return how many ms the caller may sleep.
         """
+        self.notices.expire()
         idle = ticks_diff(ticks_ms(), self._last_key)
         if idle >= _SAVE_AFTER and not self._saved:
             self._saved = True
@@ -262,7 +267,7 @@ class Console:
             self.screen.leave()
         except (OSError, MemoryError) as error:  # an error must not keep the player here
             self.tell(reason(error))
-        self._hide_notice()
+        self.notices.hide()
         self.display.root_group = None
         self.screen = self._front = None
         if name != self._name:
@@ -317,24 +322,10 @@ class Console:
         self.display.refresh()
 
     def _show_notice(self):
-        self._hide_notice()
-        message = self._pending
-        self._pending = ""
         try:
-            panel = load("ui.notice").panel(self, message)
+            self.notices.show()
         except MemoryError:  # the game continues without the message
             self.spare_memory(_ALL)
-            return
-        self._notice = self.screen.group, panel
-        self.screen.group.append(panel)
-        self.display.refresh()
-
-    def _hide_notice(self):
-        if self._notice:
-            group, panel = self._notice
-            self._notice = None
-            group.remove(panel)
-            self.display.refresh()
 
     def spare_memory(self, room=_ROOMY):
         """Free what a level in play can do without, if less than ``room`` bytes are free.

@@ -15,12 +15,20 @@ FOLDER = "lib/nibblock/"
 
 # Colour indices used in code; tools/art/palette.txt has all of them.
 GROUND = const(0)
-BAR = const(3)
+FLOOR = const(1)  # cards and bars
+SHADE = const(2)  # the pattern of a page
+FRONT = const(3)  # bricks, dividers, empty meters
+WALL = const(4)  # headers
 DIM = const(5)
+OUTLINE = const(6)  # outlines, and text on a plank
+WOOD_SHADE = const(7)
+WOOD = const(8)  # a plank: what is chosen
+GOAL = const(9)  # goals, pips, warnings
+DONE = const(10)
 TEXT = const(14)
-LIGHT = const(15)
+LIGHT = const(15)  # icons, stars, the cursor
 
-_ALWAYS = ("font", "font8", "digits", "digits8")
+_ALWAYS = ("font", "font8", "digits", "digits8", "icons", "icons8")
 
 
 class Pictures:
@@ -100,24 +108,20 @@ class Pictures:
             tile_height=size[1],
         )
 
-    def plain(self, colour, width, height):
-        """Return a one-colour TileGrid, ``width`` (even) x ``height`` (a multiple of 4) pixels."""
-        bitmap = displayio.Bitmap(2, 4, 16)
-        bitmap.fill(colour)
-        return displayio.TileGrid(
-            bitmap, pixel_shader=self.palette, width=width // 2, height=height // 4
-        )
-
     def page(self, width, height):
-        """Return a Group to draw a page on; it is filled if the theme's ground is not black."""
+        """Return a Group to draw a page on, with the pattern of the cellar's ground."""
+        tile = displayio.Bitmap(16, 16, 4)
+        for x in range(6):
+            tile[2 + x, 2] = tile[10 + x, 10] = SHADE
+        for y in range(2):
+            tile[2, 3 + y] = tile[10, 11 + y] = SHADE
         group = displayio.Group()
-        if self.palette[GROUND]:
-            bitmap = displayio.Bitmap(32, 32, 16)  # 0.5 KB; the tiles of plain() would take 10
-            ground = displayio.TileGrid(
-                bitmap,
+        group.append(
+            displayio.TileGrid(
+                tile,
                 pixel_shader=self.palette,
-                width=(width + 31) // 32,
-                height=(height + 31) // 32,
+                width=(width + 15) // 16,
+                height=(height + 15) // 16,
             )
-            group.append(ground)
+        )
         return group

@@ -74,7 +74,7 @@ def test_the_last_error_is_shown(drive):
 
         console.screen.idle = fail
         simulator.run("wait:200")
-        assert console._notice
+        assert console.notices.shown
         text = diagnosed(simulator)
         assert "last error: OSError(5" in text and "no error" not in text
 

@@ -105,12 +105,12 @@ def meet(simulator, name, data, script):
     simulator.run("wait:200 A wait:100")
     where = running(simulator)
     if where._name == "packs":
-        assert where._notice, "nothing is said"
+        assert where.notices.shown, "nothing is said"
     else:
         assert where._name == "levels"
         simulator.run("wait:400 A wait:400")
         if where._name == "levels":
-            assert where._notice, "nothing is said"
+            assert where.notices.shown, "nothing is said"
     played = hasattr(where.screen, "key_of_level")
     simulator.run(script)
     home(simulator)

@@ -121,6 +121,8 @@ def test_a_title_that_is_cut_off_is_shown_in_full(tmp_path, board, reported):
     start = {"NIBBLOCK_START": "levels/1-sokoban/1-first-steps.skbn"}
     with Simulator(tmp_path, board, settings=start) as simulator:
         simulator.run("wait:1500")
-        assert (running(simulator)._notice is not None) == reported
+        assert (running(simulator).notices.shown is not None) == reported
         simulator.run("RIGHT wait:100")
-        assert running(simulator)._notice is None and running(simulator).screen.rules.moves == 1
+        assert (
+            running(simulator).notices.shown is None and running(simulator).screen.rules.moves == 1
+        )

@@ -44,7 +44,7 @@ def number_shown(screen):
 def test_the_last_level_is_reached_played_and_counted(many):
     console = running(many)
     screen = console.screen
-    assert screen.count == COUNT and not console._notice
+    assert screen.count == COUNT and not console.notices.shown
     many.run("LEFT wait:400")
     assert screen._order.level(screen._at) == COUNT - 1 and number_shown(screen) == COUNT
     many.run("A wait:600")
@@ -89,7 +89,7 @@ def test_sorting_and_scores(many):
     console.go("scores", screen._path, 1500)
     many.run("wait:500")
     scores = console.screen
-    assert scores._first == 999 and scores._table.count == 999 and console._notice
+    assert scores._first == 999 and scores._table.count == 999 and console.notices.shown
     assert scores._number(scores._table.level(scores._at)) == 1501
     scores._to_number("2345")
     many.run("wait:500")

@@ -98,7 +98,7 @@ def test_straight_into_a_level_of_another_game(game, small):
             "packs",
             "levels",
         )
-        assert console_of(simulator)._notice is not None
+        assert console_of(simulator).notices.shown is not None
 
 
 @pytest.mark.parametrize("board", ("pybadge", "tinycircuits_thumby_color"))
@@ -149,8 +149,8 @@ def test_without_the_screen_that_makes_the_save_files_the_title_opens(start, sma
     with Simulator(Drive(root, frozenset()), "pybadge", settings=settings) as simulator:
         simulator.run("wait:500")
         console = console_of(simulator)
-        assert console._name == "title" and console._notice is not None
+        assert console._name == "title" and console.notices.shown is not None
         go(simulator, "packs", "")
         go(simulator, "title")
-        assert console._name == "title" and console._notice is None
+        assert console._name == "title" and console.notices.shown is None
         assert console.progress.unsettled is False

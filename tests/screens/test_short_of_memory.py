@@ -57,7 +57,7 @@ def test_a_level_that_does_not_fit_after_a_restart_leads_to_its_list(tmp_path):
             simulator.run("wait:1500")
             assert running(simulator) is console
             assert console._name == "levels" and simulator.errors == []
-            assert console._notice  # why
+            assert console.notices.shown  # why
 
 
 def test_without_room_for_an_empty_page_the_title_returns(tmp_path):
@@ -123,7 +123,7 @@ def test_a_place_that_cannot_be_saved_is_no_place_to_restart_into(tmp_path):
         console.play(STARTS["klocki"], 1, "klocki")
         simulator.run("wait:3000")
         assert running(simulator) is console and console._name == "levels"
-        assert console._notice and simulator.errors == []
+        assert console.notices.shown and simulator.errors == []
 
 
 def test_switching_on_is_no_restart_for_a_level(tmp_path):

@@ -82,7 +82,7 @@ def test_without_the_words_of_screens_the_title_says_so(damage, whole):
         heard = listen(simulator)
         # If a file is cut off, only its last section is missing.
         if damage != "cut off":
-            assert console._notice is not None
+            assert console.notices.shown is not None
             simulator.run("A wait:100 UP wait:100 B wait:100 START wait:100")
             assert console._name == "title"
         console.go("packs")

@@ -69,7 +69,7 @@ def author(tmp_path):
 
 def panel(console):
     """Return whether a message is shown over the screen."""
-    return console._notice is not None
+    return console.notices.shown is not None
 
 
 def test_a_level_in_play_restarts_when_it_changes(author):

@@ -22,6 +22,8 @@ SOURCES = Path(__file__).resolve().parents[1] / "art"
 BUILT = SOURCES.parents[1] / "lib" / "nibblock"
 SHARED_TILES = (4, 2)
 GLYPHS = 23
+STARS = 4
+ICONS, ICONS8 = 42, 27
 
 
 def themes() -> list[Theme]:
@@ -38,6 +40,7 @@ def pictures() -> dict[str, Picture]:
     found["art/digits.bmp"] = strip(SOURCES / "digits.txt", 6, 12, GLYPHS)
     found["art/digits8.bmp"] = strip(SOURCES / "digits8.txt", 6, 8, GLYPHS)
     found["art/logo.bmp"] = strip(SOURCES / "logo.txt", 120, 32, 1)
+    found["art/stars.bmp"] = strip(SOURCES / "stars.txt", 16, 16, STARS)
     for game in games.NAMES:
         sheets = _art_of(game).sheets()
         found |= {f"games/{game}/art/{name}.bmp": sheet for name, sheet in sheets.items()}
@@ -49,8 +52,10 @@ def _art_of(game: str) -> Any:
 
 
 def fonts() -> dict[str, Picture]:
-    """Return pictures of 0 and 1 by file below lib/nibblock, for the fonts."""
+    """Return pictures of 0 and 1 by file below lib/nibblock, for the fonts and icons."""
     return {
+        "art/icons.bmp": strip(SOURCES / "icons.txt", 12, 12, ICONS),
+        "art/icons8.bmp": strip(SOURCES / "icons8.txt", 8, 8, ICONS8),
         "art/font.bmp": read_font(SOURCES / "font.txt", 12),
         "art/font8.bmp": read_font(SOURCES / "font8.txt", 8),
     }
@@ -58,7 +63,8 @@ def fonts() -> dict[str, Picture]:
 
 def letters() -> dict[str, Picture]:
     """Return pictures of 0 and 1 by file below lib/nibblock, for the games' own characters."""
-    large, small = fonts().values()
+    drawn = fonts()
+    large, small = drawn["art/font.bmp"], drawn["art/font8.bmp"]
     made = {game: getattr(_art_of(game), "letters", None) for game in games.NAMES}
     return {
         f"games/{game}/art/{name}.bmp": picture

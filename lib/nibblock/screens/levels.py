@@ -13,14 +13,15 @@ from nibblock.games import card
 from nibblock.keys import DOWN, UP, A, B, X, Y
 from nibblock.memory import load
 from nibblock.packs import PackError, open_pack, reason, short_title
-from nibblock.pictures import BAR
+from nibblock.pictures import DIM, FRONT, LIGHT
 from nibblock.play.room import layout
 from nibblock.play.screen import MOST
 from nibblock.screens.order import Order
 from nibblock.screens.still import Still
 from nibblock.screens.thumbnail import thumbnail
 from nibblock.settings import SORT
-from nibblock.ui.text import DIM, LIGHT, Words, fit, line, plain, wrap
+from nibblock.ui.card import rectangle
+from nibblock.ui.text import Words, fit, line, plain, wrap
 from nibblock.ui.words import words
 
 _GLYPH = const(6)  # pixels
@@ -67,7 +68,7 @@ class Screen(Still):
     def _build(self):
         console = self._console
         pictures = console.pictures
-        self._small = console.height <= 128
+        self._small = console.small
         name, self._tall = ("digits8", 8) if self._small else ("digits", 12)
         cell = self._cell = _GLYPH * (self._digits + 1)  # digits and a mark
         self._columns = console.width // cell
@@ -77,7 +78,7 @@ class Screen(Still):
         self.group = pictures.page(console.width, console.height)
         title = short_title(self._pack.title) or self._path[self._path.rfind("/") + 1 :]
         head = line(console, fit(title, console.width), 2, 0, LIGHT)
-        self._cursor = pictures.plain(BAR, cell, self._tall)
+        self._cursor = rectangle(console, 0, 0, cell, self._tall, FRONT)
         self._grid = pictures.tiles(
             name,
             (_GLYPH, self._tall),

@@ -9,8 +9,10 @@ A folder is read again each time it is opened, so newly copied packs appear.
 from nibblock.keys import START, A, B
 from nibblock.packs import PackError, open_pack, reason, short_title
 from nibblock.packs.folders import entries, has_head
+from nibblock.pictures import DIM, LIGHT
 from nibblock.screens.still import Still
-from nibblock.ui.text import DIM, LIGHT, List, fit, line
+from nibblock.ui.rows import Rows
+from nibblock.ui.text import fit, line
 from nibblock.ui.words import words
 
 
@@ -29,7 +31,7 @@ class Screen(Still):
         self.group.append(line(console, fit(head, console.width - 8), 4, 1, LIGHT))
         rows = (console.height - console.row - 4) // console.row
         at = self._names.index(chosen) if chosen in self._names else 0
-        self._list = List(
+        self._list = Rows(
             console, 0, console.row + 4, console.width, rows, len(self._names), self._text_of, at
         )
         self.group.append(self._list.group)

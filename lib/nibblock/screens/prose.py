@@ -4,8 +4,9 @@
 """A page of prose in our own font, which is quick: a page is turned in one refresh. RAM: 3 KB."""
 
 from nibblock.keys import DOWN, UP
+from nibblock.pictures import LIGHT
 from nibblock.screens.still import Still
-from nibblock.ui.text import GLYPH, LIGHT, Words, line, wrap
+from nibblock.ui.text import GLYPH, Words, line, wrap
 
 
 class Page(Still):

@@ -22,7 +22,8 @@ from adafruit_ticks import ticks_diff, ticks_ms
 from nibblock import const
 from nibblock.memory import load
 from nibblock.screens.still import Still
-from nibblock.ui.text import Panel, wrap
+from nibblock.ui.message import message
+from nibblock.ui.text import wrap
 from nibblock.ui.words import words
 
 _FRESH = const(-1)
@@ -43,8 +44,8 @@ class Screen(Still):
         self._do, name = self._choose()
         self.group = console.pictures.page(console.width, console.height)
         text = words("screens", name)[0] % (index + 1)
-        panel = Panel(console, wrap(text, (console.width - 16) // 6))
-        self.group.append(panel.group)
+        panel = message(console, wrap(text, (console.width - 16) // 6))
+        self.group.append(panel)
 
     def _choose(self):
         """Return what to do next, and the section of words that says so."""

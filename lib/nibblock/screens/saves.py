@@ -9,7 +9,8 @@ Nothing is in play then. RAM: a panel, and a compaction while it works.
 from nibblock.progress.writing.mend import can, job, mend
 from nibblock.screens.still import Still
 from nibblock.ui.menu import open_menu
-from nibblock.ui.text import Panel, wrap
+from nibblock.ui.message import message
+from nibblock.ui.text import wrap
 from nibblock.ui.words import words
 
 _QUESTIONS = {"move": "older saves", "repair": "damaged saves"}
@@ -45,12 +46,11 @@ class Screen(Still):
         """Say what is done, once this is shown ``idle`` does it."""
         self._job = what
         try:
-            text = words("screens", "making save files")
+            texts = words("screens", "making save files")
         except OSError:  # saving needs no words; the title says that they are missing
             return
-        self.group.append(
-            Panel(self._console, [line for t in text for line in self._wrapped(t)]).group
-        )
+        lines = [line for text in texts for line in self._wrapped(text)]
+        self.group.append(message(self._console, lines))
 
     def _wrapped(self, text):
         return wrap(text, (self._console.width - 16) // 6)

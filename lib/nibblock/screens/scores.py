@@ -15,10 +15,11 @@ from nibblock import const
 from nibblock.games import NAMES, card
 from nibblock.keys import DOWN, UP, A, B
 from nibblock.packs import PackError, open_pack, reason, short_title
-from nibblock.pictures import BAR
+from nibblock.pictures import DIM, FRONT, LIGHT
 from nibblock.screens.scores_table import LETTERS, Table
 from nibblock.screens.still import Still
-from nibblock.ui.text import DIM, GLYPH, LIGHT, Words, fit, line, plain
+from nibblock.ui.card import rectangle
+from nibblock.ui.text import GLYPH, Words, fit, line, plain
 from nibblock.ui.words import words
 
 _MOST = const(999)  # levels in the table: it takes 9 bytes for each
@@ -66,7 +67,7 @@ class Screen(Still):
             head += title
         self.group.append(line(console, head[: self._columns], 0, row, DIM))
         self._rows = min((console.height - 5 * row) // row, self._table.count)
-        self._bar = console.pictures.plain(BAR, width // 2 * 2, row)
+        self._bar = rectangle(console, 0, 0, width, row, FRONT)
         self._top = -1
         self._words = Words(console, 0, 2 * row, self._columns, self._rows)
         self._boxes = _boxes(row, self._rows)

@@ -6,10 +6,12 @@
 from nibblock.games import NAMES, card
 from nibblock.keys import START, A, B
 from nibblock.memory import find
+from nibblock.pictures import DIM, LIGHT
 from nibblock.progress.reading.choices import OWN, change, choices, value
 from nibblock.screens.still import Still
 from nibblock.settings import RATE, SORT, SOUND, SWAP, THEME
-from nibblock.ui.text import DIM, LIGHT, List, line
+from nibblock.ui.rows import Rows
+from nibblock.ui.text import line
 from nibblock.ui.words import words
 
 
@@ -31,7 +33,7 @@ class Screen(Still):
         top, bottom = console.row + 4, console.height - console.row - 1
         count = len(self._lines) + 1
         rows = min(count, (bottom - top) // console.row)
-        self._list = List(console, 0, top, console.width, rows, count, self._text_of, self._at)
+        self._list = Rows(console, 0, top, console.width, rows, count, self._text_of, self._at)
         self.group.append(self._list.group)
         self.group.append(line(console, hint, 4, bottom, DIM))
 

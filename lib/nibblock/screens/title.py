@@ -60,11 +60,13 @@ class Screen(Still):
     def _list_them(self, top):
         """Add the rows, centred below ``top``, and the version in the bottom corner."""
         console = self._console
-        from nibblock.ui.text import DIM, List, line
+        from nibblock.pictures import DIM
+        from nibblock.ui.rows import Rows
+        from nibblock.ui.text import line
 
         width = min(console.width - 8, 200)
         count = len(self._rows)
-        self._list = List(
+        self._list = Rows(
             console,
             (console.width - width) // 2,
             (top + console.height - console.row * count) // 2,

@@ -4,7 +4,9 @@
 """Enter a number or a few letters with the D-pad. RAM: a panel while it is open."""
 
 from nibblock.keys import DOWN, LEFT, RIGHT, UP, A
-from nibblock.ui.text import LIGHT, Panel, Words
+from nibblock.pictures import LIGHT
+from nibblock.ui.message import message
+from nibblock.ui.text import Words
 from nibblock.ui.words import words
 
 
@@ -12,19 +14,20 @@ class Ask:
     """A field of ``length`` places over ``group``, each one of ``letters``.
 
     Up and down change a place, left and right move along. ``open`` shows the panel; A closes it and
-    calls ``answer(text)``, B calls ``answer(None)``.
+    calls ``answer(text)``, B calls ``answer(None)``. ``text`` is there at first.
     """
 
-    def __init__(self, console, group, head, letters, length, answer):
+    def __init__(self, console, group, head, letters, length, answer, text=""):
         self._console = console
         self._group = group
         self._letters = letters
         self._at = 0
         self._places = bytearray(length)
+        for i in range(len(text)):
+            self._places[i] = letters.find(text[i])
         self._answer = answer
         hint = words("screens", "letters put in")[0]
-        panel = Panel(console, [head, "", "", hint])
-        self._panel = panel.group
+        self._panel = message(console, [head, "", "", hint])
         self._text = Words(console, 20, 4 + console.row, length, 2, LIGHT)
         self._panel.append(self._text.grid)
 
@@ -70,7 +73,7 @@ class Ask:
         self._show()
 
 
-def open_ask(console, owner, head, letters, length, answer):
+def open_ask(console, owner, head, letters, length, answer, text=""):
     """Ask for a text as the ``dialog`` of ``owner``, over its ``group``; B cancels."""
 
     def done(text):
@@ -79,6 +82,6 @@ def open_ask(console, owner, head, letters, length, answer):
             answer(text)
         console.display.refresh()
 
-    ask = Ask(console, owner.group, head, letters, length, done)
+    ask = Ask(console, owner.group, head, letters, length, done, text)
     owner.dialog = ask
     ask.open()

@@ -1,32 +1,157 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A menu over the screen: a panel with a few choices. RAM: the panel while it is open."""
+"""A menu over the screen: a card with a wall at its head, and rows to choose from.
 
-from nibblock.keys import START, A, B
-from nibblock.ui.text import Panel
+RAM: 2 to 4 KB while it is open.
+"""
+
+import displayio
+
+from nibblock import const
+from nibblock.keys import DOWN, START, UP, A, B
+from nibblock.pictures import DIM, FRONT, TEXT
+from nibblock.ui.card import card, header_bar, rectangle
+from nibblock.ui.icons import RIGHT, icon
+from nibblock.ui.legend import legend
+from nibblock.ui.plank import Plank
+from nibblock.ui.text import fit, line
+
+_GLYPH = const(6)
+_MOST = const(112)  # pixels of a plank: two of them are redrawn within 25 ms
+_DIVIDER = const(4)
+MORE = ">"  # the value of a row that opens another menu
 
 
 class Menu:
-    """Choices over ``group``, below the lines of ``head``; ``open`` shows them.
+    """Rows over ``group``, below a title and the lines of ``head``; ``open`` shows them.
 
-    ``key`` closes the menu and calls ``answer(i)`` for choice i, ``answer(-1)`` for B or START.
+    A row is (text, action), with an icon (ui/icons.py) and a value to show on the right if it has
+    them; None is a thin line between groups. ``key`` closes the menu and calls
+    ``answer(action)``, for B or START ``answer(False)``. ``place`` is the card's top left corner
+    (None: in the middle); ``keys`` go into the footer (ui/legend.py).
     """
 
-    def __init__(self, console, group, head, choices, answer):
+    def __init__(self, console, group, title, head, rows, answer, place=None, keys=""):
         self._console = console
         self._group = group
-        self._panel = Panel(console, head + choices, len(choices))
+        self._rows = rows
         self._answer = answer
+        self._at = self._top = 0
+        self._measure(title, head)
+        self._fit_rows(place[1] if place else 2)
+        self._draw_card(title, head, place, keys)
+        self._list = displayio.Group()
+        self.group.append(self._list)
+        self._plank = Plank(console, self._wide, self._pitch, self._left, self._left > 4)
+        self.group.append(self._plank.group)
+        self._fill()
+
+    def _measure(self, title, head):
+        """Set the widths of the card and of the plank, and the height of the card's head."""
+        console = self._console
+        rows = [row for row in self._rows if row]
+        marked = not console.small and any([len(row) > 2 and row[2] >= 0 for row in rows])
+        self._left = 20 if marked else 4
+        longest = max([len(row[0]) for row in rows]) * _GLYPH
+        self._wide = min(_MOST, longest + self._left + 6)
+        beside = 0
+        for row in rows:
+            if len(row) > 3:
+                beside = max(beside, 8 if row[3] == MORE else len(row[3]) * _GLYPH + 8)
+        heading = max([len(text) for text in head] + [len(title)]) * _GLYPH + 12
+        wanted = max(longest + self._left + 12 + beside, heading)
+        self._width = min(wanted, console.width - 4)
+        self._head = (console.bar + 1 if title else 2) + len(head) * console.row
+
+    def _fit_rows(self, y):
+        """Set the pitch and height of the rows below ``y``; if not all fit, drop the dividers."""
+        console = self._console
+        high = console.height - y - console.bar - self._head - 5
+        for dividers in (self._rows.count(None), 0):
+            if not dividers:
+                self._rows = [row for row in self._rows if row]
+            count = len(self._rows) - dividers
+            for pitch in (11, 10) if console.small else (17, 15, 14):
+                tall = count * pitch + dividers * _DIVIDER
+                if tall <= high:
+                    break
+            if tall <= high:
+                break
+        self._pitch = pitch
+        self._shown = len(self._rows) if tall <= high else max(1, high // pitch)
+        self._height = self._head + min(tall, self._shown * pitch) + 4
+        self._lines = [i for i in range(len(self._rows)) if self._rows[i]]
+
+    def _draw_card(self, title, head, place, keys):
+        console = self._console
+        x, y = place or (
+            (console.width - self._width) // 2,
+            max(2, (console.height - console.bar - self._height) // 2),
+        )
+        x = min(x, console.width - self._width - 2)
+        self.group = displayio.Group(x=x, y=y)
+        self.group.append(card(console, 0, 0, self._width, self._height))
+        top = 2
+        if title:
+            self.group.append(header_bar(console, 1, 1, self._width - 2, console.bar))
+            text = fit(title, self._width - 8)
+            self.group.append(line(console, text, 6, 2 if console.small else 1, TEXT))
+            top = console.bar + 2
+        if head:
+            text = "\n".join([fit(part, self._width - 8) for part in head])
+            self.group.append(line(console, text, 6, top, DIM))
+        if keys:
+            footer = legend(console, keys)
+            footer.x = -x
+            footer.y -= y
+            self.group.append(footer)
+
+    def _fill(self):
+        """Write the rows that are shown and put the plank on the chosen one."""
+        console, group = self._console, self._list
+        while len(group):
+            group.pop()
+        y = self._head + 1
+        inset = (self._pitch - console.row + (1 if console.small else 0)) // 2
+        self._tops = {}
+        for i in range(self._top, min(self._top + self._shown, len(self._rows))):
+            row = self._rows[i]
+            if not row:
+                group.append(rectangle(console, 6, y + 1, self._width - 12, 1, FRONT))
+                y += _DIVIDER
+                continue
+            self._tops[i] = y
+            self._write(row, y, y + inset)
+            y += self._pitch
+        self._place()
+
+    def _write(self, row, y, top):
+        console, group, width = self._console, self._list, self._width
+        if self._left > 4 and len(row) > 2 and row[2] >= 0:
+            group.append(icon(console, row[2], 7, y + (self._pitch - 11) // 2))
+        text = fit(row[0], width - self._left - 6)
+        group.append(line(console, text, 3 + self._left, top))
+        value = row[3] if len(row) > 3 else ""
+        if value == MORE:
+            inset = 0 if console.small else 2
+            group.append(icon(console, RIGHT, width - 8, top + inset, DIM))
+        elif value:
+            group.append(line(console, value, width - 5 - len(value) * _GLYPH, top, DIM))
+
+    def _place(self):
+        i = self._lines[self._at]
+        row = self._rows[i]
+        self._plank.place(3, self._tops[i], row[0], row[2] if len(row) > 2 else 0)
 
     def open(self):
-        """Put the panel on the screen."""
-        self._group.append(self._panel.group)
+        """Put the card and its footer on the screen."""
+        self._group.append(self.group)
         self._console.display.refresh()
 
     def close(self):
-        """Take the panel off the screen."""
-        self._group.remove(self._panel.group)
+        """Take the card off the screen."""
+        self._group.remove(self.group)
 
     def idle(self):
         """Return false: a menu has no work to do."""
@@ -36,33 +161,45 @@ class Menu:
         """Ignore the release of a button."""
 
     def key(self, code, repeated):
-        """Choose with the D-pad and A; B or START answers -1."""
-        choices = self._panel.list
-        if choices.key(code):
-            self._console.display.refresh()
+        """Choose with up, down and A; B or START answers None."""
+        if code == UP or code == DOWN:
+            self._move(1 if code == DOWN else -1)
         elif repeated:
             return
         elif code == A:
             self.close()
-            self._answer(choices.at)
+            self._answer(self._rows[self._lines[self._at]][1])
         elif code in (B, START):
             self.close()
-            self._answer(-1)
+            self._answer(False)
+
+    def _move(self, step):
+        self._at = (self._at + step) % len(self._lines)
+        i = self._lines[self._at]
+        if i in self._tops:
+            self._place()
+        else:
+            self._top = max(0, min(i, i - self._shown + 1 if step > 0 else i))
+            self._top = min(self._top, len(self._rows) - self._shown)
+            self._fill()
+        self._console.display.refresh()
 
 
-def open_menu(console, owner, rows, head=(), closed=None):
-    """Open a menu of rows (text, action) as the ``dialog`` of ``owner``, over its ``group``.
+def open_menu(console, owner, rows, head=(), closed=None, title="", place=None, keys="", at=0):
+    """Open a menu as the ``dialog`` of ``owner``, over its ``group``; choose row ``at`` at first.
 
     A row whose action is None only closes the menu. B closes it and calls ``closed``, if given.
     """
 
-    def chosen(i):
+    def chosen(action):
         owner.dialog = None
-        do = rows[i][1] if i >= 0 else closed
+        do = closed if action is False else action
         if do:
             do()
         console.display.refresh()
 
-    menu = Menu(console, owner.group, list(head), [row[0] for row in rows], chosen)
+    menu = Menu(console, owner.group, title, list(head), rows, chosen, place, keys)
+    for _ in range(at):
+        menu._move(1)
     owner.dialog = menu
     menu.open()

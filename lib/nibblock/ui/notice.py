@@ -1,24 +1,49 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A message over the screen, at its bottom. RAM: the panel, and the code until play drops it."""
+"""A message over the screen. RAM: 0.3 KB, and the code until play drops it.
+
+One that fits on a line is a toast: it takes the footer's place for two seconds. A longer one is a
+card above the footer, and stays until a key is pressed.
+"""
+
+import displayio
 
 from nibblock.packs import reason
-from nibblock.ui.text import Panel, wrap
+from nibblock.pictures import GROUND, TEXT
+from nibblock.ui.card import rectangle
+from nibblock.ui.icons import icon
+from nibblock.ui.message import message
+from nibblock.ui.text import line, plain, wrap
 from nibblock.ui.words import words
 
 
-def panel(console, message):
-    """Return the Group of a message: a text, or (folder, section, values) of a word file."""
-    lines = wrap(text_of(message), (console.width - 16) // 6)
-    return Panel(console, lines, at_bottom=True).group
+def notice(console, what, mark=-1):
+    """Return (Group, whether it is a toast) of a text, or of (folder, section, values) of a word
+    file; ``mark`` is an icon to show before it.
+    """
+    text = plain(_text_of(what))
+    left = 4 if mark < 0 else 14 if console.small else 21
+    if left + 6 * len(text) <= console.width - 3:
+        return _toast(console, text, mark, left), True
+    lines = wrap(text, (console.width - left - 12) // 6)
+    return message(console, lines, True, mark), False
 
 
-def text_of(message):
-    """Return the text of a message; if its word file cannot be read, the reason."""
-    if isinstance(message, str):
-        return message
-    folder, name, values = message
+def _toast(console, text, mark, left):
+    group = displayio.Group(y=console.height - console.bar)
+    group.append(rectangle(console, 0, 0, console.width, console.bar, TEXT))
+    if mark >= 0:
+        group.append(icon(console, mark, 5, 1, GROUND))
+    group.append(line(console, text, left, 1, GROUND))
+    return group
+
+
+def _text_of(what):
+    """Return a message's text; if its word file cannot be read, the reason."""
+    if isinstance(what, str):
+        return what
+    folder, name, values = what
     try:
         return words(folder, name)[0] % values
     except OSError as error:

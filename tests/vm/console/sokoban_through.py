@@ -130,7 +130,7 @@ def menus():
     yield from keys("B")
     assert not play().dialog
     yield from keys("A DOWN DOWN A")  # set the mark
-    assert play().session.mark == 1 and Seen.console._notice
+    assert play().session.mark == 1 and Seen.console.notices.shown
     yield from keys("RIGHT LEFT A DOWN DOWN DOWN A")  # back to it
     assert play().session.at == 1 and not play().dialog
     yield from keys("A DOWN A")  # restart
@@ -143,7 +143,7 @@ def resumed():
     assert name() == "title"
     yield from keys("A")  # continue
     assert name() == "games.sokoban.screen" and play().index == 1
-    assert play().rules.moves and Seen.console._notice
+    assert play().rules.moves and Seen.console.notices.shown
     check_tiles()
     yield from keys("B B B B B B")
     assert play().rules.moves == 0

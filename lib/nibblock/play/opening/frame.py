@@ -7,8 +7,9 @@ Reading and drawing a level takes up to a second; this says at once which one is
 """
 
 from nibblock.games import card
-from nibblock.pictures import GROUND
-from nibblock.ui.text import DIM, TEXT, line
+from nibblock.pictures import DIM, GROUND, TEXT
+from nibblock.ui.card import rectangle
+from nibblock.ui.text import line
 
 
 def frame(console, index, game):
@@ -20,8 +21,6 @@ def frame(console, index, game):
         (str(index + 1), 0, 0, TEXT),
         (name, (width - 6 * len(name)) // 2, console.height - row, DIM),
     ):
-        bar = console.pictures.plain(GROUND, width, row)
-        bar.y = y
-        group.append(bar)
+        group.append(rectangle(console, 0, y, width, row, GROUND))
         group.append(line(console, text, x, y, colour))
     console.display.refresh()

@@ -34,7 +34,8 @@ def lay_out(console, play, view, arranged):
 
 
 def _title(console, title, y):
-    from nibblock.ui.text import DIM, fit, line
+    from nibblock.pictures import DIM
+    from nibblock.ui.text import fit, line
 
     text = fit(title, console.width)
     return line(console, text, (console.width - 6 * len(text)) // 2, y, DIM)

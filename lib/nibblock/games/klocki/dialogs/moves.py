@@ -12,9 +12,11 @@ from adafruit_ticks import ticks_diff, ticks_ms
 from nibblock import const
 from nibblock.games.klocki.dialogs.runs import Runs, packed, play
 from nibblock.keys import DOWN, LEFT, RIGHT, UP, A
-from nibblock.pictures import BAR, DIM, LIGHT
+from nibblock.pictures import DIM, FRONT, LIGHT
+from nibblock.ui.card import rectangle
 from nibblock.ui.menu import open_menu
-from nibblock.ui.text import GLYPH, Panel, Words, fit
+from nibblock.ui.message import message
+from nibblock.ui.text import GLYPH, Words, fit
 from nibblock.ui.words import words
 
 _ROWS = const(4)
@@ -47,9 +49,9 @@ class Moves:
         self._chosen = None  # while moves are chosen: for each line, 1 if it is
         self._last = -1  # the line chosen last
         self._columns = console.width // GLYPH - 2
-        panel = Panel(console, [" " * self._columns] * (_ROWS + 1), at_bottom=True)
-        self._panel = panel.group
-        self._bar = console.pictures.plain(BAR, console.width // 2 * 2 - 8, console.row)
+        panel = message(console, [" " * self._columns] * (_ROWS + 1), at_bottom=True)
+        self._panel = panel
+        self._bar = rectangle(console, 0, 0, console.width - 8, console.row, FRONT)
         self._bar.x = 4
         self._words = Words(console, 6, 4, self._columns, _ROWS, LIGHT)
         self._hint = Words(console, 6, 4 + _ROWS * console.row, self._columns, 1, DIM)

@@ -11,7 +11,7 @@ from nibblock.games.klocki.opening.start import set_shuffle, take_shuffled
 from nibblock.games.klocki.packs.level import with_shuffle
 from nibblock.keys import A
 from nibblock.ui.menu import open_menu
-from nibblock.ui.text import Panel
+from nibblock.ui.message import message
 from nibblock.ui.words import words
 
 _TRIES = const(16)  # per idle slice
@@ -72,7 +72,7 @@ class Shuffling:
         self._job = job_of(play.rules, shuffle[0], shuffle[1])
         lines = words("games/klocki", "shuffling")
         lines[1] %= shuffle[1]
-        self._panel = Panel(console, lines).group
+        self._panel = message(console, lines)
 
     def show(self):
         """Say what is going on, and how to stop it."""

@@ -14,7 +14,7 @@ from nibblock.games.klocki.codes import BLOCKADE, NONE, SWITCH
 from nibblock.games.klocki.kinds import GOALS
 from nibblock.games.klocki.opening.layout import arranged
 from nibblock.games.klocki.signs import is_round, symbol
-from nibblock.pictures import BAR
+from nibblock.pictures import FRONT
 
 _GOAL_INK = const(9)
 _DARK_INK = const(6)
@@ -139,6 +139,6 @@ def _marks_alone(pictures):
     marks = displayio.Palette(16)
     for i in range(16):
         marks[i] = pictures.palette[i]
-        if i < BAR:
+        if i < FRONT:
             marks.make_transparent(i)
     return marks

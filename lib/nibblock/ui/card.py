@@ -1,0 +1,93 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Pieces of a page: cards, bars, lines, meters.
+
+RAM: half a byte per pixel of width and a byte per row of each.
+
+Each is one TileGrid of whole rows, so that it adds one layer to what lies on it.
+"""
+
+import displayio
+
+from nibblock.pictures import DIM, DONE, FLOOR, FRONT, WALL
+
+
+def rectangle(console, x, y, width, height, colour):
+    """Return a TileGrid of one colour; index 0 covers what is below it, like any other."""
+    return _rows(console, x, y, displayio.Bitmap(width, 1, 16), height, colour)
+
+
+def card(console, x, y, width, height, fill=FLOOR, edge=DIM):
+    """Return a TileGrid of a filled rectangle with an edge and its corners cut off by a pixel."""
+    rows = displayio.Bitmap(width, 2, 16)
+    grid = _rows(console, x, y, rows, height, fill, console.pictures.clear)
+    for i in range(1, width - 1):
+        rows[i, 1] = edge
+    rows[0, 0] = rows[width - 1, 0] = edge
+    rows[0, 1] = rows[width - 1, 1] = 0
+    grid[0] = grid[height - 1] = 1
+    return grid
+
+
+def header_bar(console, x, y, width, height):
+    """Return a TileGrid of a wall: ``height`` rows of its top with a line above and below."""
+    rows = displayio.Bitmap(width, 2, 16)
+    grid = _rows(console, x, y, rows, height, WALL)
+    for i in range(width):
+        rows[i, 1] = DIM
+    grid[0] = grid[height - 1] = 1
+    return grid
+
+
+def footer_bar(console, y, height, fill=FLOOR):
+    """Return a TileGrid as wide as the screen with a line along its top."""
+    rows = displayio.Bitmap(console.width, 2, 16)
+    grid = _rows(console, 0, y, rows, height, fill)
+    for i in range(console.width):
+        rows[i, 1] = FRONT
+    grid[0] = 1
+    return grid
+
+
+def _rows(console, x, y, rows, height, fill, palette=None):
+    """Return a TileGrid that repeats the first row of a bitmap ``height`` times."""
+    rows.fill(fill)
+    return displayio.TileGrid(
+        rows,
+        pixel_shader=palette or console.pictures.palette,
+        width=1,
+        height=height,
+        tile_width=rows.width,
+        tile_height=1,
+        x=x,
+        y=y,
+    )
+
+
+class Meter:
+    """How much of something is done: a framed bar 6 pixels high; ``grid`` is its TileGrid."""
+
+    def __init__(self, console, x, y, width, done, total):
+        self._bitmap = bitmap = displayio.Bitmap(width, 6, 16)
+        bitmap.fill(DIM)
+        self._full = 1  # the first column that is empty
+        for i in range(1, width - 1):
+            self._column(i, FRONT)
+        self.grid = displayio.TileGrid(bitmap, pixel_shader=console.pictures.palette, x=x, y=y)
+        self.show(done, total)
+
+    def show(self, done, total):
+        """Fill the bar to ``done`` of ``total``; only columns that differ are redrawn."""
+        room = self._bitmap.width - 2
+        full = 1 + (max(2, room * min(done, total) // total) if done and total else 0)
+        while self._full < full:
+            self._column(self._full, DONE)
+            self._full += 1
+        while self._full > full:
+            self._full -= 1
+            self._column(self._full, FRONT)
+
+    def _column(self, x, colour):
+        for y in range(1, 5):
+            self._bitmap[x, y] = colour

@@ -1,0 +1,78 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""A page: the cellar's ground, a wall with the title along the top, the buttons along the bottom.
+
+RAM: 0.6 KB beside the sheets of icons and letters.
+"""
+
+import displayio
+
+from nibblock import const
+from nibblock.pictures import FRONT, SHADE, TEXT
+from nibblock.ui.card import header_bar
+from nibblock.ui.icons import icon
+from nibblock.ui.legend import legend
+from nibblock.ui.text import Words, fit, line
+
+_NOTE = const(9)  # letters of "9999/9999"
+
+
+class Page:
+    """The parts that every page has, in ``group``; rows from ``top`` to ``bottom`` are free.
+
+    ``note`` is a short text on the right of the title; ``keys`` are for ui/legend.py.
+    """
+
+    def __init__(self, console, title, note="", mark=-1, keys=""):
+        self._console = console
+        small = console.small
+        self.group = console.pictures.page(console.width, console.height)
+        wall = 11 if small else 16
+        self.group.append(header_bar(console, 0, 0, console.width, wall))
+        self.group.append(_bricks(console, wall, small))
+        x = 4
+        if mark >= 0:
+            self.group.append(icon(console, mark, 4, 2, TEXT))
+            x = 14 if small else 19
+        room = console.width - x - 4 - (6 * len(note) + 6 if note else 0)
+        self.group.append(line(console, fit(title, room), x, 2, TEXT))
+        self._note = None
+        if note:
+            self.note(note)
+        self.top = wall + (4 if small else 6)
+        self.bottom = console.height - console.bar
+        self._keys = None
+        if keys:
+            self.legend(keys)
+
+    def note(self, text):
+        """Write another text on the right of the title."""
+        if not self._note:
+            x = self._console.width - 4 - 6 * _NOTE
+            self._note = Words(self._console, x, 2, _NOTE, 1, TEXT)
+            self.group.append(self._note.grid)
+        self._note.write(" " * (_NOTE - len(text)) + text)
+
+    def legend(self, keys):
+        """Show other buttons in the footer."""
+        if self._keys:
+            self.group.remove(self._keys)
+        self._keys = legend(self._console, keys)
+        self.group.append(self._keys)
+
+
+def _bricks(console, y, small):
+    """Return a TileGrid of the rows of bricks below the wall."""
+    height = 4 if small else 6
+    tile = displayio.Bitmap(8, height, 4)
+    tile.fill(FRONT)
+    for x in range(8):
+        tile[x, 2] = tile[x, height - 1] = SHADE
+    for y in range(2):
+        tile[7, y] = SHADE
+        if not small:
+            tile[3, 3 + y] = SHADE
+    return displayio.TileGrid(
+        tile, pixel_shader=console.pictures.palette, width=(console.width + 7) // 8, y=y
+    )

@@ -1,0 +1,60 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What is chosen: a plank of a crate with its own line of text. RAM: half a byte per pixel.
+
+The text below the plank stays as it is; to choose another row, move the plank and write its text.
+"""
+
+import displayio
+
+from nibblock.pictures import OUTLINE, WOOD, WOOD_SHADE
+from nibblock.ui.icons import icons
+from nibblock.ui.text import Words, fit
+
+
+class Plank:
+    """A plank of ``width`` x ``height`` pixels; ``group`` is what to append.
+
+    Its text starts ``left`` pixels from its left end; ``marked``: with an icon before it.
+    """
+
+    def __init__(self, console, width, height, left=4, marked=False):
+        bitmap = displayio.Bitmap(width, height, 16)
+        _draw(bitmap, width, height)
+        self.group = displayio.Group()
+        self.group.append(displayio.TileGrid(bitmap, pixel_shader=console.pictures.clear))
+        self._room = width - left - 2
+        self._mark = None
+        if marked:
+            self._mark = icons(console, 4, (height - 11) // 2, 1, 1, OUTLINE)
+            self.group.append(self._mark)
+        top = (height - console.row + (1 if console.small else 0)) // 2
+        self._words = Words(console, left, top, max(1, self._room // 6), 1, OUTLINE)
+        self.group.append(self._words.grid)
+
+    def place(self, x, y, text, mark=0):
+        """Move the plank to (x, y) and write ``text`` on it, after the icon ``mark``."""
+        self.group.x = x
+        self.group.y = y
+        self.write(text, mark)
+
+    def write(self, text, mark=0):
+        """Write another text, and show another icon."""
+        if self._mark:
+            self._mark[0] = mark
+        self._words.write(fit(text, self._room))
+
+
+def _draw(bitmap, width, height):
+    """Draw outline, shade and nails; the corners stay clear."""
+    bitmap.fill(WOOD)
+    right, bottom = width - 1, height - 1
+    for x in range(width):
+        bitmap[x, bottom - 1] = WOOD_SHADE
+        bitmap[x, 0] = bitmap[x, bottom] = OUTLINE
+    for y in range(1, bottom):
+        bitmap[right - 1, y] = WOOD_SHADE
+        bitmap[0, y] = bitmap[right, y] = OUTLINE
+    for x in (0, right):
+        bitmap[x, 0] = bitmap[x, bottom] = 0
