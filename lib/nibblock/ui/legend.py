@@ -5,7 +5,6 @@
 
 import displayio
 
-from nibblock import boards
 from nibblock.pictures import TEXT
 from nibblock.ui.card import footer_bar
 from nibblock.ui.icons import icons
@@ -18,7 +17,8 @@ def legend(console, keys):
     """Return a Group along the bottom edge for ``keys``, a text like ``A open, B back``.
 
     The first letter of each part is a button: A, B, H (A held), D, L, U (D-pad whole, sideways, up
-    and down) or X. Where a part has no room left, it and those after it are not shown.
+    and down) or X; word files have ``\\A`` and ``\\B``, which the player may have swapped. Where
+    a part has no room left, it and those after it are not shown.
     """
     height = console.bar
     group = displayio.Group(y=console.height - height)
@@ -36,16 +36,10 @@ def add_keys(console, group, keys, x, y, ink=TEXT):
         if x + wide > console.width:
             break
         button = icons(console, x, y, 1, 1, ink)
-        button[0] = _cap(part[0])
+        button[0] = _CAPS.find(part[0])
         group.append(button)
         text = Words(console, x + cap, y, len(words), 1, ink)
         text.write(words)
         group.append(text.grid)
         x += wide + (4 if console.small else 7)
     return x
-
-
-def _cap(letter):
-    """Return a button's icon; the letters of A and B may be swapped on this board."""
-    i = _CAPS.find(letter)
-    return i ^ boards.swapped if i < 2 else i
