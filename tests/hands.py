@@ -39,9 +39,8 @@ def running(simulator):
 
 
 def rows_of(dialog):
-    """Return the rows of the open menu without its headings."""
-    panel = dialog._panel
-    return [panel.list._text_of(i) for i in range(panel.list.count)]
+    """Return the texts of the open menu's rows."""
+    return [row[0] for row in dialog._rows if row]
 
 
 def choose(simulator, *names):
@@ -53,7 +52,7 @@ def choose(simulator, *names):
         rows = rows_of(dialog)
         to = next((i for i, row in enumerate(rows) if row.strip().startswith(name)), None)
         assert to is not None, f"no {name} among {rows}"
-        down = (to - dialog._panel.list.at) % len(rows)
+        down = (to - dialog.at) % len(rows)
         simulator.run(f"DOWN*{down} A wait:30" if down else "A wait:30")
 
 

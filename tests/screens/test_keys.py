@@ -38,9 +38,9 @@ def test_the_direction_of_the_winning_push_does_not_move_the_choice(drive, game)
         screen = running(simulator).screen
         simulator.run(f"{before} +{push} wait:3000")
         assert menu_is_open(screen) and screen.rules.solved
-        assert screen.dialog._panel.list.at == 0
+        assert screen.dialog.at == 0
         simulator.run(f"-{push} wait:30 DOWN wait:30")
-        assert screen.dialog._panel.list.at == 1
+        assert screen.dialog.at == 1
         assert simulator.errors == []
 
 
@@ -52,9 +52,9 @@ def test_a_direction_held_in_play_does_not_move_the_choice_in_the_menu(drive, ga
     with opened(drive, game) as simulator:
         screen = running(simulator).screen
         simulator.run(f"+{way} A:700 wait:900")
-        assert menu_is_open(screen) and screen.dialog._panel.list.at == 0
+        assert menu_is_open(screen) and screen.dialog.at == 0
         simulator.run(f"-{way} wait:30 {way} wait:30")
-        assert screen.dialog._panel.list.at != 0
+        assert screen.dialog.at != 0
 
 
 @pytest.mark.parametrize("game", ["sokoban", "klocki"])
@@ -88,7 +88,7 @@ def test_up_held_does_not_move_the_choice_in_the_list_menu(drive):
         running(simulator).go("levels", "levels/test.skbn")
         simulator.run("wait:300 UP:1500 wait:30")
         screen = running(simulator).screen
-        assert menu_is_open(screen) and screen.dialog._panel.list.at == 0
+        assert menu_is_open(screen) and screen.dialog.at == 0
 
 
 def test_a_key_pressed_while_a_screen_opens_is_ignored(drive):
@@ -137,7 +137,7 @@ def test_the_thumbnail_never_covers_an_open_menu(listed):
     assert screen._detail is not None
     listed.run("RIGHT LEFT UP wait:600")
     assert menu_is_open(screen)
-    assert screen.group[len(screen.group) - 1] is screen.dialog._panel.group
+    assert screen.group[len(screen.group) - 1] is screen.dialog.group
     listed.run("B wait:600")
     assert screen._detail is not None and not screen.dialog
 

@@ -17,6 +17,8 @@ class Ask:
     calls ``answer(text)``, B calls ``answer(None)``. ``text`` is there at first.
     """
 
+    back = None  # opens the menu that this was opened from
+
     def __init__(self, console, group, head, letters, length, answer, text=""):
         self._console = console
         self._group = group
@@ -80,6 +82,8 @@ def open_ask(console, owner, head, letters, length, answer, text=""):
         owner.dialog = None
         if text is not None:
             answer(text)
+        elif ask.back:
+            ask.back()
         console.display.refresh()
 
     ask = Ask(console, owner.group, head, letters, length, done, text)

@@ -15,11 +15,13 @@ from nibblock.ui.card import card, header_bar, rectangle
 from nibblock.ui.icons import RIGHT, icon
 from nibblock.ui.legend import legend
 from nibblock.ui.plank import Plank
+from nibblock.ui.rail import Rail
 from nibblock.ui.text import fit, line
 
 _GLYPH = const(6)
 _MOST = const(112)  # pixels of a plank: two of them are redrawn within 25 ms
 _DIVIDER = const(4)
+_RAIL = const(6)
 MORE = ">"  # the value of a row that opens another menu
 
 
@@ -28,21 +30,24 @@ class Menu:
 
     A row is (text, action), with an icon (ui/icons.py) and a value to show on the right if it has
     them; None is a thin line between groups. ``key`` closes the menu and calls
-    ``answer(action)``, for B or START ``answer(False)``. ``place`` is the card's top left corner
+    ``answer(action)``, for B or START ``answer(None)``. ``place`` is the card's top left corner
     (None: in the middle); ``keys`` go into the footer (ui/legend.py).
     """
+
+    back = None  # opens the menu that this one was opened from
 
     def __init__(self, console, group, title, head, rows, answer, place=None, keys=""):
         self._console = console
         self._group = group
         self._rows = rows
         self._answer = answer
-        self._at = self._top = 0
+        self.at = self._top = 0  # of the rows without dividers; of all
         self._measure(title, head)
         self._fit_rows(place[1] if place else 2)
         self._draw_card(title, head, place, keys)
         self._list = displayio.Group()
         self.group.append(self._list)
+        self._add_rail()
         self._plank = Plank(console, self._wide, self._pitch, self._left, self._left > 4)
         self.group.append(self._plank.group)
         self._fill()
@@ -55,12 +60,12 @@ class Menu:
         self._left = 20 if marked else 4
         longest = max([len(row[0]) for row in rows]) * _GLYPH
         self._wide = min(_MOST, longest + self._left + 6)
-        beside = 0
+        wanted = max([len(text) for text in head] + [len(title)]) * _GLYPH + 12
         for row in rows:
+            beside = 0
             if len(row) > 3:
-                beside = max(beside, 8 if row[3] == MORE else len(row[3]) * _GLYPH + 8)
-        heading = max([len(text) for text in head] + [len(title)]) * _GLYPH + 12
-        wanted = max(longest + self._left + 12 + beside, heading)
+                beside = 8 if row[3] == MORE else len(row[3]) * _GLYPH + 8
+            wanted = max(wanted, len(row[0]) * _GLYPH + self._left + 12 + beside)
         self._width = min(wanted, console.width - 4)
         self._head = (console.bar + 1 if title else 2) + len(head) * console.row
 
@@ -80,7 +85,10 @@ class Menu:
                 break
         self._pitch = pitch
         self._shown = len(self._rows) if tall <= high else max(1, high // pitch)
+        self._rest = len(self._rows) - self._shown
         self._height = self._head + min(tall, self._shown * pitch) + 4
+        if self._rest:
+            self._width = min(self._width + _RAIL, console.width - 4)
         self._lines = [i for i in range(len(self._rows)) if self._rows[i]]
 
     def _draw_card(self, title, head, place, keys):
@@ -107,6 +115,16 @@ class Menu:
             footer.y -= y
             self.group.append(footer)
 
+    def _add_rail(self):
+        """Show how far down the rows are, if they are more than fit."""
+        self._rail = None
+        if self._rest:
+            self._width -= _RAIL
+            top, high = self._head + 1, self._height - self._head - 4
+            rail = Rail(self._console, self._width, top, high, self._shown, len(self._rows))
+            self.group.append(rail.group)
+            self._rail = rail
+
     def _fill(self):
         """Write the rows that are shown and put the plank on the chosen one."""
         console, group = self._console, self._list
@@ -124,6 +142,8 @@ class Menu:
             self._tops[i] = y
             self._write(row, y, y + inset)
             y += self._pitch
+        if self._rail:
+            self._rail.show(self._top)
         self._place()
 
     def _write(self, row, y, top):
@@ -140,7 +160,7 @@ class Menu:
             group.append(line(console, value, width - 5 - len(value) * _GLYPH, top, DIM))
 
     def _place(self):
-        i = self._lines[self._at]
+        i = self._lines[self.at]
         row = self._rows[i]
         self._plank.place(3, self._tops[i], row[0], row[2] if len(row) > 2 else 0)
 
@@ -168,38 +188,56 @@ class Menu:
             return
         elif code == A:
             self.close()
-            self._answer(self._rows[self._lines[self._at]][1])
+            self._answer(self._rows[self._lines[self.at]][1])
         elif code in (B, START):
             self.close()
-            self._answer(False)
+            self._answer(None)
 
     def _move(self, step):
-        self._at = (self._at + step) % len(self._lines)
-        i = self._lines[self._at]
+        self.choose((self.at + step) % len(self._lines))
+        self._console.display.refresh()
+
+    def choose(self, at):
+        """Put the plank on row ``at``, counted without dividers."""
+        self.at = at
+        i = self._lines[at]
         if i in self._tops:
             self._place()
         else:
-            self._top = max(0, min(i, i - self._shown + 1 if step > 0 else i))
-            self._top = min(self._top, len(self._rows) - self._shown)
+            self._top = min(i if i < self._top else i - self._shown + 1, self._rest)
             self._fill()
-        self._console.display.refresh()
 
 
-def open_menu(console, owner, rows, head=(), closed=None, title="", place=None, keys="", at=0):
+def open_menu(
+    console, owner, rows, head=(), closed=None, title="", place=None, keys="", at=0, back=None
+):
     """Open a menu as the ``dialog`` of ``owner``, over its ``group``; choose row ``at`` at first.
 
-    A row whose action is None only closes the menu. B closes it and calls ``closed``, if given.
+    B, or a row whose action is None, closes it and calls ``closed``. Without ``closed``, it goes
+    back to the menu that it was opened from, if it was (``back`` opens that), on the same row.
     """
 
     def chosen(action):
         owner.dialog = None
-        do = closed if action is False else action
-        if do:
-            do()
+        if action:
+            action()
+            return_to(owner, again)
+        elif closed or menu.back:
+            (closed or menu.back)()
         console.display.refresh()
 
+    def again():
+        open_menu(console, owner, rows, head, closed, title, place, keys, menu.at, menu.back)
+
     menu = Menu(console, owner.group, title, list(head), rows, chosen, place, keys)
-    for _ in range(at):
-        menu._move(1)
+    menu.back = back
+    menu.choose(min(at, len(rows) - rows.count(None) - 1))
     owner.dialog = menu
     menu.open()
+
+
+def return_to(owner, again):
+    """Let B go from the dialog that ``owner`` has opened, if it has, to what ``again`` opens."""
+    over = owner.dialog
+    if over and getattr(over, "back", 0) is None:
+        over.back = again

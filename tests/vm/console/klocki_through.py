@@ -42,7 +42,8 @@ def choose(choice):
     listed = play().dialog
     listed = getattr(listed, "dialog", None) or listed
     for _ in range(30):
-        if listed._panel.list._text_of(listed._panel.list.at).startswith(choice):
+        rows = [row for row in listed._rows if row]
+        if rows[listed.at][0].startswith(choice):
             yield from keys("A")
             return
         yield from keys("DOWN")
