@@ -21,7 +21,7 @@ LAYERS = (
     "boards",
 )
 #: Below all layers. The games' cards are down here, too.
-BOTTOM = ("", "memory", "keys", "pictures")
+BOTTOM = ("", "memory", "keys", "notices", "pictures")
 CARDS = ("games", *(f"games.{game}" for game in NAMES))
 #: Where no game may be named outside its own folder.
 NAMELESS = ("lib", "tools")
