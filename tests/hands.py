@@ -143,7 +143,7 @@ def play_klocki(simulator, text, stop=None):
                 return presses
             made += 1
             way = moves.STEPS.index(sign)
-            simulator.run(WAYS[way ^ 1 if screen.view.turned else way])
+            simulator.run(WAYS[way + screen.view.turned & 3])
     return presses
 
 
@@ -152,7 +152,7 @@ def _bring_cursor(simulator, screen, block):
     route = _route(screen.cursor, screen.rules, block)
     assert route is not None and len(route) <= _LONGEST, "not to be reached"
     for way, cell in route:
-        simulator.run(WAYS[way ^ 1 if screen.view.turned else way])
+        simulator.run(WAYS[way + screen.view.turned & 3])
         assert screen.cursor.cell == cell
     return len(route)
 
@@ -209,7 +209,7 @@ def play_brain(simulator, text, stop=None, speed=5):
 def _frame(simulator, screen, pressed):
     """Hold the keys of ``pressed`` until their frame is over."""
     session = screen.session
-    keys = [WAYS[way ^ 1 if screen.view.turned else way] for way in range(4) if pressed >> way & 1]
+    keys = [WAYS[way + screen.view.turned & 3] for way in range(4) if pressed >> way & 1]
     if not keys and screen.stands:
         assert not session.end
         keys = ["B"]  # starts time

@@ -98,7 +98,7 @@ class Monkey:
         if self.dice.random() < 0.4:
             machine.cut_after = self.dice.randrange(12)  # during the next write
         way = STEPS.index(text[-1])
-        self.run(WAYS[way ^ 1 if console.screen.view.turned else way] + " wait:300")
+        self.run(WAYS[way + console.screen.view.turned & 3] + " wait:300")
         if running(self.simulator) is console:  # otherwise the power went: it may be stored or not
             assert console.progress.marks(key) & 1, self.done
             self.solved.add(key)

@@ -82,6 +82,21 @@ def test_which_move_a_step_is_in():
     assert runs.moves_at(0) == (0, 0) and runs.after(0) == runs.after(7) == 0
 
 
+def test_lines_on_a_turned_board_are_as_seen():
+    game = session(*ROWS)
+    assert play(game, "0,1:>>v;0,0:>") == "1111"
+    runs = Runs(game, True)
+    # Two rows of five cells are seen as five rows of two, the upper one on the right.
+    assert [runs.text(i, FILES) for i in range(2)] == ["1) 1,1:vv<", "2) 0,1:v"]
+    as_seen = runs.stretch(b"\x01\x01", (1, -1))
+    assert as_seen == "0,2:vv<;-1,2:v"
+    again = session(*ROWS)
+    stored = packed(as_seen, again.rules, (1, -1), True)
+    assert slide_runs.play(again, stored) == 4 and facts(again.rules) == facts(game.rules)
+    removal = session(".! .[ ..")
+    assert play(removal, "0,0:x") == "1" and Runs(removal, True).text(0, FILES) == "1) 0,0:x"
+
+
 def test_going_back_and_forth():
     game = session(*ROWS)
     stands = [facts(game.rules)]

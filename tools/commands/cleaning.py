@@ -95,7 +95,7 @@ def _kept(
 
 
 def _fitting(name: str) -> tuple[Callable[[Level], bool], str]:
-    """Whether the console shows a level whole on a board, upright or on its side."""
+    """Whether the console shows a level whole on a board, upright or turned."""
     ids = profiles.ids(_profiles())
     row = profiles.find(name, _profiles())
     if row is None:

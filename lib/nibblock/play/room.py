@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Space for a board of any game: how large its tiles are, and which part of it is visible.
 
-RAM: 100 bytes. The largest tiles that fit are used, with the level turned on its side if that
-allows larger ones. A board that does not fit at 8 pixels scrolls by half a screen (scrolling by a
+RAM: 100 bytes. The largest tiles that fit are used, with the board turned clockwise if that allows
+larger ones. A board that does not fit at 8 pixels scrolls by half a screen (scrolling by a
 cell would take a third of a second each time).
 """
 

@@ -145,12 +145,35 @@ def test_every_frame_looks_like_a_fresh_view(shown, seed, room):
         assert one.picture().tobytes() == fresh(shown, one, room).tobytes()
 
 
-def test_a_turned_board_is_the_board_mirrored_in_its_diagonal(shown, golden):
+ARROWS = (0, 3, 2, 1)  # tiles down, left, up, right: each is the one before it turned clockwise
+
+
+def turned_tile(tile):
+    """Return what a tile of Brain's sheet becomes when turned clockwise."""
+    if tile < 4:
+        return ARROWS[(ARROWS.index(tile) + 1) % 4]
+    first = 21 if 21 <= tile < 25 else 12 if 12 <= tile < 16 else -1  # players: left, up, right ...
+    return tile if first < 0 else first + (tile - first + 1) % 4
+
+
+@pytest.mark.parametrize("way", (LEFT, UP, RIGHT, DOWN))
+def test_a_turned_board_is_the_board_turned_clockwise(shown, golden, way):
+    straight = shown(ALL_KINDS, 11 * 12, 6 * 12, keys=True)
     one = shown(ALL_KINDS, 6 * 12, 11 * 12, may_turn=True, keys=True)
-    assert one.view.turned
-    one.keys.show(LEFT | DOWN)
-    one.frame(LEFT | DOWN)
-    golden(one.picture(), "brain-turned")
+    assert one.view.turned and not straight.view.turned
+    straight.frame(way)
+    one.frame(way)
+    for y in range(6):
+        for x in range(11):
+            for layer in ("_surfaces", "_blocks"):
+                tile = getattr(straight.view, layer)[x, y]
+                assert getattr(one.view, layer)[5 - y, x] == turned_tile(tile)
+    straight.keys.show(way)
+    one.keys.show(way)
+    lit = [key[0] == 30 for key in straight.keys._keys]
+    assert [key[0] == 30 for key in one.keys._keys] == [lit[-1], *lit[:-1]]
+    if way == LEFT:
+        golden(one.picture(), "brain-turned")
 
 
 SMALL = brain.read(["5 3", "0 0 0", "2 1 1", "3 4 2", "1 3 0", "", "-5 0 1", "2 4 1", "-2 2 2"])

@@ -275,18 +275,39 @@ def test_drawing_step_by_step_equals_drawing_at_once(seed):
             assert step_by_step.tobytes() == anew.picture().tobytes()
 
 
-def test_a_turned_board_shows_its_cells_and_arrows_turned():
-    rows = [".-...|..", ".[aa.[aa", ".[aa+...", "........", "........", "........"]
+def turned_quarter(tile, place):
+    """Return what quarter ``tile`` becomes when turned clockwise, and its place in the cell."""
+    joins, material = tile % 20 // 4, tile // 20
+    place = (1, 3, 0, 2)[place]
+    return 20 * material + 4 * (0, 2, 1, 3, 4)[joins] + place, place
+
+
+def test_a_turned_board_is_the_board_turned_clockwise():
+    rows = [cells(MARKS[:9], "." * 9), *JOINS]
+    with Shown(rows, 16) as upright, Shown(rows, room=(7 * 16, 9 * 16), turn=True) as shown:
+        straight, view = upright.view, shown.view
+        assert (view.turned, view.size) == (True, 16) and not straight.turned
+        rules = shown.rules
+        for cell in range(len(rules.types)):
+            x, y = straight.column(cell), straight.row(cell)
+            across, down = rules.height - 1 - y, x
+            assert (view.column(cell), view.row(cell)) == (across, down)
+            assert view._ground[across, down] == straight._ground[x, y]
+            for place in range(4):
+                tile = straight._blocks[2 * x + place % 2, 2 * y + place // 2]
+                if tile != 216:
+                    tile, place = turned_quarter(tile, place)
+                    assert view._blocks[2 * across + place % 2, 2 * down + place // 2] == tile
+
+
+def test_a_block_that_moves_along_a_row_moves_up_and_down_on_a_turned_board():
+    rows = [".-...|..", "........", "........"]
     with Shown(rows, 16) as upright:
         straight = upright.picture()
-    with Shown(rows, room=(96, 32), turn=True) as shown:
-        assert (shown.view.turned, shown.view.size) == (True, 16)
+    with Shown(rows, room=(48, 32), turn=True) as shown:
         turned = shown.picture()
-    assert turned.size == (96, 32)
-    # The block that moves along a row now moves up and down.
-    assert cut(turned, 16, 0, 6).tobytes() == cut(straight, 16, 1, 2).tobytes()
-    assert cut(turned, 16, 6, 6).tobytes() == cut(straight, 16, 0, 2).tobytes()
-    assert cut(turned, 16, 8, 6).tobytes() == cut(straight, 16, 5, 2).tobytes()
+    assert cut(turned, 16, 2, 3).tobytes() == cut(straight, 16, 1, 2).tobytes()
+    assert cut(turned, 16, 5, 3).tobytes() == cut(straight, 16, 0, 2).tobytes()
 
 
 def test_small_boards_are_twice_as_large_where_a_step_stays_quick():

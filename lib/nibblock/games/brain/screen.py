@@ -144,7 +144,7 @@ class Screen(Playing):
         self._tapped = False
 
     def _way(self, code):
-        return code ^ 1 if self.view.turned else code
+        return code - self.view.turned & 3
 
     def _press(self, code):
         if self.stands or self.session.quiet:

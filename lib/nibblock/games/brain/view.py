@@ -98,8 +98,8 @@ class ForceView:
         for y in range(self._rows):
             for x in range(self._columns):
                 code = look(self._cell(x, y)) & 15
-                if turned and code < 4:
-                    code ^= 1
+                if turned and code < 4:  # arrows: down, right, up, left
+                    code = code - 1 & 3
                 if surfaces[i] != code:
                     surfaces[i] = code
                 i += 1
@@ -119,13 +119,15 @@ class ForceView:
         """Return the level's cell at column ``x`` and row ``y`` of the view."""
         x += self._left
         y += self._top
-        return x * self._down + y if self.turned else y * self._across + x
+        if self.turned:
+            return (self._across - 1 - x) * self._down + y
+        return y * self._across + x
 
     def _tile(self, cell):
         rules = self._rules
         tile = _BLOCKS[rules.look(cell)]
         if tile == _PLAYER or tile == _MET:
-            tile += rules.facing ^ 1 if self.turned else rules.facing
+            tile += rules.facing + self.turned & 3
         return tile
 
     def _place(self, cell):
@@ -134,7 +136,7 @@ class ForceView:
         x = cell % width
         y = cell // width
         if self.turned:
-            x, y = y, x
+            x, y = self._across - 1 - y, x
         x -= self._left
         y -= self._top
         return y << 8 | x if 0 <= x < self._columns and 0 <= y < self._rows else -1
@@ -271,7 +273,7 @@ class Keys:
     def show(self, pressed):
         """Light the keys of a frame: 1 left + 2 up + 4 right + 8 down, as the level has them."""
         if self._turned:
-            pressed = (pressed & 5) << 1 | pressed >> 1 & 5
+            pressed = pressed << 1 & 15 | pressed >> 3
         changed = pressed ^ self._lit
         self._lit = pressed
         for i in range(4):

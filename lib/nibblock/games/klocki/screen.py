@@ -124,7 +124,7 @@ class Screen(Playing):
         """Move the cursor or the block with the D-pad; take, let go or remove with A."""
         if code <= DOWN:
             self._held = -1  # A and a direction together are no hold of A
-            self._go(code ^ 1 if self.view.turned else code, repeated)
+            self._go(code - self.view.turned & 3, repeated)
             return True
         return code == A and (repeated or self._act())
 

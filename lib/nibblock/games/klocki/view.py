@@ -78,7 +78,7 @@ class SlideView:
     def draw_all(self):
         """Set the visible tiles that differ: setting a tile repaints it even if it is the same."""
         for y in range(self.rows):
-            cell = self.left * self._right + (self.top + y) * self._below
+            cell = self._first + self.left * self._right + (self.top + y) * self._below
             for x in range(self.columns):
                 self._set(x, y, cell)
                 cell += self._right
@@ -105,7 +105,7 @@ class SlideView:
             x = cell % width
             y = cell // width
             if self.turned:
-                x, y = y, x
+                x, y = self.across - 1 - y, x
             x -= self.left
             y -= self.top
             if i and left - _NEAR <= x <= right + _NEAR and top - _NEAR <= y <= bottom + _NEAR:
@@ -135,7 +135,9 @@ class SlideView:
     def column(self, cell):
         """Return the column of ``cell`` in the view; negative or too large if not visible."""
         width = self.rules.width
-        return (cell // width if self.turned else cell % width) - self.left
+        if self.turned:
+            return self.across - 1 - cell // width - self.left
+        return cell % width - self.left
 
     def row(self, cell):
         """Return the row of ``cell`` in the view; negative or too large if not visible."""
@@ -256,7 +258,7 @@ class SlideView:
         """Set the cursor's quarters at (x, y) of ``grid``, for cell (left, top) of the view."""
         left += self.left
         top += self.top
-        cell = left * self._right + top * self._below
+        cell = self._first + left * self._right + top * self._below
         b = self._b
         at = 4 * y * columns + 2 * x
         if cell == self._pointed if b < 0 else self.rules.block_at(cell) == b:

@@ -72,7 +72,7 @@ class Screen(Playing):
         """Walk or push with the D-pad; return whether the key was used."""
         if code > DOWN:
             return False
-        self._step(code ^ 1 if self.view.turned else code)
+        self._step(code - self.view.turned & 3)
         return True
 
     def _step(self, step):

@@ -5,10 +5,10 @@
 
 from nibblock.play.room import layout, scrolled
 
-# Tile -> tile on a turned board: players face another way and walls have other neighbours.
+# Tile -> tile on a board turned clockwise: players face another way, walls have other neighbours.
 _TURNED = (
-    b"\x00\x01\x02\x03\x04\x05\x07\x06\x09\x08\x0b\x0a\x0d\x0c\x0e\x0f"
-    b"\x10\x18\x14\x1c\x12\x1a\x16\x1e\x11\x19\x15\x1d\x13\x1b\x17\x1f"
+    b"\x00\x01\x02\x03\x04\x05\x07\x08\x09\x06\x0b\x0c\x0d\x0a\x0e\x0f"
+    b"\x10\x12\x14\x16\x18\x1a\x1c\x1e\x11\x13\x15\x17\x19\x1b\x1d\x1f"
 )
 
 
@@ -50,7 +50,7 @@ class BoardView:
         for y in range(self._top, self._top + self._rows):
             for x in range(self._left, self._left + self._columns):
                 if self.turned:
-                    tile = _TURNED[look(x * self._down + y)]
+                    tile = _TURNED[look((self._across - 1 - x) * self._down + y)]
                 else:
                     tile = look(y * self._across + x)
                 if grid[i] != tile:
@@ -67,7 +67,7 @@ class BoardView:
         x = cell % width
         y = cell // width
         if self.turned:
-            x, y = y, x
+            x, y = self._across - 1 - y, x
             tile = _TURNED[tile]
         x -= self._left
         y -= self._top
@@ -85,16 +85,15 @@ class BoardView:
             self.draw(rules.changed[i])
 
     def follow(self, cell):
-        """Scroll so that ``cell`` is well in view; return whether the view moved."""
+        """Scroll so that ``cell`` is well in view; return whether the view moved.
+
+        Only a board that fits is turned, so a board that scrolls never is.
+        """
         if not self._scrolls:
             return False
         width = self._rules.width
-        x = cell % width
-        y = cell // width
-        if self.turned:
-            x, y = y, x
-        left = scrolled(x, self._left, self._columns, self._across)
-        top = scrolled(y, self._top, self._rows, self._down)
+        left = scrolled(cell % width, self._left, self._columns, self._across)
+        top = scrolled(cell // width, self._top, self._rows, self._down)
         if left == self._left and top == self._top:
             return False
         self._left, self._top = left, top

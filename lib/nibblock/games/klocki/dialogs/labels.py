@@ -180,9 +180,9 @@ class Labels:
         grid.hidden = cell < 0
         if cell < 0:
             return
-        width = view.rules.width
         row, column = self._origin
-        _spell(grid, "%d,%d" % (cell // width - row, cell % width - column))
+        row = view.row(cell) + view.top - row
+        _spell(grid, "%d,%d" % (row, view.column(cell) + view.left - column))
         if view.above > 8:
             grid.y = -9
             return

@@ -42,7 +42,7 @@ class Moves:
         self._game = game
         self.group = game.group
         self.dialog = None
-        self._runs = Runs(game.session)
+        self._runs = Runs(game.session, game.view.turned)
         self._speed = 1
         self._replays = False
         self._due = ticks_ms()
@@ -165,10 +165,11 @@ class Moves:
         self._to(self._runs.after((complete if count > 0 else begun) + count))
 
     def _drawn(self):
-        if self._runs.count and self._game.session.record.end < self._runs.start(self._runs.count):
-            self._runs = Runs(self._game.session)  # a loaded step was refused
+        game = self._game
+        if self._runs.count and game.session.record.end < self._runs.start(self._runs.count):
+            self._runs = Runs(game.session, game.view.turned)  # a loaded step was refused
         self._show()
-        self._game.show_step()
+        game.show_step()
 
     def idle(self):
         """Play the next step when it is due."""
@@ -258,7 +259,7 @@ class Moves:
     def _play_stretch(self):
         """Play the chosen moves from here, each with the block now at its first cell."""
         game = self._game
-        stored = packed(game.stretch, game.rules, game.origin)
+        stored = packed(game.stretch, game.rules, game.origin, game.view.turned)
         played = play(game.session, stored)
         if played < len(stored) >> 1:
             self._console.say("games/klocki", "stretch stops", played + 1, len(stored) >> 1)
@@ -267,7 +268,7 @@ class Moves:
             self._end()
             game.show_solved()
             return
-        self._runs = Runs(game.session)
+        self._runs = Runs(game.session, game.view.turned)
         self._drawn()
 
     def _end(self):

@@ -30,9 +30,9 @@ def open_dialog(console, play):
     state = off if stored[PLACES] == 1 else on
     rows.append((places % state, lambda: _switch_places(console, play)))
     if stored[PLACES] == 1:
-        rows.append((here, lambda: _move_origin(play, play.cursor.cell)))
+        rows.append((here, lambda: _count_from_cursor(play)))
         if play.origin != _IN_FILES:
-            rows.append((files, lambda: _move_origin(play, play.rules.width + 1)))
+            rows.append((files, lambda: _move_origin(play, _IN_FILES)))
     state = off if play.rules.bricks else on
     rows.append((bricks % state, lambda: _switch_bricks(console, play)))
     open_menu(console, play, rows)
@@ -77,10 +77,15 @@ def _switch_places(console, play):
     play.show_all()
 
 
-def _move_origin(play, cell):
-    """Make ``cell`` the one at row 1 and column 1, in the list of moves too, in every level."""
-    width = play.rules.width
-    type(play).origin = cell // width - 1, cell % width - 1
+def _count_from_cursor(play):
+    """Make the cursor's cell, as seen, the one at row 1 and column 1."""
+    view, cell = play.view, play.cursor.cell
+    _move_origin(play, (view.row(cell) + view.top - 1, view.column(cell) + view.left - 1))
+
+
+def _move_origin(play, origin):
+    """Count rows and columns from ``origin``, in the list of moves too, in every level."""
+    type(play).origin = origin
     play.view.coordinates(play.origin)
     play.show_all()
 

@@ -3,8 +3,9 @@
 # SPDX-License-Identifier: MIT
 """Read the moves of a Klocki record one by one: ``row,column:steps``. RAM: 100 bytes.
 
-Rows and columns count from an origin, which is the first cell in Klocki's files. A removal, ``x``,
-is a separate line with the number of the move before it, or 1.
+Rows and columns count from an origin, which is the first cell in Klocki's files. On a board shown
+turned, they and the directions are as seen. A removal, ``x``, is a separate line with the number of
+the move before it, or 1.
 """
 
 from nibblock import const
@@ -20,10 +21,14 @@ _LONGEST = const(40)  # characters per line; no screen shows more
 
 
 class Runs:
-    """The lines of ``session``: there are ``count``, and line i begins at step ``start(i)``."""
+    """The lines of ``session``: there are ``count``, and line i begins at step ``start(i)``.
 
-    def __init__(self, session):
+    ``turned`` says whether the board is shown turned.
+    """
+
+    def __init__(self, session, turned=False):
         self._session = session
+        self._turned = turned
         record = session.record
         self.count = 0
         for n in range(record.first, record.end):
@@ -105,10 +110,13 @@ class Runs:
     def _written(self, start, origin, most):
         """Return the line that begins at step ``start``, up to step ``most``, without number."""
         cell = self._code(start) >> 3
-        width = self._session.rules.width
-        signs = [SIGNS[self._code(n) & 7] for n in range(start, min(self._end(), most))]
-        place = cell // width - origin[0], cell % width - origin[1]
-        return "%d,%d:" % place + "".join(signs)
+        rules, turned = self._session.rules, self._turned
+        row, column = cell // rules.width, cell % rules.width
+        if turned:
+            row, column = column, rules.height - 1 - row
+        ways = [self._code(n) & 7 for n in range(start, min(self._end(), most))]
+        signs = [SIGNS[way if way == REMOVE else way + turned & 3] for way in ways]
+        return "%d,%d:" % (row - origin[0], column - origin[1]) + "".join(signs)
 
 
 def play(session, stored):
@@ -131,10 +139,11 @@ def play(session, stored):
     return len(stored) >> 1
 
 
-def packed(text, rules, origin=(0, 0)):
+def packed(text, rules, origin=(0, 0), turned=False):
     """Return moves ``row,column:steps``, separated by ``;`` or newlines, as two-byte steps.
 
-    Only the first step of a line has the right cell: see ``play``.
+    They are as seen on the board if it is ``turned``. Only the first step of a line has the right
+    cell: see ``play``.
     """
     count = 0
     for sign in text:
@@ -147,7 +156,9 @@ def packed(text, rules, origin=(0, 0)):
         if "0" <= sign <= "9":
             number = number * 10 + one * (ord(sign) - 48)
         elif sign in SIGNS:
-            code = first | (_NOWHERE if cell < 0 else cell << 3 | SIGNS.find(sign))
+            way = SIGNS.find(sign)
+            way = way if way == REMOVE else way - turned & 3
+            code = first | (_NOWHERE if cell < 0 else cell << 3 | way)
             stored[at] = code >> 8
             stored[at + 1] = code & 255
             first = 0
@@ -156,14 +167,16 @@ def packed(text, rules, origin=(0, 0)):
             if sign == ",":
                 row = number + origin[0]
             elif sign == ":":
-                cell = _cell(rules, row, number + origin[1])
+                cell = _cell(rules, row, number + origin[1], turned)
                 first = _FRESH
             one = -1 if sign == "-" else 1
             number = 0
     return stored
 
 
-def _cell(rules, row, column):
-    """Return the cell at ``row`` and ``column``; -1 off the board."""
+def _cell(rules, row, column, turned):
+    """Return the cell at ``row`` and ``column``, as seen if ``turned``; -1 off the board."""
+    if turned:
+        row, column = rules.height - 1 - column, row
     inside = 0 <= row < rules.height and 0 <= column < rules.width
     return row * rules.width + column if inside else -1

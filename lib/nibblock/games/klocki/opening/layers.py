@@ -30,11 +30,12 @@ def lay(view, x, y, room_x, room_y, may_turn, over):
     room_x //= scale
     room_y //= scale
     across, down = rules.width, rules.height
-    # Steps from a cell to the one right of it, and below it, on the screen.
-    view._right, view._below = 1, rules.width
+    # The top left cell, and the steps from a cell to those right of it and below it.
+    view._first, view._right, view._below = 0, 1, rules.width
     if view.turned:
         across, down = down, across
-        view._right, view._below = rules.width, 1
+        view._first = len(rules.types) - rules.width
+        view._right, view._below = -rules.width, 1
     view.across, view.down = across, down
     view.columns = min(across, room_x // size)
     view.rows = min(down, room_y // size)
