@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 
 from nibblock.progress import Progress
 from nibblock.progress.format import PAGE
+from nibblock.progress.reading.named import named, set_named
 
 from .conftest import KEYS, A, B, Folder, again, blank_nvm, files, saved, with_files
 
+NAMES = (b"counts", b"\x80tally", bytes(KEYS[3]))
 paths = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1, max_size=20)
 actions = st.one_of(
     st.tuples(
@@ -26,6 +28,7 @@ actions = st.one_of(
     st.tuples(st.just("clear"), st.sampled_from(KEYS)),
     st.tuples(st.just("erase"), st.sampled_from(KEYS)),
     st.tuples(st.just("set"), st.integers(0, 255)),
+    st.tuples(st.just("name"), st.sampled_from(NAMES), st.binary(max_size=30)),
     st.tuples(st.just("place"), paths, st.integers(0, 999)),
     st.tuples(st.just("flush")),
     st.tuples(st.just("reload")),
@@ -41,6 +44,7 @@ class Model:
         self.open = {}
         self.settings = bytes(16)
         self.place = None
+        self.named = {}
 
     def solve(self, key, moves, pushes, steps):
         bits = 0
@@ -60,6 +64,8 @@ class Model:
         assert progress.unfinished_keys() == list(self.open)
         assert bytes(progress.settings) == self.settings
         assert progress.place == self.place
+        for name in NAMES:
+            assert named(progress, name) == self.named.get(name)
 
 
 def play(progress, model, step):
@@ -87,6 +93,9 @@ def play(progress, model, step):
         progress.settings[3] = step[1]
         progress.touch_settings()
         model.settings = bytes(progress.settings)
+    elif step[0] == "name":
+        set_named(progress, step[1], step[2])
+        model.named[step[1]] = step[2]
     elif step[0] == "place":
         progress.set_place(step[1], step[2])
         model.place = step[1:]

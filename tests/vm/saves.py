@@ -9,10 +9,12 @@ import random
 from flashmodel import DIRECT, ERASING, INSIDE, OUTSIDE, STAGES, Board, Storage, format
 
 from nibblock.progress import Progress
+from nibblock.progress.reading.named import named, set_named
 
 DEEP = os.getenv("NIBBLOCK_DEEP") == "1"
 KEYS = [bytes((i * 5 + 1, i * 3 & 255, 7, 1, 2, i * 11 & 255)) for i in range(16)]
 BLANK = (None, None, None)
+NAMES = (b"counts", b"\x80tally", b"\xfftally")
 
 # KiB, sectors in a cluster, reserved sectors, FATs, kind of flash
 SHAPES = (
@@ -37,13 +39,14 @@ def check(right, *what):
 
 
 def everything(progress):
-    """Return what a player could miss: settings and place, then of each key bests and game."""
+    """Return what a player could miss: settings, place and named bytes, then each key's records."""
     found = [(bytes(progress.settings), progress.place)]
     for key in KEYS:
         if progress.marks(key):
             found.append((progress.best(key, 0), progress.best(key, 1), progress.unfinished(key)))
         else:
             found.append(BLANK)
+    found.append(tuple([bytes(named(progress, name) or b"") for name in NAMES]))
     return found
 
 
@@ -81,6 +84,8 @@ def play(progress, n, most=2200):
         progress.touch_settings()
     if what in (0, 7, 9):
         progress.set_place("levels/one.skbn", n)
+    if what < 7:
+        set_named(progress, NAMES[n % 3], steps(n % 40, n))
     if what == 9:
         for i in range(random.randrange(2, 5)):
             other = KEYS[(n + i) % len(KEYS)]

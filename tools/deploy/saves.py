@@ -19,6 +19,8 @@ from typing import Any, NamedTuple
 
 from nibblock.progress import Log, Progress
 from nibblock.progress.format import NEW, OLD
+from nibblock.progress.reading.index import game_entries
+from nibblock.progress.reading.named import named
 from nibblock.progress.reading.records import recall
 from nibblock.progress.writing import layout, mend
 from nibblock.progress.writing.compact import compact, end_of
@@ -325,6 +327,8 @@ def everything(progress: Progress) -> dict:
     for key in {*keys(progress), *progress.unfinished_keys()}:
         bests = progress.best(key, 0), progress.best(key, 1)
         found[bytes(key)] = (*bests, progress.unfinished(key))
+    for name, _ in game_entries(progress.named):
+        found["named", bytes(name)] = bytes(named(progress, name) or b"")
     return found
 
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""What survives a power cut: settings, place, solved levels and bests, unfinished levels.
+"""What survives a power cut: settings, place, solved levels and bests, unfinished levels, tallies.
 
 Everything here works in memory; only flush() writes. The code is in the folders opening (the
 start), reading (levels and their records) and writing, and is imported when needed: a level in play
@@ -49,7 +49,7 @@ class Progress:
         self.on_chip = False  # nvm holds records that the drive does not have yet
         self.owed = False  # and no flush has tried to write them to the drive yet
         self.journal = None
-        self.bests = self.games = None  # see reading/index.py
+        self.bests = self.games = self.named = None  # see reading/index.py
         self.settings_at = self.place_at = 0  # offsets of their records in the log
         self.log = Log(storage.root if storage else None, self)
         load("progress.opening.begin").begin(self)

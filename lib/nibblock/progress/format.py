@@ -25,3 +25,4 @@ CLEARED = const(5)
 SETTINGS = const(6)
 PLACE = const(7)
 ERASED = const(8)  # the bests of a level
+NAMED = const(10)  # bytes under a name of six; 9 is taken on the chip (writing/chip.py)

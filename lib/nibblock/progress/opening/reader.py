@@ -15,6 +15,7 @@ from nibblock.progress.format import (
     ERASED,
     HEAD,
     HEADER,
+    NAMED,
     NEW,
     OLD,
     PAGE,
@@ -215,7 +216,8 @@ class _Walk:
                 self._key = bytes(data[at + 3 : at + HEAD])
                 self._offset = count * PAGE + at
                 self._left = HEAD + (data[at + 1] << 8 | data[at + 2])
-                if not 0 < self._kind <= ERASED:  # its checksum is right: a later version wrote it
+                if not (0 < self._kind <= ERASED or self._kind == NAMED):
+                    # Its checksum is right: a later version wrote it.
                     log.newer = True
                     return
             step = min(self._left, used - at)

@@ -4,9 +4,10 @@
 """Where on the drive each level's records are: the part of the log that is kept in memory.
 
 Plain bytes hold it, so this code can be dropped in play: ``progress.bests`` is a list of
-bytearrays, ``progress.games`` is bytes. An entry is a key of 6 bytes, then a number of 24 bits. For
-bests that is two flags (bit 0 by moves, bit 1 by pushes) above 22 bits of offset in the log. For
-unfinished levels, oldest first, it is the offset, 0 while the record waits.
+bytearrays, ``progress.games`` and ``progress.named`` are bytes. An entry is a key of 6 bytes, then
+a number of 24 bits. For bests that is two flags (bit 0 by moves, bit 1 by pushes) above 22 bits of
+offset in the log. For unfinished levels and named records, oldest first, it is the offset, 0 while
+the record waits.
 RAM: 9 bytes per solution kept and per unfinished level; 300 levels take about 4 KB.
 """
 
@@ -14,6 +15,8 @@ from nibblock import const
 
 _ENTRY = const(9)
 _BUCKETS = const(8)
+_MOST = const(80)  # named records that are kept
+_TALLY = const(128)  # names of tallies begin with this or more: they can be counted again
 
 
 def empty():
@@ -80,6 +83,18 @@ def without_game(games, key):
     """Return ``games`` without a level: ``games`` itself if it is not there."""
     at = _at(games, key)
     return games if at < 0 else games[:at] + games[at + _ENTRY :]
+
+
+def with_name(named, name, offset):
+    """Return ``named`` with the newest record of a name; of too many, without the oldest tally."""
+    named = with_game(named, name, offset)
+    at = 0
+    while len(named) > _MOST * _ENTRY and at < len(named):
+        if named[at] >= _TALLY:
+            named = named[:at] + named[at + _ENTRY :]
+        else:
+            at += _ENTRY
+    return named
 
 
 def game_entries(games):

@@ -8,7 +8,15 @@ These are the methods of ``Progress`` that a level in play can do without; each 
 """
 
 from nibblock import const
-from nibblock.progress.format import BOTH, CLEARED, ERASED, PLACE, SETTINGS, UNFINISHED
+from nibblock.progress.format import (
+    BOTH,
+    CLEARED,
+    ERASED,
+    NAMED,
+    PLACE,
+    SETTINGS,
+    UNFINISHED,
+)
 from nibblock.progress.reading.index import (
     empty,
     find,
@@ -16,6 +24,7 @@ from nibblock.progress.reading.index import (
     game_entries,
     put,
     with_game,
+    with_name,
     without_game,
 )
 from nibblock.progress.reading.pages import read
@@ -71,7 +80,7 @@ def better(a, b, by):
 def forget(progress):
     """Forget all records: the log starts again."""
     progress.bests = empty()
-    progress.games = b""
+    progress.games = progress.named = b""
     progress.settings_at = progress.place_at = 0
 
 
@@ -87,6 +96,8 @@ def note(progress, kind, key, offset):
         put(progress.bests, key, BOTH, 0)
     elif kind == UNFINISHED:
         progress.games = with_game(progress.games, key, offset)
+    elif kind == NAMED:
+        progress.named = with_name(progress.named, key, offset)
     else:
         progress.games = without_game(progress.games, key)
 

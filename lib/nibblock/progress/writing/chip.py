@@ -21,8 +21,9 @@ RAM: the size of nvm while it is rewritten.
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
-from nibblock.progress.format import BOTH, ERASED, PLACE, SEED, SETTINGS, UNFINISHED
+from nibblock.progress.format import BOTH, ERASED, NAMED, PLACE, SEED, SETTINGS, UNFINISHED
 from nibblock.progress.journal import LENGTH, check_of
+from nibblock.progress.reading.named import set_named
 from nibblock.progress.reading.pages import checksum, number
 from nibblock.progress.reading.records import bytes3, int3, place_in
 from nibblock.progress.writing.stored import moment_end, sum_of
@@ -33,7 +34,7 @@ _SAVED = const(0x7F)
 _HEAD = const(13)
 _NUMBERS = const(2)  # state of a record: only its numbers are on the chip
 _START = const(9)  # kinds of what is not a record of the log
-_ENTRY = const(10)
+_ENTRY = const(11)
 _SPARE = const(256)  # bytes that a journal should have before it is full
 _ERASES = const(20)  # ms: programming takes 1 to 5, erasing 40 or more
 
@@ -79,11 +80,13 @@ def _apply(progress, kind, key, body):
             progress.set_place(place[0], place[1])
     elif kind == ERASED:
         progress.erase(key)
+    elif kind == NAMED:
+        set_named(progress, key, body)
     else:
         progress.clear_unfinished(key)
 
 
-_LEAST_BODY = b"\0\6\6\6\11\0\20\3\0\17"  # by kind
+_LEAST_BODY = b"\0\6\6\6\11\0\20\3\0\17\0"  # by kind
 
 
 def _read(nvm, at):
@@ -98,7 +101,7 @@ def _read(nvm, at):
         return None, at
     length = head[0] << 8 | head[1]
     kind = head[6]
-    if length > len(nvm) - at - _HEAD or not 0 < kind <= _START or length < _LEAST_BODY[kind]:
+    if length > len(nvm) - at - _HEAD or not 0 < kind <= NAMED or length < _LEAST_BODY[kind]:
         return None, at
     body = bytes(nvm[at + _HEAD : at + _HEAD + length])
     if number(head, 2) != _sum(head[6:], body) or (kind == SETTINGS and length != 16):
@@ -316,7 +319,10 @@ def _append(progress, nvm):
 
 
 def _renew(progress, nvm):
-    """Rewrite the area: short bests first, then settings and place, then unfinished levels."""
+    """Rewrite the area with what fits of short bests, then settings and place, then games.
+
+    They keep their order: the oldest game is the first to be forgotten.
+    """
     try:
         image = bytearray(len(nvm))
     except MemoryError:
@@ -324,22 +330,27 @@ def _renew(progress, nvm):
     for i in range(len(image)):
         image[i] = 255
     image[0:4] = _MAGIC
-    at = 4
+    end = 4
     kept = []
     for record in sorted(progress.waiting, key=_importance):
         body = record[2]
-        if at + _HEAD + len(body) > len(image) and record[0] <= BOTH:
+        if end + _HEAD + len(body) > len(image) and record[0] <= BOTH:
             body = body[:6]  # at least the numbers
-        if at + _HEAD + len(body) <= len(image):
-            entry = _entry(record, body)
-            image[at : at + len(entry)] = entry
-            at += len(entry)
-            kept.append((record, True if body is record[2] else _NUMBERS))
+        if end + _HEAD + len(body) <= len(image):
+            end += _HEAD + len(body)
+            kept.append((progress.waiting.index(record), body))
+    kept.sort()
+    end = 4
+    for i, body in kept:
+        entry = _entry(progress.waiting[i], body)
+        image[end : end + len(entry)] = entry
+        end += len(entry)
     nvm[0 : len(image)] = image
     for record in progress.waiting:
         record[3] = False
-    for record, how in kept:
-        record[3] = how
+    for i, body in kept:
+        record = progress.waiting[i]
+        record[3] = True if body is record[2] else _NUMBERS
 
 
 def _importance(record):

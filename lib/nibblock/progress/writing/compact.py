@@ -15,6 +15,7 @@ from nibblock import const
 from nibblock.progress.format import (
     BOTH,
     HEAD,
+    NAMED,
     PAGE,
     PLACE,
     SEED,
@@ -29,7 +30,7 @@ from nibblock.progress.reading.records import NO_KEY, place_body
 from nibblock.progress.writing.writer import Stale, Writer, after, room
 
 # A record to keep is offset * 8 + bits: which bests it holds (none: an unfinished level), and
-_NUMBERS = const(4)  # only its numbers are kept
+_NUMBERS = const(4)  # only its numbers are kept; without a best: a named record
 _OFFSET = const(3)  # bits to the right of the offset
 _SHORT = const(6)  # bytes of a solution's numbers
 
@@ -107,6 +108,9 @@ def _live(progress):
     for _, offset in game_entries(progress.games):
         if offset:
             live.append(offset << _OFFSET)
+    for _, offset in game_entries(progress.named):
+        if offset:
+            live.append(offset << _OFFSET | _NUMBERS)
     live.sort()
     return live
 
@@ -132,7 +136,12 @@ def _lengths(log, live):
                     length = next(pieces_of(log, source, entry >> _OFFSET))
                 except ValueError:
                     raise Stale
-                yield min(length, _SHORT) if entry & _NUMBERS else length
+                yield min(length, _SHORT) if _is_short(entry) else length
+
+
+def _is_short(entry):
+    """Return whether only the numbers of a solution are kept."""
+    return entry & _NUMBERS and entry & BOTH
 
 
 def _fit(progress, live, most):
@@ -192,12 +201,16 @@ def _drop_oldest(progress, live, excess, bests):
     """Remove the oldest bests, or else unfinished games, from ``live``; return the bytes saved."""
     saved = i = 0
     for length in list(_lengths(progress.log, live)):
-        if saved < excess and bool(live[i] & BOTH) == bests:
+        if saved < excess and bool(live[i] & BOTH) == bests and live[i] & 7 != _NUMBERS:
             del live[i]
             saved += HEAD + length
         else:
             i += 1
     return saved
+
+
+def _kind(entry):
+    return entry & BOTH or (NAMED if entry & _NUMBERS else UNFINISHED)
 
 
 def _copy(log, live, writer):
@@ -209,9 +222,9 @@ def _copy(log, live, writer):
             try:
                 pieces = pieces_of(log, source, entry >> _OFFSET)
                 length = next(pieces)
-                if entry & _NUMBERS:
+                if _is_short(entry):
                     length = min(length, _SHORT)
-                writer.record(entry & BOTH or UNFINISHED, log.key, length)
+                writer.record(_kind(entry), log.key, length)
                 for piece in pieces:
                     writer.put(piece[:length])
                     length -= min(length, len(piece))

@@ -4,8 +4,9 @@
 """Merge progress: of two drives, or of waiting records and a drive; keep the best of each."""
 
 from nibblock.progress import Log, Progress
-from nibblock.progress.format import BOTH, CLEARED, ERASED, UNFINISHED
-from nibblock.progress.reading.index import entries
+from nibblock.progress.format import BOTH, CLEARED, ERASED, NAMED, UNFINISHED
+from nibblock.progress.reading.index import entries, game_entries
+from nibblock.progress.reading.named import named, set_named
 from nibblock.progress.reading.records import int3, note, recall
 
 
@@ -34,6 +35,9 @@ def merge(progress, other):
             progress.set_unfinished(key, game[0], game[1], game[2], game[3])
     if not progress.place and other.place:
         progress.set_place(other.place[0], other.place[1])
+    for name, _ in game_entries(other.named):
+        if named(progress, name) is None:
+            set_named(progress, name, named(other, name) or b"")
     return count
 
 
@@ -60,7 +64,7 @@ def reload(progress):
             kind, key, body, kept = record
             if kind > BOTH:
                 progress.waiting.append(record)
-                if kind in (UNFINISHED, CLEARED, ERASED):
+                if kind in (UNFINISHED, CLEARED, ERASED, NAMED):
                     note(progress, kind, key, 0)
             elif progress.add_solution(key, int3(body, 0), int3(body, 3), body[6:]):
                 progress.waiting[-1][3] = kept

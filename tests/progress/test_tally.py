@@ -1,0 +1,148 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Test named records, and the tallies of packs that are kept in them."""
+
+import os
+
+import pytest
+
+from nibblock.progress import Progress
+from nibblock.progress.reading import tally
+from nibblock.progress.reading.named import named, set_named
+from nibblock.progress.writing.merge import merge
+
+from .conftest import KEYS, A, B, again, blank_nvm, files, saved
+
+
+@pytest.fixture
+def pack(tmp_path):
+    """A file in the place of a pack of 20 levels."""
+    path = tmp_path / "pack.nbk"
+    path.write_bytes(bytes(70000))
+    return str(path)
+
+
+def counted(progress, pack, *solved):
+    found = tally.Tally(20)
+    for n in solved:
+        found.put(n, True)
+    tally.correct(progress, pack, found)
+
+
+class TestNamed:
+    def test_it_survives_saves_compactions_and_a_lost_copy(self, folder):
+        progress = Progress(folder)
+        set_named(progress, b"counts", b"\1\2\3")
+        set_named(progress, b"\x80empty", b"")
+        assert progress.flush() == ""
+        for n in range(200):
+            progress.add_solution(KEYS[n % 12], 900 - n, 900 - n, bytes(600))
+            assert progress.flush() == ""
+        assert max(progress.log.gens) > 1
+        os.remove(files(folder)[progress.log.lead])
+        progress = again(folder)
+        assert named(progress, b"counts") == b"\1\2\3"
+        assert named(progress, b"\x80empty") == b""
+        assert named(progress, b"others") is None
+        set_named(progress, b"counts", b"\1\2\3")
+        assert not progress.dirty
+
+    def test_it_waits_on_the_chip_while_a_computer_holds_the_drive(self, folder):
+        folder.nvm = blank_nvm(4096)
+        folder.held = True
+        progress = Progress(folder)
+        set_named(progress, b"counts", b"\1\2\3")
+        progress.add_solution(A, 1, 1, b"after it")
+        assert "saved on the chip" in progress.flush()
+        progress = again(folder)
+        assert named(progress, b"counts") == b"\1\2\3"
+        assert progress.best(A, 0) == (1, 1, b"after it")
+        assert progress.flush() == ""
+        assert named(again(folder), b"counts") == b"\1\2\3"
+
+    def test_of_too_many_the_oldest_tallies_are_forgotten(self, folder):
+        progress = Progress(folder)
+        set_named(progress, b"counts", b"kept")
+        for n in range(100):
+            set_named(progress, bytes((128 + n, 0, 0, 0, 0, 0)), bytes((n,)))
+            assert progress.flush() == ""
+        for found in (progress, again(folder)):
+            assert named(found, b"counts") == b"kept"
+            assert named(found, bytes((128 + 20, 0, 0, 0, 0, 0))) is None
+            assert named(found, bytes((128 + 99, 0, 0, 0, 0, 0))) == bytes((99,))
+
+    def test_merging_takes_what_is_missing(self):
+        ours, theirs = Progress(None), Progress(None)
+        set_named(ours, b"counts", b"ours")
+        set_named(theirs, b"counts", b"theirs")
+        set_named(theirs, b"others", b"theirs")
+        merge(ours, theirs)
+        assert named(ours, b"counts") == b"ours"
+        assert named(ours, b"others") == b"theirs"
+
+
+class TestTally:
+    def test_it_says_which_levels_are_solved_after_a_restart(self, folder, pack):
+        progress = Progress(folder)
+        assert tally.load(progress, pack) is None
+        counted(progress, pack, 0, 7, 8, 19)
+        assert progress.flush() == ""
+        found = tally.load(again(folder), pack)
+        assert (found.count, found.solved(), found.fresh) == (20, 4, True)
+        assert [n for n in range(20) if found.has(n)] == [0, 7, 8, 19]
+
+    def test_it_finds_the_next_unsolved_level_and_wraps(self):
+        found = tally.Tally(20)
+        for n in (0, 7, 8, 19):
+            found.put(n, True)
+        assert [found.following(n) for n in (0, 1, 7, 19)] == [1, 1, 9, 1]
+        for n in range(20):
+            found.put(n, True)
+        assert (found.following(3), found.solved()) == (-1, 20)
+
+    def test_a_solved_level_is_marked_and_an_erased_one_is_not(self, folder, pack):
+        progress = saved(folder, (A, 9, 9, b"a"))
+        assert tally.check(progress) == 1
+        counted(progress, pack, 0)
+        progress.add_solution(B, 9, 9, b"b")
+        tally.mark(progress, pack, 4, True, 1)
+        assert tally.check(progress) == 2
+        assert tally.load(progress, pack).fresh
+        progress.erase(A)
+        tally.mark(progress, pack, 0, False, -1)
+        assert progress.flush() == ""
+        progress = again(folder)
+        assert tally.check(progress) == 1
+        found = tally.load(progress, pack)
+        assert (found.solved(), found.has(4), found.fresh) == (1, True, True)
+
+    def test_what_was_solved_elsewhere_is_counted_again(self, folder, pack):
+        progress = saved(folder, (A, 9, 9, b"a"))
+        tally.check(progress)
+        counted(progress, pack, 0)
+        progress.add_solution(B, 9, 9, b"b")  # as by an import: no tally hears of it
+        assert tally.load(progress, pack).fresh
+        assert tally.check(progress) == 2
+        found = tally.load(progress, pack)
+        assert (found.solved(), found.fresh) == (1, False)
+        progress.add_solution(KEYS[0], 9, 9, b"c")
+        tally.mark(progress, pack, 5, True, 1)  # played before it is counted: still not fresh
+        assert tally.check(progress) == 3
+        assert not tally.load(progress, pack).fresh
+        counted(progress, pack, 0, 1, 5)
+        assert tally.load(progress, pack).fresh
+
+    def test_another_file_in_its_place_has_no_tally(self, pack):
+        progress = Progress(None)
+        counted(progress, pack, 3)
+        with open(pack, "ab") as file:
+            file.write(b"more")
+        assert tally.load(progress, pack) is None
+
+    def test_a_solution_with_two_records_counts_once(self, folder):
+        progress = saved(folder, (A, 9, 9, b"a"), (A, 12, 4, b"b"))
+        progress.add_solution(A, 13, 3, b"c")
+        progress.add_solution(B, 13, 3, b"c")
+        progress.add_solution(B, 3, 13, b"d")
+        assert tally.check(progress) == 2
