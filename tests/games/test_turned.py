@@ -36,7 +36,7 @@ def console(tmp_path):
 def player_seen(screen):
     """Return the column and row in which a board's only player (or block) is seen."""
     if screen.game == "sokoban":
-        grid, cells, tiles = screen.view.group, 1, range(6, 14)
+        grid, cells, tiles = screen.view._grid, 1, range(6, 14)
     elif screen.game == "klocki":
         grid, cells, tiles = screen.view._blocks, 2, range(216)
     else:

@@ -25,9 +25,13 @@ def be_small(flag):
     _sizes[0] = (8,) if flag else (16, 12, 8)
 
 
-def layout(width, height, room_x, room_y, may_turn):
-    """Return (tile size, turned) for ``width`` x ``height`` cells in that many pixels."""
-    for size in _sizes[0]:
+def layout(width, height, room_x, room_y, may_turn, doubled=False):
+    """Return (tile size, turned) for ``width`` x ``height`` cells in that many pixels.
+
+    If ``doubled``, the tiles of 16 pixels may be shown twice as large: the size is then 32.
+    """
+    sizes = _sizes[0]
+    for size in (32,) + sizes if doubled and sizes[0] == 16 else sizes:
         if width * size <= room_x and height * size <= room_y:
             return size, False
         if may_turn and height * size <= room_x and width * size <= room_y:

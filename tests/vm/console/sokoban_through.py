@@ -35,7 +35,7 @@ def rects():
 
 def check_tiles():
     """Check that every tile shows what the rules say (no board here is turned or scrolled)."""
-    rules, grid = play().rules, play().view.group
+    rules, grid = play().rules, play().view._grid
     for cell in range(rules.width * rules.height):
         assert grid[cell] == rules.look(cell), cell
     shown = [tile for tile in play()._hud._numbers[0].grid.tiles if tile < 10]
@@ -55,7 +55,7 @@ def check_step(button):
     DISPLAY.forget()
     tap(button)
     yield
-    size = view.size
+    size = view.size * view.scale
     assert DISPLAY.whole == 0, "the whole screen was repainted"
     tiles = digits = 0
     for left, top, right, bottom in rects():
@@ -101,7 +101,7 @@ def title_to_solved():
     DISPLAY.forget()
     yield from keys("Y")
     assert play().rules.moves == 0 and play().session.record.end == 3
-    size = play().view.size
+    size = play().view.size * play().view.scale
     assert DISPLAY.pixels == 4 * size * size + 144, DISPLAY.pixels  # no more than the difference
     check_tiles()
     yield from menus()

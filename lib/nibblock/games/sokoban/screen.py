@@ -41,7 +41,7 @@ class Screen(Playing):
         turn = self._console.setting(TURN)
         self.lay_out(
             BoardView,
-            lambda room: layout(rules.width, rules.height, width, room, turn),
+            lambda room: layout(rules.width, rules.height, width, room, turn, True),
         )
         self.show_counts()
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The boards to measure: 15x12 fits a screen at 16 pixels, 30x20 does not."""
+"""The boards to measure: 15x12 fits a screen at 16 pixels, 7x6 at 32, 30x20 at neither."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def board(width: int, height: int) -> tuple[str, ...]:
     return (*rows, "#" * width)
 
 
-SMALL, LARGE = board(15, 12), board(30, 20)
+SMALL, LARGE, TINY = board(15, 12), board(30, 20), board(7, 6)
 
 
 def pack() -> tuple[str, bytes]:
-    """Return a pack's name and bytes: a small level twice, then a large one."""
-    levels = tuple(Level(game="sokoban", rows=rows) for rows in (SMALL, SMALL, LARGE))
+    """Return a pack's name and bytes: a small level twice, a large one, one shown doubled."""
+    levels = tuple(Level(game="sokoban", rows=rows) for rows in (SMALL, SMALL, LARGE, TINY))
     return "bench.skbn", skbn.write(Collection(levels, title="Bench"))
 
 

@@ -30,3 +30,6 @@ def numbers(mpy: Mapping[str, int]) -> Iterator[Number]:
         clock.act("A wait:700 UP A wait:3000 RIGHT*2 wait:3000 A wait:1500")
         # Measured: 5.9 to 9.3 ms.
         yield number("sokoban: a walk, 30x20", clock.act("RIGHT wait:200")[-1], "10 ms")
+    with at_levels(levels.pack(), BOARD, mpy) as clock:
+        clock.act("RIGHT*3 wait:3000 A wait:1500 RIGHT wait:200")
+        yield number("sokoban: a push, 7x6 doubled", clock.act("RIGHT wait:200")[-1], "25 ms")
