@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Test the line above a board: one to three counters on screens of every width."""
+"""Test the bar above a board: one to three counters on screens of every width."""
 
 import itertools
 from types import SimpleNamespace
@@ -12,7 +12,8 @@ from tools.simulate.display import Display  # noqa: F401 isort: skip - before an
 from nibblock.pictures import Pictures
 from nibblock.play.opening.line import make_hud
 
-BLANK, SLASH = 10, 13
+SIZES = [(128, 128), (160, 128), (240, 135), (240, 240), (320, 240)]
+ICONS = b"\x10\x11\x14"
 
 
 @pytest.fixture
@@ -24,38 +25,97 @@ def pictures(root, monkeypatch):
 
 
 def screen(pictures, width, height):
-    return SimpleNamespace(pictures=pictures, width=width, height=height)
+    small = height < 200
+    return SimpleNamespace(
+        pictures=pictures, width=width, height=height, small=small, row=8 if small else 12,
+        bar=10 if small else 14,
+    )  # fmt: skip
 
 
-def text(grid):
-    """Return the digits of a grid; ``/`` separates the level from the number of levels."""
-    tiles = [grid[i] for i in range(grid.width)]
-    return "".join("/" if tile == SLASH else str(tile) for tile in tiles if tile != BLANK)
+def shown(hud, width):
+    """Return the letters of the bar from left to right; fail if they overlap or leave it."""
+    letters = {}
+    for grid in list(hud.group)[1:]:
+        if grid.tile_width != 6 or grid.hidden:
+            continue
+        for i in range(grid.width):
+            if grid[i]:
+                x = grid.x + 6 * i
+                assert 0 < x <= width - 6 and x not in letters
+                letters[x] = chr(grid[i] + 32)
+    for left, right in itertools.pairwise(sorted(letters)):
+        assert right - left >= 6, "they overlap"
+    text, last = "", 0
+    for x in sorted(letters):
+        text += ("" if x - last <= 6 else " ") + letters[x]
+        last = x
+    return text.split()
 
 
-@pytest.mark.parametrize("width", [128, 160, 240, 320])
+@pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("count", [1, 2, 3])
-def test_counters_are_side_by_side(pictures, width, count):
-    hud = make_hud(screen(pictures, width, 128), 123, 456, bytes((14, 15, 20))[:count])
+def test_counts_stand_beside_the_best_known(pictures, width, height, count):
+    console = screen(pictures, width, height)
+    hud = make_hud(console, "Pantry", 4, 24, ICONS[:count], (87, 26, 9)[:count])
+    hud.show(*(12, 3, 1)[:count])
+    texts = shown(hud, width)
+    assert texts[-count:] == ["12/87", "3/26", "1/9"][:count]
+    assert texts[:-count] in (["Pantry", "4/24"], ["4/24"], ["4"])
+    if width >= 240 and count < 3:
+        assert texts[0] == "Pantry"
+    if count == 2:
+        assert "4/24" in texts
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize("count", [1, 2, 3])
+@pytest.mark.parametrize("bests", [(0, 0, 0), (99999, 88888, 77777), (101, 1234, 0)])
+def test_long_numbers_have_room(pictures, width, height, count, bests):
+    console = screen(pictures, width, height)
+    hud = make_hud(console, "A pack with a long name", 999, 999, ICONS[:count], bests[:count])
     hud.show(*(99999, 88888, 77777)[:count])
-    grids = sorted(hud.group, key=lambda grid: grid.x)
-    assert len(grids) == 1 + 2 * count
-    for left, right in itertools.pairwise(grids):
-        assert left.x + 6 * left.width <= right.x
-    assert grids[0].x == 0 and grids[-1].x + 6 * grids[-1].width <= width
-    assert [text(grid) for grid in grids[2::2]] == ["99999", "88888", "77777"][:count]
-    assert [grid[0] for grid in grids[1::2]] == [14, 15, 20][:count]
-    assert text(grids[0]) == ("123" if (width, count) == (128, 3) else "123/456")
+    counts = [text.split("/")[0] for text in shown(hud, width)[-count:]]
+    known = (width, count) != (128, 3)  # there, 4 digits must do
+    assert counts == (["99999", "88888", "77777"] if known else ["9999", "8888", "7777"])[:count]
+    for left, right in itertools.pairwise([g for g in hud.group if g.tile_width in (8, 12)]):
+        assert left.x < right.x
 
 
-@pytest.mark.parametrize(("width", "first"), [(128, 45), (160, 61), (240, 101), (320, 141)])
-def test_two_counters_keep_their_places(pictures, width, first):
-    hud = make_hud(screen(pictures, width, 240), 1, 10, b"\x0e\x0f")
-    places = [grid.x for grid in hud.group]
-    assert places == [0, first, first + 8, width - 39, width - 31]
+def test_the_places_of_the_spec(pictures):
+    hud = make_hud(screen(pictures, 240, 240), "Pantry", 4, 24, b"\x10\x11", (87, 26))
+    assert [grid.x for grid in hud.group if grid.tile_width == 12] == [240 - 118, 240 - 54]
 
 
-def test_a_missing_count_is_not_drawn(pictures):
-    hud = make_hud(screen(pictures, 128, 128), 7, 9, b"\x0e")
+def test_the_best_known_follows_the_count_and_leaves_when_there_is_no_room(pictures):
+    hud = make_hud(screen(pictures, 240, 240), "", 1, 1, b"\x10", (87,))
+    for value, text in ((9, "9/87"), (10, "10/87"), (99, "99/87"), (100, "100/87"), (99, "99/87")):
+        hud.show(value)
+        assert shown(hud, 240)[-1] == text
+    hud.show(1000)
+    assert shown(hud, 240)[-1] == "1000"
     hud.show(5)
-    assert [text(grid) for grid in hud.group][0::2] == ["7/9", "5"]
+    assert shown(hud, 240)[-1] == "5/87"
+
+
+def test_only_digits_that_differ_are_set(pictures):
+    hud = make_hud(screen(pictures, 240, 240), "", 1, 1, b"\x10", (87,))
+    hud.show(41)
+    number = hud._numbers[0]
+    changes = []
+
+    class Grid:
+        width, x = number.grid.width, number.grid.x
+
+        def __getitem__(self, i):
+            return number_grid[i]
+
+        def __setitem__(self, i, tile):
+            changes.append(i)
+            number_grid[i] = tile
+
+    number_grid, number.grid = number.grid, Grid()
+    hud.show(42)
+    hud.show(42)
+    assert changes == [1]
+    hud.show(50)
+    assert changes == [1, 1, 0]

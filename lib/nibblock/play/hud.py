@@ -1,48 +1,58 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The line above a board: the level's number and up to three counters. RAM: a byte per digit.
+"""The bar above a board: pack, level, and up to three counts, each against the best known.
 
-opening/line.py builds it.
+RAM: two bytes per letter and digit. opening/line.py builds it.
 """
 
 from nibblock import const
 
 _POWERS = (10, 100, 1000, 10000)
-BLANK = const(10)  # a tile in the sheet
+_ZERO = const(16)  # a tile of the font; 0 is the blank
+_GLYPH = const(6)
 
 
 class Number:
-    """Five digits as a TileGrid, aligned left; only digits that differ are redrawn."""
+    """A count in ``grid``, aligned left; only digits that differ are redrawn.
 
-    def __init__(self, grid):
+    Behind it follows ``record``, a TileGrid of a slash and the best known, or None; it is hidden
+    while the count is longer than ``most`` digits.
+    """
+
+    def __init__(self, grid, record, most):
         self.grid = grid
-        self._shown = bytearray(b"\xff" * 5)
+        self._record = record
+        self._most = most
         self._value = -1
         self.show(0)
 
     def show(self, value):
-        """Show ``value``, or its last five digits if it is longer."""
+        """Show ``value``, or its last digits if it is longer than the grid."""
         if value == self._value:
             return
         self._value = value
-        i = 4
-        while i and value < _POWERS[i - 1]:
-            self._set(i, BLANK)
-            i -= 1
-        while i >= 0:
-            self._set(i, value % 10)
-            value //= 10
-            i -= 1
-
-    def _set(self, i, tile):
-        if self._shown[i] != tile:
-            self._shown[i] = tile
-            self.grid[i] = tile
+        grid = self.grid
+        count = 1
+        while count < grid.width and value >= _POWERS[count - 1]:
+            count += 1
+        for i in range(grid.width - 1, -1, -1):
+            tile = 0
+            if i < count:
+                tile = _ZERO + value % 10
+                value //= 10
+            if grid[i] != tile:
+                grid[i] = tile
+        record = self._record
+        if record:
+            x = grid.x + count * _GLYPH
+            if record.x != x:
+                record.x = x
+                record.hidden = count > self._most
 
 
 class Hud:
-    """Shows counters: ``numbers`` are Numbers in ``group``, which is ``height`` pixels high."""
+    """Shows counts: ``numbers`` are Numbers in ``group``; the bar ends at row ``height``."""
 
     def __init__(self, group, height, numbers):
         self.group = group
@@ -50,7 +60,7 @@ class Hud:
         self._numbers = numbers
 
     def show(self, first, second=0, third=0):
-        """Update the counters; values without a counter are ignored."""
+        """Update the counts; values without a counter are ignored."""
         numbers = self._numbers
         numbers[0].show(first)
         if len(numbers) > 1:

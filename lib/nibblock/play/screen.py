@@ -14,7 +14,6 @@ handles keys in ``press(code, repeated)`` (true if it used the key), draws in ``
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
-from nibblock.games import card
 from nibblock.keys import SELECT, START, A, B, X, Y
 from nibblock.memory import load
 from nibblock.packs import PackError, open_pack
@@ -30,7 +29,7 @@ class Playing:
     """Level ``index`` of the pack at ``path``, resumed where the player left off."""
 
     game = ""  # name of the game whose levels this screen can show
-    title = key_of_level = ""  # set by opening/level.py
+    name = title = key_of_level = ""  # the pack's and the level's; set by opening/level.py
 
     def __init__(self, console, path, index):
         self._console = console
@@ -79,13 +78,12 @@ class Playing:
             self._console.say("play", "resumed at move", self.rules.moves)
 
     def make_hud(self):
-        """Create and return the line above the board, with the counters named on the card."""
-        console, icons = self._console, card(self.game).ICONS
-        self._hud = load("play.opening.line").make_hud(console, self.index + 1, self.count, icons)
+        """Create and return the bar above the board, with the counters named on the card."""
+        self._hud = load("play.opening.page").hud_of(self._console, self)
         return self._hud
 
     def lay_out(self, view, arranged):
-        """Create the picture: HUD, board, and the title below unless that means smaller tiles.
+        """Create the picture: HUD, board, and a footer unless that means smaller tiles.
 
         ``arranged(room)`` returns how the board would be shown in that many rows of pixels.
         """

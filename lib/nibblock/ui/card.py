@@ -10,7 +10,10 @@ Each is one TileGrid of whole rows, so that it adds one layer to what lies on it
 
 import displayio
 
+from nibblock import const
 from nibblock.pictures import DIM, DONE, FLOOR, FRONT, WALL
+
+_PIECE = const(40)  # pixels; the screens' widths are multiples of it, or nearly
 
 
 def rectangle(console, x, y, width, height, colour):
@@ -40,13 +43,31 @@ def header_bar(console, x, y, width, height):
     return grid
 
 
-def footer_bar(console, y, height, fill=FLOOR):
+def footer_bar(console, y, height):
     """Return a TileGrid as wide as the screen with a line along its top."""
-    rows = displayio.Bitmap(console.width, 2, 16)
-    grid = _rows(console, 0, y, rows, height, fill)
-    for i in range(console.width):
+    return bar(console, y, 0, height)
+
+
+def bar(console, y, at, height=0):
+    """Return a bar of floor as wide as the screen, ``console.bar`` high, with a line in row ``at``.
+
+    Both its rows are in one bitmap of two bits per pixel, which repeats across the screen.
+    """
+    rows = displayio.Bitmap(_PIECE, 2, 4)
+    grid = displayio.TileGrid(
+        rows,
+        pixel_shader=console.pictures.palette,
+        width=(console.width + _PIECE - 1) // _PIECE,
+        height=height or console.bar,
+        tile_width=_PIECE,
+        tile_height=1,
+        y=y,
+    )
+    for i in range(_PIECE):
+        rows[i, 0] = FLOOR
         rows[i, 1] = FRONT
-    grid[0] = 1
+    for i in range(grid.width):
+        grid[i, at] = 1
     return grid
 
 

@@ -38,7 +38,7 @@ def check_tiles():
     rules, grid = play().rules, play().view._grid
     for cell in range(rules.width * rules.height):
         assert grid[cell] == rules.look(cell), cell
-    shown = [tile for tile in play()._hud._numbers[0].grid.tiles if tile < 10]
+    shown = [tile - 16 for tile in play()._hud._numbers[0].grid.tiles if tile]
     value = 0
     for digit in shown:
         value = value * 10 + digit

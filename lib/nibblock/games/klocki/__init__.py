@@ -6,7 +6,7 @@
 TITLE = "Klocki"
 KIND = 2
 COUNTS = ("moves", "steps")
-ICONS = b"\x15\x16"
+ICONS = b"\x12\x10"
 SETTINGS = ()
 COMMENTS = False
 

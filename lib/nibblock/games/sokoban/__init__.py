@@ -6,7 +6,7 @@
 TITLE = "Sokoban"
 KIND = 1
 COUNTS = ("moves", "pushes")
-ICONS = b"\x0e\x0f"
+ICONS = b"\x10\x11"
 SETTINGS = ((1, (1, 0)),)
 COMMENTS = False
 START = "levels/1-sokoban/1-first-steps.skbn"  # where a new player starts

@@ -1,26 +1,25 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The first thing to see of a level that opens: bars over the old picture. RAM: none.
+"""The first thing to see of a level that opens: its bars over the old picture. RAM: none.
 
 Reading and drawing a level takes up to a second; this says at once which one is coming.
 """
 
 from nibblock.games import card
-from nibblock.pictures import DIM, GROUND, TEXT
-from nibblock.ui.card import rectangle
-from nibblock.ui.text import line
+from nibblock.play.opening.line import make_hud
+from nibblock.play.opening.page import caption
 
 
 def frame(console, index, game):
-    """Paint the level's number above the picture that is shown now, and the game's name below."""
-    width, row = console.width, console.row
-    name = card(game).TITLE
-    group = console.screen.group
-    for text, x, y, colour in (
-        (str(index + 1), 0, 0, TEXT),
-        (name, (width - 6 * len(name)) // 2, console.height - row, DIM),
-    ):
-        group.append(rectangle(console, 0, y, width, row, GROUND))
-        group.append(line(console, text, x, y, colour))
+    """Paint the bar of the level above the picture that is shown now, and the game's name below.
+
+    The pack's name and its number of levels are there if the screen that is shown knows them.
+    """
+    screen = console.screen
+    name, count = getattr(screen, "name", ""), getattr(screen, "count", 0)
+    icons = card(game).ICONS
+    hud = make_hud(console, name, index + 1, count, icons, [0] * len(icons))
+    screen.group.append(hud.group)
+    screen.group.append(caption(console, card(game).TITLE))
     console.display.refresh()

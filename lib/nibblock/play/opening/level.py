@@ -4,7 +4,7 @@
 """Read the level that a game's screen shows. ``play`` is the Playing. RAM: none."""
 
 from nibblock.games import NAMES
-from nibblock.packs import PackError, open_pack, reason
+from nibblock.packs import PackError, open_pack, reason, short_title
 from nibblock.play.screen import MOST
 
 
@@ -17,6 +17,7 @@ def read(console, play, index):
             _leave_to(console, play, "play", game)
             return False
         play.count = min(pack.count, MOST)
+        play.name = _name(pack, play.path)
         play.may_have_solution = pack.has_solutions
         level = pack.read(index)
     finally:
@@ -29,6 +30,15 @@ def read(console, play, index):
         console.tell(doubt)
     play.take(level)
     return True
+
+
+def _name(pack, path):
+    """Return the pack's title, or else its file's name."""
+    if pack.title:
+        return short_title(pack.title)
+    from nibblock.packs.lines import title_of
+
+    return title_of(path)
 
 
 def refuse(console, play, error):

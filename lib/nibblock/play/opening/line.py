@@ -1,67 +1,104 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Build the line above a board (play/hud.py). RAM: none."""
+"""Build the bar above a board (play/hud.py). RAM: none.
+
+Counts stand on the right, each behind its icon; what is left is for the level and its pack. Where
+room is short, the number of levels goes first, then the best known.
+"""
 
 import displayio
 
 from nibblock import const
-from nibblock.play.hud import BLANK, Hud, Number
+from nibblock.play.hud import Hud, Number
+from nibblock.pictures import DIM, TEXT
+from nibblock.ui.card import bar
+from nibblock.ui.icons import icon
+from nibblock.ui.text import Words, fit, line
 
-_SLASH = const(13)  # a tile in the sheet
-_GLYPH = const(6)  # pixels
-_LEVEL = const(42)  # pixels of "999/999"
-_COUNTER = const(38)  # of an icon, a gap and five digits
-_GAP = const(2)
+_GLYPH = const(6)
+_DIGITS = const(5)  # of a count
+_APART = const(64)  # pixels from one icon to the next, where digits leave them
+_LAST = const(54)  # ... and from the last to the right edge
+_SHORTEST = const(8)  # letters of a name that is cut
+
+# From what everyone wants to what must do: digits to grow by, number of levels shown, best shown.
+_WAYS = (
+    (1, True, True),
+    (0, True, True),
+    (1, False, True),
+    (0, False, True),
+    (0, False, False),
+    (-1, False, False),
+)
 
 
-def make_hud(console, number, count, icons):
-    """Return a Hud: level ``number`` of ``count``, and a counter per icon (tiles of the digits).
+def make_hud(console, name, number, count, icons, bests):
+    """Return a Hud: level ``number`` of ``count`` (0: unknown) in the pack ``name``.
 
-    If there is no room for both numbers, only the level's own is shown.
+    ``icons``: one per counter (ui/icons.py); ``bests``: the best known of each, 0 if none is.
     """
-    pictures, width = console.pictures, console.width
-    sheet, height = ("digits8", 8) if console.height <= 128 else ("digits", 12)
+    edge = 2 if console.small else 4
+    for grows, full, known in _WAYS:
+        level = "/%d" % count if full and count else ""
+        shown = [best if known else 0 for best in bests]
+        places, lengths, left = _counters(console, shown, edge, grows)
+        free = left - edge - _GLYPH * (len(str(number)) + len(level))
+        if free >= 0:
+            break
     group = displayio.Group()
+    group.append(bar(console, 0, console.bar - 1))
+    _add_level(console, group, name, str(number), level, edge, free)
     numbers = []
-
-    def add(tiles, x):
-        """Return a new row of tiles at ``x``."""
-        grid = pictures.tiles(sheet, (_GLYPH, height), tiles, 1)
-        grid.x = x
-        group.append(grid)
-        return grid
-
-    tight = _LEVEL + len(icons) * _COUNTER > width
-    level = add(3 if tight else 7, 0)
-    for i in range(3 if tight else 7):
-        level[i] = BLANK
-    i = _write(level, 0, str(number)[-3:] if tight else str(number))
-    if not tight and count < 1000:
-        level[i] = _SLASH
-        _write(level, i + 1, str(count))
     for i in range(len(icons)):
-        x = _place(i, len(icons), width, tight)
-        add(1, x)[0] = icons[i]
-        numbers.append(Number(add(5, x + (_GLYPH if tight else _GLYPH + _GAP))))
-    return Hud(group, height, numbers)
+        group.append(icon(console, icons[i], places[i], 1))
+        numbers.append(_number(console, group, places[i], lengths[i], shown[i], grows))
+    return Hud(group, console.bar - 1, numbers)
 
 
-def _place(i, count, width, tight):
-    """Return x of counter ``i`` of ``count``: the last one at the right, the others in between."""
-    if tight:
-        return width - (count - i) * 6 * _GLYPH
-    last = width - _COUNTER - 1
-    if i == count - 1:
-        return last
-    if count == 2:
-        return (width - _LEVEL) // 2 + _GAP
-    return _LEVEL + _GAP + (last - _LEVEL - _GAP) * i // (count - 1)
+def _counters(console, bests, edge, grows):
+    """Return the place and the length in glyphs of each counter, and where the first begins."""
+    gap = 2 if console.small else 6
+    x = console.width - edge
+    places, lengths = [], []
+    for i in range(len(bests) - 1, -1, -1):
+        digits = len(str(bests[i]))
+        length = min(2 * digits + grows, 2 * _DIGITS) + 1 if bests[i] else _DIGITS + min(grows, 0)
+        x -= _beside(console) + length * _GLYPH
+        if not console.small:
+            x = min(x, console.width - _LAST - (len(bests) - 1 - i) * _APART)
+        places.insert(0, x)
+        lengths.insert(0, length)
+        x -= gap
+    return places, lengths, x
 
 
-def _write(grid, i, digits):
-    """Write ``digits`` from tile ``i``; return the next free tile."""
-    for character in digits:
-        grid[i] = ord(character) - 48
-        i += 1
-    return i
+def _beside(console):
+    """Return how far right of its icon a count begins."""
+    return 9 if console.small else 14
+
+
+def _add_level(console, group, name, number, level, edge, free):
+    """Add the pack's name, the level's number and, dim, the number of levels."""
+    room = free - _GLYPH
+    before = ""
+    if room >= min(len(name), _SHORTEST) * _GLYPH and name:
+        before = fit(name, room) + " "
+    dim = before + " " * len(number) + level
+    if dim.strip():
+        group.append(line(console, dim, edge, 1, DIM))
+    group.append(line(console, number, edge + len(before) * _GLYPH, 1, TEXT))
+
+
+def _number(console, group, x, length, best, grows):
+    """Add a count and its best to the group; return its Number."""
+    x += _beside(console)
+    record = None
+    digits = length
+    if best:
+        record = line(console, "/%d" % best, x, 1, DIM)
+        digits = min(_DIGITS, length)
+        group.append(record)
+    words = Words(console, x, 1, digits, 1, TEXT)
+    group.append(words.grid)
+    return Number(words.grid, record, length - len(str(best)) - 1)

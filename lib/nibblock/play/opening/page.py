@@ -1,41 +1,95 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Lay out the picture of a level in play: line of counters, board, title. RAM: none."""
+"""Lay out the picture of a level in play: bar of counts, board, title. RAM: none."""
 
-from nibblock import const
+import displayio
+
+from nibblock.games import card
+from nibblock.pictures import DIM, TEXT
+from nibblock.play.opening.line import make_hud
+from nibblock.play.screen import Playing
 from nibblock.settings import TURN
-
-_TITLE = const(14)  # height of the title's line in pixels
+from nibblock.ui.card import footer_bar
+from nibblock.ui.legend import add_keys
+from nibblock.ui.text import fit, line, plain
+from nibblock.ui.words import words
 
 
 def lay_out(console, play, view, arranged):
     """Create the picture of ``play`` and return its view; see ``Playing.lay_out``."""
     pictures = console.pictures
     width, height = console.width, console.height
-    hud = play.make_hud()
-    top = hud.height + 1
+    top = console.bar
     room = height - top
-    words = play.title and arranged(room) == arranged(room - _TITLE)
-    if words:
-        room -= _TITLE
-    turn = console.setting(TURN)
-    board = view(pictures, play.rules, 0, top, width, room, turn)
+    footer = arranged(room) == arranged(room - console.bar)
+    if footer:
+        room -= console.bar
+    board = view(pictures, play.rules, 0, top, width, room, console.setting(TURN))
     pictures.keep_only(*board.sheets)
     play.group = pictures.page(width, height)
-    play.group.append(hud.group)
     play.group.append(board.group)
-    if words:
-        play.group.append(_title(console, play.title, height - _TITLE + 1))
-    whole = words and len(play.title) * 6 <= width  # it may be a lesson's hint
-    if play.title and not whole and not play.session.stand()[0]:
+    play.group.append(play.make_hud().group)
+    if footer:
+        play.group.append(caption(console, play.title, keys_of(play)))
+    whole = footer and fits(console, play.title)  # it may be a lesson's hint
+    if not whole and not play.session.stand()[0]:
         console.tell(play.title)
     return board
 
 
-def _title(console, title, y):
-    from nibblock.pictures import DIM
-    from nibblock.ui.text import fit, line
+def hud_of(console, play):
+    """Return the bar of the level in play."""
+    icons = card(play.game).ICONS
+    bests = [best_of(console, play, by) for by in range(len(icons))]
+    return make_hud(console, play.name, play.index + 1, play.count, icons, bests)
 
-    text = fit(title, console.width)
-    return line(console, text, (console.width - 6 * len(text)) // 2, y, DIM)
+
+def best_of(console, play, by):
+    """Return the least count ``by`` known: the pack's record or the player's best; 0: none."""
+    known = play.best[by] if play.best and by < len(play.best) else 0
+    own = console.progress.numbers(play.key_of_level, by) if by < 2 else None
+    found = own[by] if own else 0
+    return min(known, found) if known and found else known or found or 0
+
+
+def keys_of(play):
+    """Return what the footer says of the buttons; a game that uses A opens the menu by holding it.
+
+    Such a game takes back what A did then.
+    """
+    uses_a = type(play).take_back_press is not Playing.take_back_press
+    return words("play", "footer")[1 if uses_a else 0]
+
+
+def fits(console, title):
+    """Return whether a title is shown whole in the footer."""
+    return 6 * len(title) <= console.width - 2 * _edge(console)
+
+
+def caption(console, title, keys=""):
+    """Return a Group along the bottom edge: a level's title, and ``keys`` (ui/legend.py) if there
+    is room beside it.
+    """
+    edge = _edge(console)
+    group = displayio.Group(y=console.height - console.bar)
+    group.append(footer_bar(console, 0, console.bar))
+    y = 2 if console.small else 1
+    if title:
+        text = fit(title, console.width - 2 * edge)
+        group.append(line(console, text, edge, y, TEXT))
+    x = console.width - edge - _length(console, keys)
+    if x >= edge + 6 * len(plain(title)) + 6 and not (console.small and console.width < 200):
+        add_keys(console, group, keys, x, y, DIM)
+    return group
+
+
+def _edge(console):
+    return 2 if console.small else 4
+
+
+def _length(console, keys):
+    """Return how many pixels the legend ``keys`` takes."""
+    parts = keys.split(", ")
+    between = (4 if console.small else 7) * (len(parts) - 1)
+    return sum([6 * len(part) - 12 + (8 if console.small else 12) for part in parts]) + between

@@ -6,7 +6,7 @@
 TITLE = "Lamps"
 KIND = 128
 COUNTS = ("presses",)
-ICONS = b"\x0e"
+ICONS = b"\x10"
 SETTINGS = ((13, (0, 1)),)
 COMMENTS = False
 

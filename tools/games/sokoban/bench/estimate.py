@@ -30,10 +30,20 @@ from tools.bench.picosystem import (
 class _Pictures:
     """Makes TileGrids over empty sheets, as Pictures does over its own."""
 
+    palette = displayio.Palette(16)
+
+    def glyphs(self, columns: int, rows: int, height: int, index: int):
+        """Return a TileGrid of letters."""
+        return self.tiles("font", (6, height), columns, rows)
+
+    def inked(self, name: str, size: Any, columns: int, rows: int, index: int):
+        """Return a TileGrid of icons."""
+        return self.tiles(name, size, columns, rows)
+
     def tiles(self, name: str, size: Any, columns: int, rows: int, see_through: bool = False):
-        """Return a TileGrid with 32 tiles to choose from."""
+        """Return a TileGrid with 128 tiles to choose from."""
         return displayio.TileGrid(
-            displayio.Bitmap(size[0] * 8, size[1] * 4, 16),
+            displayio.Bitmap(size[0] * 16, size[1] * 8, 16),
             pixel_shader=displayio.Palette(16),
             width=columns,
             height=rows,
@@ -53,9 +63,10 @@ class _Play:
         self.rules = Sokoban(level)
         self.session = Session(self.rules)
         pictures = _Pictures()
-        console = SimpleNamespace(pictures=pictures, width=WIDTH, height=HEIGHT)
-        self.hud = make_hud(console, 1, pack.count, ICONS)
-        self.view = BoardView(pictures, self.rules, 0, 13, WIDTH, HEIGHT - 13, True)
+        console = SimpleNamespace(pictures=pictures, width=WIDTH, height=HEIGHT, small=False)
+        console.row, console.bar = 12, 14
+        self.hud = make_hud(console, pack.title, 1, pack.count, ICONS, level.best or (0, 0))
+        self.view = BoardView(pictures, self.rules, 0, 14, WIDTH, HEIGHT - 28, True)
 
 
 def board(walked: Walked, path: str, n: int, *, ahead: bool) -> Estimate:
