@@ -10,8 +10,8 @@ room is short, the number of levels goes first, then the best known.
 import displayio
 
 from nibblock import const
-from nibblock.play.hud import Hud, Number
 from nibblock.pictures import DIM, TEXT
+from nibblock.play.hud import Hud, Number
 from nibblock.ui.card import bar
 from nibblock.ui.icons import icon
 from nibblock.ui.text import Words, fit, line
