@@ -27,7 +27,7 @@ SORTS = ("size", "boxes", "solution")
 _SMALLEST_TILE = 8  #: pixels a cell, below which the console scrolls instead
 _HUD = 14  #: pixels that the counters take of the height,
 _SMALL_HUD = 10  #: and where that is
-_SMALL = 128  #: or less
+_SMALL = 199  #: or less
 _PLACEHOLDER = re.compile(r"\{(\w*)(?::0?([0-9]{1,2}))?\}")
 
 
