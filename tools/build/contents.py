@@ -62,6 +62,8 @@ class Wishes(NamedTuple):
     games: tuple[str, ...] | None = None
     packs: tuple[str, ...] | None = None
     mpy_cross: str = ""
+    keep: frozenset[str] = frozenset()
+    """Private names that stay as they are, for programs that watch compiled modules."""
 
 
 class Contents(NamedTuple):
@@ -284,7 +286,7 @@ def _built(name: str, path: Path, wishes: Wishes) -> Files:
         return {f"lib/nibblock/{name}": _spoken(data) if path.parent.name == "words" else data}
     if unused.is_hollow(path):
         return {}
-    code = compile_mpy(path, _module(f"nibblock/{name}"), wishes.mpy_cross)
+    code = compile_mpy(path, _module(f"nibblock/{name}"), wishes.mpy_cross, wishes.keep)
     return {f"lib/nibblock/{name[: -len('.py')]}.mpy": code}
 
 

@@ -3,7 +3,9 @@
 # SPDX-License-Identifier: MIT
 """``MANIFEST.txt``: what a build or a deploy put on a drive, so that only that is ever removed.
 
-The first line is a header; then CRC-32, size and path of each file.
+The first line is a header; then come the folders that hold files, each with a line ``folder/``
+and lines of CRC-32, size and name. Names of files before the first folder are whole paths, as in
+manifests of versions before 0.3.
 """
 
 from __future__ import annotations
@@ -36,9 +38,20 @@ def write(files: Files, board_id: str | None, also: Known | None = None) -> byte
     for name, marks in (also or {}).items():
         known[name] = known.get(name, set()) | marks
     lines = [f"{_FIRST_WORD} {__version__} for {board_id or 'any board'}"]
-    for name, marks in known.items():
-        lines += [f"{crc:08x} {size} {name}" for crc, size in sorted(marks)]
+    here = ""
+    for path in sorted(known, key=_folder_first):
+        folder, name = _folder_first(path)
+        if folder != here:
+            here = folder
+            lines.append(folder)
+        lines += [f"{crc:08x} {size} {name}" for crc, size in sorted(known[path])]
     return ("\n".join(lines) + "\n").encode()
+
+
+def _folder_first(path: str) -> tuple[str, str]:
+    """Return the folder with its final slash ("" for the root), and the name in it."""
+    folder, slash, name = path.rpartition("/")
+    return folder + slash, name
 
 
 def read(folder: Path) -> Known | None:
@@ -50,10 +63,13 @@ def read(folder: Path) -> Known | None:
     if not lines or lines[0].split(" ")[0] != _FIRST_WORD:
         return None
     known: Known = {}
+    here = ""
     for line in lines[1:]:
         found = _LINE.fullmatch(line)
-        if found and _is_below(found[3]):
-            known.setdefault(found[3], set()).add((int(found[1], 16), int(found[2])))
+        if not found:
+            here = line if line.endswith("/") else here
+        elif _is_below(here + found[3]):
+            known.setdefault(here + found[3], set()).add((int(found[1], 16), int(found[2])))
     known[NAME] = set()
     return known
 

@@ -9,7 +9,17 @@ import argparse
 from pathlib import Path
 
 from tools import files as outputs
-from tools.build import ROOT, Files, contents, fat, make_drive, manifest, saves, with_hands_off
+from tools.build import (
+    ROOT,
+    Files,
+    contents,
+    fat,
+    make_drive,
+    manifest,
+    saves,
+    shorten,
+    with_hands_off,
+)
 from tools.build.contents import Contents, Wishes
 from tools.build.folder import write_drive
 from tools.errors import InputError
@@ -26,9 +36,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="also make a FAT image, which replaces the whole drive and its saves",
     )
     parser.add_argument(
+        "--names",
+        metavar="FILE",
+        help="also write how private names were shortened, to read a traceback by",
+    )
+    parser.add_argument(
         "--force",
         action="store_true",
-        help="build into a folder that has other files, which stay; replace an existing image",
+        help="build into a folder that has other files, which stay; replace an existing image or FILE",
     )
 
 
@@ -68,8 +83,8 @@ def run(args: argparse.Namespace) -> int:
     out = Path(args.out)
     _check_place(out, args.force)
     image = Path(args.image) if args.image else None
-    if image:
-        outputs.check_places([image], force=args.force)
+    names = Path(args.names) if args.names else None
+    outputs.check_places([path for path in (image, names) if path], force=args.force)
     volume = contents.board_volume(args.board) if args.board else None
     drive = make_drive(wishes(args, args.board), volume)
     files = drive.files
@@ -81,6 +96,8 @@ def run(args: argparse.Namespace) -> int:
         outputs.write_all({image: data}, force=args.force)
         print(f"{image}: {len(data):,} bytes, FAT{16 if volume.is_fat16 else 12}, CIRCUITPY")
         print("it replaces the whole drive, with the saves and everything else on it")
+    if names:
+        outputs.write_all({names: shorten.report(ROOT / "lib").encode()}, force=args.force)
     kept = write_drive(out, files)
     _report(out, drive, files, volume, args.board)
     for name, new in kept.items():
