@@ -93,8 +93,7 @@ def test_names_that_are_watched_stay(lib, tmp_path):
 def test_the_code_does_the_same(lib):
     def made(name, edit):
         path = lib / "nibblock" / f"{name}.py"
-        text = edit(path).decode().replace("from nibblock.base import Base", "")
-        return text
+        return edit(path).decode().replace("from nibblock.base import Base", "")
 
     for edit in (fold, lambda path: shorten(path, fold(path))):
         space: dict = {}

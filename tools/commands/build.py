@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--force",
         action="store_true",
-        help="build into a folder that has other files, which stay; replace an existing image or FILE",
+        help="build into a folder that has other files, which stay; replace OUT.img and FILE",
     )
 
 
