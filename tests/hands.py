@@ -58,9 +58,9 @@ def choose(simulator, *names):
 
 def set_to(simulator, name, times=1):
     """On the page of settings, change the setting whose line starts with this name, and go back."""
-    names = running(simulator).screen._list
-    to = next(i for i in range(names.count) if names._text_of(i).startswith(name))
-    simulator.run(f"DOWN*{(to - names.at) % names.count} A*{times} wait:100 B wait:500")
+    page = running(simulator).screen
+    to = next(i for i, row in enumerate(page.rows) if row.name.startswith(name))
+    simulator.run(f"DOWN*{(to - page.at) % len(page.rows)} A*{times} wait:100 B wait:500")
 
 
 def menu_is_open(screen):

@@ -16,7 +16,7 @@ def diagnosed(simulator):
     """Open Diagnostics as a player does; return its lines, joined."""
     console = running(simulator)
     console.go("settings")
-    simulator.run("wait:200 UP wait:100 A wait:900")
+    simulator.run("wait:200 UP*2 wait:100 A wait:900")
     assert console._name == "diagnostics" and simulator.errors == []
     return "\n".join(console.screen._lines).replace("\n", " ")
 
@@ -38,6 +38,7 @@ def test_what_it_says(drive, board):
         assert screen._top + screen._rows >= len(screen._lines) and screen._top < len(screen._lines)
         simulator.run("B wait:200")
         assert running(simulator)._name == "settings"
+        assert running(simulator).screen.rows[running(simulator).screen.at].screen == "diagnostics"
         simulator.run("B wait:200")
         assert running(simulator)._name == "title"
 

@@ -6,6 +6,7 @@
 import errno
 
 import pytest
+from hands import running
 from on_a_drive import FIRST, FIRST_SOLUTION
 
 from nibblock.progress import Progress
@@ -272,18 +273,24 @@ def test_a_removed_card_stops_nothing(drive, keys):
 
 def test_settings_change_without_painting_the_whole_screen(drive):
     with Simulator(drive) as console:
-        console.run("wait:300 DOWN A wait:300 DOWN wait:100")
+        console.run("wait:300")
+        running(console).go("settings")
+        console.run("wait:300 DOWN wait:300")
         before = len(console.display.log)
         console.run("A wait:100")
-        assert 0 < sum(tiles(console.display.log, before)) < 240 * 240 * 80 // 100
+        assert 0 < sum(tiles(console.display.log, before)) < 240 * 240 * 5 // 100
+        before = len(console.display.log)
+        console.run("DOWN wait:20")
+        assert 0 < tiles(console.display.log, before)[0] <= 4400  # then arrows, then the words
 
 
-def test_settings_and_about(drive, golden):
+def test_the_theme_is_kept(drive):
     with Simulator(drive) as console:
-        golden(console.run("wait:300 DOWN A wait:300 A wait:300").screen(), "settings")
-        console.run("B wait:300 power:off power:on wait:500")
-        golden(console.screen(), "title-night")
-        console.run("DOWN*2 A wait:300")
+        console.run("wait:300")
+        cellar = console.screen().getcolors()
+        running(console).go("settings")
+        console.run("wait:300 A wait:300 B wait:300 power:off power:on wait:500")
+        assert running(console).setting(0) == 1 and console.screen().getcolors() != cellar
         assert console.errors == []
 
 

@@ -8,6 +8,7 @@ import shutil
 from importlib import import_module
 
 import pytest
+from hands import set_to
 from on_a_drive import FIRST, make_pack
 
 from nibblock.games import NAMES, card
@@ -39,13 +40,13 @@ def listen(simulator):
     """Collect the texts of the messages shown from now on."""
     heard = []
     module = inside(simulator, lambda console: import_module("nibblock.ui.notice"))
-    text_of = module.text_of
+    text_of = module._text_of
 
     def note(message):
         heard.append(text_of(message))
         return heard[-1]
 
-    module.text_of = note
+    module._text_of = note
     return heard
 
 
@@ -124,12 +125,12 @@ def test_a_game_without_words_has_no_settings_and_no_help(whole):
             paged = "\n".join(console.screen._lines)
             console.go("settings")
             simulator.run("wait:300")
-            lines[game] = [line[0] for line in console.screen._lines], paged
+            lines[game] = [row.which for row in console.screen.rows], paged
             assert simulator.errors == []
         if game:
             shutil.move(whole / "kept", words_of(whole, f"games/{game}"))
     every, paged = lines.pop(None)
-    assert every[:10] == [0, 1, 2, 3, 15, 4, 5, 12, 10, 11] and every[10:] == sorted(every[10:])
+    assert every[:8] == [0, 4, 5, 2, 3, 15, 10, 12] and every[-3:] == [-1, -1, -1]
     for game, (left, other) in lines.items():
         own = [byte for byte, _ in card(game).SETTINGS]
         assert left == [byte for byte in every if byte not in own]
@@ -137,7 +138,7 @@ def test_a_game_without_words_has_no_settings_and_no_help(whole):
 
 
 def test_a_new_game_has_settings_from_byte_13_on(whole):
-    """Store them like all others and show them last, on a small screen page by page."""
+    """Store them like all others and show them on the card they ask for, or on the last."""
 
     def new_settings(console):
         return [console.setting(which) for which in (13, 14)]
@@ -147,19 +148,29 @@ def test_a_new_game_has_settings_from_byte_13_on(whole):
     path.write_text(names.sub('NAMES = ("klocki",)', path.read_text()))
     path = whole / "lib/nibblock/games/klocki/__init__.py"
     new = "SETTINGS = ((13, (5, 6)), (14, (7, 8, 9)))"
-    path.write_text(path.read_text().replace("SETTINGS = ()", new))
+    path.write_text(re.sub(r"SETTINGS = .*", new, path.read_text()))
     path = words_of(whole, "games/klocki")
-    lines = "\n[settings]\nFirst: five, six\nSecond: seven, eight, nine\n"
-    path.write_text(path.read_text().replace("\n[end]\n", lines + "\n[end]\n"))
+    lines = "\n[settings]\nFirst: five, six\nButtons/Second: seven, eight, nine: Why.\n"
+    text = re.sub(r"\[settings\]\n(.+\n)+", "", path.read_text())
+    path.write_text(text.replace("\n[end]\n", lines + "\n[end]\n"))
     with Simulator(Drive(whole, frozenset()), "tinycircuits_thumby_color") as simulator:
         simulator.run("wait:300")
         console = module_of(simulator).running
         console.go("settings")
-        simulator.run("wait:300 UP UP LEFT wait:100 UP A wait:100")
+        simulator.run("wait:300")
+        page = console.screen
+        groups = [row.group for row in page.rows]
+        assert groups == sorted(groups, key=groups.index)
+        by_name = {row.name: i for i, row in enumerate(page.rows)}
+        assert page.rows[by_name["First"]].group == page.rows[by_name["Sound"]].group
+        second = page.rows[by_name["Second"]]
+        assert (second.group, second.explained) == ("Buttons", "Why.")
+        set_to(simulator, "First")
+        console.go("settings")
+        simulator.run("wait:300")
+        set_to(simulator, "Second", 2)
         assert inside(simulator, new_settings) == [6, 9]
-        shown = inside(simulator, lambda console: [*map(console.screen._text_of, (7, 8))])
-        assert shown == ["First         six", "Second        nine"]
-        simulator.run("B wait:500 power:off power:on wait:500")
+        simulator.run("power:off power:on wait:500")
         assert inside(simulator, new_settings) == [6, 9]
         assert simulator.errors == []
 

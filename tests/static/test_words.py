@@ -207,8 +207,10 @@ def test_the_choices_of_settings_have_names(table):
     texts = WORDS[table[0]][table[1]]
     assert len(texts) == len(lines)
     for (_, used), text in zip(lines, texts, strict=True):
-        name, _, shown = text.partition(": ")
-        assert 0 < len(name) <= 13, "the choice stands in column 14"
+        name, shown, explained = text.split(": ", 2)
+        assert 0 < len(name.split("/")[-1]) <= 13, "names a third longer must fit on a plank"
+        assert 0 < len(explained) <= 60, "three lines on the narrowest screen"
+        assert max(map(len, shown.split(", "))) <= 8, "a choice stands beside its name"
         assert len(shown.split(", ")) == len(used) and all(shown.split(", "))
 
 

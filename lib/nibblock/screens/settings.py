@@ -1,120 +1,312 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The player's settings, one per line; A, left and right change them. RAM: one page of text."""
+"""The player's settings on cards by what they concern, and the way to the pages of facts.
 
-from nibblock.games import NAMES, card
-from nibblock.keys import START, A, B
+Left and right change the chosen one; moving past the last row turns the page. RAM: 4 KB.
+"""
+
+import displayio
+from adafruit_ticks import ticks_diff, ticks_ms
+
+from nibblock import const
+from nibblock.keys import DOWN, LEFT, START, UP, A, B
 from nibblock.memory import find
-from nibblock.pictures import DIM, LIGHT
-from nibblock.progress.reading.choices import OWN, change, choices, value
+from nibblock.pictures import DIM, GROUND, OUTLINE, TEXT
+from nibblock.progress.reading.choices import change, choices, value
+from nibblock.screens.rows_of_settings import make_rows
 from nibblock.screens.still import Still
-from nibblock.settings import RATE, SORT, SOUND, SWAP, THEME
-from nibblock.ui.rows import Rows
-from nibblock.ui.text import line
+from nibblock.settings import SWAP, THEME
+from nibblock.ui.card import card, rectangle
+from nibblock.ui.icons import GEAR, RIGHT, icon
+from nibblock.ui.icons import LEFT as LEFT_ARROW
+from nibblock.ui.page import Page
+from nibblock.ui.plank import Plank
+from nibblock.ui.text import Words, fit, line, wrap
 from nibblock.ui.words import words
+
+_GLYPH = const(6)
+_MOST = const(112)  # pixels of a plank: two of them are redrawn within 25 ms
+_VALUE = const(10)  # letters of a choice
+_EXPLAIN_AFTER = const(120)  # ms: moving on must not wait for the explanation
+_SQUARES = b"\x01\x04\x07\x09\x0a\x0c"  # the colours that show what a theme is like
 
 
 class Screen(Still):
-    """The list of settings; B returns to the screen that ``back`` names."""
+    """The settings; B returns to the screen that ``back`` names.
+
+    A number before that is the row to start with.
+    """
 
     def __init__(self, console, *back):
         self._console = console
+        self.at = 0
+        if back and isinstance(back[0], int):
+            self.at, back = back[0], back[1:]
         self._back = back or ("title",)
-        self._at = 0
-        self._lines = _lines()
+        self.rows = make_rows()
         self._build()
 
+    # The page
+
     def _build(self):
+        """Draw the page; the texts depend on which buttons are A and B."""
         console = self._console
-        self.group = console.pictures.page(console.width, console.height)
-        head, self._further, hint = words("screens", "settings")
-        self.group.append(line(console, head, 4, 1, LIGHT))
-        top, bottom = console.row + 4, console.height - console.row - 1
-        count = len(self._lines) + 1
-        rows = min(count, (bottom - top) // console.row)
-        self._list = Rows(console, 0, top, console.width, rows, count, self._text_of, self._at)
-        self.group.append(self._list.group)
-        self.group.append(line(console, hint, 4, bottom, DIM))
+        title, *self._legends = words("screens", "settings")
+        self._keys = -1
+        self._page = Page(console, title, "", -1 if console.small else GEAR)
+        self.group = self._page.group
+        self._measure()
+        self._lay_out()
+        self._cards = None
+        self._pages = self._page_of[-1] + 1
+        self._lines = 3 if console.width < 200 else 2
+        top = self._page.bottom - self._lines * console.row - 2
+        self.group.append(
+            rectangle(console, 0, top, console.width, self._page.bottom - top, GROUND)
+        )
+        columns = (console.width - 2 * self._x - 8) // _GLYPH
+        self._help = Words(console, self._x + 4, top + 1, columns, self._lines, DIM)
+        self.group.append(self._help.grid)
+        self._shown = -1
+        self._choose()
+        self._follow()
 
-    def _text_of(self, i):
-        """Return the setting's name and value: a choice, or a number from settings.toml.
+    def _measure(self):
+        """Set where names and values stand: side by side, or on a narrow screen one below another.
 
-        The last line opens another page.
+        There must be room for names a third longer than ours.
         """
-        if i == len(self._lines):
-            return self._further
-        which, name, shown = self._lines[i]
-        now = value(self._console.progress.settings, which)
-        used = choices(which)
-        text = shown.split(", ")[used.index(now)] if now in used else str(now)
-        return "%-13s %s" % (name, text)
+        console = self._console
+        self._x = 2 if console.small else 4
+        self._width = console.width - 2 * self._x
+        longest = max([len(row.name) for row in self.rows])
+        self._wide = min(_MOST, self._width - 8, longest * _GLYPH + 10)
+        self._most = min(_VALUE, max([len(text) for row in self.rows for text in row.choices]))
+        choice = self._most * _GLYPH
+        self._tall = self._wide + choice + 24 > self._width
+        self._pitch = console.row + (3 if console.small else 4)
+        self._value_x = self._x + (16 if self._tall else max(self._wide + 22, self._width // 2))
+        if not self._tall:
+            self._value_x = min(self._value_x, self._x + self._width - choice - 10)
+        self._below = console.row + 1 if self._tall else 0
+
+    def _high(self, i):
+        """Return how high row ``i`` is."""
+        return self._pitch + (self._below if self.rows[i].which >= 0 else 0)
+
+    def _lay_out(self):
+        """Put the rows on pages, a card for each group, as many as fit."""
+        page = self._page
+        console = self._console
+        gap = 2 if console.small else 4
+        edge = 4 if console.small else 5
+        end = page.bottom - (3 if console.width < 200 else 2) * console.row - 4
+        self._page_of, self._tops, self._begins = [], [], []
+        number, start = 0, page.top + gap - 1
+        y = start
+        group = ""
+        for i in range(len(self.rows)):
+            row = self.rows[i]
+            begins = row.group != group
+            first = y == start
+            if begins and not first:
+                y += gap + edge
+            room = self._group_height(i) if begins else self._high(i)
+            if y + room + edge > end and not first:
+                number += 1
+                y = start
+                begins = True
+            group = row.group
+            self._begins.append(begins)
+            self._page_of.append(number)
+            self._tops.append(y)
+            y += self._high(i)
+
+    def _group_height(self, at):
+        """Return how high the rows from ``at`` on are that belong to the same card."""
+        group = self.rows[at].group
+        return sum(
+            [self._high(i) for i in range(at, len(self.rows)) if self.rows[i].group == group]
+        )
+
+    def _show_page(self, number):
+        """Put the cards of page ``number`` on the screen, and the plank over them."""
+        console, group = self._console, self.group
+        self._shown = number
+        if self._pages > 1:
+            self._page.note("%d/%d" % (number + 1, self._pages))
+        if self._cards:
+            group.remove(self._cards)
+        self._cards = cards = displayio.Group()
+        self._values = {}
+        rows = [i for i in range(len(self.rows)) if self._page_of[i] == number]
+        for top in rows:
+            if self._begins[top]:
+                i = top
+                high = self._high(i) + (4 if console.small else 5)
+                while i + 1 in rows and not self._begins[i + 1]:
+                    i += 1
+                    high += self._high(i)
+                cards.append(card(console, self._x, self._tops[top], self._width, high))
+        for i in rows:
+            self._add_row(i)
+        self._add_choice()
+        group.append(cards)
+
+    def _add_row(self, i):
+        """Add the name and the value of row ``i``."""
+        console, row, y = self._console, self.rows[i], self._inside(i)
+        cards = self._cards
+        cards.append(line(console, fit(row.name, self._wide - 4), self._x + 7, y))
+        if row.which < 0:
+            end = self._x + self._width - 8
+            more = icon(console, RIGHT, end, y + self._nudge(), DIM)
+            cards.append(more)
+            return
+        self._values[i] = Words(console, self._value_x, y + self._below, self._room(), 1, DIM)
+        self._values[i].write(self._value_of(i))
+        cards.append(self._values[i].grid)
+
+    def _add_choice(self):
+        """Add what moves along with the choice: plank, arrows, a bright value, squares."""
+        console = self._console
+        self._plank = Plank(console, self._wide, self._pitch - 1)
+        self._cards.append(self._plank.group)
+        self._now = now = displayio.Group()
+        nudge = self._nudge()
+        now.append(icon(console, LEFT_ARROW, self._value_x - 10, nudge))
+        end = self._x + self._width - (6 if console.small else 8)
+        if self._tall:
+            end = min(end, self._value_x + self._room() * _GLYPH + 4)
+        now.append(icon(console, RIGHT, end, nudge))
+        self._bright = Words(console, self._value_x, 0, self._room(), 1, TEXT)
+        now.append(self._bright.grid)
+        self._squares = None
+        left = self._value_x + 48
+        if left + 6 * len(_SQUARES) < end:
+            self._squares = _squares(console, left, min(8, (end - left - 4) // len(_SQUARES)))
+            now.append(self._squares)
+        self._cards.append(now)
+
+    def _room(self):
+        """Return how many letters a value may have."""
+        edge = self._x + self._width - (7 if self._console.small else 10)
+        return min(self._most, (edge - self._value_x) // _GLYPH)
+
+    def _nudge(self):
+        """Return how much lower than a line of text an arrow stands."""
+        return 0 if self._console.small else 3
+
+    def _inside(self, i):
+        """Return where the text of row ``i`` stands."""
+        return self._tops[i] + (3 if self._console.small else 4)
+
+    # The choice
+
+    def _choose(self):
+        """Show which row is chosen; turn the page if it is on another one."""
+        if self._page_of[self.at] != self._shown:
+            self._show_page(self._page_of[self.at])
+        row = self.rows[self.at]
+        self._plank.place(self._x + 3, self._tops[self.at] + 2, row.name)
+        self._since = ticks_ms()
+        self._followed = self._explained = False
+        self._console.display.refresh()
+
+    def _follow(self):
+        """Let arrows, value and legend follow the plank: in the turn after it, which saves 10 ms."""
+        row = self.rows[self.at]
+        self._followed = True
+        self._now.hidden = row.which < 0
+        self._now.y = self._inside(self.at) + self._below
+        if row.which >= 0:
+            self._bright.write(self._value_of(self.at))
+        if self._squares:
+            self._squares.hidden = row.which != THEME
+        keys = 1 if row.which < 0 else 0
+        if keys != self._keys:
+            self._keys = keys
+            self._page.legend(self._legends[keys])
+        self._console.display.refresh()
+
+    def _value_of(self, i):
+        """Return the choice of row ``i``, or a number from settings.toml."""
+        row = self.rows[i]
+        now = value(self._console.progress.settings, row.which)
+        used = choices(row.which)
+        text = row.choices[used.index(now)] if now in used else str(now)
+        return fit(text, self._room() * _GLYPH)
+
+    def idle(self):
+        """Show the arrows at the chosen row; explain it once it has been chosen for a while."""
+        if not self._followed:
+            self._follow()
+            return True
+        if self._explained or ticks_diff(ticks_ms(), self._since) < _EXPLAIN_AFTER:
+            return False
+        self._explained = True
+        columns = (self._console.width - 2 * self._x - 8) // _GLYPH
+        lines = wrap(self.rows[self.at].explained, columns)
+        if len(lines) > self._lines:
+            rest = " ".join(lines[self._lines - 1 :])
+            lines[self._lines - 1] = fit(rest, columns * _GLYPH)
+        for i in range(self._lines):
+            self._help.write(lines[i] if i < len(lines) else "", i)
+        self._console.display.refresh()
+        return True
 
     def key(self, code, repeated):
-        """Choose with up and down, change with A, left and right, go back on B."""
-        console = self._console
+        """Choose with up and down, change with left, right and A, go back on B."""
         if code in (B, START):
-            console.go(*self._back)
-        elif code & 1 and code < A:
-            self._list.key(code)
-            console.display.refresh()
+            if not repeated:
+                self._console.go(*self._back)
+        elif code == UP or code == DOWN:
+            self.at = (self.at + (1 if code == DOWN else -1)) % len(self.rows)
+            self._choose()
         elif code <= A and not repeated:
-            self._change(-1 if code == 0 else 1)
+            row = self.rows[self.at]
+            if row.which >= 0:
+                self._change(row.which, -1 if code == LEFT else 1)
+            elif code != LEFT:
+                self._open(row)
 
-    def _change(self, step):
+    def _open(self, row):
+        """Open the page that a row leads to; the smallest drives lack some."""
+        if find("screens." + row.screen):
+            self._console.go(row.screen, self.at, *self._back)
+        else:
+            self._console.say("screens", "no diagnostics")
+
+    def _change(self, which, step):
         console = self._console
-        at = self._list.at
-        if at == len(self._lines):
-            if step > 0 and find("screens.diagnostics"):
-                console.go("diagnostics", *self._back)
-            elif step > 0:
-                console.say("screens", "no diagnostics")
-            return
-        which = self._lines[at][0]
+        if not self._followed:
+            self._follow()
         change(console.progress.settings, which, step)
         console.progress.touch_settings()
         console.apply_settings()
-        if which not in (THEME, SWAP):  # these change more of the page
-            self._list.refill()
-            console.display.refresh()
+        if which == SWAP:  # it changes the letters of the buttons
+            self._build()
+            console.show(self.group)
             return
-        self._at = at
-        self._build()
-        console.show(self.group)
+        self._values[self.at].write(self._value_of(self.at))
+        self._bright.write(self._value_of(self.at))
+        console.display.refresh()
 
     def leave(self):
         """Save the changes."""
         self._console.save()
 
 
-def _lines():
-    """Return the lines as (byte, name, choices), sorted by byte, but the console's own together.
-
-    A game without its word file is not on this drive, so its settings are left out.
-    """
-    lines = _named(OWN, words("screens", "own settings"))
-    for name in NAMES:
-        own = card(name).SETTINGS
-        if own:
-            try:
-                lines += _named(own, words("games/" + name, "settings"))
-            except OSError:
-                pass
-    lines.sort(key=_place)
-    return lines
-
-
-def _place(line):
-    """Return a number to sort a line by."""
-    if line[0] == SWAP:
-        return 2 * RATE + 1
-    return 2 * (SORT if line[0] == SOUND else line[0])
-
-
-def _named(table, texts):
-    """Return (byte, name, choices) per setting of ``table``, from texts split at the colon."""
-    lines = []
-    for setting, text in zip(table, texts):
-        name, shown = text.split(": ", 1)
-        lines.append((setting[0], name, shown))
-    return lines
+def _squares(console, x, pitch):
+    """Return a TileGrid of squares in the colours of the theme."""
+    width = pitch * len(_SQUARES) + 1
+    high = 8 if console.small else 10
+    bitmap = displayio.Bitmap(width, high, 16)
+    bitmap.fill(OUTLINE)
+    for i in range(len(_SQUARES)):
+        for across in range(1 + i * pitch, (i + 1) * pitch):
+            for down in range(1, high - 1):
+                bitmap[across, down] = _SQUARES[i]
+    y = 0 if console.small else 2
+    return displayio.TileGrid(bitmap, pixel_shader=console.pictures.palette, x=x, y=y)

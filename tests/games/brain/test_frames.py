@@ -180,7 +180,7 @@ def test_frames_wait_longer_for_the_second_key_of_stiff_pads(open_level):
     console.run("A wait:100")
     choose(console, "Settings")
     console.run("wait:300")
-    set_to(console, "Diagonals", 2)  # "one waits"
+    set_to(console, "Diagonals", 2)  # "waiting"
     console.run("A wait:100")
     choose(console, "Frame by frame")
     console.run("+RIGHT wait:150 +DOWN wait:100 -RIGHT -DOWN wait:500 LEFT wait:500")

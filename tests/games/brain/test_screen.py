@@ -319,7 +319,7 @@ def test_diagonals_with_b_and_with_a_first_key_that_waits(open_level):
 def test_two_keys_pressed_one_after_the_other_push_only_diagonally(open_level):
     text = "19 19\n0 0 0\n\n0 18 18\n"
     console = open_level(text)
-    change_setting(console, "Diagonals", 2)  # "one waits"
+    change_setting(console, "Diagonals", 2)  # "waiting"
     for first, second in (("RIGHT", "DOWN"), ("DOWN", "RIGHT"), ("RIGHT", "DOWN")):
         console.run(f"+{first} wait:150 +{second} wait:500 -{first} wait:90 -{second} wait:500")
     console.run("A UP A wait:500")

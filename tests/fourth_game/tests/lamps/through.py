@@ -11,7 +11,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hands import choose, go_to, home, menu_is_open, pause, running
+from hands import choose, go_to, home, menu_is_open, pause, running, set_to
 
 from tools import commands, vm
 from tools.simulate.simulator import Simulator
@@ -99,7 +99,8 @@ def test_its_setting_lets_the_cursor_wrap(console):
     console.run("LEFT UP")
     assert play.cursor == 0
     running(console).go("settings")
-    console.run("wait:300 UP UP LEFT wait:100 B wait:500")
+    console.run("wait:300")
+    set_to(console, "Cursor")
     assert running(console).setting(13) == 1
     go_to(console, PACK, 0, "lamps")
     console.run("LEFT UP")
