@@ -15,7 +15,7 @@ import pytest
 from PIL import Image
 
 from tools.errors import ToolError
-from tools.simulate import live, window
+from tools.simulate import live, terminal, window
 from tools.simulate.boards import board_model
 from tools.simulate.drive import Drive
 from tools.simulate.terminal import half_blocks, split_keys
@@ -68,6 +68,19 @@ def test_window(toy, tmp_path, monkeypatch, capsys):
     (shot,) = tmp_path.glob("nibblock-*.png")
     assert str(shot) in capsys.readouterr().err
     assert Image.open(shot).getpixel((85, 53)) == (255, 255, 255)
+
+
+def test_the_usual_keys_choose_and_go_back():
+    """Enter and Space are A, Escape and Backspace are B, in the window and in a terminal."""
+    named = {pygame.key.name(key): button for key, button in window._KEYS.items()}
+    assert {named[key] for key in ("return", "enter", "space", "z")} == {"A"}
+    assert {named[key] for key in ("escape", "backspace", "x")} == {"B"}
+    assert set(named.values()) == set(terminal._KEYS.values())
+    for typed, button in terminal._KEYS.items():
+        if typed.isalpha():
+            assert named[typed] == button
+    assert {terminal._KEYS[key] for key in "\r\n "} == {"A"}
+    assert {terminal._KEYS[key] for key in ("\x1b", "\x7f", "\x08")} == {"B"}
 
 
 def test_two_keys_of_one_button(toy):

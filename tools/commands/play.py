@@ -40,6 +40,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--force", action="store_true", help="let shot: replace existing files")
     options.add_huge(parser)
+    parser.epilog = (
+        "Keys in the window and the terminal: arrows or WASD: D-pad; Enter, Space or Z: A; Escape, "
+        "Backspace or X: B; M: START; Tab: SELECT; C: X; V: Y. F12 saves a screenshot of the "
+        "window; Q closes the terminal's."
+    )
 
 
 def run(args: argparse.Namespace) -> int:

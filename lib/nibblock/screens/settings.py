@@ -215,7 +215,7 @@ class Screen(Still):
         self._console.display.refresh()
 
     def _follow(self):
-        """Let arrows, value and legend follow the plank: in the turn after it, which saves 10 ms."""
+        """Let arrows, value and legend follow the plank: in the turn after it, to save 10 ms."""
         row = self.rows[self.at]
         self._followed = True
         self._now.hidden = row.which < 0
