@@ -86,6 +86,8 @@ class SlideView:
             self._labels.place()
         if self._plates:
             self._plates.place()
+        if self._at >= 0:
+            self.cursor(self._at)
 
     def draw_changed(self, display=None):
         """Draw what has changed on the board since the last drawing.

@@ -31,6 +31,15 @@ def tile(level, cell):
     return tiles[y * min(level.width, _MOST) + x] if x < _MOST and y < _MOST else 0
 
 
+def now(rules, cell):
+    """Return the tile of a cell in play."""
+    code = rules.look(cell)
+    surface, kind = code & 15, (code >> 4) - 1
+    if kind < 0:
+        return _SURFACES[surface]
+    return _MET if surface == GOAL + kind else _KINDS[kind]
+
+
 def _tiles(level):
     width, height = min(level.width, _MOST), min(level.height, _MOST)
     tiles = bytearray(width * height)

@@ -25,11 +25,19 @@ _MARKS = b"\x00\x01\x02\x01\x00\x00\x01\x01\x01\x01\x02\x02"
 
 def tile(level, cell):
     """Return the tile of cell ``y * level.width + x`` in tiles4 or tiles2."""
-    mark, type_ = level.marks[cell], level.types[cell]
+    char = level.second[cell] if level.first[cell] == NAMED else 0
+    return _tile(level.marks[cell], level.types[cell], char)
+
+
+def now(rules, cell):
+    """Return the tile of a cell in play."""
+    return _tile(rules.marks[cell], rules.types[cell], rules.char_at(cell))
+
+
+def _tile(mark, type_, char):
     if type_ == NONE:
         return _MARKS[ground(mark)]
     made_of = material(type_)
     if made_of >= len(_BLOCKS):
         return _STONE
-    char = level.second[cell] if level.first[cell] == NAMED else 0
     return _MET if burden(mark, type_, char) < 0 else _BLOCKS[made_of]

@@ -12,3 +12,9 @@ _TILES = b"\x00\x00\x01\x09\x1f\x03\x02\x04\x0d"
 def tile(level, cell):
     """Return the tile of cell ``y * level.width + x`` in tiles4 or tiles2."""
     return _TILES[level.cells[cell]]
+
+
+def now(rules, cell):
+    """Return the tile of a cell in play."""
+    tile = rules.look(cell)
+    return tile if tile < 16 else 31
