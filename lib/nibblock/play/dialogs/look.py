@@ -121,7 +121,7 @@ class Look:
 class Overview:
     """The whole board in tiles of 4 or 2 pixels between the bars, and a frame around the view.
 
-    ``group`` is what to append; ``work`` draws a few rows of the board. Of a board that is too large
+    ``group`` is what to append; ``work`` draws a few rows of the board. If the board is too large
     even for that, the part around the frame is shown.
     """
 
