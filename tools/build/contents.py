@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """What goes on a drive: the console, the games and packs that fit, Adafruit's libraries.
 
-Files that a board never uses are always left out: the large font and its digits on a low screen;
+Files that a board never uses are always left out: large letters and icons on a low screen;
 how to wire a board, and other boards' rows, where no settings.toml can describe another board;
 modules of which the compiler leaves nothing; and shared ones that only games left out use. Drives
 below 1 MiB do without other boards' keys and the built-in font's library too, and show headings in
@@ -34,8 +34,9 @@ Files = dict[str, bytes]
 #: and the player's own packs.
 SPARE = 56 * 1024
 
-_LOW = 128  # pixels; a screen no higher has only the small font
-_LARGE_FONT = {"art/font.bmp", "art/digits.bmp"}
+_LOW = 200  # pixels; a lower screen has only small letters and icons
+_FOR_HIGH = {"art/font.bmp", "art/icons.bmp"}
+_FOR_LOW = {"art/icons8.bmp"}
 _SMALL = 1000  # KiB; a smaller drive lacks the built-in font's library and what uses it
 _LABELS = {"screens/label.py"}
 _SMALLEST = 256  # KiB; a drive no larger has no page for makers
@@ -246,7 +247,8 @@ def _useless(row: list[str] | None) -> set[str]:
     """Return the files that a board never uses."""
     if row is None:
         return set()
-    useless = set() if int(row[profiles.SCREEN].split("x")[1]) > _LOW else set(_LARGE_FONT)
+    is_low = int(row[profiles.SCREEN].split("x")[1]) < _LOW
+    useless = set(_FOR_HIGH if is_low else _FOR_LOW)
     if _is_small(row):
         useless |= _LABELS
     if int(row[profiles.DRIVE]) <= _SMALLEST:
