@@ -14,7 +14,7 @@ import displayio
 from nibblock.games.brain.packs import level as brain
 from nibblock.games.brain.packs.thumb import tile
 from nibblock.games.brain.rules import Brain
-from nibblock.games.brain.view import ForceView, Keys
+from nibblock.games.brain.view import ForceView
 from nibblock.pictures import Pictures
 from tools.bench.picosystem import draw_ms
 
@@ -34,18 +34,15 @@ ROOM = {16: (11 * 16, 6 * 16), 12: (11 * 12 + 3, 6 * 12 + 2), 8: (11 * 8, 6 * 8)
 class Shown:
     """Show a view on a display of its own, refreshed once."""
 
-    def __init__(self, level, width, height, *, may_turn=False, theme=0, keys=False):
+    def __init__(self, level, width, height, *, may_turn=False, theme=0):
         self.rules = Brain(level)
-        self.display = Display(width, height + keys * 16, clock=lambda: 0, auto_refresh=False)
+        self.display = Display(width, height, clock=lambda: 0, auto_refresh=False)
         pictures = self.pictures = Pictures()
         pictures.set_theme(theme)
         self.view = ForceView(pictures, self.rules, 0, 0, width, height, may_turn)
         self.rules.take_changed()
         root = displayio.Group()
         root.append(self.view.group)
-        if keys:
-            self.keys = Keys(pictures, self.view, 0, height)
-            root.append(self.keys.group)
         self.display.root_group = root
         self.display.refresh()
         self.display.log.clear()
@@ -102,11 +99,10 @@ def test_every_block_on_every_surface_in_every_theme(shown, golden, size):
 
 
 @pytest.mark.parametrize("size", (16, 12, 8))
-def test_players_look_where_they_were_pushed_and_the_keys_light_up(shown, golden, size):
-    one = shown(FACINGS, 5 * size, 2 * size, keys=True)
+def test_players_look_where_they_were_pushed(shown, golden, size):
+    one = shown(FACINGS, 3 * size, 2 * size)
     pictures = []
     for pressed in (LEFT, UP, RIGHT, DOWN, LEFT | UP, RIGHT | DOWN, 0):
-        one.keys.show(pressed)
         one.frame(pressed)
         pictures.append(one.picture())
     golden(below(pictures), f"brain-facing-{size}")
@@ -152,26 +148,23 @@ def turned_tile(tile):
     """Return what a tile of Brain's sheet becomes when turned clockwise."""
     if tile < 4:
         return ARROWS[(ARROWS.index(tile) + 1) % 4]
-    first = 21 if 21 <= tile < 25 else 12 if 12 <= tile < 16 else -1  # players: left, up, right ...
-    return tile if first < 0 else first + (tile - first + 1) % 4
+    if 21 <= tile < 25:  # an arrow below a block
+        return 21 + turned_tile(tile - 21)
+    return 12 + (tile - 11) % 4 if 12 <= tile < 16 else tile  # players: left, up, right ...
 
 
 @pytest.mark.parametrize("way", (LEFT, UP, RIGHT, DOWN))
 def test_a_turned_board_is_the_board_turned_clockwise(shown, golden, way):
-    straight = shown(ALL_KINDS, 11 * 12, 6 * 12, keys=True)
-    one = shown(ALL_KINDS, 6 * 12, 11 * 12, may_turn=True, keys=True)
+    straight = shown(ALL_KINDS, 11 * 12, 6 * 12)
+    one = shown(ALL_KINDS, 6 * 12, 11 * 12, may_turn=True)
     assert one.view.turned and not straight.view.turned
     straight.frame(way)
     one.frame(way)
     for y in range(6):
         for x in range(11):
-            for layer in ("_surfaces", "_blocks"):
+            for layer in ("_surfaces", "_blocks", "_marks"):
                 tile = getattr(straight.view, layer)[x, y]
                 assert getattr(one.view, layer)[5 - y, x] == turned_tile(tile)
-    straight.keys.show(way)
-    one.keys.show(way)
-    lit = [key[0] == 30 for key in straight.keys._keys]
-    assert [key[0] == 30 for key in one.keys._keys] == [lit[-1], *lit[:-1]]
     if way == LEFT:
         golden(one.picture(), "brain-turned")
 
@@ -224,11 +217,11 @@ def test_a_board_that_is_too_large_follows_the_first_player(shown):
     scrolls = 0
     for way in (RIGHT, DOWN, LEFT, UP, RIGHT | DOWN, UP, LEFT | UP):
         for _ in range(30):
-            before = small.view._left, small.view._top
+            before = small.view.left, small.view.top
             refreshes = small.frame(way)
             whole.frame(way)
-            x, y = 8 * small.view._left, 8 * small.view._top
-            if (small.view._left, small.view._top) != before:
+            x, y = 8 * small.view.left, 8 * small.view.top
+            if (small.view.left, small.view.top) != before:
                 scrolls += 1
                 assert [refresh.areas for refresh in refreshes] == [[(0, 0, 96, 128)]]
             seen = whole.picture().crop((x, y, x + 96, y + 128))
@@ -240,9 +233,10 @@ def test_a_level_of_254_by_254_is_shown_wherever_the_player_is(shown):
     level = brain.read(["254 254", "2 0 0", "0 253 253", "", "0 253 252"])
     one = shown(level, 240, 227)
     one.frame(UP)
-    assert (one.view._left, one.view._top) == (254 - 30, 254 - 28)
+    assert (one.view.left, one.view.top) == (254 - 30, 254 - 28)
     assert one.view._place(252 * 254 + 253) == 26 << 8 | 29
-    assert one.view._blocks[26 * 30 + 29] == 22
+    assert one.view._blocks[26 * 30 + 29] == 13
+    assert one.view._marks[26 * 30 + 29] == 31
 
 
 def test_a_level_without_a_player_is_shown(shown):

@@ -1,76 +1,71 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The text below a Brain board: the level's messages, page by page, or what the keys do now.
+"""The bar below a Brain board: the level's messages, page by page, or why time stands still.
 
-RAM: the text, and a byte for each character shown.
+opening/bar.py builds it. RAM: the text, and a byte for each character shown.
 """
 
 from adafruit_ticks import ticks_add, ticks_diff
 
 from nibblock import const
-from nibblock.ui.text import Words, wrap
+from nibblock.ui.icons import DOWN, UP
 
 _PAGE = const(2500)  # ms per line
 
 
 class MessageLine:
-    """``grid`` is the TileGrid to append; its last line is ``height`` high and begins at ``last``.
+    """``group`` is the Group to append; it begins ``top`` pixels from the screen's top.
 
-    ``fits(top)`` returns whether the text may begin that high up; there are up to three lines.
+    ``lines`` are shown ``rows`` at a time. ``more`` is a TileGrid of one icon: it points down while
+    pages follow, and up on the last.
     """
 
-    def __init__(self, console, messages, fits):
-        self._display = console.display
-        columns = self.columns = console.width // 6
-        self._lines = []
-        for message in messages or ("",):
-            self._lines += wrap(message, columns)
-        self.height = console.row + 1
-        self.last = console.height - self.height
-        rows = 1
-        while rows < min(3, len(self._lines)) and fits(self.last - rows * console.row):
-            rows += 1
-        self.top = self.last - (rows - 1) * console.row
-        self._words = Words(console, (console.width - 6 * columns) // 2, self.top, columns, rows)
-        self._count = len(self._lines)  # without a hint after them (opening/still.py)
+    def __init__(self, group, top, lines, rows, words, more):
+        self.group = group
+        self.top = top
+        self.still = None  # what covers it every other page (opening/still.py)
+        self._lines = lines
         self._rows = rows
-        self.grid = self._words.grid
+        self._words = words
+        self._more = more
         self._at = 0
         self._due = -1
-        self._own = False
-        self._show()
+        self.show()
 
-    def say(self, text, first=0):
-        """Show ``text`` from column ``first`` instead of the messages; None brings them back."""
-        self._own = text is not None
-        if text is None:
-            if len(self._lines) > self._count:
-                del self._lines[self._count :]
-                self._at = 0
-            self._show()
-            return
-        for row in range(self._rows - 1):
-            self._words.write("", row)
-        self._words.write(" " * first + text, self._rows - 1)
+    def show(self):
+        """Write the lines of this page; past the last one, show ``still``."""
+        for row in range(self._rows):
+            i = self._at + row
+            self._words.write(self._lines[i] if i < len(self._lines) else "", row)
+        if self.still:
+            self.still.hidden = self._at < len(self._lines)
+        self._more.hidden = len(self._lines) <= self._rows
+        self._more[0] = DOWN if self._at + self._rows < len(self._lines) else UP
 
-    def turn(self, now):
+    def stand(self, still):
+        """Show ``still``, a Group, now and after every round of the messages; None: no longer."""
+        if self.still:
+            self.group.remove(self.still)
+        self.still = still
+        self._at = 0
+        self._due = -1
+        if still:
+            self.group.append(still)
+            self._at = len(self._lines)
+        self.show()
+
+    def turn(self, display, now):
         """Show the next page when it is time; return False, for idle(): nothing more to do."""
-        if len(self._lines) <= self._rows or self._own:
+        if len(self._lines) <= self._rows and not self.still:
             return False
         if self._due >= 0:
             if ticks_diff(now, self._due) < 0:
                 return False
             self._at += self._rows
-            if self._at >= len(self._lines):
+            if self._at >= len(self._lines) + (self._rows if self.still else 0):
                 self._at = 0
-            self._show()
-            self._display.refresh()
+            self.show()
+            display.refresh()
         self._due = ticks_add(now, _PAGE * self._rows)
         return False
-
-    def _show(self):
-        for row in range(self._rows):
-            i = self._at + row
-            text = self._lines[i] if i < len(self._lines) else ""
-            self._words.write(" " * ((self.columns - len(text)) // 2) + text, row)

@@ -14,7 +14,6 @@ from adafruit_ticks import ticks_ms
 from nibblock import const
 from nibblock.games.brain import DIAGONALS, PACE
 from nibblock.games.brain.chords import WITH_B, Chords
-from nibblock.games.brain.messages import MessageLine
 from nibblock.games.brain.rules import SLICE, Brain
 from nibblock.games.brain.view import ForceView
 from nibblock.keys import DOWN, SELECT, B, X
@@ -84,17 +83,23 @@ class Screen(Playing):
             rows = across if turned else down
             return size, turned, min(rows, (bottom - top) // size)  # the number of visible rows
 
-        best = board(height - console.row - 1)
-        self.line = MessageLine(
+        best = board(height - console.bar)
+        self.line = load("games.brain.opening.bar").make_line(
             console, self.messages or [self.title], lambda bottom: board(bottom) == best
         )
         room = self.line.top - top
         self.view = ForceView(pictures, self.rules, 0, top, width, room, turn)
         pictures.keep_only(*self.view.sheets)
         self.group = pictures.page(width, height)
-        self.group.append(self._hud.group)
         self.group.append(self.view.group)
-        self.group.append(self.line.grid)
+        if not self.view.scrolls:
+            size = self.view.size
+            if self.view.turned:
+                across, down = down, across
+            rim = load("play.opening.tray").tray(console, across * size, down * size)
+            self.view.group.insert(0, rim)
+        self.group.append(self._hud.group)
+        self.group.append(self.line.group)
         self.show_counts()
 
     def show_all(self):
@@ -170,7 +175,8 @@ class Screen(Playing):
     def _begin_time(self):
         if self.stands:
             self.stands = 0
-            self.line.say(None)
+            if self.line.still:
+                self.line.stand(None)
             self._drop_check()
 
     def _drop_check(self):
@@ -225,7 +231,7 @@ class Screen(Playing):
             if self.stands or session.quiet and not self._chords.waiting:
                 return self._rest(now)
             if not self.clock.strikes(now):
-                return self.line.turn(now)
+                return self.line.turn(self._console.display, now)
             session.begin(self._chords.take())
         if session.work(SLICE):
             self._over()
@@ -239,7 +245,7 @@ class Screen(Playing):
         if self._check and self._check.work():
             self._check = None
             self._console.spare_memory()
-        return self.line.turn(now)
+        return self.line.turn(self._console.display, now)
 
     def _over(self):
         """Show the frame that has just ended, and see whether it won the level."""

@@ -1,9 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A Brain board on the display: fixed surfaces below, blocks and met goals above.
+"""A Brain board on the display: surfaces, blocks over them, and marks over the blocks.
 
-RAM: two bytes per visible tile, 0.3 KB; the sheet (4 KB at 16 pixels) belongs to Pictures.
+A mark shows what is below a block: where an arrow points, the goal that it covers, and a frame if
+that is its own goal. Those of arrows never change, so they cost nothing.
+RAM: three bytes per visible tile, 0.6 KB; the sheet (4 KB at 16 pixels) belongs to Pictures.
 
 All changes in one TileGrid are repainted as one rectangle, so blocks that move far apart are shown
 group by group, each with its own refresh. On an RP2040 a rectangle costs 0.5 ms, and a tile of 16,
@@ -18,25 +20,22 @@ tests/games/brain/test_view.py.
 import displayio
 
 from nibblock import const
-from nibblock.games.brain.codes import FIRST
+from nibblock.games.brain.codes import FIRST, FIXED, GOAL, ICE
 from nibblock.play.room import layout, scrolled, sizes
 
 _RECTANGLES = const(24)
 _MANY = const(96)  # tiles: beyond this, finding groups takes longer than repainting everything
 _MOST_MOVING = const(1200)  # blocks * pixels of a tile: 60 ms if all are drawn twice as large
-_PLAYER = const(12)  # first of the four player tiles; _MET is the first on its goal
-_MET = const(21)
-_KEY = const(29)
+_NOTHING = const(11)
+_PLAYER = const(12)  # first of its four tiles
+_FIXED = const(16)
+_LOOSE = const(17)  # a fixed block on ice
+_ARROW = const(21)  # first mark of the surfaces with codes below 4
+_REFUSED = const(25)
+_COVERED = const(20)  # mark of a goal, less its code
+_MET = const(31)
 
-# What rules.look() returns -> tile over the surface; for players the first of four.
-_BLOCKS = (
-    b"\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b\x0b"
-    b"\x0c\x0c\x0c\x0c\x0c\x0c\x15\x0c\x0c\x0c\x0c\x0b\x0b\x0b\x0b\x0b"
-    b"\x10\x10\x10\x10\x11\x10\x10\x19\x10\x10\x10\x0b\x0b\x0b\x0b\x0b"
-    b"\x12\x12\x12\x12\x12\x12\x12\x12\x1a\x12\x12\x0b\x0b\x0b\x0b\x0b"
-    b"\x13\x13\x13\x13\x13\x13\x13\x13\x13\x1b\x13\x0b\x0b\x0b\x0b\x0b"
-    b"\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x1c\x0b\x0b\x0b\x0b\x0b"
-)
+_BLOCKS = b"\x0b\x0c\x10\x12\x13\x14"  # kind of block + 1 -> tile
 
 
 def _layout(rules, room_x, room_y, may_turn):
@@ -67,15 +66,16 @@ class ForceView:
         room_y //= self.scale
         sheet = "brain/tiles%d" % size
         self.sheets = (sheet,)
-        self._across, self._down = rules.width, rules.height
+        self.across, self.down = rules.width, rules.height
         if self.turned:
-            self._across, self._down = rules.height, rules.width
-        columns = self._columns = min(self._across, room_x // size)
-        rows = self._rows = min(self._down, room_y // size)
-        self._scrolls = self._across > columns or self._down > rows
-        self._left = self._top = 0
+            self.across, self.down = rules.height, rules.width
+        columns = self.columns = min(self.across, room_x // size)
+        rows = self.rows = min(self.down, room_y // size)
+        self.scrolls = self.across > columns or self.down > rows
+        self.left = self.top = 0
         self._surfaces = pictures.tiles(sheet, (size, size), columns, rows)
         self._blocks = pictures.tiles(sheet, (size, size), columns, rows, True)
+        self._marks = pictures.tiles(sheet, (size, size), columns, rows, True)
         self.group = displayio.Group(
             scale=self.scale,
             x=x + (room_x - columns * size) * self.scale // 2,
@@ -83,6 +83,7 @@ class ForceView:
         )
         self.group.append(self._surfaces)
         self.group.append(self._blocks)
+        self.group.append(self._marks)
         self._x1 = bytearray(_RECTANGLES)
         self._y1 = bytearray(_RECTANGLES)
         self._x2 = bytearray(_RECTANGLES)
@@ -93,42 +94,69 @@ class ForceView:
     def draw_all(self):
         """Set the visible tiles that differ: setting a tile repaints it even if it is the same."""
         look, surfaces = self._rules.look, self._surfaces
+        marks = self._marks
         turned = self.turned
         i = 0
-        for y in range(self._rows):
-            for x in range(self._columns):
-                code = look(self._cell(x, y)) & 15
+        for y in range(self.rows):
+            for x in range(self.columns):
+                cell = self._cell(x, y)
+                code = look(cell) & 15
                 if turned and code < 4:  # arrows: down, right, up, left
                     code = code - 1 & 3
                 if surfaces[i] != code:
                     surfaces[i] = code
+                code = self._mark(cell)
+                if marks[i] != code:
+                    marks[i] = code
                 i += 1
-        self._draw_blocks(0, 0, self._columns, self._rows)
+        self._draw_blocks(0, 0, self.columns, self.rows)
 
     def _draw_blocks(self, x1, y1, x2, y2):
-        blocks = self._blocks
         for y in range(y1, y2):
-            i = y * self._columns + x1
+            i = y * self.columns + x1
             for x in range(x1, x2):
-                tile = self._tile(self._cell(x, y))
-                if blocks[i] != tile:
-                    blocks[i] = tile
+                self._draw_block(i, self._cell(x, y))
                 i += 1
+
+    def _draw_block(self, i, cell):
+        """Set the tiles of the block at a cell, which is tile ``i``, if they differ."""
+        tile = self._tile(cell)
+        if self._blocks[i] != tile:
+            self._blocks[i] = tile
+            tile = self._mark(cell)
+            if self._marks[i] != tile:
+                self._marks[i] = tile
 
     def _cell(self, x, y):
         """Return the level's cell at column ``x`` and row ``y`` of the view."""
-        x += self._left
-        y += self._top
+        x += self.left
+        y += self.top
         if self.turned:
-            return (self._across - 1 - x) * self._down + y
-        return y * self._across + x
+            return (self.across - 1 - x) * self.down + y
+        return y * self.across + x
 
     def _tile(self, cell):
         rules = self._rules
-        tile = _BLOCKS[rules.look(cell)]
-        if tile == _PLAYER or tile == _MET:
+        code = rules.look(cell)
+        tile = _BLOCKS[code >> 4]
+        if tile == _PLAYER:
             tile += rules.facing + self.turned & 3
+        elif tile == _FIXED and code & 15 == ICE:
+            tile = _LOOSE
         return tile
+
+    def _mark(self, cell):
+        """Return the tile over a block: nothing pushes a fixed one, so its arrow does not show."""
+        code = self._rules.look(cell)
+        block = code >> 4
+        code &= 15
+        if code >= GOAL:
+            if not block:
+                return _NOTHING
+            return _MET if code - GOAL == block - 1 else _COVERED + code
+        if code >= ICE or block == FIXED + 1:
+            return _NOTHING
+        return _ARROW + (code - self.turned & 3)
 
     def _place(self, cell):
         """Return a cell's column and row in the view as 256 * y + x; -1 if it is not visible."""
@@ -136,19 +164,16 @@ class ForceView:
         x = cell % width
         y = cell // width
         if self.turned:
-            x, y = self._across - 1 - y, x
-        x -= self._left
-        y -= self._top
-        return y << 8 | x if 0 <= x < self._columns and 0 <= y < self._rows else -1
+            x, y = self.across - 1 - y, x
+        x -= self.left
+        y -= self.top
+        return y << 8 | x if 0 <= x < self.columns and 0 <= y < self.rows else -1
 
     def draw(self, cell):
         """Set the tile of the block at one cell, if it is visible."""
         place = self._place(cell)
         if place >= 0:
-            i = (place >> 8) * self._columns + (place & 255)
-            tile = self._tile(cell)
-            if self._blocks[i] != tile:
-                self._blocks[i] = tile
+            self._draw_block((place >> 8) * self.columns + (place & 255), cell)
 
     def draw_changed(self, display=None):
         """Draw what the last frame changed; scroll when the first player comes near the edge.
@@ -159,7 +184,7 @@ class ForceView:
         """
         rules = self._rules
         count = rules.take_changed()
-        if self._scrolls and self.follow(rules.player()):
+        if self.scrolls and self.follow(rules.player()):
             self.draw_all()
             if display:
                 root = display.root_group
@@ -177,7 +202,7 @@ class ForceView:
 
     def _gather(self, changed, count):
         """Cover all changed tiles with a few small rectangles; return how many."""
-        blocks, columns = self._blocks, self._columns
+        blocks, columns = self._blocks, self.columns
         found = 0
         for i in range(count):
             cell = changed[i]
@@ -241,41 +266,12 @@ class ForceView:
 
         Only a board that fits is turned, so a board that scrolls never is.
         """
-        if not self._scrolls or cell < 0:
+        if not self.scrolls or cell < 0:
             return False
         width = self._rules.width
-        left = scrolled(cell % width, self._left, self._columns, self._across)
-        top = scrolled(cell // width, self._top, self._rows, self._down)
-        if left == self._left and top == self._top:
+        left = scrolled(cell % width, self.left, self.columns, self.across)
+        top = scrolled(cell // width, self.top, self.rows, self.down)
+        if left == self.left and top == self.top:
             return False
-        self._left, self._top = left, top
+        self.left, self.top = left, top
         return True
-
-
-class Keys:
-    """Four keys that light up, left up down right: ``group`` is 4 by 1 tiles of the view."""
-
-    def __init__(self, pictures, view, x, y):
-        self.group = displayio.Group(x=x, y=y)
-        self._turned = view.turned
-        self._lit = 0
-        size = view.size
-        self._keys = []
-        for i in range(4):  # one drawing, of the left key: flipped, then transposed
-            key = pictures.tiles(view.sheets[0], (size, size), 1, 1, True)
-            key.x = (0, 1, 3, 2)[i] * size
-            key.transpose_xy = i & 1 != 0
-            key.flip_x = i > 1
-            key[0] = _KEY
-            self._keys.append(key)
-            self.group.append(key)
-
-    def show(self, pressed):
-        """Light the keys of a frame: 1 left + 2 up + 4 right + 8 down, as the level has them."""
-        if self._turned:
-            pressed = pressed << 1 & 15 | pressed >> 3
-        changed = pressed ^ self._lit
-        self._lit = pressed
-        for i in range(4):
-            if changed >> i & 1:
-                self._keys[i][0] = _KEY + (pressed >> i & 1)

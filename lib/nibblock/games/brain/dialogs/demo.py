@@ -6,14 +6,21 @@
 RAM: a second record of the game, up to 3 KB; the player's own record is restored afterwards.
 """
 
+import displayio
 from adafruit_ticks import ticks_ms
 
 from nibblock import const
+from nibblock.games.brain.opening.still import framed
 from nibblock.games.brain.packs.solution import BadSolution
 from nibblock.games.brain.rules import SLICE
-from nibblock.games.brain.view import Keys
 from nibblock.keys import LEFT, RIGHT, UP, A
+from nibblock.pictures import DIM, LIGHT
 from nibblock.play.timed import Clock, Timed
+from nibblock.ui.icons import CLOCK, icon
+from nibblock.ui.icons import DOWN as DOWN_KEY
+from nibblock.ui.icons import LEFT as LEFT_KEY
+from nibblock.ui.icons import RIGHT as RIGHT_KEY
+from nibblock.ui.icons import UP as UP_KEY
 from nibblock.ui.words import words
 
 SOLUTION = const(0)  # what to show: a solution, its first moves, or the player's own game
@@ -55,16 +62,13 @@ class Show:
         self._over = 0  # frames since the last part ended
         self._steps = 0  # frames to play while stopped
         self._clock = Clock(play.clock.period)
-        size = play.view.size
-        self._first = (4 * size + 5) // 6 + 1  # column of the text
-        self._keys = Keys(console.pictures, play.view, 0, console.height - size)
+        self._keys = Keys(console, play.view)
 
     def begin(self):
         """Reset the board and show the keys of the first frame."""
         play = self._play
         session = Timed(play.rules)
         self._own.hold()
-        play.line.say("")
         play.group.append(self._keys.group)
         play.session = session
         play.rules.reset()
@@ -75,11 +79,12 @@ class Show:
 
     def _say(self, section):
         """Show the first text of a section that fits beside the keys."""
-        line = self._play.line
-        for text in words("games/brain", section):
-            if self._first + len(text) <= line.columns:
-                break
-        line.say(text, self._first)
+        play = self._play
+        play.line.stand(
+            framed(self._console, CLOCK, words("games/brain", section), self._keys.wide)
+        )
+        play.group.remove(self._keys.group)
+        play.group.append(self._keys.group)
         self._console.display.refresh()
 
     def _say_what_keys_do(self):
@@ -206,9 +211,40 @@ class Show:
         """Restore the player's own game."""
         play = self._play
         play.group.remove(self._keys.group)
-        play.line.say(None)
+        play.line.stand(None)
         play.dialog = None
         play.session = self._own
         self._own.recover()
         play.idle()
         play.freeze()
+
+
+class Keys:
+    """Four keys that light up: ``group`` stands at the right end of the footer."""
+
+    def __init__(self, console, view):
+        self._turned = view.turned
+        self._lit = 0
+        step = 8 if console.small else 12
+        self.wide = 4 * step + 4
+        self.group = displayio.Group(
+            x=console.width - self.wide, y=console.height - console.bar + 1
+        )
+        for ink in (DIM, LIGHT):
+            for i, key in enumerate((LEFT_KEY, UP_KEY, RIGHT_KEY, DOWN_KEY)):
+                self.group.append(icon(console, key, i * step, 0, ink))
+        self._show(0)
+
+    def show(self, pressed):
+        """Light the keys of a frame: 1 left + 2 up + 4 right + 8 down, as the level has them."""
+        if self._turned:
+            pressed = pressed << 1 & 15 | pressed >> 3
+        if pressed != self._lit:
+            self._show(pressed)
+
+    def _show(self, pressed):
+        self._lit = pressed
+        for i in range(4):
+            lit = pressed >> i & 1 != 0
+            self.group[i].hidden = lit
+            self.group[4 + i].hidden = not lit

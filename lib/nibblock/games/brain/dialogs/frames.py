@@ -10,8 +10,10 @@ from adafruit_ticks import ticks_add, ticks_diff, ticks_ms
 
 from nibblock import const
 from nibblock.games.brain.chords import AT_ONCE
+from nibblock.games.brain.opening.still import framed
 from nibblock.games.brain.rules import SLICE
 from nibblock.keys import DOWN, START, A, B, X, Y
+from nibblock.ui.icons import CLOCK
 from nibblock.ui.words import words
 
 _TOGETHER = const(40)  # ms between two keys of a diagonal
@@ -41,13 +43,11 @@ class Frames:
         self._pressed = -1  # directions of the next frame, -1: none is due
         self._due = 0  # when it begins, in ms
         self._held = -1  # since when A is held, in ms
-        for self._text in words("games/brain", "one frame a key"):
-            if len(self._text) <= play.line.columns:
-                break
-        self._say(self._text)
+        self._say_what_keys_do()
 
-    def _say(self, text):
-        self._play.line.say(text)
+    def _say_what_keys_do(self):
+        texts = words("games/brain", "one frame a key")
+        self._play.line.stand(framed(self._console, CLOCK, texts))
         self._console.display.refresh()
 
     def key(self, code, repeated):
@@ -109,12 +109,12 @@ class Frames:
         if session.work(SLICE):
             play._over()
             if play.dialog is not self:  # it is won
-                self._say(None)
+                play.line.stand(None)
         return True
 
     def _leave(self, to):
         """Bring back the level's messages, and open a menu or another dialog."""
-        self._say(None)
+        self._play.line.stand(None)
         to()
         if self._play.dialog is self:  # it could not be opened
-            self._say(self._text)
+            self._say_what_keys_do()

@@ -3,8 +3,10 @@
 # SPDX-License-Identifier: MIT
 """Go back and forth in time in a Brain level, and play on from any moment. RAM: 200 bytes."""
 
+from nibblock.games.brain.opening.still import framed
 from nibblock.games.brain.rules import SLICE
 from nibblock.keys import DOWN, B
+from nibblock.ui.icons import BACK
 from nibblock.ui.words import words
 
 
@@ -70,7 +72,8 @@ class Rewind:
 
     def _show_place(self):
         session = self._play.session
-        self._play.line.say(self._text % (session.place, session.end))
+        text = self._text % (session.place, session.end)
+        self._play.line.stand(framed(self._console, BACK, [text]))
         self._console.display.refresh()
 
     def idle(self):
@@ -85,7 +88,7 @@ class Rewind:
     def _end(self):
         play = self._play
         play.dialog = None
-        play.line.say(None)
+        play.line.stand(None)
         play.freeze()
         if self._by_frames:
             play.open_dialog("games.brain.dialogs.frames")

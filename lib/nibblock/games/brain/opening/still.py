@@ -3,8 +3,14 @@
 # SPDX-License-Identifier: MIT
 """Say that time stands still and what starts it, where that matters. RAM: a line of text."""
 
+import displayio
+
 from nibblock.games.brain.codes import MOVED
 from nibblock.games.brain.rules import SLICE
+from nibblock.pictures import FLOOR, LIGHT
+from nibblock.ui.card import card
+from nibblock.ui.icons import CLOCK, icon
+from nibblock.ui.text import GLYPH, line
 from nibblock.ui.words import words
 
 
@@ -13,23 +19,25 @@ def say_how_to_start(console, play):
     if _would_move(play.rules):
         # Once anything is recorded, B goes back in time instead.
         section = "time was stopped" if play.session.end else "time stands still"
-        for text in words("games/brain", section):
-            if len(text) <= play.line.columns:
-                break
-        _add_page(play.line, text)
+        play.line.stand(framed(console, CLOCK, words("games/brain", section)))
         console.display.refresh()
     console.spare_memory()
 
 
-def _add_page(line, text):
-    """Add a page with ``text`` on its last line, and show it; the messages follow in turn."""
-    line.say(None)
-    lines = line._lines
-    lines += [""] * (-len(lines) % line._rows)
-    line._at = len(lines)
-    lines += [""] * (line._rows - 1) + [text]
-    line._due = -1
-    line._show()
+def framed(console, mark, texts, beside=4):
+    """Return a golden frame in the footer's place, with an icon and the longest text that fits.
+
+    ``texts`` get shorter from the first to the last; ``beside`` pixels are left free on the right.
+    """
+    left = 12 if console.small else 20
+    for text in texts:
+        if left + GLYPH * len(text) + beside <= console.width:
+            break
+    group = displayio.Group(y=console.height - console.bar)
+    group.append(card(console, 0, 0, console.width, console.bar, FLOOR, LIGHT))
+    group.append(icon(console, mark, 3, 1))
+    group.append(line(console, text, left, 1))
+    return group
 
 
 def _would_move(rules):
