@@ -16,7 +16,12 @@ from nibblock.games.klocki.rules import Klocki  # noqa: E402
 from nibblock.games.klocki.view import SlideView  # noqa: E402
 
 LEFT, UP, RIGHT, DOWN = 0, 1, 2, 3
-SHEETS = {"klocki/blocks": (6, 10.5), "klocki/signs": (6, 7), "klocki/letters": (65, 1)}
+SHEETS = {
+    "klocki/blocks": (4.5, 13.5),
+    "klocki/signs": (5, 8),
+    "klocki/letters": (65, 1),
+    "font": (12, 12),
+}
 
 
 class Pictures:
@@ -30,8 +35,11 @@ class Pictures:
         if name not in self.bitmaps:
             size = int("".join([c for c in name if c.isdigit()]))
             wide, high = SHEETS["".join([c for c in name if not c.isdigit()])]
-            self.bitmaps[name] = Bitmap(wide * size, int(high * size), colours)
+            self.bitmaps[name] = Bitmap(int(wide * size), int(high * size), colours)
         return self.bitmaps[name]
+
+    def sheet(self, name):
+        return self._bitmap(name, 2)
 
     def tiles(self, name, size, columns, rows, see_through=False):
         return self._grid(self._bitmap(name, 16), size, columns, rows)

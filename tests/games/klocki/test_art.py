@@ -17,7 +17,10 @@ from tools.games.klocki import art as slide
 
 SHEETS = command.pictures()
 LETTERS = command.letters()
-MATERIALS = [*slide.read_materials(Path(slide.__file__).with_name("materials.txt"), 16), "stone"]
+FOLDER = Path(slide.__file__).parent
+MATERIALS = [*slide.read_materials(FOLDER / "materials.txt", 16), "stone", "cursor"]
+PIECES, GEMS = 12, 4 + 2 * 20
+"""Tiles after the materials: those of a path, and of gems inside a block and on two materials."""
 OUTLINED = ("wood", "master", "hover", "met", "taken")
 OPPOSITE = {0: (1, 2), 1: (0, 3), 2: (3, 0), 3: (2, 1)}
 """A quarter's place: that of the quarter beside it and of the one above or below it."""
@@ -25,12 +28,11 @@ OPPOSITE = {0: (1, 2), 1: (0, 3), 2: (3, 0), 3: (2, 1)}
 
 def quarter(size, name, joins, place):
     half = size // 2
-    number = MATERIALS.index(name) * 20 + joins * 4 + place
-    left, top = number % 12 * half, number // 12 * half
-    return [
-        row[left : left + half]
-        for row in SHEETS[f"games/klocki/art/blocks{size}.bmp"][top : top + half]
-    ]
+    number = MATERIALS.index(name) * 17 + joins * 4 + (place if joins < 4 else 0)
+    sheet = SHEETS[f"games/klocki/art/blocks{size}.bmp"]
+    across = len(sheet[0]) // half
+    left, top = number % across * half, number // across * half
+    return [row[left : left + half] for row in sheet[top : top + half]]
 
 
 def edge_at_side(picture, place):
@@ -53,7 +55,7 @@ def test_quarters_are_numbered_in_one_byte(size):
     sheet = SHEETS[f"games/klocki/art/blocks{size}.bmp"]
     half = size // 2
     tiles = len(sheet) // half * (len(sheet[0]) // half)
-    assert tiles == len(MATERIALS) * 20 + 12 <= 255
+    assert tiles == len(MATERIALS) * 17 + PIECES + GEMS <= 255
 
 
 @pytest.mark.parametrize("size", slide.SIZES)
@@ -88,9 +90,21 @@ def test_the_inside_of_a_block_has_no_outline(size):
 @pytest.mark.parametrize("size", slide.SIZES)
 def test_the_cursor_does_not_hide_what_it_frames(size):
     for joins, place in itertools.product(range(5), range(4)):
-        pixels = [pixel for row in quarter(size, "frame", joins, place) for pixel in row]
-        assert (15 in pixels) == (joins != slide.FILLED)
+        pixels = [pixel for row in quarter(size, "cursor", joins, place) for pixel in row]
+        corners_only = size > 8
+        assert (15 in pixels) == (joins == slide.ALONE if corners_only else joins != slide.FILLED)
         assert 0 in pixels
+
+
+@pytest.mark.parametrize("size", slide.SIZES)
+def test_a_master_is_red_with_a_gem_that_is_whole(size):
+    inside = quarter(size, "master", slide.FILLED, 0)
+    assert {pixel for row in inside for pixel in row} == {11}
+    pieces = slide._gems(FOLDER, size)[:4]
+    rows = [a + b for a, b in zip(pieces[0], pieces[1], strict=True)]
+    rows += [a + b for a, b in zip(pieces[2], pieces[3], strict=True)]
+    assert rows == rows[::-1] == [row[::-1] for row in rows]
+    assert sum(pixel == 13 for row in rows for pixel in row) >= 8
 
 
 @pytest.mark.parametrize("size", slide.SIZES)
@@ -100,8 +114,7 @@ def test_all_characters_differ(size):
     for one, other in itertools.combinations(range(65), 2):
         pairs = zip(drawn[one], drawn[other], strict=True)
         apart = sum(a != b for rows in pairs for a, b in zip(*rows, strict=True))
-        least = 2 if size > 8 else 1
-        assert apart >= least, f"{one} and {other}"
+        assert apart >= 2, f"{one} and {other}"
 
 
 @pytest.mark.parametrize("size", slide.SIZES)

@@ -61,6 +61,18 @@ OVER = [
     "+[bb+[bb/[..<[..\\[.._[..",
 ]
 
+#: Letters, arrows and colours under more blocks than there is room for objects.
+MANY = [cells("AB+\xa1^_:" * 2, "[" * 14)] * 8
+#: Masters of many shapes: the gem is in the middle of a rectangle, else in one of its cells.
+MASTERS = [
+    ".@aa.@aa.....@bb.@bb.@bb.@cc",
+    ".@aa.@aa.........@ee.....@cc",
+    ".....@dd.@dd.....@ee.@ff.@ff",
+    ".@gg.@gg.@gg.=hh.=hh.@ff....",
+    ".@gg.@gg.@gg.?ii.@..A@\xffZ....",
+]
+SHEET = [cells("." * 8, [chr(code) for code in ROUNDS[i : i + 8]]) for i in range(0, 32, 8)]
+
 
 def level(rows):
     lines = [row.encode("latin-1") for row in rows]
@@ -123,6 +135,9 @@ def test_pictures(size, golden):
     with Shown(OVER, size) as shown:
         shown.view.marks_over(True)
         golden(shown.picture(), f"klocki-over-{size}")
+    for name, rows in (("masters", MASTERS), ("rounds", SHEET)):
+        with Shown(rows, size) as shown:
+            golden(shown.picture(), f"klocki-{name}-{size}")
     with Shown(JOINS, size) as shown:
         shown.view.coordinates((0, 0))
         shown.view.annotate(2, lambda block: block - 3)
@@ -189,6 +204,53 @@ def test_a_met_goal_or_a_taken_block_looks_different(size):
     assert_told_apart(looks, 0.1)
     assert greys(cut(loose, size, 4, 6)) != greys(cut(loose, size, 5, 6)), "round"
     assert greys(cut(loose, size, 2, 6)) != greys(cut(loose, size, 3, 6)), "character"
+
+
+def test_a_master_has_one_whole_gem_wherever_it_goes():
+    """Counts the light pixels of gems: 20 in each, drawn with four quarters of cells."""
+    light = pictures_of("Cellar").palette[13]
+    light = light >> 16, light >> 8 & 255, light & 255
+
+    def gems(shown):
+        picture = shown.picture().convert("RGB")
+        return sum(n for n, colour in picture.getcolors(9999) if colour == light)
+
+    with Shown(MASTERS[:3], 16) as shown, Shown(MASTERS[:3], room=(48, 112), turn=True) as turned:
+        whole = gems(shown)
+        assert whole % 6 == 0 and whole > 6 * 16
+        assert turned.view.turned and gems(turned) == whole
+        shown.hold(0)
+        assert gems(shown) == whole, "taken"
+    with Shown(["....@aa.@aa.....", ".@bb............"], 16) as shown:
+        one = gems(shown) // 2
+        for cell, way in ((1, RIGHT), (4, DOWN)):
+            if shown.rules.apply(cell << 3 | way):
+                shown.view.draw_changed()
+            assert gems(shown) == 2 * one
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_goal_under_a_block_shows_however_many_there_are(size):
+    with Shown(MANY, size) as shown:
+        bare = shown.picture()
+        shown.view.marks_over(True)
+        grids = len(shown.view.group)
+        over = shown.picture()
+        for cell in range(14 * 8):
+            assert cut(bare, size, cell, 14).tobytes() != cut(over, size, cell, 14).tobytes()
+        # The two letters differ, and both from a goal without one.
+        assert len({cut(over, size, cell, 14).tobytes() for cell in range(3)}) == 3
+        assert grids <= 5 and len(shown.view._above) == 0
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("size", SIZES)
+def test_rounds_differ_in_more_than_their_colour(size, theme):
+    with Shown(SHEET, size, theme) as shown:
+        picture = shown.picture()
+    pictures = {i: greys(cut(picture, size, i, 8)) for i in range(32)}
+    if size > 8:  # there is no room for letters in 8 pixels
+        assert_told_apart(pictures, 0.02)
 
 
 def test_every_character_and_round_has_a_tile_of_its_own():
@@ -277,9 +339,9 @@ def test_drawing_step_by_step_equals_drawing_at_once(seed):
 
 def turned_quarter(tile, place):
     """Return what quarter ``tile`` becomes when turned clockwise, and its place in the cell."""
-    joins, material = tile % 20 // 4, tile // 20
+    joins, material = tile % 17 // 4, tile // 17
     place = (1, 3, 0, 2)[place]
-    return 20 * material + 4 * (0, 2, 1, 3, 4)[joins] + place, place
+    return 17 * material + 4 * (0, 2, 1, 3, 4)[joins] + (place if joins < 4 else 0), place
 
 
 def test_a_turned_board_is_the_board_turned_clockwise():
@@ -295,7 +357,7 @@ def test_a_turned_board_is_the_board_turned_clockwise():
             assert view._ground[across, down] == straight._ground[x, y]
             for place in range(4):
                 tile = straight._blocks[2 * x + place % 2, 2 * y + place // 2]
-                if tile != 216:
+                if tile < 186:  # not blank, and no piece of a gem
                     tile, place = turned_quarter(tile, place)
                     assert view._blocks[2 * across + place % 2, 2 * down + place // 2] == tile
 
@@ -315,8 +377,10 @@ def test_small_boards_are_twice_as_large_where_a_step_stays_quick():
     with Shown(tiny, room=(160, 115)) as shown:
         assert (shown.view.size, shown.view.scale) == (16, 2)
     with Shown([".[aa.[aa", ".[aa.[aa", "+......."], room=(160, 115)) as shown:
-        assert (shown.view.size, shown.view.scale) == (12, 2)  # 6 cells a step
-    with Shown([".[aa....", "........", "+....[aa"], room=(160, 115)) as shown:
+        assert (shown.view.size, shown.view.scale) == (16, 2)  # 6 cells a step
+    with Shown([".[aa.[aa.[aa", ".[aa.[aa.[aa", "+..........."], room=(160, 115)) as shown:
+        assert (shown.view.size, shown.view.scale) == (12, 2)  # 9 cells
+    with Shown([".[aa........", "............", "+........[aa"], room=(160, 115)) as shown:
         assert (shown.view.size, shown.view.scale) == (16, 1)
     with Shown([".#aa.#aa", ".[...#aa", "+......."], room=(160, 115)) as shown:
         assert (shown.view.size, shown.view.scale) == (16, 2)
@@ -345,7 +409,7 @@ def test_a_board_that_is_too_large_scrolls():
         assert shown.picture().crop((8, 0, 80, 80)).tobytes() == lower.tobytes()
 
 
-@pytest.mark.parametrize("rows", [JOINS, OVER])
+@pytest.mark.parametrize("rows", [OVER, MANY])
 def test_marks_go_over_blocks_and_back(rows):
     with Shown(rows) as shown:
         under = shown.picture()

@@ -16,9 +16,8 @@ _ROUND_32 = const(247)
 
 # Materials: wood 0, master 1, hover 2, hover master 3, and these.
 ROUND = const(4)
+STONE = const(9)
 CURSOR = const(10)
-STONE = const(11)
-NOTHING = const(99)
 
 # Tiles in the sheet of signs.
 FLOOR = const(1)
@@ -59,7 +58,7 @@ _MATERIAL, _SYMBOL = _tables()
 
 
 def material(type_):
-    """Return a block's material: normal 0, master 1, hover 2, hover master 3, round 4, stone 11."""
+    """Return a block's material: normal 0, master 1, hover 2, hover master 3, round 4, stone 9."""
     return _MATERIAL[type_ - _BEGIN] if type_ < _END else ROUND
 
 

@@ -21,26 +21,25 @@ from nibblock.games.klocki.signs import (
     ROUND,
     STONE,
     ground,
-    is_round,
     material,
     sign,
     symbol,
 )
 from nibblock.play.room import scrolled
 
-# Materials of met or taken blocks, besides those in signs.py: 20 quarters each.
-_ROUND_MET = const(5)
-_MET = const(6)
-_TAKEN = const(7)  # a taken master follows
-_TAKEN_MET = const(9)
-_BLANK = const(216)  # the middle of the cursor: nothing
+# Materials of met or taken blocks, besides those in signs.py: 17 quarters each.
+_MASTER = const(1)
+_MET = const(5)
+_TAKEN = const(6)  # a taken master follows
+_TAKEN_MASTER = const(7)
+_TAKEN_MET = const(8)
+_BLANK = const(186)  # the middle of the cursor: nothing
+_GEMS = const(199)  # pieces of gems: inside a block, on a master, on a taken one
 
 # Tiles of the sheet of signs.
-_WATER = const(4)
-_ICE = const(9)
 _TIRE = const(21)  # from here on every cell shows its symbol, not just the first one
-_WATER_OVER = const(40)
-_ICE_OVER = const(41)
+
+_PINS = const(1)  # of the stickers: a goal without its letter
 
 _NEAR = const(2)  # cells between changes that are painted as one rectangle
 
@@ -57,7 +56,7 @@ class SlideView:
     _taken = False
     _b = _type = 0  # the block whose cell is being drawn
     _pointed = -1
-    _frame = _over = _labels = _plates = None
+    _frame = _over = _discs = _labels = None
     left = top = 0
 
     def __init__(self, pictures, rules, x, y, room_x, room_y, may_turn, over=False):
@@ -84,8 +83,6 @@ class SlideView:
                 cell += self._right
         if self._labels:
             self._labels.place()
-        if self._plates:
-            self._plates.place()
         if self._at >= 0:
             self.cursor(self._at)
 
@@ -152,11 +149,12 @@ class SlideView:
         mark, type_ = rules.marks[cell], rules.types[cell]
         i = y * self.columns + x
         if mark != NONE or self._ground[i] != FLOOR:
-            self._set_mark(i, mark)
+            _put(self._ground, i, ground(mark))
         wide = 2 * self.columns
         at = 2 * y * wide + 2 * x
         was = blocks[at]
-        symbol_ = char = 0
+        disc = symbol_ = char = 0
+        met = is_master = False
         if type_ == NONE:
             if was != _BLANK:
                 _clear(blocks, at, wide)
@@ -166,51 +164,50 @@ class SlideView:
             made_of = material(type_)
             if b:
                 char = rules.chars[b]
+                if made_of == ROUND:
+                    disc = self._stickers[type_ + 256]
                 if made_of != STONE:
                     met = mark != NONE and burden(mark, type_, char) < 0
                     made_of = self._state(made_of, type_, b, met)
-            x += self.left
-            y += self.top
-            first = self._join(blocks, at, wide, 20 * made_of, cell, x, y)
+                is_master = made_of == _MASTER or made_of == _TAKEN_MASTER
+            first = self._join(
+                blocks, at, wide, 17 * made_of, cell, x + self.left, y + self.top, is_master
+            )
             if self._symbols:
                 symbol_ = symbol(type_, char, self.turned)
                 if not first and symbol_ < _TIRE:
                     symbol_ = 0
-            if char:
-                char = sign(char) if first else 0
-            elif self._chars and is_round(type_):
-                char = sign(type_)
+            char = sign(char) if char and first else 0
         if self._symbols:
-            _put(self._symbols, i, symbol_)
+            _bear(self._symbols, i, symbol_, is_master)
         if self._chars:
-            _put(self._chars, i, char)
-        if self._plates:
-            self._plates.show(cell)
-        return was >= 20 * STONE or type_ == FRAME
+            _bear(self._chars, i, char, is_master)
+        if self._discs:
+            _put(self._discs, i, disc)
+        if self._over:
+            self._stick(x, y, 0 if met else mark, char, disc)
+        return 17 * STONE <= was < 17 * CURSOR or type_ == FRAME
 
     def _state(self, made_of, type_, b, met):
         """Return the material to draw: that of a taken block, a met one, or ``made_of``."""
         if b == self._held:
             return _TAKEN_MET if met else _TAKEN + (KINDS[type_] & 1)
-        if met:
-            return _ROUND_MET if made_of == ROUND else _MET
-        return made_of
+        return _MET if met else made_of
 
-    def _set_mark(self, i, mark):
-        tile = ground(mark)
-        _put(self._ground, i, tile)
-        if self._wanted:
-            _put(self._wanted, i, sign(mark) if GOALS[mark] > 2 else 0)
-        over = self._over
-        if over:  # it may cover only a part of the board
-            x = i % self.columns - over.x // self.size
-            y = i // self.columns - over.y // self.size
-            if 0 <= x < over.width and 0 <= y < over.height:
-                if tile == _WATER or tile == _ICE:
-                    tile = _WATER_OVER if tile == _WATER else _ICE_OVER
-                _put(over, y * over.width + x, tile if tile > FLOOR else 0)
+    def _stick(self, x, y, mark, char, disc):
+        """Show ``mark`` over the cell at (x, y) of the view, with ``char`` or ``disc`` in it."""
+        over = self._over  # it may cover only a part of the board
+        x -= over.x // self.size
+        y -= over.y // self.size
+        if 0 <= x < over.width and 0 <= y < over.height:
+            tile = self._stickers.get(mark, 0)
+            if disc:
+                tile = self._stickers.get(mark + 512, tile)
+            elif char and GOALS[mark] > 2 and not self._aside:
+                tile = _PINS
+            _put(over, y * over.width + x, tile)
 
-    def _join(self, grid, at, wide, tile, cell, x, y):
+    def _join(self, grid, at, wide, tile, cell, x, y, is_master=False):
         """Set the quarters of ``cell``, at (x, y) on the board, from tile ``at`` of ``grid``.
 
         ``tile`` is the first of its material. Return True if nothing joins above or left. Cells
@@ -218,6 +215,7 @@ class SlideView:
         rules = self.rules
         right, below = self._right, self._below
         key = self._b
+        gem = self._gem(key, x, y) if is_master and key in self._gems else -1
         high = key >> 8
         key &= 255
         lows, highs = rules.low, rules.high
@@ -233,21 +231,31 @@ class SlideView:
         joins = up + 2 * left
         if joins == 3:
             joins += lows[cell - below - right] == key and highs[cell - below - right] == high
-        _put(grid, at, tile + 4 * joins)
+        _quarter(grid, at, tile, joins, 0, gem)
         joins = up + 2 * beside
         if joins == 3:
             joins += lows[cell - below + right] == key and highs[cell - below + right] == high
-        _put(grid, at + 1, tile + 1 + 4 * joins)
+        _quarter(grid, at + 1, tile, joins, 1, gem)
         at += wide
         joins = down + 2 * left
         if joins == 3:
             joins += lows[cell + below - right] == key and highs[cell + below - right] == high
-        _put(grid, at, tile + 2 + 4 * joins)
+        _quarter(grid, at, tile, joins, 2, gem)
         joins = down + 2 * beside
         if joins == 3:
             joins += lows[cell + below + right] == key and highs[cell + below + right] == high
-        _put(grid, at + 1, tile + 3 + 4 * joins)
+        _quarter(grid, at + 1, tile, joins, 3, gem)
         return not up and not left
+
+    def _gem(self, b, x, y):
+        """Return where the gem of master ``b`` is in the cell at (x, y) of the board, -1 if not.
+
+        In half cells from its corner, across in the high half byte: 0 to 2."""
+        head = self.rules.head(b)
+        place = self._gems[b]
+        across = 2 * (self.column(head) + self.left - x) + (place >> 8) - 128
+        down = 2 * (self.row(head) + self.top - y) + (place & 255) - 128
+        return across << 4 | down if 0 <= across <= 2 and 0 <= down <= 2 else -1
 
     def point(self, cell):
         """Make ``outline`` draw what is at ``cell``; return its block, 0 for the cell alone."""
@@ -264,7 +272,7 @@ class SlideView:
         b = self._b
         at = 4 * y * columns + 2 * x
         if cell == self._pointed if b < 0 else self.rules.block_at(cell) == b:
-            self._join(grid, at, 2 * columns, 20 * CURSOR, cell, left, top)
+            self._join(grid, at, 2 * columns, 17 * CURSOR, cell, left, top)
         else:
             _clear(grid, at, 2 * columns)
 
@@ -290,7 +298,7 @@ class SlideView:
         return True
 
     def marks_over(self, flag):
-        """Show marks over the blocks, but below their symbols and characters, or under them."""
+        """Show goals and other marks over the blocks, or under them."""
         from nibblock.games.klocki.opening.layers import put_marks
 
         put_marks(self, flag)
@@ -345,6 +353,35 @@ class SlideView:
 def _put(grid, i, tile):
     if grid[i] != tile:
         grid[i] = tile
+
+
+def _bear(layers, i, tile, is_master):
+    """Show a symbol or a character in the layer for masters, or in that for other blocks."""
+    dark, light = layers
+    if dark:
+        _put(dark, i, 0 if is_master else tile)
+    if light:
+        _put(light, i, tile if is_master else 0)
+
+
+def _quarter(grid, at, tile, joins, place, gem):
+    """Set a quarter of the material that begins at ``tile``; see tools/games/klocki/art.
+
+    ``gem`` is where a gem's middle is, see ``SlideView._gem``; its pieces end at that point."""
+    if gem >= 0 and joins != 3:
+        right, low = place & 1, place >> 1
+        across, down = gem >> 4, gem & 15
+        if (across == 1 or across == 2 * right) and (down == 1 or down == 2 * low):
+            aside = across != 1
+            above = down != 1
+            if joins == 4:
+                _put(grid, at, _GEMS + (place ^ (aside + 2 * above)))
+                return
+            tile = _GEMS + (4 if tile == 17 * _MASTER else 24)
+            if joins:
+                tile += (4 if joins == 1 else 12) + 4 * (aside or above)
+            joins = 0
+    _put(grid, at, tile + (16 if joins == 4 else 4 * joins + place))
 
 
 def _clear(grid, at, wide):

@@ -6,8 +6,10 @@
 A quarter of a cell depends only on the three neighbours it touches. ``joins`` says which of them
 belong to the same block: neither side (0), the one above or below (1), the one beside (2), both
 and the diagonal one (4), or both without it (3, an inner corner). In a sheet of quarters, tile
-``material * 20 + joins * 4 + place`` has place 0..3 = upper left, upper right, lower left, lower
-right. The pieces of a path follow the last material, in the same order without joins 3 and 4.
+``material * 17 + joins * 4 + place`` has place 0..3 = upper left, upper right, lower left, lower
+right; joins 4 look the same in all places and are tile 16. The materials are those of
+materials.txt, stone, and the cursor. Then come the pieces of a path, in the same order without
+joins 3 and 4, and the pieces of a master's gem (see `_gems`).
 """
 
 import math
@@ -24,13 +26,26 @@ JOINS = 5
 ALONE, ACROSS, INNER, FILLED = 0, 2, 3, 4
 FRAME_INK, PIP = 15, 13
 """Colours of a path and of pips."""
+CURSOR_EDGE = {16: (6, 15, 15, 6), 12: (6, 15, 6), 8: (15, 6)}
+"""The lines of the cursor, from its edge inwards, by size. The smallest is a whole frame."""
+GEMS = {
+    16: ("...dd...", "..dddd..", ".dd66dd.", "dd6bb6dd"),
+    12: ("..dd..", ".d66d.", "d6bb6d"),
+    8: (".dd.", "dbbd"),
+}
+"""The upper half of the gem on a plain master, by size; the lower one mirrors it."""
 CHARACTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 CEDILLA = ("C", "c")
 """The letters that also exist with a cedilla; they come last."""
 FIRST_MARK, FIRST_SYMBOL, END = 3, 12, 28
-WATER, ICE = 4, 9
-INKS = {WATER: 13, ICE: 12}
-"""The colours of the two marks that fill a cell, where they are drawn over a block."""
+REDRAWN = {
+    "c": (".....", "..##.", ".#...", ".#...", "..##.", "....."),
+    "h": (".#...", ".#...", ".###.", ".#..#", ".#..#", "....."),
+    "j": ("...#.", ".....", "...#.", "...#.", "#..#.", ".##.."),
+    "C cedilla": (".####", "#....", "#....", ".####", "...#.", ".##.."),
+    "c cedilla": (".....", ".###.", "#....", ".###.", "..#..", ".#..."),
+}
+"""Letters of 8 pixels that would differ from another one by a single pixel."""
 
 Material = tuple[int, list[tuple[int, int]], int]
 """The radius of an outer corner, lines (upper left, lower right) from the edge, and the fill."""
@@ -124,20 +139,85 @@ def _path(joins: int, place: int, half: int) -> Picture:
     return picture
 
 
+def _cursor(joins: int, place: int, size: int) -> Picture:
+    """Draw a quarter of the cursor: a corner of it, or nothing where the block goes on."""
+    half = size // 2
+    lines = CURSOR_EDGE[size]
+    if size == 8:
+        return quarter((1, [(line, line) for line in lines], 0), joins, place, half)
+    picture = [[0] * half for _ in range(half)]
+    if joins != ALONE:
+        return picture
+    right, low = place & 1, place >> 1
+    for y in range(half):
+        for x in range(half):
+            across, down = half - 1 - x if right else x, half - 1 - y if low else y
+            depth = min(across, down)
+            if depth < len(lines) and max(across, down) < half - 1:
+                picture[y][x] = lines[depth]
+    return picture
+
+
+def _materials(folder: Path, size: int) -> list[Material]:
+    return list(read_materials(folder / "materials.txt", size).values())
+
+
+def _gems(folder: Path, size: int) -> list[Picture]:
+    """Draw what replaces quarters in the middle of a plain master: a piece of its gem.
+
+    A piece 0..3 is the upper left, upper right, lower left or lower right of the gem. First the
+    pieces inside a block; then for a master and for a taken one, each with place 0..3: alone; in a
+    column of cells, with the piece of its own place, and with that of the place above or below; in
+    a row of cells, the same with the place beside it."""
+    half = size // 2
+    names = list(read_materials(folder / "materials.txt", size))
+    found: list[Picture] = []
+    for name in ("master", "taken-master"):
+        material = _materials(folder, size)[names.index(name)]
+
+        def of(joins: int, place: int, piece: int, material: Material = material) -> Picture:
+            return _with_gem(quarter(material, joins, place, half), piece, size)
+
+        if not found:
+            found += [of(FILLED, piece, piece) for piece in range(4)]
+        found += [of(ALONE, place, place) for place in range(4)]
+        for joins, away in ((1, 2), (ACROSS, 1)):
+            for flip in (0, away):
+                found += [of(joins, place, place ^ flip) for place in range(4)]
+    return found
+
+
+def _with_gem(picture: Picture, piece: int, size: int) -> Picture:
+    upper = GEMS[size]
+    gem = [*upper, *upper[::-1]]
+    half, edge = len(picture), len(upper)
+    left, top = (piece & 1) * edge, (piece >> 1) * edge
+    # The gem's middle is the corner of the quarter that lies opposite to the piece.
+    x0, y0 = (0 if piece & 1 else half - edge), (0 if piece >> 1 else half - edge)
+    for y in range(edge):
+        for x in range(edge):
+            pixel = gem[top + y][left + x]
+            if pixel != ".":
+                picture[y0 + y][x0 + x] = int(pixel, 16)
+    return picture
+
+
 def quarters(folder: Path, size: int) -> Picture:
-    """Draw the sheet ``blocks16`` (12, 8), with 12 quarters a row.
+    """Draw the sheet ``blocks16`` (12, 8), with 9 quarters a row.
 
     At most 255 tiles: from 256 a TileGrid takes two bytes a tile."""
     half = size // 2
+    corners = [(joins, place) for joins in range(FILLED) for place in range(4)] + [(FILLED, 0)]
     tiles = [
         quarter(material, joins, place, half)
-        for material in read_materials(folder / "materials.txt", size).values()
-        for joins in range(JOINS)
-        for place in range(4)
+        for material in _materials(folder, size)
+        for joins, place in corners
     ]
-    tiles += _stone(folder / f"ground{size}.txt", size)
+    tiles += _stone(folder / f"ground{size}.txt", size)[: len(corners)]
+    tiles += [_cursor(joins, place, size) for joins, place in corners]
     tiles += [_path(joins, place, half) for joins in range(3) for place in range(4)]
-    return lay_out(tiles, 12)
+    tiles += _gems(folder, size)
+    return lay_out(tiles, 9)
 
 
 def _laid(over: Picture, under: Picture) -> Picture:
@@ -158,9 +238,11 @@ and at its corners a b above, c d below. The hover has a plate instead."""
 
 def _pips(where: str, size: int) -> Picture:
     """Draw light pips at the edge of a cell, clear of the character in its middle."""
-    long, thick = size // 4 & ~1, 1 if size == 8 else 2
+    long = size // 3 & ~1
     middle = (size - long) // 2, (size + long) // 2
-    first, last = (0, 2), (size - 2, size)
+    thick = 1 if size == 8 else 3
+    corner = max(thick, 2)
+    first, last = (0, corner), (size - corner, size)
     top, bottom = (0, thick), (size - thick, size)
     spans = {
         "n": (middle, top),
@@ -188,7 +270,7 @@ def _plate(core: int, size: int, edge: int) -> Picture:
 
 
 def signs(folder: Path, size: int) -> Picture:
-    """Draw the sheet ``signs16`` (12, 8): marks, symbols and pips, 6 tiles a row."""
+    """Draw the sheet ``signs16`` (12, 8): marks, symbols and pips, 5 tiles a row."""
     blank = [[0] * size for _ in range(size)]
     floor, goal = (
         section.rows
@@ -203,11 +285,7 @@ def signs(folder: Path, size: int) -> Picture:
     tiles += [_laid(symbol, blank) for symbol in symbols]
     tiles += [_pips(where, size) if where else _plate(core, size, CLEAR) for where in PIPS]
     tiles += [_plate(core, size, 6)]
-    tiles += [
-        [[pixel if pixel == ink else 0 for pixel in row] for row in tiles[mark]]
-        for mark, ink in INKS.items()
-    ]
-    return lay_out(tiles, 6)
+    return lay_out(tiles, 5)
 
 
 def _drawn(path: Path, size: int, first: int, end: int) -> list[Picture]:
@@ -231,7 +309,7 @@ def _character(font: Picture, char: str, size: int) -> Picture:
     """Draw one character in the middle of a cell, 1 for ink; a zero is slashed."""
     rows = glyph(font, char)
     if size == 8:
-        rows = _squashed(rows)
+        rows = _small(char) if char in REDRAWN else _squashed(rows)
     top, left = {16: (2, 5), 12: (2, 4), 8: (1, 1)}[size]
     picture = [[0] * size for _ in range(size)]
     for y, row in enumerate(rows, top):
@@ -239,9 +317,17 @@ def _character(font: Picture, char: str, size: int) -> Picture:
     return picture
 
 
-def _with_cedilla(picture: Picture) -> Picture:
-    """Add a hook below the letter, or in its lowest row if there is no room below."""
-    size = len(picture)
+def _small(name: str) -> Picture:
+    return [[int(sign == "#") for sign in row] for row in REDRAWN[name]]
+
+
+def _with_cedilla(font: Picture, char: str, size: int) -> Picture:
+    """Draw a letter with a hook below it."""
+    picture = _character(font, char, size)
+    if size == 8:
+        for y, row in enumerate(_small(f"{char} cedilla"), 1):
+            picture[y][1:6] = row
+        return picture
     rows = [list(row) for row in picture]
     bottom = max(y for y, row in enumerate(rows) if any(row))
     left = min(x for row in rows for x, ink in enumerate(row) if ink)
@@ -254,7 +340,7 @@ def characters(font: Picture, size: int) -> Picture:
     """Draw the sheet ``letters16`` (12, 8) in 0 and 1: a blank, `CHARACTERS`, then cedillas."""
     tiles = [[[0] * size for _ in range(size)]]
     tiles += [_character(font, char, size) for char in CHARACTERS]
-    tiles += [_with_cedilla(_character(font, char, size)) for char in CEDILLA]
+    tiles += [_with_cedilla(font, char, size) for char in CEDILLA]
     return lay_out(tiles, len(tiles))
 
 

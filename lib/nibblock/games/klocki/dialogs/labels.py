@@ -16,8 +16,8 @@ from nibblock.games.klocki.kinds import KINDS
 
 _PLATE = const(6)
 _MOST = const(96)
-_BLANK = const(216)
-_PIECES = const(240)  # tiles of a path; see tools/games/klocki/art/__init__.py
+_BLANK = const(186)
+_PIECES = const(187)  # tiles of a path; see tools/games/klocki/art/__init__.py
 
 
 class Labels:

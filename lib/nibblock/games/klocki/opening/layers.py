@@ -13,12 +13,12 @@ from nibblock import const
 from nibblock.games.klocki.codes import BLOCKADE, NONE, SWITCH
 from nibblock.games.klocki.kinds import GOALS
 from nibblock.games.klocki.opening.layout import arranged
-from nibblock.games.klocki.signs import is_round, symbol
-from nibblock.pictures import FRONT
+from nibblock.games.klocki.opening.stickers import Stickers
+from nibblock.games.klocki.signs import is_round, material, symbol
+from nibblock.pictures import OUTLINE
 
-_GOAL_INK = const(9)
-_DARK_INK = const(6)
 _LIGHT_INK = const(13)
+_MASTER = const(1)  # a material
 
 
 def lay(view, x, y, room_x, room_y, may_turn, over):
@@ -57,23 +57,47 @@ def lay(view, x, y, room_x, room_y, may_turn, over):
 
 def _add_layers(view):
     rules = view.rules
-    wanted = bears = chars = False
+    bears, chars = [False, False], [False, False]  # of other blocks, of masters
+    marks = rounds = letters = single = False
     for cell in range(len(rules.types)):
-        type_ = rules.types[cell]
-        wanted = wanted or GOALS[rules.marks[cell]] > 2
-        chars = chars or is_round(type_) or rules.char_at(cell) > 0
-        bears = bears or symbol(type_, 0, False) > 0 or rules.marks[cell] == SWITCH
+        type_, mark = rules.types[cell], rules.marks[cell]
+        marks = marks or mark != NONE
+        letters = letters or GOALS[mark] > 2
+        rounds = rounds or is_round(type_)
+        red = type_ != NONE and material(type_) == _MASTER
+        if rules.char_at(cell):
+            chars[red] = True
+            b = rules.block_at(cell)
+            single = single or rules.next_of(b, rules.head(b), rules.end_of(b)) < 0
+        if symbol(type_, 0, False) or mark == SWITCH:
+            bears[red] = True
     pictures = view._pictures
-    _, signs, letters, _ = view.sheets
+    _, signs, sheet, _ = view.sheets
     view._ground = _layer(view, pictures.tiles, signs)
-    view._wanted = _layer(view, pictures.inked, letters, _GOAL_INK) if wanted else None
     view._blocks = view.quarters(view.columns, view.rows)
     view.group.append(view._blocks)
-    view._symbols = _layer(view, pictures.tiles, signs, True) if bears else None
-    ink = _LIGHT_INK if view.size == 8 else _DARK_INK
-    view._chars = _layer(view, pictures.inked, letters, ink) if chars else None
+    view._aside = letters and single and view.size > 8
+    view._lettered = letters
+    stickers = view._drawn = Stickers(view, view._aside) if rounds or marks else None
+    view._stickers = stickers.numbers if stickers else {}
+    if rounds:
+        view._discs = stickers.grid(view.columns, view.rows)
+        view.group.append(view._discs)
+    view._symbols = view._chars = None
+    if any(bears):
+        dark = _layer(view, pictures.tiles, signs, True) if bears[0] else None
+        light = _layer(view, pictures.tiles, signs, True) if bears[1] else None
+        if light:
+            light.pixel_shader = _light(pictures)
+        view._symbols = dark, light
+    if any(chars):
+        inks = OUTLINE, _LIGHT_INK
+        view._chars = tuple(
+            [_layer(view, pictures.inked, sheet, inks[i]) if chars[i] else None for i in (0, 1)]
+        )
     view._above = displayio.Group()
     view.group.append(view._above)
+    view._gems = _gems(view)
 
 
 def _layer(view, make, sheet, *how):
@@ -84,23 +108,27 @@ def _layer(view, make, sheet, *how):
 
 
 def put_marks(view, flag):
-    """Put the layer of marks over the blocks, or remove it; the caller draws."""
-    if bool(flag) == (view._over is not None):
-        return
-    group, size, pictures = view.group, view.size, view._pictures
-    if flag:
-        left, top, columns, rows = _marked(view)
-        if not columns:
-            return
-        over = view._over = pictures.tiles(view.sheets[1], (size, size), columns, rows)
-        over.pixel_shader = _marks_alone(pictures)
-        over.x = left * size
-        over.y = top * size
-        group.insert(group.index(view._blocks) + 1, over)
-    else:
+    """Put goals and other marks over the blocks, or under them; the caller draws."""
+    group, size = view.group, view.size
+    if view._over:
         group.remove(view._over)
         view._over = None
-    _make_plates(view, flag and view._wanted and size > 8)
+    shift = flag and view._aside
+    for chars in view._chars or ():
+        if chars:
+            chars.x = (-2 if size == 12 else -3) if shift else 0
+            chars.y = -1 if shift and size == 16 else 0
+    if not view._drawn or not flag and not view._lettered:
+        return
+    left, top, columns, rows = _marked(view)
+    if columns:
+        over = view._over = view._drawn.grid(columns, rows)
+        over.x = left * size
+        over.y = top * size
+        if not flag:
+            group.insert(group.index(view._blocks), over)
+        else:
+            group.insert(group.index(view._discs or view._blocks) + 1, over)
 
 
 def _marked(view):
@@ -121,25 +149,51 @@ def _marked(view):
     return left, top, max(right - left + 1, 0), bottom - top + 1
 
 
-def _make_plates(view, wanted):
-    """Fit two characters in a cell: the block's moves aside, the mark's is a plate."""
-    if view._plates:
-        view._plates.remove()
-        view._plates = None
-    if wanted:
-        from nibblock.games.klocki.dialogs.plates import Plates
-
-        view._plates = Plates(view, view._pictures, view._above)
-    if view._chars:
-        view._chars.x = (-2 if view.size == 12 else -3) if wanted else 0
-        view._chars.y = -1 if wanted and view.size == 16 else 0
-
-
-def _marks_alone(pictures):
-    """Return a palette with ground and floor transparent, for the marks over blocks."""
-    marks = displayio.Palette(16)
+def _light(pictures):
+    """Return a palette for symbols on masters: what is dark on other blocks is light."""
+    light = displayio.Palette(16)
     for i in range(16):
-        marks[i] = pictures.palette[i]
-        if i < FRONT:
-            marks.make_transparent(i)
-    return marks
+        light[i] = pictures.palette[_LIGHT_INK if i == OUTLINE else i]
+    light.make_transparent(0)
+    return light
+
+
+def _gems(view):
+    """Return where plain masters have their gem, by block: how far from the first cell's corner.
+
+    In half cells, across and down, each plus 128: the middle of the block, or of a cell."""
+    rules = view.rules
+    gems = {}
+    for b in range(1, len(rules.span)):
+        head = rules.head_of(b) if b & 255 else -1
+        if head >= 0 and not rules.chars[b]:
+            type_ = rules.types[head]
+            if material(type_) == _MASTER and not symbol(type_, 0, False):
+                x, y = _middle(view, b)
+                x -= 2 * view.column(head)
+                y -= 2 * view.row(head)
+                gems[b] = x + 128 << 8 | y + 128
+    return gems
+
+
+def _middle(view, b):
+    """Return the middle of block ``b`` in half cells; of a cell, if it is no rectangle."""
+    rules = view.rules
+    cells = []
+    c, end = rules.head(b), rules.end_of(b)
+    while c >= 0:
+        cells.append((view.column(c), view.row(c)))
+        c = rules.next_of(b, c, end)
+    xs = [x for x, _ in cells]
+    ys = [y for _, y in cells]
+    left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
+    if len(cells) == (right - left + 1) * (bottom - top + 1):
+        return left + right + 1, top + bottom + 1
+    for x, y in cells:
+        corners = 0
+        for across, down in ((-1, -1), (1, -1), (-1, 1), (1, 1)):
+            beside, above = (x + across, y) in cells, (x, y + down) in cells
+            corners += beside and above and (x + across, y + down) not in cells
+        if not corners:
+            break
+    return 2 * x + 1, 2 * y + 1

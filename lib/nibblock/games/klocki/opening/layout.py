@@ -11,7 +11,7 @@ from nibblock.games.klocki.codes import FIXED
 from nibblock.games.klocki.kinds import KINDS
 from nibblock.play.room import layout, sizes
 
-_MOST = const(4500)  # pixels that a step repaints: 25 ms on an RP2040
+_MOST = const(6200)  # pixels that a step repaints: 37 ms on an RP2040
 
 
 def arranged(rules, room_x, room_y, may_turn):

@@ -7,6 +7,7 @@
 """
 
 from nibblock.games.klocki import BRICKS, MARKS, PLACES
+from nibblock.games.klocki.codes import FRAME
 from nibblock.games.klocki.opening.layout import arranged
 from nibblock.games.klocki.opening.shuffled import packed_shuffle, shuffle_in
 from nibblock.games.klocki.rules import BY_BRICKS, BY_KLOCKI, bricks_in
@@ -115,7 +116,28 @@ def build(console, play, view):
         lambda *where: view(*(where + (over,))),
         lambda room: arranged(rules, width, room, turn),
     )
+    _lay_in_tray(console, play.view)
     play.view.coordinates(play.origin if settings[PLACES] == 1 else None)
     rules.take_changed()
     if play.view.follow(play.cursor.cell):
         play.view.draw_all()
+
+
+def _lay_in_tray(console, view):
+    """Put a rim around a board that is shown whole and has no walls all around."""
+    if view.columns < view.across or view.rows < view.down or _is_walled(view.rules):
+        return
+    from nibblock.play.opening.tray import tray
+
+    view.group.insert(0, tray(console, view.columns * view.size, view.rows * view.size))
+
+
+def _is_walled(rules):
+    """Return whether there are frames along all sides of the board."""
+    types, width = rules.types, rules.width
+    for cell in range(len(types)):
+        row, column = cell // width, cell % width
+        edge = row == 0 or row == rules.height - 1 or column == 0 or column == width - 1
+        if edge and types[cell] != FRAME:
+            return False
+    return True
