@@ -49,6 +49,8 @@ def choose(simulator, *names):
         screen = running(simulator).screen
         dialog = getattr(screen, "dialog", None)
         dialog = getattr(dialog, "dialog", None) or dialog
+        if type(dialog).__name__ == "Solved":
+            simulator.run("wait:600")  # the board has half a second to itself
         rows = rows_of(dialog)
         to = next((i for i, row in enumerate(rows) if row.strip().startswith(name)), None)
         assert to is not None, f"no {name} among {rows}"
@@ -65,7 +67,7 @@ def set_to(simulator, name, times=1):
 
 def menu_is_open(screen):
     """Return whether a menu is open over the game: pause or solved."""
-    return type(screen.dialog).__name__ == "Menu"
+    return type(screen.dialog).__name__ in ("Menu", "Solved")
 
 
 def go_to(simulator, path, n, game):

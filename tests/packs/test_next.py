@@ -10,6 +10,7 @@ import pytest
 
 from nibblock.packs import PackError
 from nibblock.packs import next as module
+from nibblock.progress.reading.tally import Tally
 
 BROKEN = ("b", 1)
 
@@ -38,15 +39,18 @@ class Pack:
 def folder(tmp_path, monkeypatch):
     """Create packs a, b and c in a folder with other files."""
     monkeypatch.setattr(module, "open_pack", Pack)
+    monkeypatch.setattr(
+        module, "load", lambda progress, path: progress.tallies.get(Path(path).stem)
+    )
     for name in ("a.xsb", "b.nbk", "C.skbn", "notes.md"):
         (tmp_path / name).write_text("levels")
     (tmp_path / "d").mkdir()
     return tmp_path
 
 
-def found(folder, name, first, solved):
+def found(folder, name, first, solved, **tallies):
     """Return (pack, level) to play next, and whether the first pack is done."""
-    progress = SimpleNamespace(marks=lambda key: 1 if key in solved else 2)
+    progress = SimpleNamespace(marks=lambda key: 1 if key in solved else 2, tallies=tallies)
     search = module.Next(progress, str(folder / name), first)
     while search.work():
         pass
@@ -80,8 +84,21 @@ def test_the_next_pack_with_an_unsolved_level(folder):
     assert found(folder, "b.nbk", 0, every("b")) == ("a", 0, True), "a pack that cannot be opened"
 
 
+def test_a_tally_saves_reading(folder, monkeypatch):
+    opened = []
+    monkeypatch.setattr(
+        module, "open_pack", lambda path: opened.append(Path(path).stem) or Pack(path)
+    )
+    done = Tally(3, b"\xe0")
+    assert found(folder, "a.xsb", 1, every("a", "b"), a=done, b=done) == ("C", 0, True)
+    assert opened == ["C"]
+    assert found(folder, "a.xsb", 0, [("a", 0), ("a", 1)], a=Tally(3, b"\xc0")) == ("a", 2, False)
+    done.fresh = False  # levels were solved or erased elsewhere
+    assert found(folder, "a.xsb", 1, [("a", 1)], a=done) == ("a", 2, False)
+
+
 def test_it_can_stop_early(folder):
-    search = module.Next(SimpleNamespace(marks=lambda key: 1), str(folder / "a.xsb"))
+    search = module.Next(SimpleNamespace(marks=lambda key: 1, tallies={}), str(folder / "a.xsb"))
     assert search.work()
     search.close()
     search.close()

@@ -11,9 +11,10 @@ import pytest
 from tools.simulate.display import Display  # noqa: F401 isort: skip - before any of Blinka's
 import nibblock.games
 from nibblock.memory import find
-from nibblock.play.dialogs import info, pause, solution, solved
+from nibblock.play.dialogs import banner, info, pause, solution
 from nibblock.play.screen import Playing
 from nibblock.progress import Progress
+from nibblock.ui.words import words
 
 NAMES = ("presses", "lamps", "rounds")
 KEY = b"toykey"
@@ -74,7 +75,7 @@ def shown(root, monkeypatch):
     def open_menu(console, owner, rows, head=(), closed=None):
         menu.head, menu.rows = list(head), [row[0] for row in rows]
 
-    for module in (info, pause, solved):
+    for module in (info, pause):
         monkeypatch.setattr(module, "open_menu", open_menu)
     return menu
 
@@ -110,30 +111,29 @@ def test_the_menu_of_a_game_without_one(counts, shown):
     assert shown.rows == [*rows[:3], "Back to mark", rows[3], *bests, *rows[4:]]
 
 
-def test_counts_are_shown_and_compared(counts, shown):
-    play = Toy((9, 5, 2)[:counts])
-    play.solve()
-    solved.open_dialog(play._console, play)
-    assert shown.rows == ["Next level", "Look at it", "Levels"]
-    assert shown.head == ["Solved!", "presses 9", "lamps 5", "rounds 2"][: counts + 1]
-    play = Toy((8, 6, 3)[:counts])
-    play._console.progress.add_solution(KEY, 9, 5 if counts > 1 else 0, b"")
-    play.solve()
-    solved.open_dialog(play._console, play)
-    lines = ["Solved!", "presses 8, best was 9", "lamps 6, best 5", "rounds 3"]
-    assert shown.head == lines[: counts + 1]
-    stored = play._console.progress.best(KEY, 0)
-    assert stored[:2] == (8, 6 if counts > 1 else 0)
+@pytest.mark.usefixtures("folder")
+def test_the_counts_are_compared(root, monkeypatch):
+    monkeypatch.chdir(root)
+    texts = words("play", "solved")[4:]
 
+    def said(counts, record, *before):
+        """Return what the banner says of a result after other results."""
+        play = Toy(counts)
+        for best in before:
+            play._console.progress.add_solution(KEY, *best, b"\x40")
+        play.solve()
+        beside = [banner.beside(i, record, play.result, texts) for i in range(len(counts))]
+        news = banner.news(counts, record, play.result, texts)
+        return news, banner.compared(counts, record, texts), *beside
 
-def test_the_last_level_can_be_played_again(counts, shown):
-    play = Toy((9, 5, 2)[:counts])
-    play.count, play.best = 1, (4, 0)
-    play.solve()
-    play.result = (*play.result[:2], False)
-    solved.open_dialog(play._console, play)
-    assert shown.rows[0] == "Play it again"
-    assert shown.head[-2:] == ["record 4, ?", "too long to be replayed"]
+    assert said((9,), None) == ("first time", "no record known", "")
+    assert said((9, 5), (9, 0)) == ("first time", "equals the record", " record 9", "")
+    assert said((9, 5), (6, 4))[1:] == ("1 over the record", " record 6", " record 4")
+    assert said((9, 5, 2), (8, 3))[1:] == ("1 over the record", " record 8", " record 3", "")
+    assert said((8, 6), (4, 0), (9, 5)) == ("new best", "4 over the record", " was 9", " best 5")
+    assert said((9, 6), (4, 0), (8, 5))[::2] == ("", " best 8")
+    assert said((7, 6), (8, 6), (8, 6))[:2] == ("new record!", "1 under the record")
+    assert said((8, 6), (8, 0), (8, 6))[:2] == ("", "equals the record")
 
 
 def test_level_info(counts, shown):

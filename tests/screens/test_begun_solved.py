@@ -47,7 +47,7 @@ def test_a_game_that_goes_back_to_its_solved_start_is_kept(console):
     play = running(console).screen
     console.run("DOWN wait:300")
     assert menu_is_open(play)
-    console.run("DOWN A wait:100 Y wait:100")
+    console.run("wait:600 B wait:100 Y wait:100")
     for step in (2, 2):
         play.session.step(step)
     assert not play.rules.solved
@@ -59,7 +59,7 @@ def test_a_game_that_goes_back_to_its_solved_start_is_kept(console):
 
 
 def test_a_stored_walk_is_replayed(console):
-    console.run("RIGHT wait:300 DOWN A wait:100")
+    console.run("RIGHT wait:900 B wait:100")
     play = running(console).screen
     stored = saved(console)[2]
     play.restart()

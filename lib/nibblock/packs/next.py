@@ -9,6 +9,7 @@ RAM: an open pack and the names of its folder; each level's cells while it is ch
 from nibblock import const
 from nibblock.packs import PackError, open_pack, short_title
 from nibblock.packs.folders import entries
+from nibblock.progress.reading.tally import load
 
 _MOST = const(65535)  # levels in a pack: a saved place has two bytes for its number
 
@@ -59,9 +60,17 @@ class Next:
             self._pack = None
 
     def _begin(self, path, first):
-        """Open a pack to look through; one that cannot be opened has nothing to play."""
+        """Open a pack to look through, unless its tally says that all of it is solved.
+
+        One that cannot be opened has nothing to play.
+        """
         self._trying = path
         try:
+            tally = load(self._progress, path)
+            if tally and tally.fresh:
+                first = tally.following(first % tally.count)
+                if first < 0:
+                    return
             self._pack = open_pack(path)
         except (OSError, PackError):
             return

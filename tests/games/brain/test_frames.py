@@ -146,7 +146,7 @@ def test_a_frame_a_key(open_level, golden, name):
     assert recorded(console) == [0] * 5 + [4, 4] and screen.rules.winning
     assert not screen.rules.solved
     console.run("A wait:500")  # won in the next frame
-    assert "Play it again" in rows_of(screen.dialog) and line(console) == "In time."
+    assert "Next level" in rows_of(screen.dialog) and line(console) == "In time."
     best = saved(console).best(level.read(RUNS.splitlines()).key, 0)
     assert (best[0], best[1], list(frames(best[2]))) == (8, 2, [0] * 5 + [4, 4, 0])
 

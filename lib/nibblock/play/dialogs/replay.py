@@ -33,12 +33,23 @@ def start(console, play, stored, count=-1):
     console.tell(runs)
 
 
+def watch(console, play, then):
+    """Replay the player's own steps from the start; then restore the board and call ``then``."""
+    play.dialog = Replay(play, True)
+    play.dialog.then = then
+    play.session.go(0)
+    play.show_all()
+    console.tell(words("play", "replay")[0])
+
+
 class Replay:
     """Uses the board of ``play`` until B ends it; left and right step, A stops and starts.
 
     Up and down change the speed while it runs, else they go ten steps. In the player's own steps A
-    ends it too.
+    ends it too. ``then`` is called after the end, which follows the last step by itself.
     """
+
+    then = None
 
     def __init__(self, play, runs):
         self.holds_board = True
@@ -61,7 +72,7 @@ class Replay:
                 self._ten(code)
         elif repeated:
             return
-        elif code == A and self._play.session is not self._own:
+        elif code == A and (self.then or self._play.session is not self._own):
             self._runs = not self._runs
         else:
             self._end()
@@ -87,6 +98,8 @@ class Replay:
             self._play.show_step()
         else:
             self._runs = False
+            if self.then:
+                self._end()
         return True
 
     def _end(self):
@@ -99,4 +112,9 @@ class Replay:
             while self._own.at < self._own_at:
                 self._own.redo()
             play.show_all()
+        elif self.then:
+            self._own.go(self._own_at)
+            play.show_all()
         play.dialog = None
+        if self.then:
+            self.then()

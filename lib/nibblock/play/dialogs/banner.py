@@ -1,0 +1,270 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The banner below a solved board: stars, counts against the best and the record, buttons.
+
+Once it is shown, only tiles change. RAM: 2 KB.
+"""
+
+import displayio
+
+from nibblock import const
+from nibblock.games import card as card_of
+from nibblock.pictures import DIM, DONE, FRONT, GROUND, OUTLINE, TEXT
+from nibblock.progress.reading.stars import best_stars
+from nibblock.ui.buttons import Buttons
+from nibblock.ui.card import card, rectangle
+from nibblock.ui.icons import CUP, icon
+from nibblock.ui.text import Words, fit, line
+
+_GLYPH = const(6)
+_WIDE = const(240)
+_SIZE = const(16)  # of a star and of the cat
+_STAR = const(0)  # tiles of the sheet
+_NO_STAR = const(1)
+_HAPPY = const(2)
+_CAT = const(4)
+_AT_HOME = const(5)
+_NEXT_STAR = const(250)  # ms
+_CHEER = const(180)
+_FRAMES = const(6)  # of the cat: happy and not, three times
+
+
+class Banner:
+    """Shows the result of ``play`` over its group, the board above it; ``turn`` shows it by parts.
+
+    ``texts`` are the lines of the section [solved]: the title, then from ``new best`` on;
+    ``names`` are those of the buttons.
+    """
+
+    def __init__(self, console, play, title, texts, names):
+        self._console = console
+        self._play = play
+        self._small = small = console.small
+        self._counts = play.counts()
+        self._record = play.best or ()
+        self._stage = 0
+        self.high = 49 if small else 92
+        inset = 1 if small else 2
+        y = console.height - self.high - inset
+        board = play.view.group
+        self._before = board.x, board.y, getattr(board, "scale", 1)
+        _move_up(board, console.bar, y)
+        self._group = group = displayio.Group(y=y)
+        group.append(rectangle(console, 0, 0, console.width, self.high + inset, GROUND))
+        group.append(card(console, inset, 0, console.width - 2 * inset, self.high))
+        self._add_heading(title, texts)
+        self._add_cat()
+        self._add_stars(texts)
+        if small:
+            self._add_both_counts()
+        else:
+            self._add_counts(texts)
+        inset = 4 if small else 6
+        self.buttons = Buttons(
+            console, inset, 34 if small else 69, console.width - 2 * inset, names
+        )
+        group.append(self.buttons.group)
+        play.group.append(group)
+
+    def _add_heading(self, title, texts):
+        """Add the title on green, and on the right what is new about this result."""
+        console, group, small = self._console, self._group, self._small
+        edge = 2 if small else 3
+        group.append(rectangle(console, edge, 1, console.width - 2 * edge, console.bar - 1, DONE))
+        if not small:
+            group.append(rectangle(console, edge, 14, console.width - 2 * edge, 1, DIM))
+        top, left = (2, 22) if small else (1, 48)
+        group.append(line(console, title, left, top, OUTLINE))
+        new = news(self._counts, self._play.best, self._play.result, texts)
+        cup = 15 if new == texts[2] else 5
+        if left + (len(title) + 1 + len(new)) * _GLYPH + cup > console.width:
+            new = ""  # on a narrow screen the cup says it
+        x = console.width - (5 if small else 8) - len(new) * _GLYPH
+        if new:
+            group.append(line(console, new, x, top, OUTLINE))
+        if cup > 5:
+            group.append(icon(console, CUP, x - (10 if small else 15), top, OUTLINE))
+
+    def _add_cat(self):
+        """Add the cat, who looks over the edge of the card."""
+        self._cat = self._tile(0, 0, _HAPPY)
+        inside = displayio.Group(x=4 if self._small else 8, y=-5 if self._small else -8)
+        inside.scale = 1 if self._small else 2
+        inside.append(self._cat)
+        self._group.append(inside)
+
+    def _add_stars(self, texts):
+        """Add three stars not won yet, or a crate at home if no record is known."""
+        console, small = self._console, self._small
+        won = best_stars([self._counts[:2]], self._record)
+        self._won = won if won < 4 else 0
+        self._stars = []
+        x = 44 if not small else 22 if console.width < 160 else 24
+        for _ in range(3 if self._won else 1):
+            star = self._tile(x, 13 if small else 20, _NO_STAR if self._won else _AT_HOME)
+            self._group.append(star)
+            self._stars.append(star)
+            x += 17 if small else 19
+        self._said = None
+        if not small or console.width >= _WIDE:
+            left, room = (80, console.width - 134) if small else (102, console.width - 108)
+            self._said_text = fit(self._text_beside_stars(texts), room)
+            self._said = Words(console, left, 17 if small else 21, max(1, len(self._said_text)))
+            self._group.append(self._said.grid)
+
+    def _text_beside_stars(self, texts):
+        if not self._play.result[2]:
+            return texts[7]
+        return compared(self._counts, self._play.best, texts)
+
+    def _tile(self, x, y, tile):
+        grid = self._console.pictures.tiles("stars", (_SIZE, _SIZE), 1, 1, True)
+        grid.x = x
+        grid.y = y
+        grid[0] = tile
+        return grid
+
+    def _add_counts(self, texts):
+        """Add each count, with the best before it or the record."""
+        console, group, counts = self._console, self._group, self._counts
+        group.append(rectangle(console, 8, 41, console.width - 16, 1, FRONT))
+        icons = card_of(self._play.game).ICONS
+        for i in range(len(counts)):
+            x = 10 + (console.width - 4) * i // len(counts)
+            room = (console.width - 4) // len(counts) - 22
+            group.append(icon(console, icons[i], x, 47))
+            text = fit(str(counts[i]), room)
+            x += 16
+            group.append(line(console, text, x, 47))
+            x += len(text) * _GLYPH
+            text = fit(
+                beside(i, self._play.best, self._play.result, texts), room - len(text) * _GLYPH
+            )
+            if text:
+                group.append(line(console, text, x, 47, DIM))
+
+    def _add_both_counts(self):
+        """Add the counts, and below them the record, on the right: there is no more room."""
+        console, group = self._console, self._group
+        lines = [("/".join([str(count) for count in self._counts]), TEXT)]
+        if any(self._record):
+            lines.append(("/".join([str(least or "?") for least in self._record]), DIM))
+        y = 14 if len(lines) > 1 else 17
+        for text, colour in lines:
+            text = fit(text, console.width - 90)
+            x = console.width - 5 - len(text) * _GLYPH
+            group.append(line(console, text, x, y, colour))
+            y += 8
+        if len(lines) > 1:
+            group.append(icon(console, CUP, x - 10, 22))
+
+    def turn(self):
+        """Show the next part; return the ms until the one after it, 0 if that was all."""
+        stage = self._stage
+        if stage >= self._won + _FRAMES:
+            return 0
+        self._stage += 1
+        if stage < self._won:
+            self._stars[stage][0] = _STAR
+            return _NEXT_STAR
+        stage -= self._won
+        if not stage:
+            self._say()
+        self._cat[0] = _HAPPY if stage & 1 else _CAT
+        return _CHEER
+
+    def _say(self):
+        if self._said:
+            self._said.write(self._said_text)
+
+    def finish(self):
+        """Show all parts at once."""
+        for i in range(self._stage, self._won):
+            self._stars[i][0] = _STAR
+        self._stage = self._won + _FRAMES
+        self._cat[0] = _HAPPY
+        self._say()
+
+    def close(self):
+        """Take the banner off the board, and move that back."""
+        self._play.group.remove(self._group)
+        board = self._play.view.group
+        board.x, board.y, scale = self._before
+        if scale > 1:
+            board.scale = scale
+
+
+def _move_up(group, top, bottom):
+    """Move a board so that it ends above ``bottom``, but does not begin above ``top``.
+
+    A doubled board that does not fit is shown at its own size.
+    """
+    left, first, right, last = _reach(group)
+    if last - first > bottom - top and getattr(group, "scale", 1) > 1:
+        group.scale //= 2
+        group.x += (right - left) // 4
+        first, last = _reach(group)[1::2]
+    by = max(0, min(last - bottom, first - top))
+    group.y -= by
+
+
+def _reach(part):
+    """Return left, top, right and bottom of a Group or TileGrid, as far as it is to be seen."""
+    if hasattr(part, "tile_height"):
+        right = part.x + part.width * part.tile_width
+        return part.x, part.y, right, part.y + part.height * part.tile_height
+    reach = [0, 0, 0, 0]
+    for i in range(len(part)):
+        inner = _reach(part[i])
+        for j in range(4):
+            reach[j] = (min if j < 2 else max)(reach[j], inner[j])
+    scale = part.scale
+    left, top, right, bottom = reach
+    return (
+        part.x + left * scale,
+        part.y + top * scale,
+        part.x + right * scale,
+        part.y + bottom * scale,
+    )
+
+
+def news(counts, record, result, texts):
+    """Return what is new about a result, one of the first three ``texts``, or "".
+
+    ``record`` has the least known of each count, or is None; ``result`` is that of Playing.
+    """
+    before, better = result[:2]
+    for i in range(min(2, len(record or ()), len(counts))):
+        if record[i] and counts[i] < record[i]:
+            return texts[2]
+    if not before[0]:
+        return texts[0]
+    return texts[1] if better else ""
+
+
+def compared(counts, record, texts):
+    """Return how the counts compare with the record, by the count that is nearer to it."""
+    nearest = -1
+    by = 0
+    for i in range(min(2, len(record or ()), len(counts))):
+        if record[i]:
+            ratio = 100 * counts[i] // record[i]
+            if nearest < 0 or ratio < nearest:
+                nearest = ratio
+                by = counts[i] - record[i]
+    if nearest < 0:
+        return texts[6]
+    if not by:
+        return texts[3]
+    return texts[4] % by if by > 0 else texts[5] % -by
+
+
+def beside(i, record, result, texts):
+    """Return what count ``i`` is shown against: the best before, else the record, else ""."""
+    before, better = result[:2]
+    if i < 2 and before[i]:
+        return " " + texts[8 if better & 1 << i else 9] % before[i][i]
+    if i < len(record or ()) and record[i]:
+        return " " + texts[10] % record[i]
+    return ""

@@ -1,0 +1,75 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Buttons side by side; the chosen one is a plank. RAM: a byte per letter, and a plank."""
+
+import displayio
+
+from nibblock import const
+from nibblock.keys import LEFT, RIGHT
+from nibblock.pictures import FRONT, SHADE
+from nibblock.ui.card import card
+from nibblock.ui.plank import Plank
+from nibblock.ui.text import fit, line
+
+_GLYPH = const(6)
+_GAP = const(2)
+_LEAST = const(6)  # pixels of a button beside its word
+
+
+def height(console):
+    """Return the height of a row of buttons in pixels."""
+    return console.row + 4
+
+
+def fits(texts, width):
+    """Return whether buttons with these texts fit side by side in ``width`` pixels, uncut."""
+    letters = sum([len(text) for text in texts])
+    return letters * _GLYPH + len(texts) * (_LEAST + _GAP) - _GAP <= width
+
+
+class Buttons:
+    """A row of buttons, each as wide as its word asks; ``at`` is the chosen one."""
+
+    def __init__(self, console, x, y, width, texts, at=0):
+        self._console = console
+        self._texts = texts
+        self.group = displayio.Group(x=x, y=y)
+        free = width - _GAP * (len(texts) - 1) - sum([len(text) for text in texts]) * _GLYPH
+        self._places = []
+        left = 0
+        for i in range(len(texts)):
+            wide = len(texts[i]) * _GLYPH + free * (i + 1) // len(texts) - free * i // len(texts)
+            self._places.append((left, wide))
+            self._add(texts[i], left, wide)
+            left += wide + _GAP
+        self._plank = None
+        self.choose(at)
+
+    def _add(self, text, left, wide):
+        console = self._console
+        self.group.append(card(console, left, 0, wide, height(console), SHADE, FRONT))
+        text = fit(text, wide - 4)
+        inset = (wide - len(text) * _GLYPH + 1) // 2
+        self.group.append(line(console, text, left + inset, 3 if console.small else 2))
+
+    def choose(self, at):
+        """Put a plank of the right width over button ``at``."""
+        self.at = at
+        console, (left, wide) = self._console, self._places[self.at]
+        text = self._texts[self.at]
+        if self._plank:
+            self.group.remove(self._plank)
+        text = fit(text, wide - 4)
+        plank = Plank(console, wide, height(console), (wide - len(text) * _GLYPH + 1) // 2)
+        plank.place(left, 0, text)
+        self._plank = plank.group
+        self.group.append(self._plank)
+
+    def key(self, code):
+        """Choose the button to the left or right; return whether the choice moved."""
+        to = self.at + (code == RIGHT) - (code == LEFT)
+        if to == self.at or not 0 <= to < len(self._texts):
+            return False
+        self.choose(to)
+        return True

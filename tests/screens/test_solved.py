@@ -1,0 +1,192 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Check the moments after a win by keys: the banner, what is next, and the end of a pack."""
+
+import pytest
+from hands import choose, go_to, menu_is_open, play_brain, running
+from on_a_drive import FIRST, FIRST_SOLUTION
+
+from nibblock.packs.detect import open_pack
+from tools.formats import write
+from tools.formats.model import Collection, Level
+from tools.simulate.simulator import Simulator
+
+SOKOBAN = Level(FIRST)
+BOARDS = ("pimoroni_picosystem", "pajenicko_picopad", "pygamer", "tinycircuits_thumby_color")
+BOARDS += ("m5stack_cardputer", "heiafr_picomo_v2")
+BRAIN = Level(("4 1", "0 0 0", "", "0 3 0"), game="brain")
+KLOCKI = Level((".@..+...", "........"), game="klocki")
+WIN = f"{FIRST_SOLUTION} wait:200"
+
+
+def other(n):
+    """Return a Sokoban level that is solved by a push to the right, different for each n."""
+    return Level(("#" * (5 + n), "#@$." + " " * n + "#", "#" * (5 + n)))
+
+
+@pytest.fixture
+def opened(tmp_path):
+    """Return a function that starts a console with packs of these levels, in the first of them."""
+    consoles = []
+
+    def start(*packs, board="pimoroni_picosystem", broken=None):
+        folder = tmp_path / f"drive{len(consoles)}"
+        (folder / "levels/1-mine").mkdir(parents=True)
+        for name, levels in zip("abc", packs, strict=False):
+            path = folder / f"levels/1-mine/{name}.nbk"
+            data = bytearray(write(Collection(levels, title=f"Pack {name}"), "nbk"))
+            if broken and name == "a":
+                path.write_bytes(data)
+                pack = open_pack(str(path))
+                data[pack.extent(broken)[1] - 1] ^= 1
+                pack.close()
+            path.write_bytes(data)
+        settings = {"NIBBLOCK_START": "levels/1-mine/a.nbk"}
+        consoles.append(Simulator(folder, board, settings=settings))
+        return consoles[-1].run("wait:900")
+
+    yield start
+    for console in consoles:
+        assert console.errors == []
+        console.close()
+
+
+def shown(console):
+    """Return the banner on the screen, None if there is none."""
+    return getattr(running(console).screen.dialog, "_banner", None)
+
+
+def test_the_board_has_half_a_second_to_itself(opened):
+    console = opened((other(0), other(1)))
+    console.run("RIGHT wait:350")
+    screen = running(console).screen
+    assert screen.rules.solved and menu_is_open(screen) and not shown(console)
+    console.run("wait:300")
+    assert shown(console)
+    console.run("B wait:100")
+    assert not screen.dialog and screen.index == 0, "to look at the board"
+    console.run("B wait:50")
+    assert not screen.rules.solved and screen.session.at == 0
+
+
+@pytest.mark.parametrize("key", ["A", "B", "LEFT", "X"])
+def test_any_key_skips_it_and_another_goes_on(opened, key):
+    console = opened((other(0), other(1)))
+    console.run(f"RIGHT wait:100 {key} wait:50")
+    assert shown(console)
+    console.run("START wait:900")
+    assert running(console).screen.index == 1
+
+
+def test_the_stars_come_one_by_one(opened):
+    console = opened((other(0), other(1)))
+    running(console).screen.best = (1, 1)
+    console.run("RIGHT wait:620")
+    stars = shown(console)._stars
+    for won in range(4):
+        assert [star[0] for star in stars] == [0] * won + [1] * (3 - won)
+        console.run("wait:250")
+    console.run("B A wait:100 B wait:200 B RIGHT wait:600")
+    assert [star[0] for star in shown(console)._stars] == [1, 1, 1]
+    console.run("RIGHT wait:50")
+    assert [star[0] for star in shown(console)._stars] == [0, 0, 0], "a key skips that"
+
+
+def test_watch_comes_back_to_the_banner(opened):
+    console = opened((SOKOBAN, other(1)))
+    console.run(f"{WIN} wait:2000 RIGHT A wait:300")
+    screen = running(console).screen
+    assert not menu_is_open(screen) and not screen.rules.solved
+    console.run("wait:4000")
+    assert shown(console) and screen.rules.solved and screen.session.at == 10
+    console.run("A wait:500 B wait:100")
+    assert shown(console) and screen.rules.solved and screen.session.at == 10
+    console.run("LEFT A wait:900")
+    assert running(console).screen.index == 1
+
+
+def test_the_next_level_is_the_next_unsolved_one(opened):
+    console = opened((other(0), other(1), other(2)))
+    go_to(console, "levels/1-mine/a.nbk", 1, "sokoban")
+    console.run("RIGHT wait:100")
+    choose(console, "Next level")
+    console.run("wait:900")
+    assert running(console).screen.index == 2
+    console.run("RIGHT wait:100")
+    choose(console, "Next level")
+    console.run("wait:900")
+    assert running(console).screen.index == 0, "an earlier one"
+
+
+def test_the_next_level_may_be_of_another_game(opened):
+    console = opened((other(0), KLOCKI, BRAIN, other(1)))
+    console.run("RIGHT wait:100")
+    choose(console, "Next level")
+    console.run("wait:1500")
+    assert running(console).screen.game == "klocki"
+    console.run("RIGHT wait:300")
+    choose(console, "Next level")
+    console.run("wait:1500")
+    assert running(console).screen.game == "brain"
+    play_brain(console, "r")
+    choose(console, "Next level")
+    console.run("wait:1500")
+    assert running(console).screen.game == "sokoban" and running(console).screen.index == 3
+
+
+def test_a_pack_is_done_and_the_next_one_follows(opened):
+    console = opened((other(0), other(1), other(2)), (other(3), other(4)), broken=1)
+    console.run("RIGHT wait:100")
+    choose(console, "Next level")
+    console.run("wait:900")
+    assert running(console).screen.index == 2, "a broken level is passed over"
+    console.run("RIGHT wait:100")
+    choose(console, "Next level")
+    console.run("wait:2500")
+    assert running(console)._name == "finished"
+    console.run("A wait:900")
+    screen = running(console).screen
+    assert running(console)._name == "levels" and screen._path == "levels/1-mine/b.nbk"
+    go_to(console, "levels/1-mine/a.nbk", 0, "sokoban")
+    console.run("RIGHT wait:100")
+    choose(console, "Next level")
+    console.run("wait:1200")
+    assert running(console)._name != "finished", "played once more, for stars"
+
+
+def test_all_packs_are_done(opened):
+    console = opened((other(0),), (other(1),))
+    for name in "ab":
+        go_to(console, f"levels/1-mine/{name}.nbk", 0, "sokoban")
+        console.run("RIGHT wait:100")
+        choose(console, "Next level")
+        console.run("wait:2500")
+    screen = running(console).screen
+    assert running(console)._name == "finished" and screen._at == 2
+    console.run("A wait:500")
+    assert running(console)._name == "packs"
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_screens(opened, golden, board):
+    console = opened((SOKOBAN,), (other(1), other(2)), board=board)
+    running(console).screen.best = (9, 4)
+    size = "{}x{}".format(*console.screen().size)
+    console.run(f"{WIN} wait:5000")
+    golden(console.screen(), f"solved-{size}")
+    console.run("A wait:3000")
+    golden(console.screen(), f"finished-{size}")
+
+
+@pytest.mark.parametrize("theme", [1, 2, 3])
+def test_the_themes(opened, golden, theme):
+    console = opened((SOKOBAN,), (other(1), other(2)))
+    running(console).progress.settings[0] = theme
+    running(console).apply_settings()
+    running(console).screen.best = (9, 4)
+    console.run(f"{WIN} wait:5000")
+    name = ("cellar", "night", "paper", "grey")[theme]
+    golden(console.screen(), f"solved-240x240-{name}")
+    console.run("A wait:3000")
+    golden(console.screen(), f"finished-240x240-{name}")
