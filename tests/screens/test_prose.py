@@ -1,27 +1,87 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Read Help and About: quick text, a page in one refresh, a large heading where there is room."""
+"""Look at the pages of help, settings and facts on screens of every size."""
+
+import shutil
 
 import pytest
 from hands import running
 
+from tools.build import contents
+from tools.simulate.drive import REPOSITORY, Drive
 from tools.simulate.simulator import Simulator
 
+SIZES = (
+    "pimoroni_picosystem",
+    "pajenicko_picopad",
+    "pygamer",
+    "tinycircuits_thumby_color",
+    "m5stack_cardputer",
+    "heiafr_picomo_v2",
+)
 
-@pytest.mark.parametrize("board", ("pimoroni_picosystem", "pewpew_m4"))
-def test_a_page_of_help_is_turned_in_one_refresh_of_one_rectangle(board, tmp_path):
+
+@pytest.fixture
+def whole(tmp_path):
+    """Create a drive with the console's own files."""
+    root = tmp_path / "drive"
+    for name, path in [
+        *((f"lib/nibblock/{name}", path) for name, path in contents.device()),
+        *((name, REPOSITORY / name) for name in ("code.py", "boot.py")),
+    ]:
+        target = root / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, target)
+    return root
+
+
+def at(simulator, *where):
+    """Go to a screen of this console; return it."""
+    console = simulator._console.world._modules["nibblock.console"].running
+    console.go(*where)
+    simulator.run("wait:900")
+    return console.screen
+
+
+@pytest.mark.parametrize("board", SIZES)
+def test_help_has_pictures_for_each_game_and_tabs(board, tmp_path, golden):
     with Simulator(tmp_path, board) as simulator:
-        simulator.run("wait:9000")
-        running(simulator).go("help")
-        simulator.run("wait:1000")
-        first, before = simulator.screen(), len(simulator.display.log)
-        simulator.run("DOWN wait:500")
-        turned = simulator.display.log[before:]
-        assert [len(refresh.areas) for refresh in turned] == [1]
-        assert simulator.screen() != first
-        assert simulator.run("UP wait:500").screen() == first
-        assert "adafruit_display_text" not in simulator._console.world._modules
+        simulator.run("wait:3000")
+        console = running(simulator)
+        before = len(simulator.display.log)
+        console.go("help")
+        simulator.run("wait:1500")
+        page = console.screen
+        shown = page._pages[0][2]  # the texts first, then a picture at a time
+        assert not page._waiting and len(simulator.display.log) - before >= 1 + shown
+        seen = []
+        for n in range(len(page._pages)):
+            tab = page._pages[page._at][0]
+            if tab not in seen:
+                seen.append(tab)
+                size = f"{console.width}x{console.height}"
+                golden(simulator.screen(), f"help-{tab}-{size}")
+            assert page._arrows[0].hidden is (n == 0)
+            simulator.run("RIGHT wait:900")
+        assert seen == [0, 1, 2, 3] and page._arrows[1].hidden
+        simulator.run("LEFT wait:50 UP wait:50")
+        assert page._at == len(page._pages) - 3
+        simulator.run("B wait:300")
+        assert console._name == "title" and simulator.errors == []
+
+
+def test_help_of_a_game_without_pictures_or_titles_shows_its_texts(whole):
+    (whole / "lib/nibblock/games/brain/dialogs/help.py").unlink()
+    path = whole / "lib/nibblock/games/brain/words/en.txt"
+    path.write_text(path.read_text().replace("[help]\nPush: ", "[help]\n"))
+    with Simulator(Drive(whole, frozenset()), "tinycircuits_thumby_color") as simulator:
+        simulator.run("wait:500")
+        page = at(simulator, "help")
+        name, pictures, strips, _ = page._tabs[2]
+        assert name == "brain" and not pictures and strips[0][0] == ""
+        simulator.run("RIGHT*9 wait:900")
+        assert simulator.errors == []
 
 
 @pytest.mark.parametrize(("board", "large"), (("pimoroni_picosystem", True), ("pybadge", False)))

@@ -110,7 +110,10 @@ def test_its_setting_lets_the_cursor_wrap(console):
 def test_help_has_its_part(console):
     running(console).go("help")
     console.run("wait:300")
-    assert "Switch all lamps off" in " ".join(running(console).screen._lines).replace("\n", " ")
+    strips = {tab[0]: tab[2] for tab in running(console).screen._tabs}["lamps"]
+    assert strips[0][1].startswith("Press a lamp") and [title for title, _ in strips][1] == "Keys"
+    console.run("RIGHT*12 wait:300")
+    assert console.errors == []
 
 
 @pytest.mark.parametrize("board", ["pybadge", "tinycircuits_thumby_color", "pajenicko_picopad"])
