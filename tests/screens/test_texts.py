@@ -1,0 +1,196 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Walk through all screens on all sizes of screen, with words 30 % longer than ours: no text touches
+the edge, is cut without a mark or collides with another, and all can be read in every theme.
+"""
+
+import shutil
+
+import pytest
+from hands import ROOT, go_to, menu_is_open, running
+from texts import Seen, lengthened
+
+from tools.art import contrast
+from tools.commands import art
+from tools.formats import nbk
+from tools.formats.model import Collection, Level
+from tools.games.brain import text as brain
+from tools.simulate.simulator import Simulator
+
+BOARDS = (
+    "pimoroni_picosystem",
+    "pajenicko_picopad",
+    "pygamer",
+    "tinycircuits_thumby_color",
+    "m5stack_cardputer",
+    "heiafr_picomo_v2",
+)
+#: Words are written by this class: note those that have no room.
+NOTES_CUTS = """
+
+import nibblock as _nibblock
+
+if not hasattr(_nibblock, "cuts"):
+    _nibblock.cuts = []
+_write = Words.write
+
+
+def _noted(self, text, row=0):
+    if len(text.rstrip()) > self._columns:
+        _nibblock.cuts.append(text)
+    _write(self, text, row)
+
+
+Words.write = _noted
+"""
+PACK = "levels/9-short.nbk"
+SOLVING = {"sokoban": "RIGHT", "klocki": "RIGHT", "brain": "RIGHT"}
+LEAST = 4.5
+
+
+@pytest.fixture(scope="module")
+def long_drive(tmp_path_factory):
+    """Return a drive with our packs, a damaged one, an empty folder and longer words."""
+    folder = tmp_path_factory.mktemp("long")
+    shutil.copytree(ROOT / "lib", folder / "lib", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "levels", folder / "levels")
+    for path in (folder / "lib").rglob("words/en.txt"):
+        lines = path.read_text("utf-8").splitlines()
+        lines = [line if line[:1] in ("[", "#") else lengthened(line) for line in lines]
+        path.write_text("\n".join(lines) + "\n", "utf-8")
+    with (folder / "lib/nibblock/ui/text.py").open("a", encoding="utf-8") as file:
+        file.write(NOTES_CUTS)
+    levels = [
+        Level(("#####", "#@$.#", "#####"), "A level with quite a long title"),
+        Level((".@..+...", "........"), "Slide the master onto its goal", game="klocki"),
+        *brain.read(b"2 1\n0 0 0\n\n0 1 0\n@ Push\n: r\n", "push").levels,
+    ]
+    (folder / PACK).write_bytes(nbk.write(Collection(tuple(levels), title="A pack of three games")))
+    (folder / "levels/8-broken.skbn").write_bytes(b"SKBNno end")
+    (folder / "levels/7-empty").mkdir()
+    return folder
+
+
+class Walk:
+    """A walk through the screens of a simulated console; ``found`` are the faults, by place."""
+
+    def __init__(self, simulator):
+        self._simulator = simulator
+        self.found = {}
+        self.pairs = {}
+
+    @property
+    def console(self):
+        return running(self._simulator)
+
+    def look(self, place):
+        """Look at what is on the display now, and note what is wrong."""
+        simulator, screen = self._simulator, self.console.screen
+        display = simulator.display
+        view = getattr(screen, "view", None)
+        board = view and view.group
+        seen = Seen(self.console, display.root_group, display.width, display.height, board)
+        cuts = simulator._console.world._modules["nibblock"].cuts
+        for fault in (*seen.faults(), *[f"{text!r} is cut" for text in cuts]):
+            self.found.setdefault(fault, place)
+        cuts.clear()
+        for pair, text in seen.pairs().items():
+            self.pairs.setdefault(pair, f"{place}: {text!r}")
+
+    def press(self, place, keys, times=1):
+        """Press keys some times, and look each time until nothing changes any more."""
+        for _ in range(times):
+            before = self._simulator.screen()
+            self._simulator.run(f"{keys} wait:400")
+            if self._simulator.screen() == before:
+                break
+            self.look(place)
+
+    def screen(self, name, *arguments):
+        """Go to a screen, through its rows and columns, and through its menu."""
+        self.console.go(name, *arguments)
+        place = " ".join(map(str, (name, *arguments)))
+        self.press(place, "wait:1500")
+        self.look(place)
+        self.press(place, "DOWN", 14)
+        self.press(place, "RIGHT", 3)
+        self.press(f"menu of {place}", "A:800")
+        self.press(f"menu of {place}", "DOWN", 8)
+
+    def level(self, path, n, game):
+        """Open a level, each dialog of its menu, and solve it if it is a short one."""
+        place = f"{game} {path} {n}"
+        go_to(self._simulator, path, n, game)
+        self.press(place, "wait:500")
+        self._simulator.run("wait:2500")
+        self.look(place)
+        self.press(f"{place}, menu", "A:800")
+        count = len(self.console.screen.dialog._lines)
+        self.press(f"{place}, menu", "DOWN", count - 1)
+        for i in range(count):
+            go_to(self._simulator, path, n, game)
+            self._simulator.run("B wait:300 A:800 wait:200")
+            if not menu_is_open(self.console.screen):
+                break
+            self._simulator.run(f"DOWN*{i}" if i else "wait:10")
+            at = f"{place}, row {i} of the menu"
+            self.press(at, "A")
+            self.press(at, "DOWN", 3)
+
+    def solve(self, n, game):
+        """Solve a level of the short pack, and look at what comes then."""
+        go_to(self._simulator, PACK, n, game)
+        place = f"solved {game}"
+        self.press(place, "B wait:1500")
+        self.press(place, f"{SOLVING[game]} wait:2500")
+        self.press(place, "wait:2500")
+        self.press(place, "RIGHT", 3)
+        self.press(place, "DOWN", 3)
+
+
+def walked(long_drive, board, tmp_path):
+    """Walk through all screens on a board; return the Walk."""
+    folder = tmp_path / "drive"
+    shutil.copytree(long_drive, folder)
+    with Simulator(folder, board) as simulator:
+        walk = Walk(simulator.run("wait:2500"))
+        walk.look("title")
+        walk.press("title", "DOWN", 6)
+        walk.press("title", "RIGHT", 3)
+        for name, *arguments in (
+            ("packs", ""),
+            ("packs", "levels/1-sokoban"),
+            ("packs", "levels/7-empty"),
+            ("levels", "levels/1-sokoban/2-pantry.skbn"),
+            ("levels", PACK),
+            ("levels", "levels/8-broken.skbn"),
+            ("scores", "levels/1-sokoban/1-first-steps.skbn", 0),
+            ("settings",),
+            ("statistics",),
+            ("help",),
+            ("about",),
+            ("diagnostics",),
+        ):
+            if (ROOT / f"lib/nibblock/screens/{name}.py").exists():
+                walk.screen(name, *arguments)
+        for n, game in enumerate(SOLVING):
+            walk.solve(n, game)
+        walk.level("levels/1-sokoban/1-first-steps.skbn", 3, "sokoban")
+        walk.level("levels/2-klocki/1-lessons.nbk", 2, "klocki")
+        walk.level("levels/3-brain/1-lessons.nbk", 1, "brain")
+        assert simulator.errors == []
+    return walk
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_longer_words_fit_on_every_screen(long_drive, board, tmp_path):
+    walk = walked(long_drive, board, tmp_path)
+    assert not walk.found, "\n".join(f"{place}: {fault}" for fault, place in walk.found.items())
+    themes = art.themes()
+    places = {colour: i for i, colour in enumerate(themes[0].colours)}
+    for (ink, ground), where in walk.pairs.items():
+        for theme in themes:
+            one, other = theme.colours[places[ink]], theme.colours[places[ground]]
+            ratio = contrast.contrast(one, other)
+            assert ratio >= LEAST, f"{where}: {ratio:.1f} in {theme.name}"

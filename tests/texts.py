@@ -1,0 +1,171 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Read the texts on the simulated console's display from displayio's tree, and find what is wrong.
+
+``faults`` names text that touches the screen's edge, leaves it, or collides with other text;
+``pairs`` returns the colours of letters and of what they stand on.
+"""
+
+import re
+from typing import NamedTuple
+
+import numpy
+
+from tools.simulate.blinka import palette_table  # first: it prepares Blinka
+from tools.simulate.paint import _pixels
+
+from displayio import Group  # isort: skip
+
+_SHOWN = 0.9  # a line with a smaller share of its pixels visible is covered by something
+_GROUND = 0.3  # of a letter's cell: smaller areas are no ground
+LONGER = 0.3
+
+_WORD = re.compile(r"\\[nAB]|%[0-9]*[a-z%]|[A-Za-z]{3,}")
+
+
+def lengthened(line):
+    """Return a line of a word file with every word of three letters or more 30 % longer."""
+
+    def longer(found):
+        word = found[0]
+        if not word.isalpha():
+            return word
+        return word + "eranti"[: -int(-len(word) * LONGER // 1)]
+
+    return _WORD.sub(longer, line)
+
+
+class Row(NamedTuple):
+    """A line of text: its pixels that have ink as (x, y), in pixels of the display."""
+
+    text: str
+    grid: int  # which layer
+    ink: numpy.ndarray
+    cells: list  # (x1, y1, x2, y2) of its letters
+    colour: tuple
+
+
+class Seen:
+    """What is on the display: ``owner`` is the top layer at each pixel, ``colours`` its colours."""
+
+    def __init__(self, console, root, width, height, board=None):
+        self.width, self.height = width, height
+        self._fonts = [console.pictures._sheets.get(name) for name in ("font", "font8")]
+        self._board = board
+        self.owner = numpy.full((height, width), -1)
+        self.colours = numpy.zeros((height, width, 3), dtype=int)
+        self.rows = []
+        self._count = 0
+        self._add(root, False)
+
+    def _add(self, group, on_board):
+        if group.hidden:
+            return
+        for layer in group._layers:
+            if isinstance(layer, Group):
+                self._add(layer, on_board or layer is self._board)
+            elif not layer._hidden_tilegrid:
+                self._add_grid(layer, on_board)
+
+    def _add_grid(self, grid, on_board):
+        self._count += 1
+        area = grid._current_area
+        shape = area.y2 - area.y1, area.x2 - area.x1
+        if grid._transpose_xy or not all(shape):
+            return
+        values = _pixels(grid, numpy.arange(shape[0]), numpy.arange(shape[1]))
+        palette = [grid._pixel_shader[i] for i in range(len(grid._pixel_shader))]
+        solid = [not grid._pixel_shader.is_transparent(i) for i in range(len(palette))]
+        solid = numpy.array(solid + [False] * 256)[values]
+        colours = numpy.array([(c >> 16, c >> 8 & 255, c & 255) for c in palette])
+        colours = colours[numpy.minimum(values, len(palette) - 1)]
+        ys, xs = numpy.nonzero(solid)
+        inside = (
+            (xs + area.x1 >= 0)
+            & (xs + area.x1 < self.width)
+            & (ys + area.y1 >= 0)
+            & (ys + area.y1 < self.height)
+        )
+        at = ys[inside] + area.y1, xs[inside] + area.x1
+        self.owner[at] = self._count
+        self.colours[at] = colours[ys[inside], xs[inside]]
+        if any(grid._bitmap is font for font in self._fonts) and not on_board:
+            self._add_rows(grid, area, values, palette)
+
+    def _add_rows(self, grid, area, values, palette):
+        columns, rows = grid._width_in_tiles, grid._height_in_tiles
+        wide, high = values.shape[1] // columns, values.shape[0] // rows
+        ink = values == 1
+        for y in range(rows):
+            tiles = [grid[y * columns + x] for x in range(columns)]
+            text = "".join(chr(tile + 32) if tile < 95 else "\u2026" for tile in tiles)
+            if not text.strip():
+                continue
+            ys, xs = numpy.nonzero(ink[y * high : (y + 1) * high])
+            place = numpy.stack((xs + area.x1, ys + area.y1 + y * high))
+            cells = [
+                (area.x1 + x * wide, area.y1 + y * high, wide, high)
+                for x in range(columns)
+                if tiles[x]
+            ]
+            colour = palette[1]
+            colour = colour >> 16, colour >> 8 & 255, colour & 255
+            self.rows.append(Row(text.strip(), self._count, place, cells, colour))
+
+    def _visible(self, row):
+        """Return the pixels of a row on the display, and which layer is on top of each."""
+        xs, ys = row.ink
+        inside = (xs >= 0) & (xs < self.width) & (ys >= 0) & (ys < self.height)
+        return xs[inside], ys[inside], self.owner[ys[inside], xs[inside]]
+
+    def shown(self):
+        """Return the rows that are not covered, with the box of their ink."""
+        found = []
+        for row in self.rows:
+            xs, ys, owners = self._visible(row)
+            if len(xs) and (owners == row.grid).mean() >= _SHOWN:
+                found.append((row, row.ink.min(axis=1), row.ink.max(axis=1)))
+        return found
+
+    def faults(self):
+        """Return a line for each text that touches or leaves the display, or hits another one."""
+        found = []
+        shown = self.shown()
+        for row, (x1, y1), (x2, y2) in shown:
+            if x1 < 1 or y1 < 0 or x2 > self.width - 2 or y2 > self.height - 1:
+                found.append(f"{row.text!r} is at the edge: {x1},{y1} to {x2},{y2}")
+        for i, (one, (x1, y1), (x2, y2)) in enumerate(shown):
+            for other, (left, top), (right, bottom) in shown[i + 1 :]:
+                if x1 <= right and left <= x2 and y1 <= bottom and top <= y2 and _meet(one, other):
+                    found.append(f"{one.text!r} and {other.text!r} overlap")
+        letters = {row.grid for row in self.rows}
+        for row in self.rows:
+            _, _, owners = self._visible(row)
+            over = [owner for owner in set(owners) - {row.grid} if owner in letters]
+            share = (owners == row.grid).mean() if len(owners) else 0
+            if over and 0.1 < share < _SHOWN:
+                found.append(f"{row.text!r} is half covered by other text")
+        return found
+
+    def pairs(self):
+        """Return the (ink, ground) of all letters that are shown, as colours, with an example."""
+        found = {}
+        for row, _, _ in self.shown():
+            for x, y, wide, high in row.cells:
+                box = self.colours[max(y, 0) : y + high, max(x, 0) : x + wide].reshape(-1, 3)
+                others = box[(box != row.colour).any(axis=1)]
+                colours, counts = numpy.unique(others, axis=0, return_counts=True)
+                for colour, count in zip(colours, counts, strict=True):
+                    if count >= _GROUND * wide * high:
+                        found.setdefault((row.colour, tuple(int(c) for c in colour)), row.text)
+        return found
+
+
+def _meet(one, other):
+    """Return whether letters of two rows stand in the same columns: a row may have a gap."""
+    return any(
+        x < left + wide - 1 and left < x + wide - 1
+        for x, _, wide, _ in one.cells
+        for left, *_ in other.cells
+    )
