@@ -1,0 +1,51 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Test that states can be told apart without colour: stars, pips, ticks, and cells of levels."""
+
+import itertools
+
+import pytest
+from PIL import Image
+
+from nibblock.pictures import FOLDER
+from nibblock.ui import icons
+from tools.art import contrast
+from tools.commands import art as command
+
+THEMES = {theme.name: theme for theme in command.themes()}
+PICTURES = command.pictures()
+#: What stands in the same place for different states.
+GROUPS = {
+    "stars": (icons.STAR, icons.STAR_EMPTY),
+    "pips": (icons.PIP, icons.PIP_EMPTY),
+    "states": (icons.TICK, icons.STAR, icons.CUP, icons.CRATE, icons.FLAG),
+    "caps": range(icons.CAP_A, icons.CAP_X + 1),
+    "counts": (icons.STEPS, icons.CRATE, icons.BLOCKS, icons.CLOCK, icons.FORCE),
+}
+
+
+def cut(sheet, size, number):
+    """Return the pixels of a tile of a sheet (a picture), as palette indices."""
+    columns = len(sheet[0]) // size
+    left, top = number % columns * size, number // columns * size
+    return [pixel for row in sheet[top : top + size] for pixel in row[left : left + size]]
+
+
+@pytest.mark.parametrize(("name", "size"), [("icons", 12), ("icons8", 8)])
+@pytest.mark.parametrize("group", GROUPS)
+def test_icons_differ_in_shape(root, name, size, group):
+    with Image.open(root / FOLDER / f"art/{name}.bmp") as image:
+        pixels = list(image.convert("L").tobytes())
+        sheet = [pixels[i : i + image.width] for i in range(0, len(pixels), image.width)]
+    for one, other in itertools.combinations(GROUPS[group], 2):
+        both = zip(cut(sheet, size, one), cut(sheet, size, other), strict=True)
+        assert sum(a != b for a, b in both) >= size // 2, (one, other)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_large_stars_differ_in_grey(theme):
+    shade = [contrast.grey(colour) for colour in THEMES[theme].colours]
+    star, none = (cut(PICTURES["art/stars.bmp"], 16, number) for number in range(2))
+    apart = [abs(shade[a] - shade[b]) > 16 for a, b in zip(star, none, strict=True)]
+    assert sum(apart) >= 48
