@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 import numpy
 
-from tools.simulate.blinka import palette_table  # first: it prepares Blinka
-from tools.simulate.paint import _pixels
+from tools.simulate.paint import _pixels  # first: it prepares Blinka
 
 from displayio import Group  # isort: skip
 
@@ -114,17 +113,17 @@ class Seen:
             self.rows.append(Row(text.strip(), self._count, place, cells, colour))
 
     def _visible(self, row):
-        """Return the pixels of a row on the display, and which layer is on top of each."""
+        """Return which layer is on top of each pixel of a row that is on the display."""
         xs, ys = row.ink
         inside = (xs >= 0) & (xs < self.width) & (ys >= 0) & (ys < self.height)
-        return xs[inside], ys[inside], self.owner[ys[inside], xs[inside]]
+        return self.owner[ys[inside], xs[inside]]
 
     def shown(self):
         """Return the rows that are not covered, with the box of their ink."""
         found = []
         for row in self.rows:
-            xs, ys, owners = self._visible(row)
-            if len(xs) and (owners == row.grid).mean() >= _SHOWN:
+            owners = self._visible(row)
+            if len(owners) and (owners == row.grid).mean() >= _SHOWN:
                 found.append((row, row.ink.min(axis=1), row.ink.max(axis=1)))
         return found
 
@@ -141,7 +140,7 @@ class Seen:
                     found.append(f"{one.text!r} and {other.text!r} overlap")
         letters = {row.grid for row in self.rows}
         for row in self.rows:
-            _, _, owners = self._visible(row)
+            owners = self._visible(row)
             over = [owner for owner in set(owners) - {row.grid} if owner in letters]
             share = (owners == row.grid).mean() if len(owners) else 0
             if over and 0.1 < share < _SHOWN:
