@@ -56,6 +56,7 @@ class Console:
         self._name = ""
         self._playing = ""  # the play screen that was loaded last
         self.tight = 0  # what has been tried to fit a level in memory: see screens/room.py
+        self.chosen = None  # (path, level): what was chosen in a list that was left
         self.restarted = ()  # the (path, index) that code.py was restarted for, if it was
         self._next = None
         self.notices = Notices(self)
@@ -229,7 +230,7 @@ class Console:
             self.restarted = ()
         if name != "room":
             if self.tight > _EMPTIED:
-                load("play.room").be_small(False)
+                load("play.room").use((16, 12, 8))
             self.tight = 0
 
     def _not_opened(self, name, args, error):

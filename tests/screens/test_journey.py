@@ -226,12 +226,12 @@ def test_step_by_step_mark_and_info(drive, golden):
 
 def test_the_menu_of_the_levels(drive, golden):
     with Simulator(drive) as console:
-        console.run(f"{TO_LEVELS} UP wait:200")
+        console.run(f"{TO_LEVELS} A:500 wait:200")
         golden(console.screen(), "levels-menu")
-        console.run("DOWN*2 A wait:200 RIGHT*2 UP*3 wait:100")
+        console.run("DOWN*2 A wait:200 UP*2 wait:100")
         golden(console.screen(), "levels-number")
         golden(console.run("A wait:1000").screen(), "levels-third")
-        console.run("UP wait:200 DOWN*3 A wait:200 UP*5 RIGHT UP*12 wait:100 A wait:1000")
+        console.run("A:500 wait:200 DOWN A wait:200 UP*5 RIGHT UP*12 wait:100 A wait:1000")
         golden(console.screen(), "levels-found")
         assert console.errors == []
 
@@ -242,8 +242,8 @@ def test_a_text_of_300_levels(drive, golden):
     text = "\n\n".join(f"{board}\nTitle: Number {n}" for n in range(1, 301))
     (drive / "levels/a.xsb").write_text(text)
     with Simulator(drive) as console:
-        console.run("wait:300 A wait:300 A wait:1500 UP wait:100 DOWN*4 A wait:300")
-        console.run("UP wait:100 DOWN*2 A wait:200 UP*3 wait:100 A wait:1000")
+        console.run("wait:300 A wait:300 A wait:1500 A:500 wait:100 DOWN*3 A wait:300")
+        console.run("A:500 wait:100 DOWN*2 A wait:200 UP*3 wait:100 A wait:1000")
         golden(console.screen(), "levels-300")
         golden(console.run("A wait:1000").screen(), "play-300")
         assert console.errors == []
@@ -254,8 +254,8 @@ def test_a_text_of_300_levels(drive, golden):
     [
         "RIGHT wait:1500",
         "A wait:300",
-        "UP wait:100 DOWN*4 A wait:300",  # sorted by size
-        "UP wait:100 DOWN*3 A wait:100 UP A wait:300",  # find a title
+        "A:500 wait:100 DOWN*3 A wait:300",  # sorted by size
+        "A:500 wait:100 DOWN A wait:100 UP A wait:300",  # find a title
         "B wait:300",
     ],
 )

@@ -82,13 +82,15 @@ def test_the_key_that_wakes_the_screen_does_nothing_else(drive):
         assert not running(simulator)._dimmed and not screen.session.at
 
 
-def test_up_held_does_not_move_the_choice_in_the_list_menu(drive):
+def test_a_held_opens_the_menu_of_the_list_and_chooses_nothing_there(drive):
     with Simulator(drive) as simulator:
         simulator.run("wait:300")
         running(simulator).go("levels", "levels/test.skbn")
-        simulator.run("wait:300 UP:1500 wait:30")
+        simulator.run("wait:300 A:1500 wait:30")
         screen = running(simulator).screen
         assert menu_is_open(screen) and screen.dialog.at == 0
+        simulator.run("B wait:30")
+        assert not screen.dialog and running(simulator).screen is screen
 
 
 def test_a_key_pressed_while_a_screen_opens_is_ignored(drive):
@@ -134,21 +136,24 @@ def text_of(words):
 
 def test_the_thumbnail_never_covers_an_open_menu(listed):
     screen = running(listed).screen
-    assert screen._detail is not None
-    listed.run("RIGHT LEFT UP wait:600")
+    assert screen._card._picture
+    listed.run("RIGHT LEFT A:300 wait:600")
     assert menu_is_open(screen)
     assert screen.group[len(screen.group) - 1] is screen.dialog.group
     listed.run("B wait:600")
-    assert screen._detail is not None and not screen.dialog
+    assert screen._card._picture and not screen.dialog
 
 
 def test_title_and_thumbnail_belong_to_the_level_under_the_cursor(listed):
     screen = running(listed).screen
-    assert screen._detail is not None and text_of(screen._info)[0] == "Title 0"
-    listed.run("RIGHT")
-    assert screen._detail is None and text_of(screen._info) == ["", ""]
+    card, before = screen._card, screen._card._picture
+    assert before and text_of(card._title)[0] == "  Title 0"
+    listed.run("RIGHT")  # words follow after 120 ms, the board after 300
+    assert card._picture is before and text_of(card._title)[0] == "  Title 0"
+    listed.run("wait:120")
+    assert card._picture is before and text_of(card._title)[0] == "  Title 1"
     listed.run("wait:300")
-    assert screen._detail is not None and text_of(screen._info)[0] == "Title 1"
+    assert card._picture not in (before, None)
 
 
 def test_a_and_b_can_be_swapped_and_the_texts_follow(drive):

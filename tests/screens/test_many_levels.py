@@ -36,9 +36,7 @@ def many(request, tmp_path_factory):
 
 def number_shown(screen):
     """Return the number under the cursor, read from the digits."""
-    spot = screen._at - screen._top
-    digits = [screen._grid[spot * 5 + i] for i in range(4)]
-    return int("".join(str(digit) for digit in digits if digit < 10))
+    return screen._grid.number_at(screen._at - screen._top)
 
 
 def test_the_last_level_is_reached_played_and_counted(many):
@@ -55,36 +53,42 @@ def test_the_last_level_is_reached_played_and_counted(many):
     choose(many, "Levels")
     many.run("wait:900")
     screen = console.screen
-    assert screen._order.level(screen._at) == COUNT - 1 and screen._marks[COUNT - 1] == 2
+    assert screen.chosen() == 0 and screen._marks[COUNT - 1] == 8  # the next one not solved
     assert console.progress.place == (screen._path, COUNT - 1)
     many.run("power:off power:on wait:1500")
     console = running(many)
     assert console.screen._rows[0][0].startswith(f"Continue: {COUNT}")
     console.go("levels", screen._path)
     many.run("wait:900")
-    assert console.screen._order.level(console.screen._at) == COUNT - 1
-    assert console.screen._marks[COUNT - 1] == 2 and many.errors == []
+    assert console.screen.chosen() == 0
+    many.run("LEFT wait:600 B wait:300")
+    console.go("levels", screen._path)
+    many.run("wait:900")  # the list remembers where its cursor was
+    screen = console.screen
+    assert screen.chosen() == COUNT - 1 and screen._marks[COUNT - 1] == 8 and many.errors == []
 
 
 @pytest.mark.parametrize("number", [1, 999, 1000, 1001, 1234, COUNT])
 def test_go_to_number(many, number):
     screen = running(many).screen
-    screen._go_to_number(str(number))
+    screen.select(number - 1)
     many.run("wait:300")
     assert number_shown(screen) == number
     screen._open_menu()
-    many.run("DOWN DOWN A wait:100")
-    assert len(screen.dialog.text) == 4  # room for every number
-    many.run("B wait:100")
+    choose(many, "Go to")
+    assert int(screen.dialog.text) == number and len(screen.dialog.text) == 4
+    many.run("UP A wait:100")
+    assert screen.chosen() == (number + 999 if number <= COUNT - 1000 else number - 1)
 
 
 def test_sorting_and_scores(many):
     console = running(many)
     screen = console.screen
-    for how in (1, 2, 0):
-        screen._next_sort()
+    for _ in range(4):
+        screen._open_menu()
+        choose(many, "Sort")
         order = screen._order
-        assert sorted(order.level(at) for at in range(COUNT)) == list(range(COUNT)), how
+        assert sorted(order.level(at) for at in range(COUNT)) == list(range(COUNT))
         assert all(order.place(order.level(at)) == at for at in range(0, COUNT, 97))
     console.go("scores", screen._path, 1500)
     many.run("wait:500")

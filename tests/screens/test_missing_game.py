@@ -114,7 +114,7 @@ def test_a_low_screen_never_asks_for_the_large_font(board, small):
             simulator.run("DOWN RIGHT wait:300")
         for game, pack in PACKS.items():
             go(simulator, "levels", f"levels/{game}{pack[-5:]}")
-            simulator.run("UP wait:300 DOWN DOWN A wait:300 B wait:200 B wait:200")
+            simulator.run("A:500 wait:300 DOWN DOWN A wait:300 B wait:200 B wait:200")
             console = console_of(simulator)
             console.play(f"levels/{game}{pack[-5:]}", 0)
             simulator.run("wait:900 RIGHT wait:200 A wait:600 DOWN wait:200 A wait:600 B wait:300")

@@ -13,6 +13,7 @@ from nibblock.memory import load
 from nibblock.packs import PackError, reason
 from nibblock.packs.faults import cut_off
 from nibblock.packs.lines import to_text
+from nibblock.packs.steps import Steps
 
 _PRIME = const(65371)
 _BLOCK = const(64)
@@ -69,6 +70,7 @@ class NbkPack:
         self.count = self._number(self._take(self._offset), 0, self._offset)
         self.title = self._text(self._length())
         self.description = self._text(self._length())
+        self._own = file.tell()  # of the pack's own fields
         if self._layout & _PACK_FIELDS:
             while self._field():
                 self._skip()
@@ -138,14 +140,30 @@ class NbkPack:
     def title_of(self, n):
         """Return the title of level ``n`` without reading its board; ``""`` if it has none."""
         try:
-            self._find(n)
-            while self._has_fields and self._field():
-                if self._tag & ~_BULK == _TITLE:
-                    return self._text_field()
-                self._skip()
+            for tag, text in self.notes(n):
+                if tag == _TITLE:
+                    return text
         except PackError:
             pass
         return ""
+
+    def notes(self, n):
+        """Yield (tag, text) of each text about level ``n``, or about the pack for -1.
+
+        Tags: title 1, author 2, date 3, comment 4. Raises PackError if a field is damaged.
+        """
+        if n >= 0:
+            self._find(n)
+        else:
+            self._file.seek(self._own)
+            self._end = self._index
+            self._has_fields = self._layout & _PACK_FIELDS
+        while self._has_fields and self._field():
+            tag = self._tag & ~_BULK
+            if tag <= _COMMENT:
+                yield tag, self._text_field(_COMMENTS if tag == _COMMENT else _KEEP)
+            else:
+                self._skip()
 
     def solution(self, n, which=0):
         """Return (number of steps, steps) of stored solution number ``which``, from 0.
@@ -376,24 +394,3 @@ class _Titles:
 
     def __init__(self, pack):
         self.get = pack.title_of
-
-
-class Steps:
-    """The bytes of a stored solution, read block by block. RAM: 100 bytes."""
-
-    def __init__(self, file, first, size):
-        self._file = file
-        self._first = first
-        self._size = size
-        self._buffer = bytearray(32)
-        self._at = -1
-
-    def __len__(self):
-        return self._size
-
-    def __getitem__(self, i):
-        if i >> 5 != self._at:
-            self._at = i >> 5
-            self._file.seek(self._first + (i & ~31))
-            self._file.readinto(self._buffer)
-        return self._buffer[i & 31]

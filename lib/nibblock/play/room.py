@@ -20,9 +20,9 @@ def sizes():
     return _sizes[0]
 
 
-def be_small(flag):
-    """If ``flag``, use only the smallest tiles: their sheets need a free block of 2 KB, not 8."""
-    _sizes[0] = (8,) if flag else (16, 12, 8)
+def use(found):
+    """Use only these tile sizes, preferred size first: small ones need less memory and room."""
+    _sizes[0] = found
 
 
 def layout(width, height, room_x, room_y, may_turn, doubled=False):

@@ -1,129 +1,153 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The levels of a pack: numbers, marks, a thumbnail of the chosen one. RAM: 5 bytes per level.
+"""The levels of a pack: a cell for each with its state, and a card that shows the chosen one.
 
-A mark needs the level's contents, so marks appear one by one while the screen is idle.
+A state needs the level's contents, so states appear one by one while the screen is idle. Moving
+only moves the corners; words follow after 120 ms and the board after 300 ms, each in its own slice.
+RAM: a byte per level, and two unless they are sorted by number; 4 KB for the page of cells.
 """
+
+import sys
 
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
-from nibblock.games import card
-from nibblock.keys import DOWN, UP, A, B, X, Y
+from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B, X, Y
 from nibblock.memory import load
 from nibblock.packs import PackError, open_pack, reason, short_title
-from nibblock.pictures import DIM, FRONT, LIGHT
-from nibblock.play.room import layout
 from nibblock.play.screen import MOST
-from nibblock.screens.order import Order
+from nibblock.progress.reading.stars import stars
+from nibblock.screens.levels_card import lay_out
+from nibblock.screens.order import WAYS, Order
 from nibblock.screens.still import Still
-from nibblock.screens.thumbnail import thumbnail
 from nibblock.settings import SORT
-from nibblock.ui.card import rectangle
-from nibblock.ui.text import Words, fit, line, plain, wrap
+from nibblock.ui.page import Page
 from nibblock.ui.words import words
 
-_GLYPH = const(6)  # pixels
-_DIGITS = "0123456789"
-_LETTERS = " ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-_CALM = const(150)  # ms without a key before the thumbnail is drawn
+_CALM = const(120)  # ms without a key before the words are written
+_STILL = const(300)  # and before the board is drawn
+_HELD = const(250)  # ms to hold A for the menu, as in play
+_FARTHEST = const(255)  # levels that are looked at for an unsolved one
+_TALLIED = const(255)  # levels: all of a pack up to this are read to say how many are solved
 
-# Marks; 0 means not read yet.
+# Marks; 0 means not read yet. Solved ones are SOLVED + stars, 4 stars: no record is known.
 _OPEN = const(1)
-_SOLVED = const(2)
-_BEGUN = const(3)
-_BAD = const(4)
-_LARGE = const(5)  # does not fit in memory beside the list
-_GLYPHS = b"\x0a\x0a\x0b\x0c\x13\x0a"  # digits sheet: blank, blank, tick, half, broken, blank
+_BEGUN = const(2)
+_BAD = const(3)
+_LARGE = const(4)  # does not fit in memory beside the list
+SOLVED = const(4)
+_LOOKS = b"\0\0\1\4\0\2\2\3\2"  # of cells, by mark
+_RANKS = b"\0\0\0\0\0\1\2\3\3"  # by mark: fewest stars first
 
 
 class Screen(Still):
-    """The pack at ``path``, with level ``at`` chosen (-1: the last one played, or the first)."""
+    """The pack at ``path`` with level ``at`` chosen; if that is solved, the next unsolved one.
 
-    def __init__(self, console, path, at=-1):
+    ``exact``: that level even so. ``at`` -1: the level that was chosen or played last.
+    """
+
+    def __init__(self, console, path, at=-1, exact=False):
         self._console = console
         self._path = path
         self.dialog = None
         self._pack = open_pack(path)
+        self.name = short_title(self._pack.title)  # for the bars of a level that opens
         self.count = min(self._pack.count, MOST)
         if self._pack.count > MOST:
             console.say("screens", "too many levels", MOST)
         self._marks = bytearray(self.count)
         self._known = 0  # the marks of all levels before this one have been read
-        place = console.progress.place
-        if at < 0:
-            at = place[1] if place and place[0] == path else 0
+        self.wanted = ""  # the text last looked for in titles
         self._order = Order(self.count)
-        self._digits = max(3, len(str(self.count)))
-        self._build()
-        self._sort(console.progress.settings[SORT])
-        self._at = self._order.place(min(at, self.count - 1))
-        self._show_page()
-        self._seen = ticks_ms()
-        self._detail = None
-        self._due = True
+        self._level = None  # the chosen level, until its board is drawn
+        self._held = -1  # when A was pressed, while it is held
+        self._due = self._drawn = False
         self._preload = True
+        self._played = False
+        if at < 0:
+            at, exact = self._last()
+        self._build()
+        self._take_tally()
+        self.sort(console.progress.settings[SORT] % WAYS)
+        self._seeking = -1 if exact else 0  # how many levels from the chosen one on are solved
+        self._top = -1
+        self._choose(self._order.place(min(at, self.count - 1)))
+
+    def _last(self):
+        """Return the level chosen when this list was left or played last, and whether to keep it.
+
+        The place counts if it is in this pack: that level may have been solved since.
+        """
+        console = self._console
+        place, chosen = console.progress.place, console.chosen
+        if chosen and chosen[0] == self._path:
+            return chosen[1], True
+        return (place[1] if place and place[0] == self._path else 0), False
+
+    # The page.
 
     def _build(self):
         console = self._console
-        pictures = console.pictures
-        self._small = console.small
-        name, self._tall = ("digits8", 8) if self._small else ("digits", 12)
-        cell = self._cell = _GLYPH * (self._digits + 1)  # digits and a mark
-        self._columns = console.width // cell
-        most = (console.height - 2 * console.row) * 2 // 5 // self._tall
-        needed = (self.count + self._columns - 1) // self._columns
-        self._lines = min(most, needed)
-        self.group = pictures.page(console.width, console.height)
-        title = short_title(self._pack.title) or self._path[self._path.rfind("/") + 1 :]
-        head = line(console, fit(title, console.width), 2, 0, LIGHT)
-        self._cursor = rectangle(console, 0, 0, cell, self._tall, FRONT)
-        self._grid = pictures.tiles(
-            name,
-            (_GLYPH, self._tall),
-            self._columns * (self._digits + 1),
-            self._lines,
-            see_through=True,
-        )
-        self._grid.x = (console.width - self._columns * cell) // 2
-        self._grid.y = console.row + 2
-        below = self._grid.y + self._lines * self._tall + 1
-        self._info = Words(console, 2, below, console.width // 6, 2, DIM)
-        for part in (head, self._cursor, self._grid, self._info.grid):
-            self.group.append(part)
+        title = self.name or self._path[self._path.rfind("/") + 1 :]
+        keys = words("screens", "levels buttons")[0]
+        page = self._page = Page(console, title, str(self.count), -1, keys)
+        self.group = page.group
+        self._grid, self._card = lay_out(console, page, self.count)
 
-    @property
-    def _page(self):
-        return self._columns * self._lines
+    def _show_page(self):
+        """Show the page with the chosen level, and put the corners around it."""
+        places = self._grid.places
+        top = self._at // places * places
+        if top != self._top:
+            self._top = top
+            self._grid.page(top)
+            for i in range(places):
+                self._write(i)
+        self._grid.point(self._at - top)
 
-    def _sort(self, how):
-        """Sort by 0 number, 1 size, 2 unsolved first (as far as that is known so far)."""
-        self._to_learn = how == 2
-        order = self._order = Order(self.count)
-        try:
-            if how == 1:
-                order.by_size(self._bytes_of)
-            elif how == 2:
-                order.last(lambda n: self._marks[n] == _SOLVED)
-        except MemoryError:  # a pack of thousands: it stays as it is
-            self._console.say("screens", "too little memory")
-        self._top = -1
+    def _write(self, spot):
+        """Write the cell at ``spot`` on the page."""
+        at = self._top + spot
+        if at < self.count:
+            n = self._order.level(at)
+            self._grid.write(spot, n + 1, _LOOKS[self._marks[n]])
+        else:
+            self._grid.write(spot, 0, 0)
 
-    def _bytes_of(self, n):
-        """Return how many bytes level ``n`` takes: close enough to its size, and quick to find."""
-        try:
-            first, end = self._pack.extent(n)
-        except (PackError, OSError):
-            return 0
-        return end - first
+    def _choose(self, at):
+        """Choose the level in position ``at``; words and board follow when the player pauses."""
+        self._at = at
+        self._show_page()
+        self._level = None
+        self._seen = ticks_ms()
+        self._due = self._drawn = True
+
+    # Marks and order.
+
+    def _take_tally(self):
+        """Take which levels are solved from the pack's tally, if that was counted."""
+        tally = load("progress.reading.tally").load(self._console.progress, self._path)
+        good = tally and tally.count == self.count and tally.fresh
+        self._tally = tally if good else None
+        self._say_solved()
+
+    def _say_solved(self):
+        """Show in the header how many levels are solved, once that is known."""
+        if self._tally:
+            self._page.note("%d/%d" % (self._tally.solved(), self.count))
 
     def _mark(self, n):
         """Return the mark of level ``n``, reading the level the first time."""
         if not self._marks[n]:
+            progress = self._console.progress
             try:
-                marks = self._console.progress.marks(self._pack.read(n).key)
-                mark = _SOLVED if marks & 1 else _BEGUN if marks & 2 else _OPEN
+                level = self._pack.read(n)
+                marks = progress.marks(level.key)
+                if marks & 1:
+                    mark = SOLVED + stars(progress, level)
+                else:
+                    mark = _BEGUN if marks & 2 else _OPEN
             except MemoryError:
                 mark = _LARGE
             except (PackError, OSError):
@@ -131,75 +155,79 @@ class Screen(Still):
             self._marks[n] = mark
         return self._marks[n]
 
-    def _show_page(self):
-        """Show the page with the chosen level, and place the cursor."""
-        top = self._at // self._page * self._page
-        if top != self._top:
-            self._top = top
-            for i in range(self._page):
-                self._write(i, top + i)
-        spot = self._at - top
-        self._cursor.x = self._grid.x + spot % self._columns * self._cell
-        self._cursor.y = self._grid.y + spot // self._columns * self._tall
+    def sort(self, how):
+        """Sort by one of the ways of [levels], as far as the marks are known."""
+        self._how = how
+        order = self._order = Order(self.count)
+        marks = self._marks
+        try:
+            if how == 1:
+                order.by_size(self._pack)
+            elif how == 2:
+                order.by_rank(lambda n: marks[n] > SOLVED, 2)
+            elif how == 3:
+                order.by_rank(lambda n: _RANKS[marks[n]], 4)
+        except MemoryError:  # a pack of thousands: it stays as it is
+            self._console.say("screens", "too little memory")
+        self._top = -1
 
-    def _write(self, spot, at):
-        """Write the number and mark of the level in position ``at`` at ``spot`` on the page."""
-        grid = self._grid
-        digits = self._digits
-        i = spot * (digits + 1)
-        if at >= self.count:
-            for j in range(digits + 1):
-                grid[i + j] = 10
-            return
-        n = self._order.level(at)
-        number = n + 1
-        for j in range(digits - 1, -1, -1):
-            grid[i + j] = number % 10 if number else 10
-            number //= 10
-        grid[i + digits] = _GLYPHS[self._marks[n]]
+    # Keys.
 
     def key(self, code, repeated):
-        """Move by the D-pad, play on A, leave on B; START, or up from the first line: menu."""
+        """Move by the D-pad, play on A, leave on B; START or holding A opens the menu."""
         if self.dialog:
             self.dialog.key(code, repeated)
             return
+        self._seeking = -1
         if code <= DOWN:
-            self._move(code, repeated)
-        elif code == A:
-            self._play()
-        elif code == B:
-            self._up()
-        elif code == X:
-            self._next_open(1)
-        elif code == Y:
-            self._next_open(-1)
-        else:
-            self._open_menu()
-
-    def _move(self, code, repeated):
-        step = (-1, -self._columns, 1, self._columns)[code]
-        to = self._at + step
-        if to < 0 and code == UP:
-            if not repeated:
-                self._open_menu()
+            self._move(code)
+        elif repeated:
             return
-        if to >= self.count and code == DOWN:
-            to = self.count - 1
-        self._go_to(to % self.count)
+        elif code == A:
+            self._held = ticks_ms()
+        elif code == B:
+            self.up()
+        elif code == START:
+            self._open_menu()
+        elif code in (X, Y):
+            self.next_open(1 if code == X else -1)
 
-    def _go_to(self, at):
-        """Choose the level in position ``at``; what is shown of the one before goes at once."""
-        self._at = at
-        self._show_page()
-        self._drop_detail()
-        self._info.write("")
-        self._info.write("", 1)
+    def released(self, code):
+        """Play the chosen level once A is let go."""
+        if self.dialog:
+            self.dialog.released(code)
+        elif code == A and self._held >= 0:
+            self._held = -1
+            self._play()
+
+    def _move(self, code):
+        """Choose the cell beside; up and down wrap in the column, left and right go on."""
+        at, columns = self._at, self._grid.columns
+        if code in (LEFT, RIGHT):
+            to = (at + (1 if code == RIGHT else -1)) % self.count
+        elif code == UP:
+            to = at - columns
+            if to < 0:
+                to += (self.count + columns - 1) // columns * columns
+                to = min(to, self.count - 1)
+        else:
+            last_line = (self.count - 1) // columns
+            line = at // columns
+            to = at % columns if line == last_line else min(at + columns, self.count - 1)
+        self._choose(to)
         self._console.display.refresh()
-        self._seen = ticks_ms()
-        self._due = True
+
+    def select(self, n):
+        """Choose level ``n``."""
+        self._choose(self._order.place(n))
+        self._console.display.refresh()
+
+    def chosen(self):
+        """Return the number of the chosen level, from 0."""
+        return self._order.level(self._at)
 
     def _play(self):
-        n = self._order.level(self._at)
+        n = self.chosen()
         if self._mark(n) == _BAD:
             try:
                 self._pack.read(n)
@@ -208,161 +236,164 @@ class Screen(Still):
             except (OSError, PackError) as error:
                 self._console.tell(reason(error))
                 return
+        self._played = True
         self._console.play(self._path, n, self._pack.game(n))
 
-    def _up(self):
+    def up(self):
+        """Go back to the list of packs."""
         cut = self._path.rfind("/")
         folder = self._path[:cut]
         self._console.go("packs", "" if folder == "levels" else folder, self._path[cut + 1 :])
 
-    def _next_open(self, step):
+    def next_open(self, step):
         """Go to the next (or previous) unsolved level, wrapping at the ends."""
         at = self._at
         for _ in range(self.count):
             at = (at + step) % self.count
-            if self._mark(self._order.level(at)) != _SOLVED:
-                self._go_to(at)
+            if self._mark(self._order.level(at)) <= SOLVED:
+                self.select(self._order.level(at))
                 return
         self._console.say("screens", "all are solved", self.count)
 
     def _open_menu(self):
-        from nibblock.ui.menu import open_menu
+        self._held = -1
+        load("screens.levels_menu").open_menu_of(self._console, self, self._pack, self._path)
 
-        how = self._console.progress.settings[SORT] % 3
-        texts = words("screens", "levels")
-        do = (
-            lambda: self._next_open(1),
-            lambda: self._next_open(-1),
-            lambda: self._ask(0, _DIGITS, self._digits, self._go_to_number),
-            lambda: self._ask(1, _LETTERS, 8, self._find_title),
-            self._next_sort,
-            lambda: self._console.go("scores", self._path, self._order.level(self._at)),
-            self._up,
-        )
-        texts[4] %= texts[7 + how]
-        open_menu(self._console, self, [(texts[i], do[i]) for i in range(7)])
-
-    def _ask(self, which, letters, length, answer):
-        """Ask for ``length`` letters under the heading in line ``which`` of the section."""
-        from nibblock.ui.ask import open_ask
-
-        head = words("screens", "search")[which]
-        open_ask(self._console, self, head, letters, length, answer)
-
-    def _go_to_number(self, text):
-        number = int(text)
-        if 1 <= number <= self.count:
-            self._go_to(self._order.place(number - 1))
-        else:
-            self._console.say("screens", "no such level", self.count)
-
-    def _find_title(self, text):
-        """Go to the next level whose title contains ``text``, ignoring case."""
-        wanted = text.strip().lower()
-        titles = self._pack.titles
-        for i in range(1, self.count + 1):
-            n = (self._order.level(self._at) + i) % self.count
-            if wanted and wanted in plain(titles.get(n)).lower():
-                self._go_to(self._order.place(n))
-                return
-        self._console.say("screens", "no such title" if wanted else "nothing to find")
-
-    def _next_sort(self):
-        progress = self._console.progress
-        how = (progress.settings[SORT] + 1) % 3
-        progress.settings[SORT] = how
-        progress.touch_settings()
-        n = self._order.level(self._at)
-        self._sort(how)
-        self._go_to(self._order.place(n))
+    # Work.
 
     def idle(self):
-        """Show the chosen level's details, then load what playing it needs, then read marks."""
+        """Show the chosen level's words, then its board; read marks meanwhile."""
         if self.dialog:
             return self.dialog.idle()
-        if self._due:
-            if ticks_diff(ticks_ms(), self._seen) < _CALM:
-                return False
+        if self._held >= 0 and ticks_diff(ticks_ms(), self._held) >= _HELD:
+            self._open_menu()
+            return True
+        calm = ticks_diff(ticks_ms(), self._seen)
+        if self._seeking >= 0:
+            return self._seek()
+        if self._due and calm >= _CALM:
             self._due = False
-            self._show_detail()
+            self._describe()
             return True
-        if self._preload:
-            self._preload = False
-            self._console.load_ahead(self._pack.game(self._order.level(self._at)))
+        if self._drawn and not self._due and calm >= _STILL:
+            return self._draw()
+        return self._learn_page() or self._learn()
+
+    def _seek(self):
+        """If the chosen level is solved, look at one more: choose the first that is not."""
+        if self._tally and not self._how:
+            self._seeking = -1
+            n = self._tally.following(self.chosen())
+            if n >= 0 and n != self.chosen():
+                self.select(n)
             return True
-        for i in range(min(self._page, self.count - self._top)):
-            n = self._order.level(self._top + i)
+        at = (self._at + self._seeking) % self.count
+        n = self._order.level(at)
+        if self._mark(n) > SOLVED:
+            self._seeking += 1
+            if self._seeking == min(self.count, _FARTHEST):
+                self._seeking = -1
+        else:
+            if self._seeking:
+                self._choose(at)
+            self._seeking = -1
+        self._show_mark(n)
+        return True
+
+    def _show_mark(self, n):
+        """Show the mark of level ``n``, if it is on the page."""
+        spot = self._order.place(n) - self._top
+        if 0 <= spot < self._grid.places:
+            self._write(spot)
+            self._console.display.refresh()
+
+    def _learn_page(self):
+        """Read one more mark of the page; return false if all are known."""
+        for at in range(self._top, min(self._top + self._grid.places, self.count)):
+            n = self._order.level(at)
             if not self._marks[n]:
                 self._mark(n)
-                if self._marks[n] > _OPEN:
-                    self._grid[i * (self._digits + 1) + self._digits] = _GLYPHS[self._marks[n]]
-                    self._console.display.refresh()
+                self._show_mark(n)
                 return True
-        return self._to_learn and self._learn()
+        return False
 
     def _learn(self):
-        """Read one more level; after the last one, sort unsolved levels first."""
+        """Read one more level if all marks are needed; after the last one, use them."""
+        if self._how < 2 and (self._tally or self.count > _TALLIED):
+            return False
         while self._known < self.count:
             n = self._known
             self._known += 1
             if not self._marks[n]:
                 self._mark(n)
                 return True
-        chosen = self._order.level(self._at)
-        self._sort(2)
-        self._to_learn = False
-        self._at = self._order.place(chosen)
-        self._show_page()
-        self._console.display.refresh()
+        if self._known == self.count:
+            self._known += 1
+            self._count_solved()
+            if self._how >= 2:
+                n = self.chosen()
+                self.sort(self._how)
+                self._at = self._order.place(n)
+                self._show_page()
+            self._console.display.refresh()
         return False
 
-    def _show_detail(self):
-        """Show the thumbnail, title, size and best of the chosen level."""
-        console = self._console
-        n = self._order.level(self._at)
-        self._drop_detail()
+    def _count_solved(self):
+        """Make the pack's tally from the marks, which are all known."""
+        found = load("progress.reading.tally")
+        if self.count > found.MOST:
+            return
+        tally = self._tally = found.Tally(self.count)
+        for n in range(self.count):
+            if self._marks[n] > SOLVED:
+                tally.put(n, True)
+        found.correct(self._console.progress, self._path, tally)
+        self._say_solved()
+
+    def _describe(self):
+        """Write the chosen level's title, size and results; keep it for its board."""
+        n = self.chosen()
+        progress = self._console.progress
         try:
-            level = self._pack.read(n)
-            text, more = self._describe(level)
-            top = self._grid.y + self._lines * self._tall + 2 * console.row + 2
-            self._detail = thumbnail(console, level, top)
-            self.group.append(self._detail)
-            sheet = load("games." + level.game + ".packs.thumb").sheet
-            if sheet:
-                room = console.width, console.height - 12
-                size = layout(level.width, level.height, room[0], room[1], True)[0]
-                console.pictures.sheet(sheet % size)
+            level = self._level = self._pack.read(n)
+            yours = [progress.numbers(level.key, by) for by in range(2)]
+            counts = (yours[0][0], yours[1][1]) if yours[0] and yours[1] else None
+            left = progress.unfinished(level.key)
+            self._card.describe(n + 1, level, (counts, left[1] if left else -1))
         except MemoryError:
-            text, more = words("screens", "too large to preview")[0], ""
+            self._refuse(words("screens", "too large to preview")[0])
         except (OSError, PackError) as error:
-            text, more = (wrap(reason(error), console.width // _GLYPH) + [""])[:2]
-        self._info.write(text)
-        self._info.write(more, 1)
+            self._refuse(reason(error))
+        self._console.display.refresh()
+
+    def _refuse(self, text):
+        """Say why the chosen level has no picture."""
+        self._drawn = False
+        self._card.refuse(self.chosen() + 1, text)
+
+    def _draw(self):
+        """Take the old board away, or load what playing the level needs, or draw its board."""
+        console, level = self._console, self._level
+        if self._card.drop_picture():
+            pass
+        elif not level:
+            self._drawn = False
+        elif self._preload:
+            self._preload = False
+            console.load_ahead(level.game)
+            return True
+        else:
+            self._drawn = False
+            self._level = None
+            try:
+                # Its rules are loaded if there was room; without them a thumbnail does.
+                self._card.draw(level, "nibblock.games.%s.rules" % level.game in sys.modules)
+            except MemoryError:
+                self._refuse(words("screens", "too large to preview")[0])
         console.display.refresh()
-
-    def _drop_detail(self):
-        if self._detail:
-            self.group.remove(self._detail)
-            self._detail = None
-
-    def _describe(self, level):
-        """Return two lines: the title, if it has one, then the size, best and record."""
-        best_is, record_is = words("screens", "chosen level")
-        text = "%d x %d" % (level.width, level.height)
-        best = self._console.progress.numbers(level.key, 0)
-        if best:
-            counts = ["%d %s" % count for count in zip(best, card(level.game).COUNTS)]
-            text += ", " + best_is % ", ".join(counts)
-        if level.best and not (best and best[0] <= level.best[0]):
-            text += ", " + record_is % level.best[0]
-        width = self._console.width - 4
-        doubt = getattr(level, "doubt", "")
-        if doubt:
-            return fit(level.title or text, width), fit(doubt, width)
-        if level.title:
-            return fit(level.title, width), fit(text, width)
-        return fit(text, width), ""
+        return True
 
     def leave(self):
-        """Close the pack's file."""
+        """Close the pack's file; remember the chosen level, unless it is the place by now."""
+        self._console.chosen = None if self._played else (self._path, self.chosen())
         self._pack.close()

@@ -91,13 +91,13 @@ class Screen(Still):
         console = self._console
         console.empty_memory()
         console.tight = _ALL_TRIED
-        load("play.room").be_small(True)
+        load("play.room").use((8,))
         console.say("screens", "level is shown small")
         console.play(*self._level)
 
     def _give_up(self):
         console = self._console
-        load("play.room").be_small(False)
+        load("play.room").use((16, 12, 8))
         console.go("levels", *self._level)
         again = console.restarted == self._level
         name = "level does not fit" if again else "level does not fit now"

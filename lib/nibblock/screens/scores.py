@@ -120,7 +120,7 @@ class Screen(Still):
             n = self._first + self._table.level(self._at)
             self._console.play(self._path, n, self._pack.game(n))
         elif code == B:
-            self._console.go("levels", self._path, self._first + self._table.level(self._at))
+            self._console.go("levels", self._path, self._first + self._table.level(self._at), True)
         elif not repeated:
             self._open_menu()
 

@@ -11,7 +11,7 @@ Each is one TileGrid of whole rows, so that it adds one layer to what lies on it
 import displayio
 
 from nibblock import const
-from nibblock.pictures import DIM, DONE, FLOOR, FRONT, WALL
+from nibblock.pictures import DIM, DONE, FLOOR, FRONT, GROUND, WALL
 
 _PIECE = const(40)  # pixels; the screens' widths are multiples of it, or nearly
 
@@ -29,6 +29,17 @@ def card(console, x, y, width, height, fill=FLOOR, edge=DIM):
         rows[i, 1] = edge
     rows[0, 0] = rows[width - 1, 0] = edge
     rows[0, 1] = rows[width - 1, 1] = 0
+    grid[0] = grid[height - 1] = 1
+    return grid
+
+
+def well(console, x, y, width, height):
+    """Return a TileGrid of a dark rectangle with a thin frame: a place for a picture."""
+    rows = displayio.Bitmap(width, 2, 16)
+    grid = _rows(console, x, y, rows, height, GROUND)
+    for i in range(width):
+        rows[i, 1] = FRONT
+    rows[0, 0] = rows[width - 1, 0] = FRONT
     grid[0] = grid[height - 1] = 1
     return grid
 

@@ -82,10 +82,11 @@ def title_to_solved():
     yield from keys("A")
     assert name() == "levels" and DISPLAY.whole == 1
     DISPLAY.forget()
-    yield from wait(300)
-    assert DISPLAY.whole == 0 and play()._detail
+    yield from wait(700)
+    assert DISPLAY.whole == 0 and play()._card._picture
     yield from keys("A")
-    assert name() == "games.sokoban.screen" and DISPLAY.whole == 1 and play().rules.crates == 2
+    assert name() == "games.sokoban.screen" and play().rules.crates == 2, name()
+    assert DISPLAY.whole == 1, DISPLAY.whole
     yield from wait(50)
     check_tiles()
     for button in "RIGHT RIGHT LEFT UP UP".split():
@@ -149,15 +150,15 @@ def resumed():
     assert play().rules.moves == 0
     yield from keys("A UP A")
     yield from wait(400)
-    assert name() == "levels" and play()._marks[0] == 2
+    assert name() == "levels" and play()._marks[0] == 8, name()
 
 
 def solved_is_kept():
     yield
     yield from keys("DOWN A A")
     yield from wait(400)
-    assert name() == "levels" and bytes(play()._marks[:2]) == b"\x02\x03"
-    assert play()._grid[3] == 11  # the tick
+    assert name() == "levels" and bytes(play()._marks[:2]) == b"\x08\x02"
+    assert play()._grid.look_at(0) == 2 and play()._grid.look_at(1) == 1  # solved, in play
 
 
 def hold():
@@ -194,7 +195,7 @@ def nothing_allocated():
     yield
     yield from keys("A")
     yield from wait(2000)
-    assert sorted(Seen.console.pictures._sheets) == ["digits", "font", "sokoban/tiles8"]
+    assert sorted(Seen.console.pictures._sheets) == ["font", "icons", "sokoban/tiles8"]
     rules = play().rules
     buttons = ("RIGHT", "RIGHT", "LEFT", "UP", "B", "DOWN", "B", "X", "RIGHT", "B", "LEFT", "B")
     gc.collect()
@@ -236,7 +237,7 @@ def short_of_memory():
     hoard = None
     yield from keys("A UP A")
     yield from wait(1000)
-    assert name() == "levels" and play()._detail
+    assert name() == "levels" and play()._card._picture
 
 
 def nothing_kept():

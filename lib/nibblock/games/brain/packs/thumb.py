@@ -40,6 +40,19 @@ def now(rules, cell):
     return _MET if surface == GOAL + kind else _KINDS[kind]
 
 
+def board(pictures, level, width, height):
+    """Return a Group of the board in the middle of ``width`` x ``height`` pixels."""
+    from nibblock.games.brain.rules import Brain
+    from nibblock.games.brain.view import ForceView
+
+    return ForceView(pictures, Brain(level), 0, 0, width, height, False).group
+
+
+def holds(level):
+    """Return how many blocks the level has."""
+    return len(level.blocks) // 3
+
+
 def _tiles(level):
     width, height = min(level.width, _MOST), min(level.height, _MOST)
     tiles = bytearray(width * height)

@@ -41,3 +41,12 @@ def _tile(mark, type_, char):
     if made_of >= len(_BLOCKS):
         return _STONE
     return _MET if burden(mark, type_, char) < 0 else _BLOCKS[made_of]
+
+
+def board(pictures, level, width, height):
+    """Return a Group of the board in the middle of ``width`` x ``height`` pixels."""
+    from nibblock.games.klocki.rules import Klocki
+    from nibblock.games.klocki.view import SlideView
+
+    view = SlideView(pictures, Klocki(level), 0, 0, width, height, False)
+    return view.group  # type: ignore

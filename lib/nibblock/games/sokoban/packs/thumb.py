@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The cells of a level's thumbnail. RAM: none."""
+"""A level in the list: its cells in small tiles, its board, how many crates. RAM: none."""
+
+from nibblock.games.sokoban.packs.level import CRATE, CRATE_ON_GOAL
 
 sheet = "sokoban/tiles%d"  # the sheet of the board in play; loaded while the thumbnail is on screen
 
@@ -18,3 +20,17 @@ def now(rules, cell):
     """Return the tile of a cell in play."""
     tile = rules.look(cell)
     return tile if tile < 16 else 31
+
+
+def board(pictures, level, width, height):
+    """Return a Group of the board in the middle of ``width`` x ``height`` pixels."""
+    from nibblock.games.sokoban.rules import Sokoban
+    from nibblock.games.sokoban.view import BoardView
+
+    return BoardView(pictures, Sokoban(level), 0, 0, width, height, False).group
+
+
+def holds(level):
+    """Return how many crates the level has."""
+    cells = bytes(level.cells)  # a bytearray cannot count on every firmware
+    return cells.count(bytes((CRATE,))) + cells.count(bytes((CRATE_ON_GOAL,)))

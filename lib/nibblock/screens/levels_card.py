@@ -1,0 +1,316 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The card beside the list of levels: the chosen level's board, title, size and results.
+
+RAM: 2 KB, and while the board is shown the level, its rules and a sheet of tiles.
+"""
+
+import displayio
+
+from nibblock import const
+from nibblock.games import card as card_of
+from nibblock.memory import load
+from nibblock.pictures import DIM, FRONT, GROUND
+from nibblock.play import Unplayable
+from nibblock.screens.levels_grid import Grid
+from nibblock.screens.thumbnail import thumbnail
+from nibblock.ui.card import card, rectangle, well
+from nibblock.ui.icons import CLOCK, CUP, STAR, TICK, icon, icons
+from nibblock.ui.text import GLYPH, Words, fit, line, wrap
+from nibblock.ui.words import words
+
+_TABLE = const(46)  # pixels from the title to the heads of the columns, less what is above both
+_UPPER = const(3)  # rows of the title and the size
+
+
+def lay_out(console, page, count):
+    """Add the cells of ``count`` levels and a card to a Page; return the Grid and the Card."""
+    digits = max(2, len(str(count)))
+    width, bottom = console.width, page.bottom
+    if console.small:
+        return _lay_out_small(console, page, count, digits)
+    if width < 300:  # one above the other
+        grid = Grid(console, count, digits, width // 2 - 105, page.top + 5, 210, 3)
+        y = page.top + 10 + grid.height
+        return _add(page, grid, Card(console, 4, y, width - 8, bottom - 4 - y, True))
+    grid = Grid(console, count, digits, 10, page.top + 6, 150, 4)
+    y = page.top + 12 + grid.height
+    names = words("screens", "states of cells")
+    names = names[: (bottom - y) // grid.pitch]
+    page.group.append(grid.samples(len(names), 14, y))
+    for i, name in enumerate(names):
+        top = y + i * grid.pitch
+        page.group.append(rectangle(console, 42, top + 2, GLYPH * len(name) + 3, 14, GROUND))
+        page.group.append(line(console, name, 44, top + 3))
+    high = bottom - page.top - 8
+    return _add(page, grid, Card(console, 172, page.top + 4, width - 176, high, False))
+
+
+def _lay_out_small(console, page, count, digits):
+    width, bottom = console.width, page.bottom
+    if width < 150:  # one above the other
+        room = width - 2
+        if count > room // (6 * digits + 6) * 4:
+            room -= 6  # for the rail
+        grid = Grid(console, count, digits, 1, page.top + 2, room, 4)
+        y = page.top + 4 + grid.height
+        return _add(page, grid, Card(console, 2, y, width - 4, bottom - 1 - y, True))
+    room = 72 if width < 200 else 108
+    grid = Grid(console, count, digits, 3, page.top + 3, room, (bottom - page.top - 3) // 13)
+    x = room + 8
+    high = bottom - page.top - 4
+    return _add(page, grid, Card(console, x, page.top + 2, width - 2 - x, high, False))
+
+
+def _add(page, grid, card_):
+    page.group.append(grid.group)
+    page.group.append(card_.group)
+    return grid, card_
+
+
+class Card:
+    """A card of ``width`` x ``height`` pixels at (x, y); ``group`` is what to append.
+
+    ``beside``: the words are right of the board, otherwise below it.
+    """
+
+    def __init__(self, console, x, y, width, height, beside):
+        self._console = console
+        self.group = displayio.Group(x=x, y=y)
+        self.group.append(card(console, 0, 0, width, height))
+        self._picture = None
+        if console.small:
+            self._lay_small(width, height, beside)
+        else:
+            self._lay(width, height, beside)
+
+    def _lay(self, width, height, beside):
+        """Place the parts on a large screen."""
+        if beside:
+            self._make_well(4, 4, 120, height - 8)
+            x, y, across = 130, 6, width - 134
+        else:
+            self._make_well(4, 4, width - 8, height - 98)
+            x, y, across = 8, height - 92, width - 12
+        self._make_title(x, y, across // GLYPH, _UPPER)
+        console, group = self._console, self.group
+        top = y + _TABLE - 6
+        names = words("screens", "results")
+        self._you, self._best = names[:2]
+        self._table = Words(console, x, top, 16, 5)
+        self._heads = [icons(console, x + at, top, 1) for at in (48, 84)]
+        clock_row = 4 if beside else 3
+        self._clock = icon(console, CLOCK, x - 2, top + 12 * clock_row + 1)
+        self._clock_row = clock_row
+        self._rules = displayio.Group()
+        self._rules.append(rectangle(console, x, top - 2, across - 2, 1, FRONT))
+        if beside:
+            self._rules.append(rectangle(console, x, top + 42, across - 2, 1, FRONT))
+        for part in [self._rules, self._table.grid, self._clock] + self._heads:  # noqa: RUF005
+            group.append(part)
+        self._slots = None
+        self.clear()
+
+    def _lay_small(self, width, height, beside):
+        """Place the parts on a small screen: there is no table, only icons with a text."""
+        if beside:
+            self._make_well(2, 2, 62, height - 4)
+            x, columns = 67, (width - 69) // GLYPH
+            self._make_title(x, 3, columns, _UPPER)
+            places = [(x, 27, 6), (x, 36, 6)]
+        else:
+            self._make_well(2, 2, width - 4, height - 23)
+            columns = (width - 5) // GLYPH
+            self._make_title(3, height - 20, columns, 1)
+            y = height - 10
+            places = [(3, y, 6), (48, y, 3)]
+            if width > 120:
+                places.append((75, y, 6))
+        self._slots = []
+        for x, y, letters in places:
+            slot = icons(self._console, x, y, 1), Words(self._console, x + 9, y, letters), letters
+            self._slots.append(slot)
+            self.group.append(slot[0])
+            self.group.append(slot[1].grid)
+        self.clear()
+
+    def _make_well(self, x, y, width, height):
+        self._room = x, y, width, height
+        self.group.append(well(self._console, x, y, width, height))
+
+    def _make_title(self, x, y, columns, rows):
+        console = self._console
+        self._columns = columns
+        self._title_rows = rows
+        self._number = Words(console, x, y, columns, rows, DIM)
+        self._title = Words(console, x, y, columns, rows)
+        self.group.append(self._number.grid)
+        self.group.append(self._title.grid)
+
+    def clear(self):
+        """Show no words."""
+        self._write_upper("", "", "")
+        if self._slots is None:
+            for row in range(5):
+                self._table.write("", row)
+            self._rules.hidden = self._clock.hidden = True
+            for head in self._heads:
+                head.hidden = True
+        else:
+            for mark, text, _ in self._slots:
+                mark.hidden = True
+                text.write("")
+
+    def _write_upper(self, number, title, size):
+        """Write the number, the title beside it in as many rows as it needs, and the size."""
+        indent = len(number) + 1 if number else 0
+        lines = wrap(title, max(self._columns - indent, 4)) if title else []
+        rows = self._title_rows
+        shown = max(1, rows - 1 if size and self._slots is None else rows)
+        if len(lines) > shown:
+            rest = " ".join(lines[shown - 1 :])
+            lines = lines[: shown - 1] + [fit(rest, (self._columns - indent) * GLYPH)]
+        if not lines and self._slots is not None:
+            lines = [fit(size, (self._columns - indent) * GLYPH)]
+        for row in range(rows):
+            text = " " * indent + lines[row] if row < len(lines) else ""
+            self._title.write(text, row)
+            dim = number if not row else ""
+            if size and self._slots is None and row == max(len(lines), 1 if number else 0):
+                dim = fit(size, self._columns * GLYPH)
+            self._number.write(dim, row)
+
+    def refuse(self, number, text):
+        """Say in place of the board why level ``number`` cannot be shown."""
+        self.clear()
+        self._write_upper(str(number), "", "")
+        self.drop_picture()
+        x, y, width, height = self._room
+        row = self._console.row
+        lines = wrap(text, (width - 8) // GLYPH)
+        most = (height - 6) // row
+        if len(lines) > most:
+            lines = lines[: most - 1] + [fit(lines[most - 1] + " ...", width - 8)]
+        self._picture = line(self._console, "\n".join(lines), x + 4, y + 4)
+        self.group.append(self._picture)
+
+    def describe(self, number, level, about):
+        """Write the title, size and results of a level.
+
+        ``about`` is (your best, step in play or -1): counts or None.
+        """
+        yours, at = about
+        text = "%d x %d" % (level.width, level.height)
+        holds = getattr(load("games." + level.game + ".packs.thumb"), "holds", None)
+        names = words("games/" + level.game, "chosen level")
+        if holds:
+            count = holds(level)
+            text += ", " + names[1 if count == 1 else 2] % count
+        if len(text) > self._columns:
+            text = text.replace(" x ", "x")
+        doubt = getattr(level, "doubt", "")
+        self._write_upper(str(number), doubt or level.title, "" if doubt else text)
+        if self._slots is None:
+            self._show_table(level, yours, at, names[0])
+        else:
+            self._show_slots(level, yours, at)
+
+    def _show_table(self, level, yours, at, in_play):
+        table = self._table
+        marks = card_of(level.game).ICONS
+        for i, head in enumerate(self._heads):
+            head.hidden = i >= len(marks)
+            if not head.hidden:
+                head[0] = marks[i]
+        table.write("", 0)
+        table.write(_row(self._you, yours, len(marks)), 1)
+        table.write(_row(self._best, level.best, len(marks)), 2)
+        table.write("", 3)
+        table.write("", 4)
+        self._clock.hidden = at < 0
+        if at >= 0:
+            table.write("  " + fit(in_play % at, 14 * GLYPH), self._clock_row)
+        self._rules.hidden = False
+
+    def _show_slots(self, level, yours, at):
+        """Show with icons: your best or else the record, the game in play, then the record.
+
+        Without a game in play, the record takes its place if that is wide enough.
+        """
+        found = [(TICK, _both(yours)) if yours else (STAR, _both(level.best)), (CLOCK, str(at))]
+        found.append((CUP, _both(level.best) if yours else ""))
+        if at < 0:
+            found[1] = found[2] if len(self._slots) < 3 and self._slots[1][2] > 5 else (CLOCK, "")
+        for (mark, text, letters), (which, value) in zip(self._slots, found):
+            mark[0] = which
+            mark.hidden = not value
+            text.write(fit(value, letters * GLYPH))
+
+    # The board.
+
+    def drop_picture(self):
+        """Take the board away; return whether there was one."""
+        if not self._picture:
+            return False
+        self.group.remove(self._picture)
+        self._picture = None
+        return True
+
+    def draw(self, level, whole):
+        """Show the board of ``level``: as in play if ``whole`` and it fits, else as a thumbnail.
+
+        The level cannot be used for anything else after that.
+        """
+        self.drop_picture()
+        game, size = level.game, (level.width, level.height)
+        x, y, width, height = self._room
+        x, y, width, height = x + 1, y + 1, width - 2, height - 2
+        group = _board(self._console, level, width, height) if whole else None
+        self._picture = displayio.Group(x=x, y=y)
+        self._picture.append(group or thumbnail(self._console, level, width, height))
+        self.group.append(self._picture)
+        _load_sheet(self._console, game, size)
+
+
+def _load_sheet(console, game, size):
+    """Load the tiles that a level of ``size`` (width, height) will be played in."""
+    sheet = load("games." + game + ".packs.thumb").sheet
+    if sheet:
+        room = console.height - 2 * console.bar
+        found = load("play.room").layout(size[0], size[1], console.width, room, True)[0]
+        console.pictures.sheet(sheet % found)
+
+
+def _board(console, level, width, height):
+    """Return a Group of the board as in play, in tiles of 12 or 8 pixels; None if that fails."""
+    game = load("games." + level.game + ".packs.thumb")
+    room = load("play.room")
+    most = min(8 if console.small else 12, width // level.width, height // level.height)
+    sizes = [size for size in room.sizes() if size <= most]
+    if not sizes:
+        return None
+    before = room.sizes()
+    room.use(tuple(sizes))
+    try:
+        return game.board(console.pictures, level, width, height)
+    except (Unplayable, MemoryError):
+        return None
+    finally:
+        room.use(before)
+
+
+def _row(name, counts, of):
+    """Return a row of the table of ``of`` counts; one that is not known is a dash."""
+    text = "%-5s" % name[:5]
+    for i in range(of):
+        wide = 5 + i
+        known = counts and i < len(counts) and counts[i]
+        text += " " * (wide - len(str(known or "-"))) + str(known or "-")
+    return text
+
+
+def _both(counts):
+    """Return both counts with a slash; only the first if there is no room for both."""
+    text = "/".join([str(count) for count in counts or () if count])
+    return text if len(text) <= 6 else str(counts[0])

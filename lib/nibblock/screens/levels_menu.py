@@ -1,0 +1,120 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The menu of the list of levels: search, order, scores, about. RAM: none while it is closed."""
+
+from nibblock.packs import PackError, reason, short_title
+from nibblock.packs.about import about
+from nibblock.screens.order import WAYS
+from nibblock.settings import SORT
+from nibblock.ui.ask import open_ask
+from nibblock.ui.icons import DOOR, INFO, LIST, PLAY, SEARCH, STEP, TABLE
+from nibblock.ui.menu import MORE, open_menu
+from nibblock.ui.text import plain, wrap
+from nibblock.ui.words import words
+
+_DIGITS = "0123456789"
+_LETTERS = " ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+_TITLE = 10  # letters of a title to look for
+
+
+def open_menu_of(console, screen, pack, path):
+    """Open the menu over the list ``screen`` of ``pack``, which is at ``path``."""
+    texts = words("screens", "levels")
+    how = console.progress.settings[SORT] % WAYS
+    rows = [
+        (texts[0], lambda: screen.next_open(1), PLAY),
+        (texts[1], lambda: _ask_title(console, screen, pack), SEARCH),
+        (texts[2], lambda: _ask_number(console, screen), STEP),
+        None,
+        (texts[3], lambda: _next_sort(console, screen), LIST, texts[7 + how]),
+        (texts[4], lambda: console.go("scores", path, screen.chosen()), TABLE),
+        None,
+        (texts[6], screen.up, DOOR),
+    ]
+    found = _about(pack, path)
+    if found:
+        rows.insert(6, (texts[5], lambda: _show(console, screen, pack, found), INFO, MORE))
+    title = short_title(pack.title) or path[path.rfind("/") + 1 :]
+    place = console.width, console.bar + (3 if console.small else 13)
+    keys = words("screens", "levels buttons")[1]
+    open_menu(console, screen, rows, title=title, place=place, keys=keys)
+
+
+def _ask_number(console, screen):
+    """Ask for a number, beginning with that of the chosen level."""
+
+    def answer(text):
+        number = int(text)
+        if 1 <= number <= screen.count:
+            screen.select(number - 1)
+        else:
+            console.say("screens", "no such level", screen.count)
+
+    digits = len(str(screen.count))
+    now = str(screen.chosen() + 1)
+    now = "0" * (digits - len(now)) + now
+    open_ask(console, screen, words("screens", "search")[0], _DIGITS, digits, answer, now)
+
+
+def _ask_title(console, screen, pack):
+    """Ask for a part of a title, beginning with the one looked for last."""
+
+    def answer(text):
+        screen.wanted = text.strip()
+        _find(console, screen, pack, screen.wanted.lower())
+
+    head = words("screens", "search")[1]
+    open_ask(console, screen, head, _LETTERS, _TITLE, answer, screen.wanted)
+
+
+def _find(console, screen, pack, wanted):
+    """Go to the next level whose title contains ``wanted``, ignoring case."""
+    if not wanted:
+        console.say("screens", "nothing to find")
+        return
+    titles = pack.titles
+    for i in range(1, screen.count + 1):
+        n = (screen.chosen() + i) % screen.count
+        if wanted in plain(titles.get(n)).lower():
+            screen.select(n)
+            return
+    console.say("screens", "no such title")
+
+
+def _next_sort(console, screen):
+    """Sort in the next way, and keep it as a setting."""
+    progress = console.progress
+    how = (progress.settings[SORT] + 1) % WAYS
+    progress.settings[SORT] = how
+    progress.touch_settings()
+    n = screen.chosen()
+    screen.sort(how)
+    screen.select(n)
+
+
+def _about(pack, path):
+    """Return (author, date, text) of the pack, None if nothing is known."""
+    try:
+        found = about(pack, path)
+    except (OSError, PackError) as error:
+        return "", "", reason(error)
+    return found if any(found) else None
+
+
+def _show(console, screen, pack, found):
+    """Show what is known about the pack."""
+    author, date, text = found
+    columns = (console.width - 24) // 6
+    named, levels = words("screens", "about a pack")
+    head = [", ".join([part for part in (author, date) if part]), levels % screen.count, ""]
+    if author:
+        head[0] = named % head[0]
+    head += wrap(text, columns)
+    room = (console.height - 3 * console.bar - 20) // console.row
+    if len(head) > room:
+        head = head[: room - 1] + [head[room - 1] + " ..."]
+    rows = [(words("screens", "back to levels")[0], None)]
+    title = short_title(pack.title)
+    keys = words("screens", "levels buttons")[1]
+    open_menu(console, screen, rows, [part for part in head if part], title=title, keys=keys)
