@@ -42,7 +42,7 @@ class Model:
     def __init__(self):
         self.by = ({}, {})
         self.open = {}
-        self.settings = bytes(16)
+        self.settings = bytes(32)
         self.place = None
         self.named = {}
 

@@ -166,6 +166,15 @@ class TestOnADrive:
         assert progress.unfinished(B) == (40, 17, 5, b"\x1b\xe4")
         assert (progress.best(A, 0), progress.best(A, 1)) == ((10, 5, b"x"), (12, 4, b"y"))
 
+    @pytest.mark.parametrize("length", [16, 32, 40])
+    def test_settings_of_earlier_and_later_versions(self, folder, length):
+        progress = Progress(folder)
+        progress.settings = bytearray(range(1, length + 1))  # as another version holds them
+        progress.touch_settings()
+        assert progress.flush() == ""
+        expected = (bytes(range(1, length + 1)) + bytes(32))[:32]
+        assert bytes(again(folder).settings) == expected
+
     def test_it_keeps_records_longer_than_many_pages(self, folder):
         long = random.randbytes(24000)
         saved(folder, (A, 96000, 5, long), (B, 1, 1, b"b"))

@@ -41,7 +41,7 @@ class Progress:
 
     def __init__(self, storage=None):
         self.storage = storage
-        self.settings = bytearray(16)
+        self.settings = bytearray(32)
         self.place = None  # (path of the pack, index of the level)
         self.notice = ""
         self.refused = ""  # a line for the next flush to return: a record was too long to keep

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The player's settings: what each of the 16 bytes means. RAM: 1.4 KB while it is loaded.
+"""The player's settings: what each of the 32 bytes means. RAM: 1.4 KB while it is loaded.
 
 A byte holds the number of a choice, from 1. 0 means the value in settings.toml, or else the first
 choice, so bytes that later versions add start out right. The console's own settings are here and

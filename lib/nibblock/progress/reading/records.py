@@ -104,15 +104,20 @@ def note(progress, kind, key, offset):
 
 def recall(progress):
     """Load settings and place from the log."""
-    body = progress.settings_at and read(progress.log, progress.settings_at, 16)
-    if body and len(body[0]) == 16:
-        progress.settings[:] = body[0]
+    body = progress.settings_at and read(progress.log, progress.settings_at, 32)
+    if body and len(body[0]) >= 16:
+        set_settings(progress, body[0])
     body = progress.place_at and read(progress.log, progress.place_at, 2)
     if body and len(body[0]) == 2:
         progress.place = place_in(body[0], body[1])
 
 
 # Settings, place:
+
+
+def set_settings(progress, body):
+    """Take over the settings of a record: 32 bytes, 16 in those of earlier versions."""
+    progress.settings[:] = (body + bytes(32))[:32]
 
 
 def touch_settings(progress):

@@ -25,7 +25,7 @@ from nibblock.progress.format import BOTH, ERASED, NAMED, PLACE, SEED, SETTINGS,
 from nibblock.progress.journal import LENGTH, check_of
 from nibblock.progress.reading.named import set_named
 from nibblock.progress.reading.pages import checksum, number
-from nibblock.progress.reading.records import bytes3, int3, place_in
+from nibblock.progress.reading.records import bytes3, int3, place_in, set_settings
 from nibblock.progress.writing.stored import moment_end, sum_of
 
 _MAGIC = b"NBn1"
@@ -72,7 +72,7 @@ def _apply(progress, kind, key, body):
     elif kind == UNFINISHED:
         progress.set_unfinished(key, int3(body, 0), int3(body, 3), int3(body, 6) - 1, body[9:])
     elif kind == SETTINGS:
-        progress.settings[:] = body
+        set_settings(progress, body)
         progress.touch_settings()
     elif kind == PLACE:
         place = place_in(body, body[2:])
@@ -104,7 +104,7 @@ def _read(nvm, at):
     if length > len(nvm) - at - _HEAD or not 0 < kind <= NAMED or length < _LEAST_BODY[kind]:
         return None, at
     body = bytes(nvm[at + _HEAD : at + _HEAD + length])
-    if number(head, 2) != _sum(head[6:], body) or (kind == SETTINGS and length != 16):
+    if number(head, 2) != _sum(head[6:], body) or (kind == SETTINGS and length < 16):
         return None, at
     return (kind, head[7:], body), at + _HEAD + length
 
