@@ -15,20 +15,21 @@ from nibblock.ui.words import words
 _SPEEDS = (400, 160, 60)  # ms per step
 
 
-def start(console, play, stored, count=-1):
-    """Replay ``count`` stored steps (-1: until the level is solved).
+def start(console, play, stored, count=-1, at=0, then=None):
+    """Replay ``count`` stored steps (-1: until the level is solved) from step ``at`` on.
 
-    If ``stored`` is None, go back and forth in the player's own steps.
+    If ``stored`` is None, go back and forth in the player's own steps. ``then`` is called after the
+    end, when the board is as it was before.
     """
     runs, steps = words("play", "replay")
     play.dialog = Replay(play, stored is not None)
+    play.dialog.then = then
     if stored is None:
         console.tell(steps)
         return
-    while play.session.undo():
-        pass
-    play.session = Session(play.rules)
-    play.session.resume(count, 0, -1, stored)
+    play.session.go(0)
+    play.session = Session(play.rules, play.session._again)
+    play.session.resume(count, at, -1, stored)
     play.show_all()
     console.tell(runs)
 
@@ -106,8 +107,7 @@ class Replay:
         """Restore the board as it was before the replay."""
         play = self._play
         if play.session is not self._own:
-            while play.session.undo():
-                pass
+            play.session.go(0)
             play.session = self._own
             while self._own.at < self._own_at:
                 self._own.redo()

@@ -1,0 +1,150 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Check hints by keys: on the way, off it, unknown, scrolled, turned; in every theme and size."""
+
+import pytest
+from hands import go_to, running
+
+from tools.formats import write
+from tools.formats.model import Collection, Level, Solution
+from tools.simulate.simulator import Simulator
+
+PACK = "levels/hints.nbk"
+ROWS = ("#########", "#@ $  . #", "#  $  . #", "#       #", "#########")
+SOKOBAN = Level(ROWS, solutions=(Solution("rRRRllldRRR"),))
+UNKNOWN = Level(("#####", "#@$.#", "#####"))
+KLOCKI = Level((".@..........+...", "." * 16), game="klocki", solutions=(Solution("0,0:>>>"),))
+LARGE = Level(
+    ("#" * 60, "#@" + " " * 50 + "$.     #", "#" * 60), solutions=(Solution("r" * 50 + "R"),)
+)
+BOARDS = ("pimoroni_picosystem", "pajenicko_picopad", "pygamer", "tinycircuits_thumby_color")
+BOARDS += ("m5stack_cardputer", "heiafr_picomo_v2")
+
+
+@pytest.fixture
+def opened(tmp_path):
+    """Return a function that starts a console with the pack of this module."""
+    consoles = []
+
+    def start(n=0, board="pimoroni_picosystem"):
+        folder = tmp_path / "drive"
+        (folder / "levels").mkdir(parents=True, exist_ok=True)
+        levels = (SOKOBAN, UNKNOWN, KLOCKI, LARGE)
+        (folder / PACK).write_bytes(write(Collection(levels), "nbk"))
+        console = Simulator(folder, board, settings={"NIBBLOCK_START": PACK}).run("wait:900")
+        consoles.append(console)
+        go_to(console, PACK, n, levels[n].game)
+        return console.run("wait:600")
+
+    yield start
+    for console in consoles:
+        assert console.errors == []
+        console.close()
+
+
+def hint(console):
+    """Open the hints, as the pause menu does, and return the text on the card."""
+    screen = running(console).screen
+    assert screen.open_dialog("play.dialogs.hint")
+    console.run("wait:1500")
+    return text(console)
+
+
+def text(console):
+    """Return what the card says, in one line."""
+    grid = running(console).screen.dialog._card[0][2]
+    letters = [chr(grid[i] + 32) for i in range(grid.width * grid.height)]
+    rows = ["".join(letters[i : i + grid.width]) for i in range(0, len(letters), grid.width)]
+    return " ".join(row.strip() for row in rows)
+
+
+def test_three_steps_then_watch(opened):
+    console = opened()
+    screen = running(console).screen
+    assert hint(console) == "The best takes 6 pushes"
+    console.run("A wait:100")
+    assert text(console) == "Look at this crate."
+    mark, view = screen.dialog._mark, screen.view
+    place = (mark.x + 2 - view.group.x, mark.y + 2 - view.group.y)
+    size = view.size * view.scale
+    assert place == (3 * size, size)
+    console.run("A wait:100")
+    assert text(console) == "Push it right."
+    console.run("A wait:300")
+    assert screen.session.record.end == 11, "the solution is being shown"
+    console.run("wait:5000 B wait:200")
+    assert not screen.dialog and screen.session.at == 0 and not screen.rules.solved
+
+
+def test_on_the_way_by_another_walk(opened):
+    console = opened()
+    console.run("RIGHT RIGHT RIGHT LEFT LEFT DOWN DOWN UP wait:50")
+    assert hint(console) == "4 pushes from here"
+    console.run("A A wait:100")
+    assert text(console) == "Push it right."
+    console.run("B wait:50")
+    screen = running(console).screen
+    assert not screen.dialog and screen.session.at == 8
+    console.run("RIGHT RIGHT wait:50")
+
+
+def test_off_the_way_it_says_what_to_undo(opened):
+    console = opened()
+    console.run("RIGHT RIGHT LEFT LEFT DOWN DOWN RIGHT RIGHT UP wait:50")
+    screen = running(console).screen
+    assert screen.session.at == 9, "the lower crate was pushed up"
+    said = "The best takes 6 pushes. Undo %s to be on the way again."
+    assert hint(console) == said % "a step"
+    console.run("B wait:50 LEFT UP wait:50")
+    assert hint(console) == said % "3 steps"
+    console.run("A wait:1500")
+    assert screen.session.at == 8 and text(console) == "5 pushes from here"
+    assert screen.session.record.end == 11, "they can be redone"
+
+
+def test_the_last_push(opened):
+    console = opened()
+    console.run("RIGHT*4 LEFT*3 DOWN RIGHT*2 wait:50")
+    assert hint(console) == "One more solves it"
+
+
+def test_nothing_is_known(opened):
+    console = opened(1)
+    assert hint(console).startswith("No solution of this level is known yet.")
+    console.run("A wait:100")
+    assert running(console).screen.dialog is None
+    console.run("RIGHT wait:900 B wait:50 B wait:50")
+    assert hint(console) == "The best takes just one", "from the player's own best"
+
+
+def test_klocki(opened):
+    console = opened(2)
+    assert hint(console) == "The best takes just one"
+    console.run("A wait:50")
+    assert text(console) == "Look at this block."
+    console.run("A wait:50")
+    assert text(console) == "Slide it right."
+    console.run("B wait:50 RIGHT wait:50")
+    assert hint(console) == "One more solves it", "on its way"
+
+
+def test_a_crate_out_of_sight_is_scrolled_to(opened):
+    console = opened(3)
+    screen = running(console).screen
+    left = screen.view.left
+    hint(console)
+    console.run("A wait:100")
+    assert screen.view.left > left and 0 <= screen.dialog._mark.x < running(console).width
+    console.run("B wait:100")
+    assert screen.view.left == left
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_card(opened, golden, board):
+    console = opened(0, board)
+    size = "{}x{}".format(*console.screen().size)
+    hint(console)
+    golden(console.screen(), f"hint-{size}")
+    console.run("A wait:100")
+    golden(console.screen(), f"hint-look-{size}")
