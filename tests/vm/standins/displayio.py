@@ -238,6 +238,12 @@ class Group:
     def scale(self):
         return self._scale_of
 
+    @scale.setter
+    def scale(self, scale):
+        self._scale_of = scale
+        self._enlarged = _Enlarged(scale) if scale > 1 else None
+        self.again()
+
     def append(self, layer):
         self.insert(len(self._layers), layer)
 
