@@ -97,3 +97,54 @@ def test_the_heading_of_about_becomes_large_after_the_page_is_shown(board, large
         simulator.run("A wait:500")
         assert "adafruit_display_text" not in simulator._console.world._modules
         assert simulator.errors == []
+
+
+def number(words):
+    """Return what a Words shows."""
+    grid = words.grid
+    return "".join(chr(grid[i] + 32) for i in range(words._columns)).strip()
+
+
+def test_statistics_count_steps_time_and_levels(drive):
+    with Simulator(drive) as simulator:
+        simulator.run("wait:300")
+        console = running(simulator)
+        console.play("levels/test.skbn", 0, "sokoban")
+        simulator.run("wait:500 RIGHT LEFT wait:2000 LEFT wait:100 B wait:100 A:700 wait:300")
+        simulator.run("B wait:300")
+        page = at(simulator, "statistics")
+        made, undone, seconds = page._counts
+        assert made >= 2 and undone == 1 and 1 <= seconds[1] <= 10, page._counts
+        assert number(page._shown["sokoban"][0]) == "0/4"
+        simulator.run("power:off power:on wait:500")
+        page = at(simulator, "statistics")
+        assert page._counts == (made, undone, seconds)  # and nothing played since adds nothing
+        console = running(simulator)
+        console.play("levels/test.skbn", 0, "sokoban")  # resuming it makes its steps
+        simulator.run("wait:500")
+        assert not console.screen.session.made
+        console.progress.touch_settings()  # there is something to save
+        page = at(simulator, "statistics")
+        assert page._counts == (made, undone, seconds) and simulator.errors == []
+        simulator.run("B wait:300")
+        assert running(simulator)._name == "settings"
+
+
+@pytest.mark.parametrize("board", SIZES)
+def test_settings_and_facts_on_screens_of_all_sizes(board, tmp_path, golden):
+    with Simulator(tmp_path, board) as simulator:
+        simulator.run("wait:3000")
+        console = running(simulator)
+        size = f"{console.width}x{console.height}"
+        page = at(simulator, "settings")
+        golden(simulator.screen(), f"settings-{size}")
+        for theme in ("night", "paper", "grey") if size == "240x240" else ():
+            golden(simulator.run("A wait:300").screen(), f"settings-{size}-{theme}")
+        simulator.run(f"DOWN*{len(page.rows) - 1} wait:300")
+        golden(simulator.screen(), f"settings-end-{size}")
+        assert page._page_of == sorted(page._page_of) and page._page_of[-1] > 0
+        for screen in ("statistics", "about"):
+            at(simulator, screen)
+            simulator.run("wait:5000")
+            golden(simulator.screen(), f"{screen}-{size}")
+        assert simulator.errors == []

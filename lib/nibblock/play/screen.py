@@ -214,7 +214,7 @@ class Playing:
         self.keep()
         if not self.open_dialog("play.dialogs.pause"):
             self._console.go("levels", self.path, self.index)
-        self._console.save()
+        self._save()
 
     def open_dialog(self, name):
         """Open a dialog over the game, such as pause or solved.
@@ -236,7 +236,7 @@ class Playing:
         self._with_room(self.store)
         if not self.open_dialog("play.dialogs.solved"):
             self._console.say("play", "solved, no room")
-        self._console.save()
+        self._save()
 
     def store(self):
         """Pass the solution to progress and set ``result``.
@@ -302,7 +302,17 @@ class Playing:
         """Keep the unfinished level and save it."""
         self.keep()
         self.guard.close()
-        self._console.save()
+        self._save()
+
+    def _save(self):
+        """Save, and with it what was played since the last time, for the player's statistics."""
+        console = self._console
+        if self.session:
+            try:
+                load("progress.reading.counts").add(console.progress, self.session, self.game)
+            except MemoryError:  # counted the next time
+                pass
+        console.save()
 
 
 def _level():

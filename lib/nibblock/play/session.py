@@ -6,6 +6,8 @@
 Only the rules know what a step is. RAM: the record.
 """
 
+from adafruit_ticks import ticks_ms
+
 from nibblock.memory import load
 from nibblock.play.record import Record
 
@@ -26,6 +28,8 @@ class Session:
         self._again = again
         self.at = 0
         self.mark = -1
+        self.made = self.undone = 0  # steps since ``since``, for reading/counts.py
+        self.since = ticks_ms()
         self.variant = 0
         self._stale = False
         self.back = -1  # where the player was before a restart, until another step is made
@@ -40,6 +44,7 @@ class Session:
             self._stale = False
         done = rules.apply(code)
         if done:
+            self.made += 1
             record = self.record
             if done >= self._cancels:
                 self._cancel()
@@ -101,6 +106,7 @@ class Session:
             self.at += 1
             return False
         self._stale = True
+        self.undone += 1
         return True
 
     def _replay(self):

@@ -9,7 +9,7 @@ nothing, so it is neither played nor counted.
 RAM: tape.py, about a byte per push, and moments.py, about 2 KB.
 """
 
-from adafruit_ticks import ticks_add, ticks_diff
+from adafruit_ticks import ticks_add, ticks_diff, ticks_ms
 
 from nibblock import const
 from nibblock.play.moments import Moments
@@ -57,6 +57,8 @@ class Timed:
         self.at = self.end = 0
         self.whole = True
         self.back = -1  # the frame before a restart, until another is played
+        self.made = self.undone = 0  # pushes since ``since``, for reading/counts.py
+        self.since = ticks_ms()
         self.attempts = []  # other attempts, as (tape, frames, place to go to)
         self._target = -1  # the frame to seek, -1 if none
         self._playing = False  # a frame has begun and is not over
@@ -104,6 +106,8 @@ class Timed:
         self.at += 1
         self.end = self.at
         self.still = 0 if self.rules.heard & 1 else self.still + 1
+        if self._pressed:
+            self.made += 1
         self._idle = 0 if self._pressed else self._idle + 1
         if self.whole and self.at - self.moments.frame(self.moments.count - 1) >= _APART:
             self.moments.keep(self.at, self.tape)
@@ -169,6 +173,7 @@ class Timed:
         if not self.whole or not (back or self._playing):
             return False
         self.seek(self.at - back)
+        self.undone += 1
         return True
 
     def hold(self):

@@ -51,6 +51,7 @@ def resume(session, count, at, mark, packed):
     good = n == count or count < 0 < n and rules.solved
     if session.at > at:
         session.go(at)
+    session.made = 0  # nobody makes these steps now
     session.mark = mark if mark <= session.record.end else -1
     return good
 

@@ -20,7 +20,7 @@ def _block(x, length, material):
     tiles = bytearray(4 * length)
     for i in range(2 * length):
         inside = 0 if i == 0 or i == 2 * length - 1 else 8
-        tiles[i] = 20 * material + inside + (i & 1)
+        tiles[i] = 17 * material + inside + (i & 1)
         tiles[2 * length + i] = tiles[i] + 2
     return "klocki/blocks", 2, 2 * length, x, tiles, -2
 

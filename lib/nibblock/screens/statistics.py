@@ -1,0 +1,279 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What the player has done: a card for each game, and one for all of them.
+
+Levels are read one at a time while the page is shown, so the numbers grow for a while: levels and
+solved ones, their stars and records. RAM: 5 KB, and a level.
+"""
+
+import displayio
+
+from nibblock import const
+from nibblock.games import NAMES, card
+from nibblock.keys import DOWN, LEFT, RIGHT, UP
+from nibblock.packs import PackError, open_pack
+from nibblock.packs.folders import entries
+from nibblock.pictures import DIM, LIGHT, OUTLINE, TEXT
+from nibblock.progress.reading.counts import counts
+from nibblock.progress.reading.stars import stars
+from nibblock.screens.still import Still
+from nibblock.ui.card import Meter, rectangle
+from nibblock.ui.card import card as draw_card
+from nibblock.ui.icons import BACK, CLOCK, CUP, STAR, STEPS, TABLE, icon
+from nibblock.ui.page import Page
+from nibblock.ui.text import Words, fit, line
+from nibblock.ui.words import words
+
+_GLYPH = const(6)
+_PICTURE = const(32)  # pixels of a game's picture
+_DEEPEST = const(4)  # folders in folders that are looked into
+_NARROW = const(200)  # pixels
+_ROOTS = ("levels", "sd")
+
+
+class _Game:
+    """What is known about one game so far."""
+
+    def __init__(self, name):
+        self.name = name
+        self.levels = self.solved = self.stars = self.most = self.records = 0
+
+
+class Screen(Still):
+    """The pages of statistics; B returns to the settings, which return to ``back``."""
+
+    def __init__(self, console, *back):
+        self._console = console
+        self._back = back
+        title, keys, self._of, self._hours, self._minutes, *self._totals = words(
+            "screens", "statistics"
+        )
+        mark = -1 if console.small else TABLE
+        self._page = Page(console, title, "", mark, keys)
+        self.group = self._page.group
+        self._folders = [(root, 0) for root in _ROOTS]
+        self._packs = []
+        self._pack = None
+        self._games = {}
+        for name in NAMES:
+            self._games[name] = _Game(name)
+        self._counts = counts(console.progress)
+        self._at = 0
+        self._cards = None
+        self._show()
+
+    # The page
+
+    def _show(self):
+        """Show the cards of the page; one without room is on the next."""
+        console, page = self._console, self._page
+        small = console.small
+        gap = 2 if small else 3
+        x = 2 if small else 4
+        width = console.width - 2 * x
+        high = 3 * console.row + 6 if small else 44
+        end = page.bottom - 1
+        if self._cards:
+            self.group.remove(self._cards)
+        self._cards = displayio.Group()
+        self.group.append(self._cards)
+        self._shown = {}
+        self._waiting = []  # pictures to draw: (name of a game, y)
+        number, y = 0, page.top + gap
+        for name in [*NAMES, ""]:
+            tall = high if name else 3 * self._pitch() + 6
+            if y + tall > end:
+                number += 1
+                y = page.top + gap
+            if number == self._at:
+                self._cards.append(draw_card(console, x, y, width, tall))
+                if name:
+                    self._add_game(name, x, y, width)
+                else:
+                    self._add_totals(x, y, width)
+            y += tall + gap
+        self._pages = number + 1
+        if self._pages > 1:
+            page.note("%d/%d" % (self._at + 1, self._pages))
+        self._write()
+
+    def _add_game(self, name, x, y, width):
+        console, cards = self._console, self._cards
+        small = console.small
+        row = console.row
+        left = x + 4 if small else x + 46
+        right = x + width - (4 if small else 6)
+        top = y + (2 if small else 4)
+        if not small:
+            self._waiting.append((name, x + 5, y + 5))
+        cards.append(line(console, fit(card(name).TITLE, right - left - 10 * _GLYPH), left, top))
+        of = Words(console, right - 9 * _GLYPH, top, 9, 1, TEXT)
+        cards.append(of.grid)
+        meter = Meter(console, left, top + row + (1 if small else 3), right - left, 0, 1)
+        cards.append(meter.grid)
+        y = top + row + (9 if small else 12)
+        cards.append(icon(console, STAR, left, y + (0 if small else 3)))
+        room = (right - left) // _GLYPH
+        rated = Words(console, left + 10, y, room // 2, 1, DIM)
+        cards.append(rated.grid)
+        time = self._time(self._counts[2].get(card(name).KIND, 0))
+        start = right - len(time) * _GLYPH
+        cards.append(line(console, time, start, y, DIM))
+        cards.append(icon(console, CLOCK, start - (10 if small else 15), y + (0 if small else 1)))
+        self._shown[name] = of, meter, rated
+
+    def _pitch(self):
+        """Return how high a line of the last card is; on a narrow screen its number is below it."""
+        console = self._console
+        pitch = console.row + (1 if console.small else 4)
+        return pitch + console.row if console.width < _NARROW else pitch
+
+    def _add_totals(self, x, y, width):
+        console, cards = self._console, self._cards
+        small = console.small
+        right = x + width - (4 if small else 6)
+        below = console.row if console.width < _NARROW else 0
+        values = self._counts[0], self._counts[1]
+        for i, mark in enumerate((STEPS, BACK, CUP)):
+            top = y + (3 if small else 5) + i * self._pitch()
+            cards.append(icon(console, mark, x + (4 if small else 6), top))
+            left = x + (15 if small else 24)
+            room = right - left - (0 if below else 8 * _GLYPH)
+            cards.append(line(console, fit(self._totals[i], room), left, top, DIM))
+            number = Words(console, right - 7 * _GLYPH, top + below, 7, 1, TEXT)
+            cards.append(number.grid)
+            if i < 2:
+                _right(number, _grouped(values[i]), 7)
+            else:
+                self._shown[""] = number
+
+    def _time(self, seconds):
+        minutes = seconds // 60
+        if minutes < 60:
+            return self._minutes % minutes
+        return self._hours % (minutes // 60, minutes % 60)
+
+    def _write(self):
+        """Write the numbers as far as they are known."""
+        for name, parts in self._shown.items():
+            if not name:
+                records = sum([game.records for game in self._games.values()])
+                _right(parts, _grouped(records), 7)
+                continue
+            game = self._games[name]
+            of, meter, rated = parts
+            _right(of, "%d/%d" % (game.solved, game.levels) if game.levels else "", 9)
+            meter.show(game.solved, game.levels)
+            rated.write(self._of % (game.stars, game.most) if game.most else "-")
+        self._console.display.refresh()
+
+    # What is counted
+
+    def idle(self):
+        """Draw a picture, or read a level, or look into a folder."""
+        if self._waiting:
+            self._draw_picture(*self._waiting.pop(0))
+        elif self._pack:
+            self._read()
+        elif self._packs:
+            self._open(self._packs.pop(0))
+        elif self._folders:
+            self._look_into(*self._folders.pop(0))
+        else:
+            return False
+        return True
+
+    def _draw_picture(self, name, x, y):
+        """Draw a game's picture, or its icon if it has none."""
+        console = self._console
+        try:
+            grid = console.pictures.tiles(name + "/card", (_PICTURE, _PICTURE), 1, 1)
+        except (OSError, MemoryError):
+            self._cards.append(icon(console, card(name).ICONS[0], x + 11, y + 11, LIGHT))
+        else:
+            grid.x, grid.y = x + 1, y + 1
+            self._cards.append(rectangle(console, x, y, _PICTURE + 2, _PICTURE + 2, OUTLINE))
+            self._cards.append(grid)
+        console.display.refresh()
+
+    def _look_into(self, folder, depth):
+        for name in entries(folder):
+            path = folder + "/" + name
+            if not name.endswith("/"):
+                self._packs.append(path)
+            elif depth < _DEEPEST:
+                self._folders.append((path[:-1], depth + 1))
+
+    def _open(self, path):
+        try:
+            self._pack = open_pack(path)
+        except (OSError, PackError, MemoryError):
+            return
+        self._level = 0
+
+    def _read(self):
+        """Read the next level of the open pack; show the numbers after its last."""
+        pack, n = self._pack, self._level
+        self._level += 1
+        if n >= pack.count:
+            self._close()
+            self._write()
+            return
+        game = None
+        try:
+            game = self._games.get(pack.game(n))
+            level = pack.read(n) if game else None
+        except (OSError, PackError, MemoryError):
+            level = None
+        if game:
+            game.levels += 1
+        if level:
+            self._count(game, level)
+
+    def _count(self, game, level):
+        won = stars(self._console.progress, level)
+        if level.best and [count for count in level.best if count]:
+            game.most += 3
+        if won:
+            game.solved += 1
+        if won and won < 4:
+            game.stars += won
+            game.records += won == 3
+
+    def _close(self):
+        if self._pack:
+            self._pack.close()
+            self._pack = None
+
+    # Keys
+
+    def key(self, code, repeated):
+        """Turn pages with the D-pad; any other button returns to the settings."""
+        if code > DOWN:
+            if not repeated:
+                self._console.go("settings", *self._back)
+            return
+        to = self._at + (1 if code in (RIGHT, DOWN) else -1 if code in (LEFT, UP) else 0)
+        if 0 <= to < self._pages and to != self._at:
+            self._at = to
+            self._show()
+
+    def leave(self):
+        """Close the pack that is open."""
+        self._close()
+        self._console.pictures.keep_only()
+
+
+def _right(words_, text, columns):
+    words_.write(" " * (columns - len(text)) + text)
+
+
+def _grouped(number):
+    """Return a number with a comma before each three digits."""
+    text = str(number)
+    parts = []
+    while len(text) > 3:
+        parts.insert(0, text[-3:])
+        text = text[:-3]
+    return ",".join([text] + parts)
