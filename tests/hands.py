@@ -103,8 +103,10 @@ def home(simulator):
             simulator.run("B wait:60")
         elif menu_is_open(screen):
             rows = rows_of(screen.dialog)
-            way = next((row for row in ("Leave", "Levels") if row in rows), None)
-            choose(simulator, way) if way else simulator.run("B wait:60")
+            if "Levels" in rows:
+                choose(simulator, "Levels")
+            else:
+                simulator.run("B wait:60")
         elif screen.dialog:
             dialog = screen.dialog
             simulator.run("B wait:60")

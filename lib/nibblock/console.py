@@ -237,7 +237,7 @@ class Console:
         """Make room and try again if memory ran out; else report ``error`` on another screen."""
         short = isinstance(error, MemoryError)
         if short and name.startswith("games."):
-            self.make_room(*args)
+            self.make_room(args[0], args[1])
         elif short and self.tight < _EMPTIED:
             self.empty_memory()
             self._next = name, args
@@ -283,10 +283,10 @@ class Console:
             forget("." + self._playing[: self._playing.rfind(".") + 1], ".play.")
         self._playing = name
 
-    def play(self, path, index, game=""):
+    def play(self, path, index, game="", paused=False):
         """Open level ``index`` of the pack at ``path`` on its game's screen.
 
-        The game is read from the pack if ``game`` is empty.
+        The game is read from the pack if ``game`` is empty. ``paused``: open the menu, too.
         """
         try:
             game = game or _game_of(path, index)
@@ -294,7 +294,7 @@ class Console:
             self.tell("%s: %s" % (path, reason(error)))
             self.go("packs")
         else:
-            self._next = "games." + game + ".screen", (path, index)
+            self._next = "games." + game + ".screen", (path, index, paused)
             self.announce(index, game)
 
     def announce(self, index, game):
@@ -302,7 +302,7 @@ class Console:
         if self.screen:
             try:
                 load("play.opening.frame").frame(self, index, game)
-            except (ImportError, MemoryError):  # a game that is not on this console, for example
+            except (ImportError, MemoryError, OSError):  # such as a game that is not on the console
                 pass
 
     def load_ahead(self, game):

@@ -67,9 +67,10 @@ def open_bests(simulator):
     """Open the dialog from the menu; return its rows."""
     pause(simulator)
     if running(simulator).screen.game == "klocki":
-        choose(simulator, "Best solution")
+        choose(simulator, "Best")
     else:
-        choose(simulator, "Level info", "Bests")
+        choose(simulator, "Level info")
+        simulator.run("A wait:30")
     return rows_of(running(simulator).screen.dialog)
 
 
@@ -87,7 +88,7 @@ def test_both_bests_can_be_loaded_and_played(start, game):
     simulator = start(game, *SOLUTIONS[game])
     for name in (other(game), "moves" if game != "brain" else "frames"):
         rows = open_bests(simulator)
-        assert rows[0] == "Back" and f"Load best {name}" in rows
+        assert f"Load best {name}" in rows
         choose(simulator, f"Load best {name}")
         simulator.run("wait:300 START wait:100 B wait:300")  # whatever is said, then a menu
         screen = running(simulator).screen

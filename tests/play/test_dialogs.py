@@ -11,7 +11,7 @@ import pytest
 from tools.simulate.display import Display  # noqa: F401 isort: skip - before any of Blinka's
 import nibblock.games
 from nibblock.memory import find
-from nibblock.play.dialogs import banner, info, pause, solution
+from nibblock.play.dialogs import banner, pause, solution
 from nibblock.play.screen import Playing
 from nibblock.progress import Progress
 from nibblock.ui.words import words
@@ -42,7 +42,11 @@ class Toy:
         self.title, self.best, self.key_of_level = "", None, KEY
         self.may_have_solution = True
         self._counts = counts
-        self._console = SimpleNamespace(progress=Progress(), width=240, height=240, row=12)
+        self._console = SimpleNamespace(
+            progress=Progress(), width=240, height=240, row=12, bar=14, small=False
+        )
+        self.view = SimpleNamespace(group=None)
+        self.paused = False
         self.session = SimpleNamespace(
             mark=-1, at=0, whole=True, record=SimpleNamespace(end=3), solution=lambda: b"\x40"
         )
@@ -72,11 +76,11 @@ def shown(root, monkeypatch):
     monkeypatch.chdir(root)
     menu = SimpleNamespace()
 
-    def open_menu(console, owner, rows, head=(), closed=None):
-        menu.head, menu.rows = list(head), [row[0] for row in rows]
+    def open_menu(console, owner, rows, head=(), *how):
+        menu.head, menu.rows = list(head), [row[0] for row in rows if row]
+        menu.actions = {row[0]: row[1] for row in rows if row}
 
-    for module in (info, pause):
-        monkeypatch.setattr(module, "open_menu", open_menu)
+    monkeypatch.setattr(pause, "open_menu", open_menu)
     return menu
 
 
@@ -101,14 +105,16 @@ def counts(request, folder):
 def test_the_menu_of_a_game_without_one(counts, shown):
     play = Toy((9, 5, 2)[:counts])
     pause.open_dialog(play._console, play)
-    rows = ["Resume", "Restart", "Set mark", "Step by step", "Show a solution"]
-    rows += ["Level info", "Settings", "Leave"]
+    rows = ["Resume", "Restart", "Set mark", "Step by step", "Solution"]
+    rows += ["Scores", "Level info", "Settings", "Levels"]
     assert shown.rows == rows
     play.solve()
     play.session.mark = 2
     pause.open_dialog(play._console, play)
-    bests = [f"Replay best {name}" for name in NAMES[: min(counts, 2)]]
-    assert shown.rows == [*rows[:3], "Back to mark", rows[3], *bests, *rows[4:]]
+    assert shown.rows == [*rows[:3], "Back to mark", rows[3], "Watch best", *rows[4:]]
+    if counts > 1:
+        shown.actions["Watch best"]()
+        assert shown.rows == ["Presses", "Lamps"]
 
 
 @pytest.mark.usefixtures("folder")
@@ -134,25 +140,6 @@ def test_the_counts_are_compared(root, monkeypatch):
     assert said((9, 6), (4, 0), (8, 5))[::2] == ("", " best 8")
     assert said((7, 6), (8, 6), (8, 6))[:2] == ("new record!", "1 under the record")
     assert said((8, 6), (8, 0), (8, 6))[:2] == ("", "equals the record")
-
-
-def test_level_info(counts, shown):
-    play = Toy((9, 5, 2)[:counts])
-    play.solve()
-    info.open_dialog(play._console, play)
-    lines = ["Level 1", "5 x 4", "presses 7", "best presses: 9", "best lamps: 9/5"]
-    if counts > 1:
-        lines[3] += "/5"
-    assert shown.head == lines[: 4 + (counts > 1)] and shown.rows == ["Back", "Bests ..."]
-
-
-def test_long_info_comes_in_pages(counts, shown, folder):
-    (folder / "dialogs" / "info.py").write_text(
-        "def lines(console, play):\n    return [str(i) for i in range(30)]\n"
-    )
-    play = Toy((9, 5, 2)[:counts])
-    info.open_dialog(play._console, play)
-    assert shown.head == ["Level 1"] + [str(i) for i in range(17)] and shown.rows == ["More"]
 
 
 def test_a_game_turns_its_text_into_steps(counts, folder):

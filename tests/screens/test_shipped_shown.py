@@ -54,11 +54,11 @@ def differs_from_ground(picture):
 def replay_klocki(simulator, screen, slowly):
     """Load the pack's solution; go to the end in the list of moves, or replay it step by step."""
     pause(simulator)
-    choose(simulator, "Best solution", "Load the pack's")
+    choose(simulator, "Best", "Load the pack's")
     end = screen.session.record.end
     assert end and not screen.session.at
     pause(simulator)
-    choose(simulator, "Moves ...")
+    choose(simulator, "Moves")
     simulator.run("A wait:30")
     choose(simulator, "Replay from here" if slowly else "To the end")
     simulator.run("UP*2" if slowly else "")
@@ -70,7 +70,7 @@ def replay_klocki(simulator, screen, slowly):
 def replay_brain(simulator, screen, slowly):
     """Have the console show the solution, fast or not; if it wins, that ends by itself."""
     pause(simulator)
-    choose(simulator, "Show me how")
+    choose(simulator, "Solution")
     if menu_is_open(screen):
         choose(simulator, "Solution 1")
     show = screen.dialog

@@ -18,7 +18,7 @@ def test_a_held_opens_the_menu_and_b_closes_it(tmp_path, game):
         screen = running(simulator).screen
         assert screen.game == game and menu_is_open(screen)
         rows = rows_of(screen.dialog)
-        assert rows[1] == "Restart" and rows[-3:] == ["Level info", "Settings", "Leave"]
+        assert rows[1] == "Restart" and rows[-3:] == ["Level info", "Settings", "Levels"]
         simulator.run("B wait:30")
         assert not screen.dialog
         simulator.run("A:700 wait:30")
@@ -30,6 +30,6 @@ def test_a_held_opens_the_menu_and_b_closes_it(tmp_path, game):
         simulator.run("wait:300")
         assert running(simulator)._name == "settings"
         simulator.run("B wait:500 A:700 wait:30")
-        choose(simulator, "Leave")
+        choose(simulator, "Levels")
         simulator.run("wait:300")
         assert running(simulator)._name == "levels" and simulator.errors == []

@@ -31,13 +31,14 @@ class Playing:
     game = ""  # name of the game whose levels this screen can show
     name = title = key_of_level = ""  # the pack's and the level's; set by opening/level.py
 
-    def __init__(self, console, path, index):
+    def __init__(self, console, path, index, paused=False):
         self._console = console
         self.path = path
         self.dialog = None
         self.group = None
         self.session = None
         self.guard = Guard(console, self)
+        self.paused = paused  # open the menu first: the player comes back from its settings
         self._open(index)
 
     def _open(self, index):
@@ -147,6 +148,10 @@ class Playing:
             self._held = -1
             self.take_back_press()
             self.pause()
+            return True
+        if self.paused and not getattr(self.session, "searching", False):
+            self.open_dialog("play.dialogs.pause")
+            self.paused = False
             return True
         self.guard.work()
         return self.work()

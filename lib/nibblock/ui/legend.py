@@ -10,7 +10,7 @@ from nibblock.ui.card import footer_bar
 from nibblock.ui.icons import icons
 from nibblock.ui.text import Words, plain
 
-_CAPS = "ABHDLUX"  # in the order of the icons: A, B, A held, D-pad whole, sideways, up and down, X
+CAPS = "ABHDLUX"  # in the order of the icons: A, B, A held, D-pad whole, sideways, up and down, X
 
 
 def legend(console, keys):
@@ -36,7 +36,7 @@ def add_keys(console, group, keys, x, y, ink=TEXT):
         if x + wide > console.width:
             break
         button = icons(console, x, y, 1, 1, ink)
-        button[0] = _CAPS.find(part[0])
+        button[0] = CAPS.find(part[0])
         group.append(button)
         text = Words(console, x + cap, y, len(words), 1, ink)
         text.write(words)

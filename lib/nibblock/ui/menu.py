@@ -11,6 +11,7 @@ import displayio
 from nibblock import const
 from nibblock.keys import DOWN, START, UP, A, B
 from nibblock.pictures import DIM, FRONT, TEXT
+from nibblock.ui.aside import beside
 from nibblock.ui.card import card, header_bar, rectangle
 from nibblock.ui.icons import RIGHT, icon
 from nibblock.ui.legend import legend
@@ -31,13 +32,15 @@ class Menu:
     A row is (text, action), with an icon (ui/icons.py) and a value to show on the right if it has
     them; None is a thin line between groups. ``key`` closes the menu and calls
     ``answer(action)``, for B or START ``answer(None)``. ``place`` is the card's top left corner
-    (None: in the middle); ``keys`` go into the footer (ui/legend.py).
+    (None: in the middle); ``keys`` go into the footer (ui/legend.py). While the menu is open, the
+    picture ``aside`` stands beside the card, if it can and if that does not take long.
     """
 
     back = None  # opens the menu that this one was opened from
 
-    def __init__(self, console, group, title, head, rows, answer, place=None, keys=""):
+    def __init__(self, console, group, title, head, rows, answer, place=None, keys="", aside=None):
         self._console = console
+        self._aside = aside
         self._group = group
         self._rows = rows
         self._answer = answer
@@ -99,6 +102,7 @@ class Menu:
         )
         x = min(x, console.width - self._width - 2)
         self.group = displayio.Group(x=x, y=y)
+        self._edge = self._width
         self.group.append(card(console, 0, 0, self._width, self._height))
         top = 2
         if title:
@@ -166,12 +170,18 @@ class Menu:
 
     def open(self):
         """Put the card and its footer on the screen."""
+        aside = self._aside
+        if aside:
+            self._was = aside.x
+            aside.x = beside(self._console, aside, self.group.x + self._edge)
         self._group.append(self.group)
         self._console.display.refresh()
 
     def close(self):
         """Take the card off the screen."""
         self._group.remove(self.group)
+        if self._aside and self._aside.x != self._was:
+            self._aside.x = self._was
 
     def idle(self):
         """Return false: a menu has no work to do."""
@@ -209,7 +219,17 @@ class Menu:
 
 
 def open_menu(
-    console, owner, rows, head=(), closed=None, title="", place=None, keys="", at=0, back=None
+    console,
+    owner,
+    rows,
+    head=(),
+    closed=None,
+    title="",
+    place=None,
+    keys="",
+    at=0,
+    aside=None,
+    back=None,
 ):
     """Open a menu as the ``dialog`` of ``owner``, over its ``group``; choose row ``at`` at first.
 
@@ -227,9 +247,9 @@ def open_menu(
         console.display.refresh()
 
     def again():
-        open_menu(console, owner, rows, head, closed, title, place, keys, menu.at, menu.back)
+        open_menu(console, owner, rows, head, closed, title, place, keys, menu.at, aside, menu.back)
 
-    menu = Menu(console, owner.group, title, list(head), rows, chosen, place, keys)
+    menu = Menu(console, owner.group, title, list(head), rows, chosen, place, keys, aside)
     menu.back = back
     menu.choose(min(at, len(rows) - rows.count(None) - 1))
     owner.dialog = menu

@@ -167,11 +167,11 @@ def test_the_menu_over_frames_comes_back_or_lets_time_run(open_level):
     choose(console, "Frame by frame")
     console.run("A wait:100 A:600 wait:100")
     screen = running(console).screen
-    assert rows_of(screen.dialog)[0] == "Let time run" and screen.session.at == 1
+    assert rows_of(screen.dialog)[0] == "Go on" and screen.session.at == 1
     console.run("B wait:100 A wait:200")
     assert screen.session.at == 2
     console.run("A:600 wait:100")
-    choose(console, "Let time run")
+    choose(console, "Go on")
     console.run("wait:1000")
     assert screen.session.at > 9 and not screen.dialog and line(console) == "In time."
     check_record(console, RUNS)
@@ -194,7 +194,7 @@ def test_frames_by_frames_are_saved(open_level):
     console.run("A wait:100")
     choose(console, "Frame by frame")
     console.run("A wait:100 DOWN wait:200 A wait:100 A:600 wait:100")
-    choose(console, "Leave")
+    choose(console, "Levels")
     console.run("wait:800")
     game = saved(console).unfinished(level.read(RUNS.splitlines()).key)
     assert list(frames(tape_of(game[3]))) == [0, 8, 0]

@@ -115,6 +115,6 @@ def test_a_best_is_loaded_by_its_own_rules_only(console):
     play = open_level(console, 0)
     assert not play.rules.bricks and not play.session.record.end  # a new game, by the setting
     console.run("A:700 wait:200")
-    choose(console, "Best solution", "Load best moves")
+    choose(console, "Best", "Load best moves")
     assert play.rules.bricks and play.session.stand()[:2] == (2, 0)
     assert play.session.redo() and play.session.redo()

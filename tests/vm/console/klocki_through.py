@@ -87,7 +87,7 @@ def solved():
     yield from keys("DOWN")
     assert play().rules.solved and play().dialog, rules.steps
     yield from choose("Look")
-    yield from menu("Leave")
+    yield from menu("Levels")
     assert name() == "levels"
 
 
@@ -144,7 +144,7 @@ def shuffled():
             yield from keys(button)
     assert play().rules.steps == 1
     STATES["shuffled"] = bytes(play().rules.types)
-    yield from menu("Leave")
+    yield from menu("Levels")
 
 
 def still_shuffled():
@@ -186,7 +186,7 @@ def largest():
     yield from keys("A")
     gc.collect()
     print("free with the largest board", gc.mem_free())
-    yield from menu("Leave")
+    yield from menu("Levels")
     yield from wait(1000)
     assert name() == "levels"
 
@@ -227,7 +227,7 @@ def nothing_kept():
         yield from wait(500)
         yield from menu("Level info")
         yield from keys("A")
-        yield from menu("Leave")
+        yield from menu("Levels")
         yield from wait(1500)
         Seen.console.spare_memory(1 << 29)  # otherwise it depends on how close to the limit it gets
         gc.collect()

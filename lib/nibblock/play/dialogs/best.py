@@ -11,6 +11,7 @@ play it, and returns false if that is not possible. RAM: a panel; a best's steps
 from nibblock.games import card
 from nibblock.memory import find
 from nibblock.play.dialogs.info import bests
+from nibblock.play.dialogs.pause import corner
 from nibblock.progress.writing.stored import kept_key
 from nibblock.ui.menu import open_menu
 from nibblock.ui.words import words
@@ -18,7 +19,7 @@ from nibblock.ui.words import words
 
 def open_dialog(console, play):
     """Offer what makes sense now."""
-    back, unsolved, load, load_kept, keep, erase, lost = words("play", "bests")
+    title, keys, unsolved, load, load_kept, keep, erase, lost = words("play", "bests")
     progress, key = console.progress, play.key_of_level
     own = find("games." + play.game + ".dialogs.best")
     rows = []
@@ -38,7 +39,10 @@ def open_dialog(console, play):
         rows.append((keep, lambda: _keep(console, play)))
     if has_bests:
         rows.append((erase, lambda: _erase(console, play)))
-    open_menu(console, play, [(back, None)] + rows, head)
+    if rows:
+        open_menu(console, play, rows, head, None, title, corner(console), keys)
+    else:
+        console.tell(unsolved)
 
 
 def _loader(console, play, own, by):

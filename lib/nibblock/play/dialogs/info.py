@@ -1,65 +1,210 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Level info during play, one page at a time. RAM: a panel while it is open.
+"""Level info during play: a card with the counts, what the level holds, and who made it.
 
-A game that shows more than size, counters and bests has its own ``dialogs/info.py``:
-``lines(console, play)`` returns all lines below the title.
+RAM: a card while it is open. A game has its own lines below the counts in ``dialogs/info.py``:
+``lines(console, play)`` returns them, as long as they are.
 """
 
-from nibblock.games import card
+import displayio
+
+from nibblock import const
+from nibblock.games import card as card_of
+from nibblock.keys import START, A, B
 from nibblock.memory import find
-from nibblock.ui.menu import open_menu
+from nibblock.packs import PackError, open_pack, reason
+from nibblock.pictures import DIM, FRONT, TEXT
+from nibblock.play.dialogs.pause import corner
+from nibblock.ui.card import card, header_bar, rectangle
+from nibblock.ui.icons import icon
+from nibblock.ui.legend import legend
+from nibblock.ui.menu import return_to
+from nibblock.ui.text import fit, line, wrap
 from nibblock.ui.words import words
+
+_GLYPH = const(6)
+_UNKNOWN = "-"
 
 
 def open_dialog(console, play):
-    """Show the title and the level's lines."""
-    level, more, back, best = words("play", "info")
-    lines = [play.title or level % (play.index + 1)]
+    """Show the card."""
     own = find("games." + play.game + ".dialogs.info")
-    if own:
-        lines += own.lines(console, play)
-    else:
-        lines += [size(play.rules)] + counted(play.rules) + bests(console, play)
-    choices = [(back, None)]
-    if play.session.stand()[0] or console.progress.marks(play.key_of_level) & 1:
-        choices.append((best, lambda: play.open_dialog("play.dialogs.best")))
-    _show(console, play, lines, more, choices)
+    texts = own.lines(console, play) if own else []
+    texts += _about(console, play)
+    columns = (console.width - 4) // _GLYPH - 2
+    lines = []
+    for text in texts:
+        lines += wrap(text, columns)
+    play.dialog = Info(console, play, lines)
+    play.dialog.open()
 
 
-def _show(console, play, lines, more, choices):
-    """Show as many lines as fit, then the rest, and the choices below the last of them."""
-    rows = (console.height - 8) // console.row
-    if len(lines) <= rows - len(choices):
-        open_menu(console, play, choices, lines)
-        return
-    rest = lines[rows - 1 :]
-    if not rest:
-        rest = lines[-1:]
-        lines = lines[:-1]
-    open_menu(
-        console,
-        play,
-        [(more, lambda: _show(console, play, rest, more, choices))],
-        lines[: rows - 1],
-    )
+def _about(console, play):
+    """Return the author, the year and the description of the level, as far as they are known."""
+    about = find("packs.about")
+    if not about:
+        return []
+    try:
+        pack = open_pack(play.path)
+        try:
+            author, date, text = about.about(pack, play.path, play.index)
+        finally:
+            pack.close()
+    except (OSError, PackError) as error:
+        return [reason(error)]
+    made = ", ".join([part for part in (author, date) if part])
+    return [part for part in (made, text) if part]
 
 
-def size(rules):
-    """Return the board's size as a line."""
-    return "%d x %d" % (rules.width, rules.height)
+class Info:
+    """A card over the board; A turns its pages and then opens the bests, B closes it."""
+
+    back = None  # opens the menu that this was opened from
+
+    def __init__(self, console, play, lines):
+        self._console = console
+        self._play = play
+        self._lines = lines
+        self._first = 0  # of the lines on this page
+        progress = console.progress
+        self._has_bests = play.session.stand()[0] or progress.marks(play.key_of_level) & 1
+        self.group = None
+
+    def open(self):
+        """Show the page that begins with line ``_first``."""
+        self._draw()
+        self._console.display.refresh()
+
+    def _draw(self):
+        console, play = self._console, self._play
+        x, y = corner(console)
+        width = console.width - 4
+        first = self._first == 0
+        top = console.bar + 2
+        table = _table(console, play, width, top) if first else None
+        if first:
+            top += 4 * console.row + (5 if console.small else 9)
+        most = (console.height - y - console.bar - 4 - top) // console.row
+        self._next = self._first + most
+        shown = self._lines[self._first : self._next]
+        high = top + len(shown) * console.row + 3
+        group = displayio.Group(x=x, y=y)
+        group.append(card(console, 0, 0, width, high))
+        group.append(header_bar(console, 1, 1, width - 2, console.bar))
+        self._add_title(group, width)
+        if table:
+            group.append(table)
+        if shown:
+            if first:
+                group.append(rectangle(console, 6, top - 4, width - 12, 1, FRONT))
+            group.append(line(console, "\n".join(shown), _left(console), top, TEXT))
+        keys = legend(console, self._keys())
+        keys.x -= x
+        keys.y -= y
+        group.append(keys)
+        self._replace(group)
+
+    def _add_title(self, group, width):
+        console, play = self._console, self._play
+        level, by = words("play", "info")
+        size = by % (play.rules.width, play.rules.height)
+        y = 2 if console.small else 1
+        at = width - 6 - len(size) * _GLYPH
+        title = fit(play.title or level % (play.index + 1), at - 12)
+        group.append(line(console, title, 6, y, TEXT))
+        group.append(line(console, size, at, y, TEXT))
+
+    def _keys(self):
+        """Return what the keys do on this page."""
+        more, bests, back = words("play", "keys of info")
+        if self._next < len(self._lines):
+            return more
+        return bests if self._has_bests else back
+
+    def _replace(self, group):
+        under = self._play.group
+        if self.group:
+            under.remove(self.group)
+        self.group = group
+        if group:
+            under.append(group)
+
+    def idle(self):
+        """Return false: there is no work to do."""
+        return False
+
+    def released(self, code):
+        """Ignore the release of a button."""
+
+    def key(self, code, repeated):
+        """Turn the page, open the bests or close the card."""
+        if repeated:
+            return
+        if code == A and self._next < len(self._lines):
+            self._first = self._next
+            self.open()
+        elif code == A and self._has_bests:
+            self._close()
+            self._play.open_dialog("play.dialogs.best")
+            return_to(self._play, self._again)
+        elif code in (A, B, START):
+            self._close()
+            if self.back:
+                self.back()
+            self._console.display.refresh()
+
+    def _close(self):
+        self._replace(None)
+        self._play.dialog = None
+
+    def _again(self):
+        self._play.dialog = self
+        self._first = 0
+        self.open()
 
 
-def counted(rules):
-    """Return a line for each counter."""
-    return ["%s %d" % counter for counter in rules.counters()]
+def _left(console):
+    return 4 if console.small else 8
+
+
+def _table(console, play, width, y):
+    """Return a Group with the counts: now, the player's best, the record of the pack."""
+    icons = card_of(play.game).ICONS
+    group = displayio.Group()
+    now, best, record = words("play", "rows of info")
+    row = console.row
+    group.append(line(console, now, _left(console), y + row, TEXT))
+    group.append(line(console, best + "\n" + record, _left(console), y + 2 * row, DIM))
+    counts, pitch = play.counts(), 38 if console.small else 60
+    x = width - (6 if console.width < 200 else 28)
+    for by in range(len(icons) - 1, -1, -1):
+        numbers = [counts[by], _own(console, play, by), _known(play, by)]
+        texts = [str(number or _UNKNOWN) for number in numbers[1:]]
+        texts.insert(0, str(numbers[0]))
+        longest = max([len(text) for text in texts])
+        texts = [" " * (longest - len(text)) + text for text in texts]
+        group.append(icon(console, icons[by], x - (8 if console.small else 13), y))
+        group.append(line(console, "\n".join(texts), x - longest * _GLYPH, y + row, TEXT))
+        x -= pitch
+    return group
+
+
+def _own(console, play, by):
+    """Return the player's best by count ``by``; 0: there is none."""
+    found = console.progress.numbers(play.key_of_level, by) if by < 2 else None
+    return found[by] if found else 0
+
+
+def _known(play, by):
+    """Return the pack's record of count ``by``; 0: none is known."""
+    return play.best[by] if play.best and by < len(play.best) else 0
 
 
 def bests(console, play):
     """Return a line for the best solution by each of the first two counts."""
     text = words("play", "best by a count")[0]
-    names = card(play.game).COUNTS[:2]
+    names = card_of(play.game).COUNTS[:2]
     lines = []
     for by in range(len(names)):
         best = console.progress.numbers(play.key_of_level, by)

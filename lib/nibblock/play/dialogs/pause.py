@@ -1,62 +1,125 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The pause menu of every game. RAM: a panel while it is open.
+"""The pause menu of every game: a card on the left, with the board beside it where there is room.
+
+RAM: a card while it is open.
 
 A game adds rows of its own in its ``dialogs/pause.py``: ``rows(console, play)`` returns the rows
-between Restart and Level info, each as (text, action). ``resume(play)``, which is optional, returns
-the first row's text, its action and B's action. Games without this module get ``turns``.
+between Restart and Scores, each as ui/menu.py has them: (text, action, icon, value), None between
+groups. ``resume(play)``, which is optional, returns the first row's text, its action and B's
+action. Games without this module get ``turns``.
 """
 
 from nibblock.games import card
 from nibblock.memory import find
-from nibblock.ui.menu import open_menu
+from nibblock.ui.icons import (
+    AGAIN,
+    BACK,
+    DOOR,
+    EYE,
+    FILM,
+    FLAG,
+    GEAR,
+    INFO,
+    PLAY,
+    SEARCH,
+    STEP,
+    TABLE,
+)
+from nibblock.ui.menu import MORE, open_menu
 from nibblock.ui.words import words
 
 
 def open_dialog(console, play):
-    """Open the menu with the rows that make sense now."""
-    resume, restart, info, settings, leave = words("play", "pause")
+    """Open the menu with the rows that make sense now; after its settings, on their row."""
+    title, keys, resume, restart, scores, info, settings, levels = words("play", "pause")
     own = find("games." + play.game + ".dialogs.pause")
     do = closed = None
     if hasattr(own, "resume"):
         resume, do, closed = own.resume(play)
-    rows = [(resume, do), (restart, play.restart)]
+    rows = [(resume, do, PLAY), (restart, play.restart, AGAIN)]
     rows += own.rows(console, play) if own else turns(console, play)
-    place = play.path, play.index
+    rows += common(play)
+    path, index = play.path, play.index
     rows += [
-        (info, lambda: play.open_dialog("play.dialogs.info")),
-        (settings, lambda: console.go("settings", "play", place[0], place[1], play.game)),
-        (leave, lambda: console.go("levels", place[0], place[1])),
+        None,
+        (scores, lambda: console.go("scores", path, index), TABLE),
+        (info, lambda: play.open_dialog("play.dialogs.info"), INFO),
+        None,
+        (settings, lambda: console.go("settings", "play", path, index, play.game, True), GEAR),
+        (levels, lambda: console.go("levels", path, index), DOOR),
     ]
-    open_menu(console, play, rows, closed=closed)
+    at = len(rows) - rows.count(None) - 2 if play.paused else 0
+    aside = play.view.group
+    open_menu(console, play, rows, (), closed, title, corner(console), keys, at, aside)
+
+
+def corner(console):
+    """Return the top left corner of the cards in play: below the bar; on small screens, over it."""
+    return 2, 2 if console.small else console.bar + 3
+
+
+def common(play):
+    """Return the rows that every game has where they make sense: a look around a large board."""
+    view = play.view
+    if not hasattr(view, "across") or (view.columns, view.rows) == (view.across, view.down):
+        return []
+    look = words("play", "look around")[0]
+    return [(look, lambda: play.open_dialog("play.dialogs.look"), SEARCH)]
 
 
 def turns(console, play):
     """Return the rows of a turn-based game: mark, step by step, bests, the pack's solution."""
-    step, replay, show = words("play", "turns")[2:]
+    step, show = words("play", "turns")[2:]
     rows = marks(play)
+    rows.append(None)
     if play.session.record.end:
-        rows.append((step, lambda: _replay(console, play, None)))
-    names = card(play.game).COUNTS[:2]
-    if console.progress.best(play.key_of_level, 0):
-        rows += [(replay % names[by], _replayer(console, play, by)) for by in range(len(names))]
+        rows.append((step, lambda: _replay(console, play, None), STEP))
+    rows += watch_best(console, play, lambda by: _replay_best(console, play, by))
     if play.may_have_solution:
-        rows.append((show, lambda: _show_solution(console, play)))
+        rows.append((show, lambda: _show_solution(console, play), EYE))
     return rows
 
 
 def marks(play):
     """Return the rows that set the mark and go back to it."""
     set_mark, to_mark = words("play", "turns")[:2]
-    rows = [(set_mark, play.set_mark)]
+    rows = [(set_mark, play.set_mark, FLAG)]
     if play.session.mark >= 0 and play.session.mark != play.session.at:
-        rows.append((to_mark, play.to_mark))
+        rows.append((to_mark, play.to_mark, BACK))
     return rows
 
 
-def _replayer(console, play, by):
-    return lambda: _replay(console, play, console.progress.best(play.key_of_level, by)[2])
+def watch_best(console, play, watch, names=()):
+    """Return the row that shows the player's best, by any count of which there is one.
+
+    ``watch(by)`` replays the best by count ``by``; ``names``: what to call the counts.
+    """
+    names = names or card(play.game).COUNTS[:2]
+    found = [by for by in range(len(names)) if console.progress.best(play.key_of_level, by)]
+    if not found:
+        return []
+    text = words("play", "watching bests")[0]
+    if len(names) == 1:
+        return [(text, lambda: watch(0), FILM)]
+    return [(text, lambda: _which_best(console, play, watch, names, found), FILM, MORE)]
+
+
+def _which_best(console, play, watch, names, found):
+    """Ask by which count."""
+    text, keys = words("play", "watching bests")
+    rows = [(names[by][:1].upper() + names[by][1:], _watcher(watch, by)) for by in found]
+    aside = play.view.group
+    open_menu(console, play, rows, (), None, text, corner(console), keys, 0, aside)
+
+
+def _watcher(watch, by):
+    return lambda: watch(by)
+
+
+def _replay_best(console, play, by):
+    _replay(console, play, console.progress.best(play.key_of_level, by)[2])
 
 
 def _replay(console, play, stored):

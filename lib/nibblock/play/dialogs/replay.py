@@ -9,10 +9,12 @@ RAM: a second record while a solution is shown; the player's own game is restore
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock.keys import DOWN, LEFT, RIGHT, UP, A
+from nibblock.play.dialogs.bar import Bar
 from nibblock.play.session import Session
 from nibblock.ui.words import words
 
-_SPEEDS = (400, 160, 60)  # ms per step
+_SPEEDS = (400, 200, 100, 50)  # ms per step
+_USUAL = 1
 
 
 def start(console, play, stored, count=-1, at=0, then=None):
@@ -21,45 +23,59 @@ def start(console, play, stored, count=-1, at=0, then=None):
     If ``stored`` is None, go back and forth in the player's own steps. ``then`` is called after the
     end, when the board is as it was before.
     """
-    runs, steps = words("play", "replay")
-    play.dialog = Replay(play, stored is not None)
-    play.dialog.then = then
-    if stored is None:
-        console.tell(steps)
-        return
-    play.session.go(0)
-    play.session = Session(play.rules, play.session._again)
-    play.session.resume(count, at, -1, stored)
-    play.show_all()
-    console.tell(runs)
+    own, own_at = play.session, play.session.at
+    if stored is not None:
+        own.go(0)
+        play.session = Session(play.rules, own._again)
+        play.session.resume(count, 0, -1, stored)
+        play.session.go(at)
+    _show(console, play, Replay(console, play, own, own_at, stored is not None, then))
 
 
 def watch(console, play, then):
     """Replay the player's own steps from the start; then restore the board and call ``then``."""
-    play.dialog = Replay(play, True)
-    play.dialog.then = then
-    play.session.go(0)
+    own, own_at = play.session, play.session.at
+    own.go(0)
+    _show(console, play, Replay(console, play, own, own_at, True, then))
+
+
+def _show(console, play, replay):
+    play.dialog = replay
     play.show_all()
-    console.tell(words("play", "replay")[0])
+    console.display.refresh()
 
 
 class Replay:
     """Uses the board of ``play`` until B ends it; left and right step, A stops and starts.
 
     Up and down change the speed while it runs, else they go ten steps. In the player's own steps A
-    ends it too. ``then`` is called after the end, which follows the last step by itself.
+    ends it too. ``then`` is called after the end, which then follows the last step by itself.
     """
 
-    then = None
+    holds_board = True
 
-    def __init__(self, play, runs):
-        self.holds_board = True
+    def __init__(self, console, play, own, own_at, runs, then=None):
+        self._console = console
         self._play = play
-        self._own = play.session
-        self._own_at = self._own.at
+        self._own = own
+        self._own_at = own_at
+        self._browses = not runs
         self._runs = runs
-        self._speed = 1
+        self._then = then
+        self._speed = _USUAL
         self._due = ticks_ms()
+        word, self._running, self._stopped, self._steps = words("play", "replay")
+        texts = [self._steps] if self._browses else [self._running % 1, self._stopped]
+        end = play.session.record.end
+        self._bar = Bar(console, play.group, word, end, texts)
+        self._say()
+
+    def _say(self):
+        """Show what the keys do now, and how far it is."""
+        if not self._browses:
+            running = self._running % (1 << self._speed)
+            self._bar.say(running if self._runs else self._stopped)
+        self._bar.show(self._play.session.at)
 
     def key(self, code, repeated):
         """Step, change the speed, stop or end."""
@@ -68,15 +84,27 @@ class Replay:
             self._step(code)
         elif code == UP or code == DOWN:
             if self._runs:
-                self._speed = max(0, min(2, self._speed + 2 - code))
+                self._speed = max(0, min(len(_SPEEDS) - 1, self._speed + 2 - code))
             else:
                 self._ten(code)
         elif repeated:
             return
-        elif code == A and (self.then or self._play.session is not self._own):
-            self._runs = not self._runs
+        elif code == A and not self._browses:
+            self._toggle()
         else:
             self._end()
+            return
+        self._say()
+        self._console.display.refresh()
+
+    def _toggle(self):
+        """Stop, or go on; after the last step, from the start."""
+        session = self._play.session
+        self._runs = not self._runs
+        self._due = ticks_ms()
+        if self._runs and session.at == session.record.end:
+            session.go(0)
+            self._play.show_all()
 
     def _step(self, code):
         session = self._play.session
@@ -90,31 +118,38 @@ class Replay:
                 break
         self._play.show_all()
 
+    def released(self, code):
+        """Ignore the release of a button."""
+
     def idle(self):
         """Play the next step when it is due."""
         if not self._runs or ticks_diff(ticks_ms(), self._due) < _SPEEDS[self._speed]:
             return False
         self._due = ticks_ms()
-        if self._play.session.redo():
+        session = self._play.session
+        if session.redo():
+            self._bar.show(session.at)
             self._play.show_step()
+            return True
+        self._runs = False
+        if self._then:
+            self._end()
         else:
-            self._runs = False
-            if self.then:
-                self._end()
+            self._say()
+            self._console.display.refresh()
         return True
 
     def _end(self):
-        """Restore the board as it was before the replay."""
-        play = self._play
-        if play.session is not self._own:
-            play.session.go(0)
-            play.session = self._own
-            while self._own.at < self._own_at:
-                self._own.redo()
-            play.show_all()
-        elif self.then:
-            self._own.go(self._own_at)
-            play.show_all()
+        """Restore the board as it was before the replay, unless the steps were the player's own."""
+        play, own = self._play, self._own
+        self._bar.close()
         play.dialog = None
-        if self.then:
-            self.then()
+        if play.session is not own:
+            play.session.go(0)
+            play.session = own
+            own.go(self._own_at)
+        elif self._then:
+            own.go(self._own_at)
+        play.show_all()
+        if self._then:
+            self._then()

@@ -77,7 +77,7 @@ def test_undo_and_resume_after_power_off(console):
 def test_show_a_solution(console):
     go_to(console, PACK, 2, "lamps")
     play = running(console).screen
-    choose_from_menu(console, "Show a solution")
+    choose_from_menu(console, "Solution")
     for _ in range(60):
         console.run("wait:500")
         if play.rules.solved or not play.dialog:

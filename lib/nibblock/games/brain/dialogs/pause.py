@@ -3,8 +3,9 @@
 # SPDX-License-Identifier: MIT
 """Brain's rows in the pause menu. RAM: a solution's text while it is shown."""
 
-from nibblock.games import card
 from nibblock.packs import PackError, reason
+from nibblock.play.dialogs.pause import corner, watch_best
+from nibblock.ui.icons import BACK, BULB, CLOCK, EYE
 from nibblock.ui.menu import open_menu
 from nibblock.ui.words import words
 
@@ -25,18 +26,18 @@ def _stepper(play):
 
 
 def rows(console, play):
-    """Return the rows that make sense now: (text, action)."""
-    back, hint, show, replay = words("games/brain", "pause")[2:6]
+    """Return the rows that make sense now, as ui/menu.py has them."""
+    texts = words("games/brain", "pause")
+    back, hint, show, frames = texts[2:6]
     rows = []
     if play.session.end:
-        rows.append((back, lambda: play.open_dialog("games.brain.dialogs.rewind")))
+        rows.append((back, lambda: play.open_dialog("games.brain.dialogs.rewind"), BACK))
+    rows.append((frames, _stepper(play), CLOCK))
+    rows.append(None)
+    rows += watch_best(console, play, lambda by: _replay(console, play, by), texts[8:])
     if _count_solutions(console, play):
-        rows.append((hint, lambda: _show_solution(console, play, 0, True)))
-        rows.append((show, lambda: _show_how(console, play)))
-    for by, name in enumerate(card("brain").COUNTS):
-        if console.progress.best(play.key_of_level, by):
-            rows.append((replay % name, _replayer(console, play, by)))
-    rows.append((words("games/brain", "pause")[8], _stepper(play)))
+        rows.append((hint, lambda: _show_solution(console, play, 0, True), BULB))
+        rows.append((show, lambda: _show_how(console, play), EYE))
     return rows
 
 
@@ -60,7 +61,7 @@ def _show_how(console, play):
         return
     numbered, which = words("games/brain", "pause")[6:8]
     rows = [(numbered % (i + 1), _shower(console, play, i)) for i in range(play.solutions)]
-    open_menu(console, play, rows, [which])
+    open_menu(console, play, rows, (), None, which, corner(console))
 
 
 def _shower(console, play, which):
@@ -81,10 +82,6 @@ def _show_solution(console, play, which, as_hint):
         _start(console, play, Playback(text).next, HINT if as_hint else SOLUTION)
     except (OSError, PackError, MemoryError, BadSolution) as error:
         console.tell(reason(error))
-
-
-def _replayer(console, play, by):
-    return lambda: _replay(console, play, by)
 
 
 def _replay(console, play, by):

@@ -1,29 +1,26 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The level info for a Klocki level: counts, best, record, and the block at the cursor.
+"""The lines of the level info for a Klocki level: what can be redone, the block at the cursor.
 
 RAM: the notes that count a block's moves, while they count.
 """
 
 from nibblock.games.klocki.dialogs.notes import COUNTS, Notes
-from nibblock.play.dialogs.info import size
 from nibblock.ui.words import words
 
 
 def lines(console, play):
-    """Return the lines below the title."""
+    """Return the lines below the counts."""
     rules, session = play.rules, play.session
-    moves, best_is, now, record, moved = words("games/klocki", "info")
+    place, now, moved = words("games/klocki", "info")
+    lines = []
     ahead = rules.moves + _moves_ahead(session)
-    lines = [size(rules), moves % (rules.moves, ahead, rules.steps, _counted(session))]
+    if ahead > rules.moves:
+        lines.append(place % (rules.moves, ahead, rules.steps, _counted(session)))
     best = console.progress.numbers(play.key_of_level, 0)
-    if best:
-        lines.append(best_is % best)
-        if rules.solved:
-            lines.append(now % (rules.moves - best[0], rules.steps - best[1]))
-    if play.best:
-        lines.append(record % tuple([least or "?" for least in play.best[:2]]))
+    if best and rules.solved:
+        lines.append(now % (rules.moves - best[0], rules.steps - best[1]))
     block = rules.block_at(play.cursor.cell)
     if block:
         notes = Notes(play, COUNTS)

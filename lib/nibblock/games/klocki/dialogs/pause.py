@@ -4,21 +4,23 @@
 """Klocki's rows in the pause menu. RAM: none; what a row opens is imported only then."""
 
 from nibblock.play.dialogs.pause import marks
+from nibblock.ui.icons import DICE, EYE, FILM, STEP
+from nibblock.ui.menu import MORE
 from nibblock.ui.words import words
 
 
 def rows(console, play):
-    """Return the rows that make sense now: (text, action)."""
-    moves, best, show, shuffle, scores = words("games/klocki", "pause")
-    rows = []
+    """Return the rows that make sense now, as ui/menu.py has them."""
+    moves, best, show, shuffle = words("games/klocki", "pause")
+    rows = marks(play)
+    rows.append(None)
     if play.session.record.end or play.stretch:
-        rows.append(_opening(play, moves, "moves"))
-    rows.append((best, lambda: play.open_dialog("play.dialogs.best")))
-    rows += marks(play)
-    rows += [_opening(play, show, "overlays"), _opening(play, shuffle, "shuffle")]
-    rows.append((scores, lambda: console.go("scores", play.path, play.index)))
+        rows.append(_opening(play, moves, "games.klocki.dialogs.moves", STEP))
+    rows.append(_opening(play, best, "play.dialogs.best", FILM))
+    rows.append(_opening(play, show, "games.klocki.dialogs.overlays", EYE))
+    rows.append(_opening(play, shuffle, "games.klocki.dialogs.shuffle", DICE))
     return rows
 
 
-def _opening(play, text, name):
-    return text, lambda: play.open_dialog("games.klocki.dialogs." + name)
+def _opening(play, text, name, mark):
+    return text, lambda: play.open_dialog(name), mark, MORE

@@ -1,0 +1,193 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Check the screens over a level in play by keys: pause card, level info, replay, going back."""
+
+import pytest
+from hands import choose, menu_is_open, pause, rows_of, running
+from on_a_drive import make_pack
+
+from tools.simulate.simulator import Simulator
+
+ROOM = ("########", "#  #   #", "# @$  .#", "#      #", "########")
+BOARDS = {
+    "240x240": "pimoroni_picosystem",
+    "320x240": "pajenicko_picopad",
+    "160x128": "pygamer",
+    "128x128": "tinycircuits_thumby_color",
+    "240x135": "m5stack_cardputer",
+    "240x280": "heiafr_picomo_v2",
+}
+SIZES = pytest.mark.parametrize("size", BOARDS)
+
+
+@pytest.fixture
+def opened(drive):
+    """Return a function that opens a level on a board of this size; it returns the simulator."""
+    made = []
+
+    def start(size, rows=ROOM, **settings):
+        make_pack(drive / "levels/room.skbn", [rows, rows], titles=["Lentils", "Oats"])
+        settings["NIBBLOCK_START"] = "levels/room.skbn"
+        simulator = Simulator(drive, board=BOARDS[size], settings=settings)
+        made.append(simulator)
+        return simulator.run("wait:3000")
+
+    yield start
+    for simulator in made:
+        simulator.close()
+        assert simulator.errors == []
+
+
+def dialog(simulator):
+    return running(simulator).screen.dialog
+
+
+def chosen(simulator):
+    """Return the text of the chosen row of the open menu."""
+    menu = dialog(simulator)
+    return rows_of(menu)[menu.at]
+
+
+@SIZES
+def test_the_card_its_rows_and_what_b_goes_back_to(opened, size):
+    simulator = opened(size)
+    screen = running(simulator).screen
+    board, parts = screen.view.group.x, len(screen.group)
+    simulator.run("RIGHT LEFT wait:30")
+    pause(simulator)
+    rows = ["Resume", "Restart", "Set mark", "Step by step"]
+    assert rows_of(dialog(simulator)) == [*rows, "Scores", "Level info", "Settings", "Levels"]
+    if size in ("240x240", "320x240"):
+        assert screen.view.group.x >= board
+    choose(simulator, "Level info")
+    assert type(dialog(simulator)).__name__ == "Info"
+    simulator.run("A wait:60")
+    assert rows_of(dialog(simulator)) == ["Keep these moves"]
+    simulator.run("B wait:60")
+    assert type(dialog(simulator)).__name__ == "Info"
+    simulator.run("B wait:60")
+    assert chosen(simulator) == "Level info"
+    simulator.run("B wait:60")
+    assert not screen.dialog and screen.view.group.x == board
+    assert len(screen.group) == parts, "something was left on the screen"
+
+
+@pytest.mark.parametrize("size", ["240x240", "128x128"])
+def test_settings_lead_back_to_the_menu(opened, size):
+    simulator = opened(size)
+    simulator.run("RIGHT RIGHT wait:30")
+    pause(simulator)
+    choose(simulator, "Settings")
+    simulator.run("wait:500")
+    assert running(simulator)._name == "settings"
+    simulator.run("B wait:900")
+    assert menu_is_open(running(simulator).screen) and chosen(simulator) == "Settings"
+    simulator.run("B wait:60 B wait:60")
+    screen = running(simulator).screen
+    assert not screen.dialog and screen.session.at == 1
+
+
+@pytest.mark.parametrize("size", ["240x240", "160x128"])
+def test_the_bests_can_be_watched(opened, size):
+    simulator = opened(size, ("#####", "#@$.#", "#####"))
+    simulator.run("RIGHT wait:3000")
+    running(simulator).play("levels/room.skbn", 0, "sokoban")
+    simulator.run("wait:900")
+    pause(simulator)
+    choose(simulator, "Watch best")
+    assert rows_of(dialog(simulator)) == ["Moves", "Pushes"]
+    simulator.run("B wait:60")
+    assert chosen(simulator) == "Watch best"
+    choose(simulator, "Watch best", "Pushes")
+    screen = running(simulator).screen
+    replay, parts = screen.dialog, len(screen.group)
+    assert type(replay).__name__ == "Replay" and screen.session.record.end == 1
+    simulator.run("wait:600")
+    assert screen.session.at == 1 and not replay._runs
+    simulator.run("A wait:30")
+    assert replay._runs and screen.session.at == 0  # once more
+    simulator.run("A wait:30 LEFT wait:30")
+    assert not replay._runs and screen.session.at == 0
+    simulator.run("B wait:60")
+    assert not screen.dialog and screen.session.at == 0 and not screen.rules.solved
+    assert len(screen.group) == parts - 1
+
+
+@SIZES
+def test_replay_shows_how_far_it_is(opened, size):
+    simulator = opened(size)
+    simulator.run("RIGHT RIGHT wait:30")
+    pause(simulator)
+    choose(simulator, "Step by step")
+    screen = running(simulator).screen
+    bar, parts = screen.dialog._bar, len(screen.group)
+
+    def shown():
+        grid = bar._number.grid
+        return "".join(chr(grid[i] + 32) for i in range(grid.width)).strip()
+
+    end = screen.session.record.end
+    assert shown() == str(end)
+    full = bar._meter._full
+    simulator.run("LEFT wait:30")
+    assert shown() == str(end - 1) == str(screen.session.at) and bar._meter._full < full
+    simulator.run("UP wait:30")
+    assert shown() == "0" and bar._meter._full == 1
+    width, _height = map(int, size.split("x"))
+    for part in bar.group:
+        if part.tile_width == 6:  # text
+            assert part.x >= 2 and part.x + 6 * part.width <= width - 2
+    simulator.run("A wait:30")
+    assert not screen.dialog and screen.session.at == 0 and len(screen.group) == parts - 1
+
+
+@pytest.mark.parametrize("size", ["240x240", "128x128"])
+def test_long_info_comes_in_pages(opened, size, monkeypatch):
+    simulator = opened(size)
+    screen = running(simulator).screen
+    parts = len(screen.group)
+    pause(simulator)
+    choose(simulator, "Level info")
+    info = screen.dialog
+    info._lines = [f"Line {n}" for n in range(40)]
+    info.open()
+    ends = []
+    while info._next < 40:
+        ends.append(info._next)
+        simulator.run("A wait:30")
+    assert len(ends) > 1 and info._first == ends[-1]
+    simulator.run("B wait:60 B wait:60")
+    assert not screen.dialog and len(screen.group) == parts
+
+
+DIALOGS = {
+    "pause": (),
+    "info": ("Level info",),
+    "best": ("Level info", None),
+    "replay": ("Step by step",),
+}
+
+
+@pytest.mark.parametrize("held", ["B", "UP", "A"])
+@pytest.mark.parametrize("name", DIALOGS)
+def test_a_key_held_since_before_a_dialog_does_nothing_in_it(opened, name, held):
+    simulator = opened("240x240")
+    simulator.run("RIGHT RIGHT wait:30")
+    screen = running(simulator).screen
+    pause(simulator)
+    for row in DIALOGS[name]:
+        if row:
+            choose(simulator, row)
+        else:
+            simulator.run("A wait:30")
+    opened_by, screen.dialog = screen.dialog, None
+    simulator.run(f"+{held} wait:10")
+    # The dialog comes to the front while the key is down: its press and its repeats are not for it.
+    screen.dialog = opened_by
+    at = getattr(opened_by, "at", 0), screen.session.at
+    simulator.run("wait:1500")
+    assert screen.dialog is opened_by
+    assert (getattr(opened_by, "at", 0), screen.session.at) == at
+    simulator.run(f"-{held} wait:30")
+    assert screen.dialog is opened_by
