@@ -74,6 +74,12 @@ def open_bests(simulator):
     return rows_of(running(simulator).screen.dialog)
 
 
+def close(simulator):
+    """Go back to the board, menu by menu."""
+    while running(simulator).screen.dialog:
+        simulator.run("B wait:60")
+
+
 def progress_of(simulator):
     screen = running(simulator).screen
     return running(simulator).progress, screen.key_of_level
@@ -115,6 +121,7 @@ def test_bests_are_erased_after_asking(start, game):
     progress, key = progress_of(simulator)
     open_bests(simulator)
     choose(simulator, "Erase bests", "No")
+    close(simulator)
     assert progress.best(key, 0)
     open_bests(simulator)
     choose(simulator, "Erase bests", "Erase them")
@@ -154,11 +161,12 @@ def test_moves_are_kept_until_the_level_is_solved(start, game, root, monkeypatch
 def test_a_worse_solution_replaces_the_bests_only_if_forced(start, game):
     simulator = start(game, "rrrr")
     progress, key = progress_of(simulator)
-    simulator.run("DOWN RIGHT UP LEFT RIGHT*4 wait:700 DOWN A wait:300")
+    simulator.run("DOWN RIGHT UP LEFT RIGHT*4 wait:3000 B wait:300")
     screen = running(simulator).screen
     assert screen.rules.solved and progress.best(key, 0)[:2] == (4, 3)
     open_bests(simulator)
     choose(simulator, "Keep these moves", "No")
+    close(simulator)
     assert progress.best(key, 0)[:2] == (4, 3)
     open_bests(simulator)
     choose(simulator, "Keep these moves", "Replace them")
@@ -176,4 +184,4 @@ def test_numbers_whose_steps_were_not_kept_cannot_be_loaded(start):
 
 
 def test_a_level_without_moves_and_bests_offers_nothing_of_its_own(start):
-    assert open_bests(start("klocki")) == ["Back", "Load the pack's"]
+    assert open_bests(start("klocki")) == ["Load the pack's"]
