@@ -105,7 +105,7 @@ def counts(request, folder):
 def test_the_menu_of_a_game_without_one(counts, shown):
     play = Toy((9, 5, 2)[:counts])
     pause.open_dialog(play._console, play)
-    rows = ["Resume", "Restart", "Set mark", "Step by step", "Solution"]
+    rows = ["Resume", "Restart", "Set mark", "Step by step", "Solution", "Hint"]
     rows += ["Scores", "Level info", "Settings", "Levels"]
     assert shown.rows == rows
     play.solve()

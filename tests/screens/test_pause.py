@@ -57,7 +57,10 @@ def test_the_card_its_rows_and_what_b_goes_back_to(opened, size):
     simulator.run("RIGHT LEFT wait:30")
     pause(simulator)
     rows = ["Resume", "Restart", "Set mark", "Step by step"]
-    assert rows_of(dialog(simulator)) == [*rows, "Scores", "Level info", "Settings", "Levels"]
+    assert rows_of(dialog(simulator)) == [
+        *rows,
+        *("Hint", "Scores", "Level info", "Settings", "Levels"),
+    ]
     if size in ("240x240", "320x240"):
         assert screen.view.group.x >= board
     choose(simulator, "Level info")

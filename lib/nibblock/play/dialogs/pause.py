@@ -16,6 +16,7 @@ from nibblock.memory import find
 from nibblock.ui.icons import (
     AGAIN,
     BACK,
+    BULB,
     DOOR,
     EYE,
     FILM,
@@ -79,7 +80,12 @@ def turns(console, play):
     rows += watch_best(console, play, lambda by: _replay_best(console, play, by))
     if play.may_have_solution:
         rows.append((show, lambda: _show_solution(console, play), EYE))
-    return rows
+    return rows + hint(play)
+
+
+def hint(play):
+    """Return the row that gives a hint."""
+    return [(words("play", "hint row")[0], lambda: play.open_dialog("play.dialogs.hint"), BULB)]
 
 
 def marks(play):

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Klocki's rows in the pause menu. RAM: none; what a row opens is imported only then."""
 
-from nibblock.play.dialogs.pause import marks
+from nibblock.play.dialogs.pause import hint, marks
 from nibblock.ui.icons import DICE, EYE, FILM, STEP
 from nibblock.ui.menu import MORE
 from nibblock.ui.words import words
@@ -19,7 +19,7 @@ def rows(console, play):
     rows.append(_opening(play, best, "play.dialogs.best", FILM))
     rows.append(_opening(play, show, "games.klocki.dialogs.overlays", EYE))
     rows.append(_opening(play, shuffle, "games.klocki.dialogs.shuffle", DICE))
-    return rows
+    return rows + hint(play)
 
 
 def _opening(play, text, name, mark):
