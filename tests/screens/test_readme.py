@@ -11,4 +11,5 @@ from tools.commands import pictures
 def test_the_pictures_are_of_this_console(root, capsys):
     readme = (root / "README.md").read_text("utf-8")
     assert all(f"docs/pictures/{name}.png" in readme for name in pictures.shots())
+    assert "docs/pictures/film.gif" in readme
     assert pictures.run(argparse.Namespace(check=True)) == 0, capsys.readouterr().out

@@ -149,6 +149,10 @@ class Walk:
         self.press(place, "wait:2500")
         self.press(place, "RIGHT", 3)
         self.press(place, "DOWN", 3)
+        go_to(self._simulator, PACK, n, game)
+        self.console.screen.open_dialog("play.dialogs.hint")
+        self.press(f"hint in {game}", "wait:500")
+        self.press(f"hint in {game}", "A", 4)
 
 
 def walked(long_drive, board, tmp_path):
@@ -181,6 +185,8 @@ def walked(long_drive, board, tmp_path):
         walk.level("levels/1-sokoban/1-first-steps.skbn", 3, "sokoban")
         walk.level("levels/2-klocki/1-lessons.nbk", 2, "klocki")
         walk.level("levels/3-brain/1-lessons.nbk", 1, "brain")
+        walk.screen("finished", "levels/1-sokoban/1-first-steps.skbn", 9)
+        walk.screen("finished", PACK, 2)
         assert simulator.errors == []
     return walk
 

@@ -3,9 +3,10 @@
 # SPDX-License-Identifier: MIT
 """``pictures``: take the README's pictures, docs/pictures, from the console itself.
 
-Each picture runs a script of keys on a board with a fresh drive and the shipped levels, and shows
-the screen at twice its size. A game's module ``pictures`` lists its pictures: ``SHOTS`` maps a name
-to (keys, board, settings), the last two optional.
+Each picture goes to a screen of a board with a fresh drive and the shipped levels, presses keys,
+and shows the screen at twice its size. A game's module ``pictures`` lists its pictures: ``SHOTS``
+maps a name to a ``Shot``. ``FILM`` is an animation, frame by frame as the console shows it. The
+icons of the window and of a web page are drawn from the same art (tools/art/icon.py).
 
 The pages of rules have animations of the lessons, as ``render`` draws them:
 ``pictures/rules/<game>-3.gif`` is the solution of the third level of the game's first pack.
@@ -17,11 +18,12 @@ import argparse
 import io
 import re
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tools import games
+from tools.art import icon
 from tools.commands import render
 from tools.games.levels import sources_of
 
@@ -29,30 +31,45 @@ ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "docs" / "pictures"
 
 BOARD = "pimoroni_picosystem"
+_STARTED = "wait:2500"  # until the title stands still
+_OPENED = "wait:2500"  # until the list has drawn its board, or a title has gone
+_FRAME = 150  # ms between the frames of an animation that follow a key
+_AFTER = 24  # frames after the last key
 
 
 class Shot(NamedTuple):
-    """A board with its settings, and the keys to press from power-on."""
+    """A screen with its arguments, the keys to press there, a board and its settings.
 
-    keys: str
+    ``solved`` are (pack, number of levels): these are solved before, as on a console in use.
+    """
+
+    place: tuple[Any, ...]
+    keys: str = ""
     board: str = BOARD
     settings: Mapping[str, str | int] = {}
+    solved: tuple[tuple[str, int], ...] = ()
+
+
+_FIRST = "levels/1-sokoban/1-first-steps.skbn"
+_IN_USE = ((_FIRST, 10), ("levels/1-sokoban/2-pantry.skbn", 12))
+
+FILM = Shot(
+    ("play", _FIRST, 3),
+    "RIGHT UP UP LEFT DOWN DOWN UP UP LEFT DOWN RIGHT DOWN RIGHT DOWN LEFT",
+)
 
 
 def shots() -> dict[str, Shot]:
-    """Return all pictures by name: the title, and those of each game."""
-    found = {"title": Shot("wait:800")}
-    for at, game in enumerate(games.NAMES):
+    """Return all pictures by name: the title, the packs of a game, and those of each game."""
+    found = {
+        "title": Shot((), solved=_IN_USE),
+        "packs": Shot(("packs", "levels/1-sokoban"), solved=_IN_USE),
+    }
+    for game in games.NAMES:
         part = games.module(game, "pictures")
-        for name, (keys, *rest) in part.SHOTS.items() if part else ():
-            found[name] = Shot(f"{_shelf(at)} {keys}", *rest)
+        for name, shot in part.SHOTS.items() if part else ():
+            found[name] = Shot(*shot)
     return found
-
-
-def _shelf(at: int) -> str:
-    """Return the keys from power-on to the packs of the game at this place on the shelf."""
-    down = f"DOWN*{at} " if at else ""
-    return f"wait:500 DOWN A wait:300 {down}A wait:300"
 
 
 RULES = FOLDER / "rules"
@@ -88,8 +105,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Take or compare every picture; return 1 if ``--check`` finds one that differs."""
-    from PIL import Image, ImageChops
-
     status = 0
     for film in films():
         if not args.check:
@@ -99,38 +114,106 @@ def run(args: argparse.Namespace) -> int:
         elif not same_film(film):
             print(f"{film.path.relative_to(ROOT)}: not what the console draws now")
             status = 1
-    for name in shots():
-        picture = take(name)
-        path = FOLDER / f"{name}.png"
+    for path, picture in _pictures():
         if not args.check:
             path.parent.mkdir(parents=True, exist_ok=True)
-            picture.save(path, optimize=True)
+            path.write_bytes(picture)
             print(path.relative_to(ROOT))
-            continue
-        stored = Image.open(path).convert("RGB") if path.exists() else None
-        if (
-            stored is None
-            or stored.size != picture.size
-            or ImageChops.difference(stored, picture).getbbox()
-        ):
+        elif not path.exists() or not _same(path.read_bytes(), picture):
             print(f"{path.relative_to(ROOT)}: not what the console shows now")
             status = 1
     return status
 
 
-def take(name: str):
-    """Return the picture ``name``, RGB, at twice the size of the display."""
+def _pictures() -> Iterator[tuple[Path, bytes]]:
+    """Yield each picture's path and contents, except the pages' animations."""
+    for size in icon.SIZES:
+        yield FOLDER / f"icon-{size}.png", icon.png(size)
+    for name, shot in shots().items():
+        picture = next(taken(shot))
+        data = io.BytesIO()
+        picture.resize((picture.width * 2, picture.height * 2), 0).save(data, "PNG", optimize=True)
+        yield FOLDER / f"{name}.png", data.getvalue()
+    yield FOLDER / "film.gif", _film()
+
+
+def taken(shot: Shot, *, each: bool = False) -> Iterator[Any]:
+    """Yield what the screen shows after the keys, as RGB; ``each``: before and after each key, and
+    then for a while.
+    """
     from tools.simulate.simulator import Simulator
 
-    keys, board, settings = shots()[name]
     with (
         tempfile.TemporaryDirectory(prefix="nibblock-") as drive,
-        Simulator(drive, board, settings=dict(settings)) as console,
+        Simulator(drive, shot.board, settings=dict(shot.settings)) as simulator,
     ):
-        picture = console.run(keys).screen()
-        if console.errors:
-            raise RuntimeError(console.errors[0])
-    return picture.resize((picture.width * 2, picture.height * 2), 0)
+        simulator.run(_STARTED)
+        _solve(simulator.console, shot.solved)
+        if shot.place or shot.solved:
+            simulator.console.go(*(shot.place or ("title",)))
+        simulator.run(_OPENED)
+        if each:
+            yield simulator.screen()
+            for step in (*shot.keys.split(), *[""] * _AFTER):
+                yield simulator.run(f"{step} wait:{_FRAME}").screen()
+        else:
+            yield simulator.run(shot.keys).screen()
+        if simulator.errors:
+            raise RuntimeError(simulator.errors[0])
+
+
+def _solve(console: Any, solved: tuple[tuple[str, int], ...]) -> None:
+    """Make a console believe that the first levels of these packs are solved."""
+    from nibblock.packs import open_pack
+    from nibblock.progress.reading import tally
+
+    for path, count in solved:
+        pack = open_pack(str(ROOT / path))
+        for n in range(count):
+            level = pack.read(n)
+            least = level.best or (24, 9)
+            over = n % 3 * 4  # three stars, two or one
+            console.progress.add_solution(level.key, least[0] + over, least[1] + over, b"")
+            tally.mark(console.progress, path, n, True, 1)
+        pack.close()
+        console.progress.set_place(path, min(count, pack.count - 1))
+
+
+def _film() -> bytes:
+    """Return the animation as a GIF that repeats, without frames that are the same."""
+    frames: list[Any] = []
+    lasting: list[int] = []
+    for picture in taken(FILM, each=True):
+        if frames and frames[-1].tobytes() == picture.tobytes():
+            lasting[-1] += _FRAME
+        else:
+            frames.append(picture)
+            lasting.append(_FRAME)
+    lasting[0] += 1000
+    lasting[-1] += 2000
+    data = io.BytesIO()
+    size = frames[0].width * 2, frames[0].height * 2
+    small = [frame.resize(size, 0).quantize(32, dither=0) for frame in frames]
+    small[0].save(
+        data, "GIF", save_all=True, append_images=small[1:], duration=lasting, loop=0, disposal=1
+    )
+    return data.getvalue()
+
+
+def _same(stored: bytes, drawn: bytes) -> bool:
+    """Return whether two pictures have the same frames, whatever wrote their files."""
+    from PIL import Image
+
+    one, other = Image.open(io.BytesIO(stored)), Image.open(io.BytesIO(drawn))
+    count = getattr(one, "n_frames", 1)
+    if count != getattr(other, "n_frames", 1):
+        return False
+    for n in range(count):
+        one.seek(n)
+        other.seek(n)
+        if one.convert("RGBA").tobytes() != other.convert("RGBA").tobytes():
+            return False
+    return True
 
 
 def draw(film: Film) -> bytes:
@@ -147,16 +230,4 @@ def draw(film: Film) -> bytes:
 
 def same_film(film: Film) -> bool:
     """Return whether the stored animation has the pictures that are drawn now."""
-    from PIL import Image
-
-    if not film.path.exists():
-        return False
-    stored, drawn = Image.open(film.path), Image.open(io.BytesIO(draw(film)))
-    if getattr(stored, "n_frames", 1) != getattr(drawn, "n_frames", 1):
-        return False
-    for n in range(getattr(drawn, "n_frames", 1)):
-        stored.seek(n)
-        drawn.seek(n)
-        if stored.convert("RGB").tobytes() != drawn.convert("RGB").tobytes():
-            return False
-    return True
+    return film.path.exists() and _same(film.path.read_bytes(), draw(film))

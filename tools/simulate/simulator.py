@@ -18,6 +18,7 @@ import threading
 import traceback
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
 
@@ -201,6 +202,12 @@ class Simulator:
     def errors(self) -> list[str]:
         """Return the tracebacks of the console so far."""
         return self.machine.errors
+
+    @property
+    def console(self) -> Any:
+        """Return the console that runs (nibblock.console.Console), to open its screens by name."""
+        assert self._console is not None and self._console.world is not None
+        return self._console.world._modules["nibblock.console"].running
 
     @property
     def running(self) -> bool:

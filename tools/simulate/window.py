@@ -39,6 +39,7 @@ _KEYS = {
     pygame.K_c: "X",
     pygame.K_v: "Y",
 }
+_ICON = Path(__file__).resolve().parents[2] / "docs" / "pictures" / "icon-32.png"
 _LARGEST = 4  # when the scale is chosen automatically
 _NO_SCREEN = (
     "play: no screen to open a window on; use --terminal for a picture in characters, "
@@ -61,6 +62,8 @@ class WindowHost(LiveHost):
             pygame.display.init()
         except pygame.error:
             raise ToolError(_NO_SCREEN) from None
+        if _ICON.exists():
+            pygame.display.set_icon(pygame.image.load(_ICON))
 
     def open(self, width: int, height: int) -> None:
         """Open the window, or resize it."""

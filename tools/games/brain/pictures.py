@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain's pictures in the README: the keys to press, starting from its list of packs."""
+"""Brain's pictures in the README: see ``Shot`` in tools/commands/pictures.py."""
 
-SHOTS = {"brain": ("DOWN A wait:600 RIGHT*9 A wait:900",)}
+SHOTS = {"brain": (("play", "levels/3-brain/5-clockwork.nbk", 5),)}

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Klocki's pictures in the README: the keys to press, starting from its list of packs."""
+"""Klocki's pictures in the README: see ``Shot`` in tools/commands/pictures.py."""
 
 SHOTS = {
-    "klocki": ("DOWN A wait:600 LEFT*7 A wait:900",),
-    "klotski": ("DOWN*3 A wait:600 LEFT*7 A wait:900",),
+    "klocki": (("play", "levels/2-klocki/3-classics.nbk", 3),),
+    "klotski": (("play", "levels/2-klocki/4-huarong.nbk", 19),),
 }

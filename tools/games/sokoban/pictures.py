@@ -1,16 +1,22 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Sokoban's pictures in the README: keys pressed from its list of packs, board, settings."""
+"""Sokoban's pictures in the README: see ``Shot`` in tools/commands/pictures.py."""
+
+_PANTRY, _CELLAR, _VAULT = (
+    f"levels/1-sokoban/{name}.skbn" for name in ("2-pantry", "3-cellar", "4-vault")
+)
 
 SHOTS = {
-    "levels": ("DOWN*3 A wait:600 DOWN RIGHT*3 wait:1500",),
-    "play": ("DOWN*2 A wait:600 RIGHT*4 A wait:900 LEFT UP",),
-    "pause": ("DOWN*3 A wait:600 RIGHT*3 A wait:900 A wait:300", "pajenicko_picopad"),
-    "night": (
-        "DOWN*3 A wait:600 RIGHT*7 A wait:900",
-        "pajenicko_picopad",
-        {"NIBBLOCK_THEME": "Night"},
+    "levels": (
+        ("levels", _PANTRY),
+        "",
+        "pimoroni_picosystem",
+        {},
+        ((_PANTRY, 12),),
     ),
-    "paper": ("DOWN A wait:600 RIGHT*5 A wait:900", "pybadge", {"NIBBLOCK_THEME": "Paper"}),
+    "play": (("play", _PANTRY, 4), "LEFT UP"),
+    "pause": (("play", _CELLAR, 3), "A:700 wait:300", "pajenicko_picopad"),
+    "night": (("play", _VAULT, 7), "", "pajenicko_picopad", {"NIBBLOCK_THEME": "Night"}),
+    "paper": (("play", _PANTRY, 5), "", "pybadge", {"NIBBLOCK_THEME": "Paper"}),
 }
