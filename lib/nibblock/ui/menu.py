@@ -154,7 +154,7 @@ class Menu:
         console, group, width = self._console, self._list, self._width
         if self._left > 4 and len(row) > 2 and row[2] >= 0:
             group.append(icon(console, row[2], 7, y + (self._pitch - 11) // 2))
-        text = fit(row[0], width - self._left - 6)
+        text = fit(row[0], self._wide - self._left - 2)  # as on the plank
         group.append(line(console, text, 3 + self._left, top))
         value = row[3] if len(row) > 3 else ""
         if value == MORE:
