@@ -89,8 +89,10 @@ class Banner:
     def _add_cat(self):
         """Add the cat, who looks over the edge of the card."""
         self._cat = self._tile(0, 0, _HAPPY)
-        inside = displayio.Group(x=4 if self._small else 8, y=-5 if self._small else -8)
-        inside.scale = 1 if self._small else 2
+        small = self._small
+        inside = displayio.Group(
+            x=4 if small else 8, y=-5 if small else -8, scale=1 if small else 2
+        )
         inside.append(self._cat)
         self._group.append(inside)
 
