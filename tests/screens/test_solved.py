@@ -4,7 +4,7 @@
 """Check the moments after a win by keys: the banner, what is next, and the end of a pack."""
 
 import pytest
-from hands import choose, go_to, menu_is_open, play_brain, running
+from hands import choose, go_to, menu_is_open, running
 from on_a_drive import FIRST, FIRST_SOLUTION
 
 from nibblock.packs.detect import open_pack
@@ -129,7 +129,7 @@ def test_the_next_level_may_be_of_another_game(opened):
     choose(console, "Next level")
     console.run("wait:1500")
     assert running(console).screen.game == "brain"
-    play_brain(console, "r")
+    console.run("+RIGHT wait:2500 -RIGHT wait:100")
     choose(console, "Next level")
     console.run("wait:1500")
     assert running(console).screen.game == "sokoban" and running(console).screen.index == 3
@@ -190,3 +190,24 @@ def test_the_themes(opened, golden, theme):
     golden(console.screen(), f"solved-240x240-{name}")
     console.run("A wait:3000")
     golden(console.screen(), f"finished-240x240-{name}")
+
+
+def test_without_memory_the_next_level_follows(opened, monkeypatch):
+    console = opened((other(0), other(1)))
+
+    def refuse(*_):
+        raise MemoryError
+
+    console.run("RIGHT wait:20")
+    dialog = running(console).screen.dialog
+    monkeypatch.setitem(type(dialog).key.__globals__, "Next", refuse)
+    dialog._search = None
+    choose(console, "Next level")
+    console.run("wait:900")
+    assert running(console).screen.index == 1
+    console.run("RIGHT wait:20")
+    dialog = running(console).screen.dialog
+    monkeypatch.setitem(type(dialog).key.__globals__, "Banner", refuse)
+    console.run("wait:900")
+    screen = running(console).screen
+    assert not screen.dialog and screen.rules.solved and screen.view.group.y > 0

@@ -113,6 +113,7 @@ def title_to_solved():
     check_tiles()
     marks = Seen.console.progress.marks(play().key_of_level)
     assert marks == 1, marks
+    yield from wait(600)  # the board has half a second to itself
     yield from keys("A")  # next level
     assert play().index == 1 and play().rules.moves == 0 and not play().dialog
     check_tiles()

@@ -47,9 +47,6 @@ class Banner:
         self.high = 49 if small else 92
         inset = 1 if small else 2
         y = console.height - self.high - inset
-        board = play.view.group
-        self._before = board.x, board.y, getattr(board, "scale", 1)
-        _move_up(board, console.bar, y)
         self._group = group = displayio.Group(y=y)
         group.append(rectangle(console, 0, 0, console.width, self.high + inset, GROUND))
         group.append(card(console, inset, 0, console.width - 2 * inset, self.high))
@@ -65,6 +62,9 @@ class Banner:
             console, inset, 34 if small else 69, console.width - 2 * inset, names
         )
         group.append(self.buttons.group)
+        board = play.view.group
+        self._before = board.x, board.y, getattr(board, "scale", 1)
+        _move_up(board, console.bar, y)
         play.group.append(group)
 
     def _add_heading(self, title, texts):
@@ -206,7 +206,7 @@ def _move_up(group, top, bottom):
     if last - first > bottom - top and getattr(group, "scale", 1) > 1:
         group.scale //= 2
         group.x += (right - left) // 4
-        first, last = _reach(group)[1::2]
+        _, first, _, last = _reach(group)
     by = max(0, min(last - bottom, first - top))
     group.y -= by
 

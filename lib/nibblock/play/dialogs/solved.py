@@ -50,7 +50,7 @@ class Solved:
         self._play = play
         self._banner = None
         self._due = ticks_add(ticks_ms(), _ALONE)
-        self._search = None
+        self._search = None  # for the next level; False if memory is too low for it
         texts = words("play", "solved")
         self._texts = texts[4:]
         rows = [
@@ -58,9 +58,10 @@ class Solved:
             (texts[2], self._watch),
             (texts[3], lambda: console.go("levels", play.path, play.index)),
         ]
-        if not play.session.whole:
-            rows.pop(1)
         self._own = find("games." + play.game + ".dialogs.solved")
+        by_steps = hasattr(play.session, "record")
+        if not play.session.whole or not by_steps and not hasattr(self._own, "watch"):
+            rows.pop(1)
         if hasattr(self._own, "change"):
             self._own.change(console, play, rows)
         while len(rows) > 2 and not fits([row[0] for row in rows], console.width - 10):
@@ -110,7 +111,12 @@ class Solved:
         """Show the banner with nothing won yet; its stars come one by one."""
         console, play = self._console, self._play
         texts = [row[0] for row in self._rows]
-        self._banner = Banner(console, play, self._head, self._texts, texts)
+        try:
+            self._banner = Banner(console, play, self._head, self._texts, texts)
+        except MemoryError:  # the level can still be left by the menu
+            self._close()
+            console.say("play", "solved, no room")
+            return
         self._due = ticks_add(ticks_ms(), _NEXT)
         console.display.refresh()
 
@@ -131,9 +137,9 @@ class Solved:
         search = self._search
         first_time = not play.result[0][0]
         after = play.index + 1
-        if search.path:
+        if search and search.path:
             after = search.index
-        elif search.pack_done and (first_time or after >= play.count):
+        elif search and search.pack_done and (first_time or after >= play.count):
             self._stop_looking()
             console.go("finished", play.path, play.index)
             return
@@ -146,6 +152,8 @@ class Solved:
     def _look(self, most):
         """Look at most at so many more levels for an unsolved one; return whether to go on."""
         play = self._play
+        if self._search is False:
+            return False
         try:
             if not self._search:
                 self._search = Next(self._console.progress, play.path, play.index + 1)
@@ -154,6 +162,7 @@ class Solved:
                     return False
         except MemoryError:  # there is no room to look: the next level it is
             self._stop_looking()
+            self._search = False
             return False
         return True
 
@@ -174,8 +183,9 @@ class Solved:
 
     def _again(self):
         """Show the banner again, all of it."""
-        self._show()
-        self._banner.finish()
-        self._banner.buttons.choose(self.at)
         self._play.dialog = self
+        self._show()
+        if self._banner:
+            self._banner.finish()
+            self._banner.buttons.choose(self.at)
         self._console.display.refresh()

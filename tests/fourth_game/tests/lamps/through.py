@@ -39,7 +39,7 @@ def test_from_the_list_to_solved_to_the_next_level(console):
     console.run("RIGHT DOWN A wait:100")
     assert play.rules.solved and menu_is_open(play) and play.counts() == (1,)
     assert running(console).progress.marks(play.key_of_level) == 1
-    console.run("A wait:500")
+    console.run("wait:600 A wait:500")
     assert play.index == 1 and not play.rules.moves and not play.dialog
 
 
