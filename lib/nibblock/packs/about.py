@@ -75,7 +75,7 @@ def _in_text(file, first, end, is_head):
         elif is_head and line.strip(_ROW):
             paragraph.append(line)
     author = found.get("author") or found.get("authors") or found.get("copyright") or ""
-    return author, found.get("date", ""), " ".join(texts)[:_MOST]
+    return author, found.get("date", ""), " ".join(texts).strip()[:_MOST]
 
 
 def _split(line):

@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: MIT
 """The scoreboard of a pack: best moves against records. RAM: 9 bytes per level, and a page.
 
-Each level has a coloured box and a letter that means the same: A green (record or better), B white
-(under 5 % more), C yellow (under 10 %), D cyan (under 25 %), E red; ? orange: no record known;
-- red: not solved. Numbers are read one level at a time while the screen is idle.
+A row has the level's number and title, your moves, the record, and stars, or a tick if no record is
+known. Below are the chosen level's title, its moves above the record, and the score of the pack.
+Numbers are read one level at a time while the screen is idle.
 """
 
 import displayio
@@ -13,19 +13,34 @@ from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
 from nibblock.games import NAMES, card
-from nibblock.keys import DOWN, UP, A, B
+from nibblock.keys import DOWN, RIGHT, START, UP, A, B
 from nibblock.packs import PackError, open_pack, reason, short_title
-from nibblock.pictures import DIM, FRONT, LIGHT
-from nibblock.screens.scores_table import LETTERS, Table
+from nibblock.pictures import DIM, FRONT
+from nibblock.screens.scores_rows import Rows
+from nibblock.screens.scores_table import Table
 from nibblock.screens.still import Still
+from nibblock.ui.card import card as card_of
 from nibblock.ui.card import rectangle
-from nibblock.ui.text import GLYPH, Words, fit, line, plain
+from nibblock.ui.icons import (
+    BACK,
+    DOOR,
+    EYE,
+    LIST,
+    SEARCH,
+    STEP,
+    TABLE,
+)
+from nibblock.ui.menu import MORE
+from nibblock.ui.page import Page
+from nibblock.ui.text import GLYPH, Words, fit, plain
 from nibblock.ui.words import words
 
 _MOST = const(999)  # levels in the table: it takes 9 bytes for each
 _CALM = const(150)  # ms without a key before the chosen level's details are read
+_HELD = const(250)  # ms to hold A for the menu
 _ALPHABET = " ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-_COLOURS = (0, 0x00C000, 0xFFFFFF, 0xFFFF00, 0x00FFFF, 0xE00000, 0xFF8000, 0xE00000)
+_NUMBER = const(5)  # letters of a column of numbers
+_PLANK = const(112)  # pixels at most: two of them are redrawn within 25 ms
 
 
 class Screen(Still):
@@ -46,6 +61,7 @@ class Screen(Still):
         self._table = Table(self._pack, console.progress, count, first)
         self._wanted = ""
         self._levels = 0  # how many levels to score; 0: all to the end of the list
+        self._held = -1  # when A was pressed, while it is held
         self._learned = False
         self._build()
         self._go_to(self._table.place_of(min(at - first, count - 1)))
@@ -53,29 +69,30 @@ class Screen(Still):
     def _build(self):
         console = self._console
         row = console.row
-        width = console.width
-        self.group = console.pictures.page(width, console.height)
-        self._columns = width // GLYPH
-        title = short_title(self._pack.title) or self._path
-        self.group.append(line(console, fit(title, width - 4), 2, 0, LIGHT))
-        head, percent, title = words("screens", "scoreboard")
-        self._count = card(self._pack.game(0) or NAMES[0]).COUNTS[0]
-        head %= self._count
-        if self._columns > 30:
-            head += percent
-        if self._columns > 44:
-            head += title
-        self.group.append(line(console, head[: self._columns], 0, row, DIM))
-        self._rows = min((console.height - 5 * row) // row, self._table.count)
-        self._bar = rectangle(console, 0, 0, width, row, FRONT)
+        game = card(self._pack.game(0) or NAMES[0])
+        self._count = game.COUNTS[0]
+        level, scores, keys = words("screens", "scoreboard")
+        title = short_title(self._pack.title) or self._path[self._path.rfind("/") + 1 :]
+        page = Page(console, scores % title, "", -1 if console.small else TABLE, keys)
+        self.group = page.group
+        x = 2 if console.small else 4
+        width = console.width - 2 * x
+        height = page.bottom - page.top - 2 * x
+        self.group.append(card_of(console, x, page.top + x, width, height))
+        self._rows = min((height - 3 * row - 8) // row, self._table.count)
+        lines = displayio.Group(x=x, y=page.top + x)
+        self.group.append(lines)
+        count = self._table.count
+        self._lines = Rows(console, lines, width, self._rows, count, level, game.ICONS[0])
+        self._add_below(lines, width, height - 2 * row - 2)
         self._top = -1
-        self._words = Words(console, 0, 2 * row, self._columns, self._rows)
-        self._boxes = _boxes(row, self._rows)
-        self._boxes.x = 4 * GLYPH
-        self._boxes.y = 2 * row
-        self._info = Words(console, 2, (2 + self._rows) * row + row // 2, self._columns, 2, DIM)
-        for part in (self._bar, self._words.grid, self._boxes, self._info.grid):
-            self.group.append(part)
+
+    def _add_below(self, group, width, y):
+        """Add what is said about the chosen level, and the score."""
+        group.append(rectangle(self._console, 1, y - 2, width - 2, 1, FRONT))
+        self._columns = (width - 10) // GLYPH
+        self._info = Words(self._console, 6, y, self._columns, 2, DIM)
+        group.append(self._info.grid)
 
     def _go_to(self, at):
         """Choose the level in position ``at``."""
@@ -83,59 +100,70 @@ class Screen(Still):
         top = at // self._rows * self._rows
         if top != self._top:
             self._top = top
+            self._lines.page(top)
             for i in range(self._rows):
                 self._write(i)
-        self._bar.y = (2 + at - top) * self._console.row
+        self._lines.point(at - top, self._name(self._table.level(at)))
         self._seen = ticks_ms()
         self._due = True
+
+    def _name(self, n):
+        """Return the number and title of level ``n``."""
+        try:
+            title = plain(self._pack.titles.get(self._first + n))
+        except (OSError, PackError):
+            title = ""
+        return "%d %s" % (self._number(n), title)
 
     def _write(self, i):
         """Write row ``i`` of the page."""
         table = self._table
         at = self._top + i
         if at >= table.count:
-            self._words.write("", i)
-            self._boxes[i] = 0
+            self._lines.write(i, "", (), 0)
             return
         n = table.level(at)
-        state = table.state(n)
-        self._boxes[i] = state
-        text = ("%3d  " % self._number(n))[:5] + LETTERS[state]
-        if state:
-            text += "%5s%5s%5s" % (table.moves(n), table.record(n), table.difference(n))
-            if self._columns > 30:
-                text += "%8s" % table.percent(n)
-            if self._columns > 44:
-                text += "  " + plain(self._pack.titles.get(self._first + n))
-        self._words.write(fit(text, self._columns * GLYPH), i)
+        numbers = ()
+        if table.state(n):
+            numbers = table.moves(n), table.record(n), table.difference(n), table.percent(n)
+        self._lines.write(i, self._name(n), numbers, table.stars(n))
 
     def key(self, code, repeated):
-        """Move by the D-pad, play on A, leave on B; START, or up from the first line: menu."""
+        """Move by the D-pad, play on A, leave on B; START or holding A opens the menu."""
         if self.dialog:
             self.dialog.key(code, repeated)
             return
         if code <= DOWN:
-            self._move(code, repeated)
+            self._move(code)
+        elif repeated:
+            return
         elif code == A:
-            n = self._first + self._table.level(self._at)
-            self._console.play(self._path, n, self._pack.game(n))
+            self._held = ticks_ms()
         elif code == B:
             self._console.go("levels", self._path, self._first + self._table.level(self._at), True)
-        elif not repeated:
+        elif code == START:
             self._open_menu()
+
+    def released(self, code):
+        """Play the chosen level once A is let go."""
+        if self.dialog:
+            self.dialog.released(code)
+        elif code == A and self._held >= 0:
+            n = self._first + self._table.level(self._at)
+            self._console.play(self._path, n, self._pack.game(n))
 
     def _number(self, n):
         """Return the number of level ``n`` of the table, as players count."""
         return self._first + n + 1
 
-    def _move(self, code, repeated):
-        step = (-self._rows, -1, self._rows, 1)[code]
-        to = self._at + step
-        if to < 0 and code == UP:
-            if not repeated:
-                self._open_menu()
-            return
-        self._go_to(max(0, min(to, self._table.count - 1)))
+    def _move(self, code):
+        """Move by a row, round at the ends, or by a page."""
+        at, count = self._at, self._table.count
+        if code in (UP, DOWN):
+            to = (at + (1 if code == DOWN else -1)) % count
+        else:
+            to = max(0, min(at + (self._rows if code == RIGHT else -self._rows), count - 1))
+        self._go_to(to)
         self._console.display.refresh()
 
     def _show(self):
@@ -146,31 +174,36 @@ class Screen(Still):
 
     # The menu: order, search, score.
 
-    def _open(self, rows, head=()):
+    def _open(self, rows, title):
         from nibblock.ui.menu import open_menu
 
-        open_menu(self._console, self, rows, head)
+        console = self._console
+        place = console.width, console.bar + (3 if console.small else 13)
+        keys = words("screens", "levels buttons")[1]
+        open_menu(console, self, rows, title=title, place=place, keys=keys)
 
     def _open_menu(self):
-        sort, find, go_to, states, levels, back, next_one, previous = words("screens", "scores")
+        self._held = -1
+        names = words("screens", "scores")
         rows = [
-            (sort, self._open_orders),
-            (find, self._ask_title),
-            (go_to, lambda: self._ask(0, len(str(self._pack.count)), self._to_number)),
-            (states, self._open_states),
-            (levels, lambda: self._ask(1, 3, self._set_levels)),
-            (back, lambda: self.key(B)),
+            (names[0], self._open_orders, LIST, MORE),
+            (names[1], self._open_states, EYE, MORE),
+            None,
+            (names[2], self._ask_title, SEARCH),
+            (names[3], lambda: self._ask(0, len(str(self._pack.count)), self._to_number), STEP),
+            (names[4], lambda: self._ask(1, 3, self._set_levels), TABLE),
+            None,
+            (names[5], lambda: self.key(B, False), DOOR),
         ]
         if self._wanted:
-            rows.insert(2, (next_one, lambda: self._find(1)))
-            rows.insert(3, (previous, lambda: self._find(-1)))
-        self._open(rows)
+            rows.insert(4, (names[6], lambda: self._find(1), STEP))
+            rows.insert(5, (names[7], lambda: self._find(-1), BACK))
+        self._open(rows, names[8])
 
     def _open_orders(self):
         names = words("screens", "orders")
         names[3] %= self._count
-        rows = [(names[i + 1], self._sorter(i)) for i in range(len(names) - 1)]
-        self._open(rows, names[:1])
+        self._open([(names[i + 1], self._sorter(i)) for i in range(len(names) - 1)], names[0])
 
     def _sorter(self, by):
         return lambda: self._sort(by)
@@ -183,12 +216,8 @@ class Screen(Still):
 
     def _open_states(self):
         names = words("screens", "states of levels")
-        self._open(
-            [
-                ("%s %s" % (LETTERS[i + 1], names[i]), self._state_finder(i + 1))
-                for i in range(len(names))
-            ]
-        )
+        rows = [(names[i + 1], self._state_finder(i + 1)) for i in range(len(names) - 1)]
+        self._open(rows, names[0])
 
     def _state_finder(self, state):
         return lambda: self._look_for(1, lambda n: self._table.learn(n) == state)
@@ -240,6 +269,9 @@ class Screen(Still):
         """Show the chosen level's line, then read the page, then the remaining levels."""
         if self.dialog:
             return self.dialog.idle()
+        if self._held >= 0 and ticks_diff(ticks_ms(), self._held) >= _HELD:
+            self._open_menu()
+            return True
         if self._due:
             if ticks_diff(ticks_ms(), self._seen) < _CALM:
                 return False
@@ -270,36 +302,31 @@ class Screen(Still):
         self._due = True
 
     def _show_info(self):
-        """Show the title of the chosen level, and the score from that level on."""
-        n = self._table.level(self._at)
+        """Show the title and difference of the chosen level, and the score from that level on."""
+        table = self._table
+        n = table.level(self._at)
         width = self._columns * GLYPH
-        level, score = words("screens", "score")
+        score, stars = words("screens", "score")
         try:
-            text = self._pack.titles.get(self._first + n) or level % self._number(n)
+            text = self._pack.titles.get(self._first + n)
         except (OSError, PackError) as error:
             text = reason(error)
-        self._info.write(fit(text, width))
-        total, solved, count, known = self._table.score(self._at, self._levels)
+        text = plain(text) or str(self._number(n))
+        if table.difference(n) != "-" and not self._lines.extra:
+            more = "%s, %s %%" % (table.difference(n), table.percent(n))
+            text = fit(text, width - GLYPH * (len(more) + 1))
+            text += " " * (self._columns - len(text) - len(more)) + more
+        else:
+            text = fit(text, width)
+        self._info.write(text[: self._columns])
+        total, solved, count, known = table.score(self._at, self._levels)
         text = score % (total, solved, count)
+        won = stars % table.won()[1:]
+        if len(text) + len(won) + 1 <= self._columns:
+            text += " " * (self._columns - len(text) - len(won)) + won
         self._info.write(fit(text if known else text + " ...", width), 1)
         self._console.display.refresh()
 
     def leave(self):
         """Close the pack's file."""
         self._pack.close()
-
-
-def _boxes(row, rows):
-    """Return a column of boxes, one per line; tile 0 is empty, the others are state colours."""
-    bitmap = displayio.Bitmap(GLYPH * len(_COLOURS), row, len(_COLOURS))
-    for state in range(1, len(_COLOURS)):
-        for x in range(GLYPH * state, GLYPH * state + GLYPH - 1):
-            for y in range(1, row - 1):
-                bitmap[x, y] = state
-    palette = displayio.Palette(len(_COLOURS))
-    for i in range(len(_COLOURS)):
-        palette[i] = _COLOURS[i]
-    palette.make_transparent(0)
-    return displayio.TileGrid(
-        bitmap, pixel_shader=palette, width=1, height=rows, tile_width=GLYPH, tile_height=row
-    )

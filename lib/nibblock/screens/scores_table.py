@@ -5,8 +5,7 @@
 
 from nibblock import const
 from nibblock.packs import PackError
-
-LETTERS = " ABCDE?-"
+from nibblock.progress.reading.stars import best_stars
 
 # What levels can be sorted by: these, and the state. The names shown: words/en.txt, [orders].
 _NUMBER = const(0)
@@ -48,18 +47,20 @@ class Table:
     def learn(self, n):
         """Return the state of level ``n``, reading the level the first time."""
         if not self._facts[7 * n]:
-            moves = record = 0
+            moves = record = won = 0
             try:
                 level = self._pack.read(self._first + n)
                 best = self._progress.numbers(level.key, 0)
+                if best:
+                    won = best_stars([best, self._progress.numbers(level.key, 1)], level.best)
                 moves = min(best[0], _MOST) + 1 if best else 0
                 record = min(level.best[0], _MOST) if level.best else 0
             except (PackError, OSError, MemoryError):
                 pass
             self._put(7 * n + 1, moves)
             self._put(7 * n + 4, record)
-            self._facts[7 * n] = _state(moves - 1, record)
-        return self._facts[7 * n]
+            self._facts[7 * n] = won << 4 | _state(moves - 1, record)
+        return self.state(n)
 
     def learn_next(self):
         """Read one more level; return false if all are known."""
@@ -81,32 +82,36 @@ class Table:
 
     def state(self, n):
         """Return the state of level ``n``; 0 if it has not been read yet."""
-        return self._facts[7 * n]
+        return self._facts[7 * n] & 15
+
+    def stars(self, n):
+        """Return the stars of level ``n`` as far as it was read; 4: solved, no record known."""
+        return self._facts[7 * n] >> 4
 
     def _moves(self, n):
         """Return the moves of the best solution, -1 if there is none."""
         return self._get(7 * n + 1) - 1
 
     def moves(self, n):
-        """Return the moves of the best solution, "?" if there is none."""
+        """Return the moves of the best solution, "-" if there is none."""
         moves = self._moves(n)
-        return "?" if moves < 0 else moves
+        return "-" if moves < 0 else moves
 
     def record(self, n):
-        """Return the record, "?" if none is known."""
-        return self._get(7 * n + 4) or "?"
+        """Return the record, "-" if none is known."""
+        return self._get(7 * n + 4) or "-"
 
     def _both(self, n):
-        return 0 < self._facts[7 * n] < _NO_RECORD
+        return 0 < self.state(n) < _NO_RECORD
 
     def difference(self, n):
-        """Return the moves above the record as text, "?" if either is unknown."""
-        return "%+d" % (self._moves(n) - self._get(7 * n + 4)) if self._both(n) else "?"
+        """Return the moves above the record as text, "-" if either is unknown."""
+        return "%+d" % (self._moves(n) - self._get(7 * n + 4)) if self._both(n) else "-"
 
     def percent(self, n):
-        """Return the moves above the record as a percentage of it, "?" if either is unknown."""
+        """Return the moves above the record as a percentage of it, "-" if either is unknown."""
         if not self._both(n):
-            return "?"
+            return "-"
         parts = _hundredths(self._moves(n), self._get(7 * n + 4))
         sign = "-" if parts < 0 else ""
         return "%s%d.%02d" % (sign, abs(parts) // 100, abs(parts) % 100)
@@ -160,7 +165,7 @@ class Table:
         """Return the sort key of level ``n``, at most 20 bits; _LAST if it is unknown."""
         if by == _TITLE:
             return _letters(self._pack.titles.get(self._first + n))
-        state = self._facts[7 * n]
+        state = self.state(n)
         if by == _MOVES:
             return self._moves(n) if 0 < state < _UNSOLVED else _LAST
         if by == _RECORD:
@@ -174,6 +179,15 @@ class Table:
             more = _hundredths(self._moves(n), self._get(7 * n + 4))
             return min(more, _MIDDLE - 2) + _MIDDLE
         return state or _LAST
+
+    def won(self):
+        """Return (records, stars, most stars): of the levels read so far, and of all."""
+        records = stars = 0
+        for n in range(self.count):
+            found = self.stars(n)
+            records += found == 3
+            stars += found if found < 4 else 0
+        return records, stars, 3 * self.count
 
     def score(self, at, levels):
         """Return (total, solved, levels, all known) for ``levels`` levels from position ``at``.

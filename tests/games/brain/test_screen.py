@@ -383,8 +383,8 @@ def test_holding_every_button_restarts_and_starts_over(open_level):
 def test_scores_are_sorted_by_frames(open_level):
     console = open_level(PUSH)
     running(console).go("scores", "levels/brain/level.txt", 0)
-    console.run("wait:500 X wait:100")
-    choose(console, "Sort by")
+    console.run("wait:500 A:400 wait:100")
+    choose(console, "Sort")
     assert rows_of(running(console).screen.dialog)[2] == "frames"
 
 

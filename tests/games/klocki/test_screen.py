@@ -482,12 +482,12 @@ def test_scoreboard(start, golden):
     console = start()
     console.run(f"{SOLVE} wait:300 DOWN*2 A wait:1500")
     golden(console.screen(), "klocki-scores")
-    golden(console.run("UP wait:100").screen(), "klocki-scores-menu")
+    golden(console.run("A:400 wait:100").screen(), "klocki-scores-menu")
     console.run("A wait:100 DOWN A wait:1000")
     golden(console.screen(), "klocki-scores-by-title")
-    console.run("LEFT wait:50 UP wait:100 DOWN A wait:200 UP*2 wait:50 A wait:600")
+    console.run("LEFT wait:50 A:400 wait:100 DOWN*2 A wait:200 UP*2 wait:50 A wait:600")
     golden(console.screen(), "klocki-scores-found")  # a title with a B
     console.run("B wait:700")  # the list of levels, whose menu has the scores too
-    console.run("UP wait:100 UP*2 A wait:600")
+    console.run("A:400 wait:100 DOWN*4 A wait:600")
     golden(console.screen(), "klocki-scores-from-levels")
     assert console.errors == []
