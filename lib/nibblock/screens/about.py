@@ -9,21 +9,32 @@ import sys
 
 from nibblock import __version__, const
 from nibblock.memory import find, forget
-from nibblock.screens.prose import Page
+from nibblock.pictures import LIGHT
+from nibblock.screens.prose import Prose
+from nibblock.ui.icons import INFO
+from nibblock.ui.text import line
 from nibblock.ui.words import words
 
 _HEAD = const(26)  # pixels of a large heading
-_LOW = const(128)  # a screen no higher has no room for one
+_LOW = const(135)  # a screen no higher has no room for one
 
 
-class Screen(Page):
-    """A page of facts. Its heading becomes a large one as soon as everything is on screen."""
+class Screen(Prose):
+    """A page of facts. Its heading becomes a large one as soon as everything is on screen.
 
-    def __init__(self, console):
-        head, *facts = words("screens", "about")
+    B returns to the settings, which then return to the screen that ``back`` names.
+    """
+
+    def __init__(self, console, *back):
+        title, head, *facts = words("screens", "about")
         self._head = head % __version__
         self._due = roomy = console.height > _LOW
-        Page.__init__(self, console, self._head, _filled(console, facts), _HEAD if roomy else 0)
+        top = _HEAD if roomy else console.row + 3
+        Prose.__init__(
+            self, console, title, _filled(console, facts), INFO, ("settings",) + back, top
+        )
+        self._large = line(console, self._head, self._left, self._first, LIGHT)
+        self.group.append(self._large)
 
     def idle(self):
         """Once: replace the heading, on a drive with the library for that."""
@@ -32,8 +43,9 @@ class Screen(Page):
         self._due = False
         label = find("screens.label")
         if label:
-            self.group.remove(self.group[len(self.group) - 2])
-            self.group.append(label.heading(self._console, self._head))
+            self.group.remove(self._large)
+            place = self._left, self._first - 3
+            self.group.append(label.heading(self._console, self._head, place))
             self._console.display.refresh()
         return True
 

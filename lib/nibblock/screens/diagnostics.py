@@ -10,13 +10,12 @@ import sys
 import supervisor
 
 from nibblock import __version__, const
-from nibblock.keys import DOWN
 from nibblock.progress.format import PAGE, SEED, START
 from nibblock.progress.reading.pages import Page as LogPage
 from nibblock.progress.reading.pages import number
 from nibblock.progress.writing.sizes import FOLDER, LOG, log_size
-from nibblock.screens.prose import Page
-from nibblock.ui.text import GLYPH, wrap
+from nibblock.screens.prose import Prose
+from nibblock.ui.icons import EYE
 from nibblock.ui.words import words
 
 _FINE = const(0)  # states of a copy, as in the word file
@@ -27,7 +26,7 @@ _MISSING = const(4)
 _LEAST = const(64)  # bytes: how exactly the largest free block is measured
 
 
-class Screen(Page):
+class Screen(Prose):
     """Pages of facts; the copies of the saves are read once the first page is shown.
 
     B returns to the settings, which then return to the screen that ``back`` names.
@@ -35,18 +34,11 @@ class Screen(Page):
 
     def __init__(self, console, *back):
         largest = largest_block()  # before anything else takes memory
-        self._back = back
         head, *facts = words("screens", "diagnostics")
-        Page.__init__(self, console, head, _facts(console, facts, largest))
+        lines = _facts(console, facts, largest)
+        Prose.__init__(self, console, head, lines, EYE, ("settings",) + back)
         log = console.progress.log
         self._copies = _copies(log) if log.root is not None else []
-
-    def key(self, code, repeated):
-        """Turn pages with up and down; any other button returns to the settings."""
-        if code > DOWN:
-            self._console.go("settings", *self._back)
-        else:
-            Page.key(self, code, repeated)
 
     def idle(self):
         """Read one copy of the saves, and add what it is like."""
@@ -55,9 +47,7 @@ class Screen(Page):
         name = self._copies.pop(0)
         copy_is, *states = words("screens", "copy of the saves")
         state, percent = _look_at(self._console.progress.log, name)
-        text = copy_is % (name[-1:], states[state], percent)
-        self._lines += wrap(text, (self._console.width - 8) // GLYPH)
-        self._write()
+        self.add([copy_is % (name[-1:], states[state], percent)])
         self._console.display.refresh()
         return True
 

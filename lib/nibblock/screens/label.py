@@ -13,13 +13,13 @@ from adafruit_display_text.bitmap_label import Label
 from nibblock.pictures import LIGHT
 
 
-def heading(console, text):
-    """Return a label with ``text`` twice as large as the rest, in the top left corner."""
+def heading(console, text, place):
+    """Return a label with ``text`` twice as large as the rest, its top left corner at ``place``."""
     return Label(
         terminalio.FONT,
         text=text,
         color=console.pictures.palette[LIGHT],
         scale=2,
         anchor_point=(0, 0),
-        anchored_position=(4, 0),
+        anchored_position=place,
     )

@@ -1,49 +1,74 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""A page of prose in our own font, which is quick: a page is turned in one refresh. RAM: 3 KB."""
+"""A page of facts on a card, in our own font: a page is turned in one refresh. RAM: 4 KB."""
 
-from nibblock.keys import DOWN, UP
-from nibblock.pictures import LIGHT
+from nibblock.keys import DOWN, LEFT, RIGHT, UP
 from nibblock.screens.still import Still
-from nibblock.ui.text import GLYPH, Words, line, wrap
+from nibblock.ui.card import card
+from nibblock.ui.page import Page
+from nibblock.ui.text import GLYPH, Words, wrap
+from nibblock.ui.words import words
 
 
-class Page(Still):
-    """``head``, then ``paragraphs``, one screenful at a time; up and down turn pages.
+class Prose(Still):
+    """``paragraphs`` under ``title``, as many lines at a time as fit; the D-pad turns pages.
 
-    ``top``: pixels for the head, by default for one line.
+    Any other button goes to the screen that ``back`` names. ``top``: pixels that stay free at the
+    top of the card.
     """
 
-    def __init__(self, console, head, paragraphs, top=0):
+    def __init__(self, console, title, paragraphs, mark, back, top=0):
         self._console = console
-        top = top or console.row
-        columns = (console.width - 8) // GLYPH
-        self._lines = []
-        for paragraph in "\n".join(paragraphs).split("\n"):
-            self._lines += wrap(paragraph, columns)
-        self._top = 0
-        self._rows = (console.height - top - 8) // console.row
-        self.group = console.pictures.page(console.width, console.height)
-        self.group.append(line(console, head, 4, 1, LIGHT))
-        self._words = Words(console, 4, top + 6, columns, self._rows)
+        self._back = back
+        small = console.small
+        self._keys = words("screens", "buttons of facts")
+        self._page = page = Page(console, title, "", -1 if small else mark, self._keys[0])
+        self.group = page.group
+        x = 2 if small else 4
+        width = console.width - 2 * x
+        y = page.top + (2 if small else 3)
+        self.group.append(card(console, x, y, width, page.bottom - y - 2))
+        self._left = x + (4 if small else 6)
+        self._first = y + 4  # where the heading stands
+        self._columns = (width - 2 * (self._left - x)) // GLYPH
+        y += 4 + top
+        self._rows = (page.bottom - 4 - y) // console.row
+        self._words = Words(console, self._left, y, self._columns, self._rows)
         self.group.append(self._words.grid)
+        self._top = 0
+        self._lines = []
+        self.add(paragraphs)
+
+    def add(self, paragraphs):
+        """Add paragraphs at the end."""
+        pages = self._count()
+        for paragraph in "\n".join(paragraphs).split("\n"):
+            self._lines += wrap(paragraph, self._columns)
+        if self._count() > 1 and pages < 2:
+            self._page.legend(self._keys[1])
         self._write()
+
+    def _count(self):
+        """Return how many pages there are."""
+        return (len(self._lines) + self._rows - 1) // self._rows
 
     def _write(self):
         for row in range(self._rows):
             i = self._top + row
             self._words.write(self._lines[i] if i < len(self._lines) else "", row)
+        if self._count() > 1:
+            self._page.note("%d/%d" % (self._top // self._rows + 1, self._count()))
 
     def key(self, code, repeated):
-        """Turn pages with up and down; A, B and the other buttons return to the title."""
+        """Turn pages with the D-pad; any other button goes back."""
         top = self._top
-        if code == DOWN and top + self._rows < len(self._lines):
+        if code in (DOWN, RIGHT) and top + self._rows < len(self._lines):
             self._top += self._rows
-        elif code == UP:
+        elif code in (UP, LEFT):
             self._top = max(0, top - self._rows)
-        elif code > DOWN:
-            self._console.go("title")
+        elif code > DOWN and not repeated:
+            self._console.go(*self._back)
         if self._top != top:
             self._write()
             self._console.display.refresh()

@@ -22,7 +22,9 @@ from adafruit_ticks import ticks_diff, ticks_ms
 from nibblock import const
 from nibblock.memory import load
 from nibblock.screens.still import Still
+from nibblock.ui.icons import CLOCK
 from nibblock.ui.message import message
+from nibblock.ui.page import Page
 from nibblock.ui.text import wrap
 from nibblock.ui.words import words
 
@@ -42,9 +44,11 @@ class Screen(Still):
         self._level = path, index
         self._since = ticks_ms()
         self._do, name = self._choose()
-        self.group = console.pictures.page(console.width, console.height)
+        small = console.small
+        head = words("screens", "at work")[1]
+        self.group = Page(console, head, "", -1 if small else CLOCK).group
         text = words("screens", name)[0] % (index + 1)
-        panel = message(console, wrap(text, (console.width - 16) // 6))
+        panel = message(console, wrap(text, (console.width - 28) // 6))
         self.group.append(panel)
 
     def _choose(self):

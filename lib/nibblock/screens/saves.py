@@ -8,8 +8,10 @@ Nothing is in play then. RAM: a panel, and a compaction while it works.
 
 from nibblock.progress.writing.mend import can, job, mend
 from nibblock.screens.still import Still
+from nibblock.ui.icons import SAVE
 from nibblock.ui.menu import open_menu
 from nibblock.ui.message import message
+from nibblock.ui.page import Page
 from nibblock.ui.text import wrap
 from nibblock.ui.words import words
 
@@ -24,7 +26,7 @@ class Screen(Still):
         self._then = then or ("title",)
         self._job = ""
         self.dialog = None
-        self.group = console.pictures.page(console.width, console.height)
+        self.group = _page(console)
         what = job(console.progress)
         if what in _QUESTIONS:
             self._ask(what)
@@ -50,10 +52,11 @@ class Screen(Still):
         except OSError:  # saving needs no words; the title says that they are missing
             return
         lines = [line for text in texts for line in self._wrapped(text)]
-        self.group.append(message(self._console, lines))
+        mark = -1 if self._console.small else SAVE
+        self.group.append(message(self._console, lines, mark=mark))
 
     def _wrapped(self, text):
-        return wrap(text, (self._console.width - 16) // 6)
+        return wrap(text, (self._console.width - 44) // 6)
 
     def key(self, code, repeated):
         """Choose an answer."""
@@ -81,3 +84,12 @@ class Screen(Still):
         console = self._console
         console.progress.log.whole = True  # for now: not again before the next start
         console.go(*self._then)
+
+
+def _page(console):
+    """Return the group of an empty page; its title if the words are there."""
+    try:
+        head = words("screens", "at work")[0]
+    except OSError:  # saving needs no words
+        return console.pictures.page(console.width, console.height)
+    return Page(console, head, "", -1 if console.small else SAVE).group

@@ -52,7 +52,9 @@ class Screen(Still):
     def _build(self):
         """Draw the page; the texts depend on which buttons are A and B."""
         console = self._console
-        title, *self._legends = words("screens", "settings")
+        texts = words("screens", "settings")
+        title = texts[0]
+        self._legends = texts[1:]
         self._keys = -1
         self._page = Page(console, title, "", -1 if console.small else GEAR)
         self.group = self._page.group

@@ -46,9 +46,9 @@ class Screen(Still):
     def __init__(self, console, *back):
         self._console = console
         self._back = back
-        title, keys, self._of, self._hours, self._minutes, *self._totals = words(
-            "screens", "statistics"
-        )
+        texts = words("screens", "statistics")
+        title, keys, self._of, self._hours, self._minutes = texts[:5]
+        self._totals = texts[5:]
         mark = -1 if console.small else TABLE
         self._page = Page(console, title, "", mark, keys)
         self.group = self._page.group
@@ -81,7 +81,7 @@ class Screen(Still):
         self._shown = {}
         self._waiting = []  # pictures to draw: (name of a game, y)
         number, y = 0, page.top + gap
-        for name in [*NAMES, ""]:
+        for name in NAMES + ("",):
             tall = high if name else 3 * self._pitch() + 6
             if y + tall > end:
                 number += 1
