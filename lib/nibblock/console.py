@@ -31,6 +31,7 @@ _DARK_AFTER = const(180_000)
 _SAVE_AFTER = const(20_000)
 _ALL = const(0x1FFFFFFF)
 _ROOMY = const(40_000)  # with this many bytes free, dialogs stay loaded during play
+_SAVE = const(23)  # of ui/icons.py
 _LOW = const(200)  # pixels: lower screens use the small font
 _FRESH = const(-1)
 _EMPTIED = const(1)  # what ``tight`` is once memory was emptied
@@ -108,14 +109,27 @@ class Console:
         progress = self.progress
         if not progress.dirty:
             return
+        disk = self._show_disk()
         try:
             text = progress.flush(not self.board.buttons.down)
             if text:
-                self.tell(text)
+                self.notices.put(text, _SAVE)
         except (MemoryError, RuntimeError):  # RuntimeError: calls nest too deep (pystack exhausted)
             self.say("screens", "not saved yet")
             self.spare_memory(_ALL)  # for the next attempt
+        if disk:
+            disk[0].remove(disk[1])
+            self.display.refresh()
         self._spare(_ROOMY, WRITING)  # a menu may be open
+
+    def _show_disk(self):
+        """While a level is in play, show a disk above it; return its parent and it, or None."""
+        if self._name[:6] != "games.":
+            return None
+        try:
+            return load("ui.saving").disk(self)
+        except (MemoryError, RuntimeError):  # saving needs the memory more
+            return None
 
     def run(self):
         """Call ``turn`` forever; call ``go`` first to choose the screen to start with."""

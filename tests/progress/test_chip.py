@@ -34,7 +34,7 @@ class TestTheChip:
         progress.set_unfinished(B, 3, 3, -1, b"u")
         progress.settings[0] = 5
         progress.touch_settings()
-        assert progress.flush() == "A computer holds the drive: saved on the chip"
+        assert progress.flush() == "Saved on the chip: the drive is in use"
         assert not progress.dirty
         assert progress.flush() == ""
         progress = again(folder)
@@ -57,7 +57,7 @@ class TestTheChip:
             folder.held = True
             progress = Progress(folder)
             progress.add_solution(A, 10, 10, b"a")
-            assert progress.flush() == "A computer holds the drive: kept until switched off"
+            assert progress.flush() == "Kept until switched off: the drive is in use"
             assert progress.dirty
             assert progress.best(A, 0)
             folder.held = False
@@ -73,7 +73,7 @@ class TestTheChip:
         progress = Progress(folder)
         for key in KEYS:
             progress.add_solution(key, 5, 5, b"five")
-            assert "saved on the chip" in progress.flush()
+            assert "on the chip" in progress.flush()
         assert folder.nvm.erases == 0
         assert all(again(folder).marks(key) for key in KEYS)
 
@@ -100,7 +100,7 @@ class TestTheChip:
             progress = again(folder)
             progress.storage.held = True
             progress.add_solution(A, 100 - n, 100 - n, b"n")
-            assert "saved on the chip" in progress.flush()
+            assert "on the chip" in progress.flush()
             progress = again(folder)
             assert progress.flush() == ""
             assert again(folder).best(A, 0) == (100 - n, 100 - n, b"n")
@@ -110,10 +110,10 @@ class TestTheChip:
         folder.held = True
         progress = Progress(folder)
         progress.touch_settings()
-        assert "kept until" in progress.flush()
+        assert "until switched off" in progress.flush()
         assert bytes(folder.nvm) == b"PICO" * 64
         progress.add_solution(A, 5, 5, b"five")
-        assert "saved on the chip" in progress.flush()
+        assert "on the chip" in progress.flush()
         assert again(folder).marks(A) == 1
 
     @given(st.binary(max_size=300), st.integers(0, 300))
@@ -148,6 +148,6 @@ class TestTheChip:
             assert progress.best(A, 0) == (5, 5, b"five")
             assert progress.best(B, 0) in (None, (6, 6, b"six"))
             progress.add_solution(KEYS[0], 7, 7, b"seven")
-            assert "saved on the chip" in progress.flush()
+            assert "on the chip" in progress.flush()
             progress = Progress(torn)
             assert progress.marks(KEYS[0]) == progress.marks(A) == 1

@@ -126,7 +126,7 @@ class TestMaking:
         folder = Folder(tmp_path)
         folder.held = True
         assert not Progress(folder).unsettled
-        assert mend(Progress(folder), "create") == "A computer holds the drive"
+        assert mend(Progress(folder), "create") == "The drive is in use"
         assert os.listdir(tmp_path) == []
 
     def test_nothing_is_created_without_room(self, tmp_path, monkeypatch):

@@ -410,7 +410,7 @@ class TestNonsense:
         progress = Progress(folder)
         wait(progress, PLACE, bytes(6), b"\0\3\xff\xfe")
         progress.set_unfinished(A, 1, 1, -1, b"x")
-        assert progress.flush().endswith("saved on the chip")
+        assert progress.flush().startswith("Saved on the chip")
         progress = again(folder)
         assert progress.place is None
         assert progress.unfinished(A) == (1, 1, -1, b"x")

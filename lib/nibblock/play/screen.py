@@ -21,6 +21,7 @@ from nibblock.play import Unplayable
 from nibblock.play.guard import Guard
 
 _ALL = const(0x1FFFFFFF)  # bytes: as many as can be freed
+_FLAG = const(21)  # of ui/icons.py
 _HELD = const(250)  # ms to hold A for the menu: with it, the menu opens in half a second
 MOST = const(65535)  # levels in a pack: a saved place has two bytes for its number
 
@@ -194,7 +195,7 @@ class Playing:
     def set_mark(self):
         """Set the mark at this step, to return to later."""
         self.session.mark = self.session.at
-        self._console.say("play", "mark is set", self.rules.moves)
+        self._console.say("play", "mark is set", self.rules.moves, icon=_FLAG)
 
     def to_mark(self):
         """Undo or redo to the mark."""

@@ -20,7 +20,7 @@ from nibblock.ui.rail import Rail
 from nibblock.ui.text import fit, line
 
 _GLYPH = const(6)
-_MOST = const(112)  # pixels of a plank: two of them are redrawn within 25 ms
+_MOST = const(1900)  # pixels of a plank: two of them are redrawn within 25 ms
 _DIVIDER = const(4)
 _RAIL = const(6)
 MORE = ">"  # the value of a row that opens another menu
@@ -61,8 +61,6 @@ class Menu:
         rows = [row for row in self._rows if row]
         marked = not console.small and any([len(row) > 2 and row[2] >= 0 for row in rows])
         self._left = 20 if marked else 4
-        longest = max([len(row[0]) for row in rows]) * _GLYPH
-        self._wide = min(_MOST, longest + self._left + 6)
         wanted = max([len(text) for text in head] + [len(title)]) * _GLYPH + 12
         for row in rows:
             beside = 0
@@ -87,6 +85,8 @@ class Menu:
             if tall <= high:
                 break
         self._pitch = pitch
+        longest = max([len(row[0]) for row in self._rows if row]) * _GLYPH
+        self._wide = min(_MOST // pitch, longest + self._left + 6, self._width - 6)
         self._shown = len(self._rows) if tall <= high else max(1, high // pitch)
         self._rest = len(self._rows) - self._shown
         self._height = self._head + min(tall, self._shown * pitch) + 4

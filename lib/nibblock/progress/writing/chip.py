@@ -270,7 +270,7 @@ def _begin(journal, game, at):
 
 
 def put(progress):
-    """Write waiting records to the chip; return the end of the line for the player."""
+    """Write waiting records to the chip; return what became of them, for the player."""
     nvm = progress.storage.nvm
     try:
         if nvm and len(nvm) >= 64 and _ours(nvm, progress):
@@ -281,10 +281,10 @@ def put(progress):
     kept = [record[3] for record in progress.waiting]
     progress.on_chip = progress.on_chip or True in kept or _NUMBERS in kept
     if False not in kept and _NUMBERS not in kept:
-        return ": saved on the chip"
+        return "Saved on the chip"
     if True in kept or _NUMBERS in kept:
-        return ": partly saved on the chip"
-    return ": kept until switched off"
+        return "Partly saved on the chip"
+    return "Kept until switched off"
 
 
 def _ours(nvm, progress):

@@ -17,6 +17,7 @@ from nibblock.progress.reading.records import note
 from nibblock.progress.writing.sizes import log_size
 from nibblock.progress.writing.writer import Stale, Writer, after, room
 
+_BUSY = "the drive is in use"  # by a computer
 _LOOSE = const(32768)  # compact when this much, and over half of the log, was added after its base
 
 
@@ -44,7 +45,7 @@ def _write(progress):
     progress.owed = False
     if progress.log.newer:
         return "The saves here are from a newer Nibblock: kept until switched off"
-    why = "A computer holds the drive"
+    why = _BUSY
     if progress.storage.take():
         try:
             why = _to_drive(progress)
@@ -55,7 +56,8 @@ def _write(progress):
     elif [record for record in progress.waiting if not record[3]]:
         from nibblock.progress.writing.chip import put
 
-        return why + put(progress)
+        kept = put(progress)
+        return kept + ": " + why if why == _BUSY else why + ": " + kept[0].lower() + kept[1:]
     return ""
 
 

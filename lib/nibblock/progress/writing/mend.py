@@ -54,7 +54,7 @@ def can(progress, what):
 def mend(progress, what):
     """Do a job; return "" or one line for the player."""
     if not progress.storage.take():
-        return "A computer holds the drive"
+        return "The drive is in use"
     try:
         for step in STEPS[what]:
             step(progress)
