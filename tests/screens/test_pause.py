@@ -7,6 +7,7 @@ import pytest
 from hands import choose, menu_is_open, pause, rows_of, running
 from on_a_drive import make_pack
 
+from nibblock.ui.icons import FLAG
 from tools.simulate.simulator import Simulator
 
 ROOM = ("########", "#  #   #", "# @$  .#", "#      #", "########")
@@ -194,3 +195,36 @@ def test_a_key_held_since_before_a_dialog_does_nothing_in_it(opened, name, held)
     assert (getattr(opened_by, "at", 0), screen.session.at) == at
     simulator.run(f"-{held} wait:30")
     assert screen.dialog is opened_by
+
+
+@pytest.mark.parametrize("size", ["240x240", "128x128"])
+def test_a_disk_is_shown_only_while_the_game_is_written(opened, size, monkeypatch):
+    simulator = opened(size)
+    console = running(simulator)
+    parts, seen = len(console.screen.group), []
+    flush = console.progress.flush
+
+    def watched(may_erase):
+        seen.append(len(console.screen.group))
+        return flush(may_erase)
+
+    monkeypatch.setattr(console.progress, "flush", watched)
+    simulator.run("RIGHT RIGHT wait:30")
+    pause(simulator)
+    assert seen == [parts + 2]  # the card and the disk
+    assert len(console.screen.group) == parts + 1
+
+
+@pytest.mark.parametrize("size", ["240x240", "160x128"])
+def test_the_mark_is_said_with_a_flag(opened, size):
+    simulator = opened(size)
+    simulator.run("RIGHT RIGHT wait:30")
+    pause(simulator)
+    choose(simulator, "Set mark")
+    notices = running(simulator).notices
+    flag = [part for part in notices.shown[1] if part.tile_width in (8, 12)]
+    assert [part[0] for part in flag] == [FLAG]
+    simulator.run("LEFT wait:30")
+    pause(simulator)
+    choose(simulator, "Back to mark")
+    assert running(simulator).screen.session.at == running(simulator).screen.session.mark
