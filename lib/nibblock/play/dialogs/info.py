@@ -15,7 +15,6 @@ from nibblock.keys import START, A, B
 from nibblock.memory import find
 from nibblock.packs import PackError, open_pack, reason
 from nibblock.pictures import DIM, FRONT, TEXT
-from nibblock.play.dialogs.pause import corner
 from nibblock.ui.card import card, header_bar, rectangle
 from nibblock.ui.icons import icon
 from nibblock.ui.legend import legend
@@ -78,7 +77,7 @@ class Info:
 
     def _draw(self):
         console, play = self._console, self._play
-        x, y = corner(console)
+        x, y = 2, console.bar + (1 if console.small else 3)
         width = console.width - 4
         first = self._first == 0
         top = console.bar + 2
@@ -174,8 +173,6 @@ def _table(console, play, width, y):
     group = displayio.Group()
     now, best, record = words("play", "rows of info")
     row = console.row
-    group.append(line(console, now, _left(console), y + row, TEXT))
-    group.append(line(console, best + "\n" + record, _left(console), y + 2 * row, DIM))
     counts, pitch = play.counts(), 38 if console.small else 60
     x = width - (6 if console.width < 200 else 28)
     for by in range(len(icons) - 1, -1, -1):
@@ -186,7 +183,12 @@ def _table(console, play, width, y):
         texts = [" " * (longest - len(text)) + text for text in texts]
         group.append(icon(console, icons[by], x - (8 if console.small else 13), y))
         group.append(line(console, "\n".join(texts), x - longest * _GLYPH, y + row, TEXT))
+        left = x - longest * _GLYPH
         x -= pitch
+    room = left - _left(console) - 4
+    group.append(line(console, fit(now, room), _left(console), y + row, TEXT))
+    text = fit(best, room) + "\n" + fit(record, room)
+    group.append(line(console, text, _left(console), y + 2 * row, DIM))
     return group
 
 
