@@ -15,6 +15,18 @@ ROWS = ("#########", "#@ $  . #", "#  $  . #", "#       #", "#########")
 SOKOBAN = Level(ROWS, solutions=(Solution("rRRRllldRRR"),))
 UNKNOWN = Level(("#####", "#@$.#", "#####"))
 KLOCKI = Level((".@..........+...", "." * 16), game="klocki", solutions=(Solution("0,0:>>>"),))
+FLOOR = " " * 11
+TALL = Level(
+    (
+        "#" * 13,
+        f"#@{FLOOR[1:]}#",
+        *[f"#{FLOOR}#"] * 8,
+        f"#${FLOOR[1:]}#",
+        f"#.{FLOOR[1:]}#",
+        "#" * 13,
+    ),
+    solutions=(Solution("ddddddddD"),),
+)
 LARGE = Level(
     ("#" * 60, "#@" + " " * 50 + "$.     #", "#" * 60), solutions=(Solution("r" * 50 + "R"),)
 )
@@ -30,7 +42,7 @@ def opened(tmp_path):
     def start(n=0, board="pimoroni_picosystem"):
         folder = tmp_path / "drive"
         (folder / "levels").mkdir(parents=True, exist_ok=True)
-        levels = (SOKOBAN, UNKNOWN, KLOCKI, LARGE)
+        levels = (SOKOBAN, UNKNOWN, KLOCKI, LARGE, TALL)
         (folder / PACK).write_bytes(write(Collection(levels), "nbk"))
         console = Simulator(folder, board, settings={"NIBBLOCK_START": PACK}).run("wait:900")
         consoles.append(console)
@@ -138,6 +150,18 @@ def test_a_crate_out_of_sight_is_scrolled_to(opened):
     assert screen.view.left > left and 0 <= screen.dialog._mark.x < running(console).width
     console.run("B wait:100")
     assert screen.view.left == left
+
+
+def test_the_card_does_not_cover_what_it_speaks_of(opened):
+    console = opened(4, "tinycircuits_thumby_color")
+    hint(console)
+    card = running(console).screen.dialog._card[0]
+    assert card.y > 64
+    console.run("A wait:100")
+    card, mark = running(console).screen.dialog._card[0], running(console).screen.dialog._mark
+    assert card.y < 20 and mark.y > 64
+    console.run("A wait:100")
+    assert text(console) == "Push it down."
 
 
 @pytest.mark.parametrize("board", BOARDS)

@@ -121,8 +121,11 @@ class Screen(Still):
         more = console.small and console.width >= 200
         tall = 4 * row if more else 4 * row + (row if console.small else 3 * row + 9)
         top = y + max(2, (high - tall) // 2)
-        title = displayio.Group(x=x, y=top, scale=2)
-        title.append(line(console, self._texts[1] + "\n" + self._texts[2], 0, 0, LIGHT))
+        pack, done = self._texts[1:3]
+        wide = max(len(pack), len(done)) * 2 * _GLYPH
+        room = console.width - x - 4
+        title = displayio.Group(x=x, y=top, scale=2 if wide <= room else 1)
+        title.append(line(console, fit(pack, room) + "\n" + fit(done, room), 0, 0, LIGHT))
         self.group.append(title)
         if more:
             x, top = 136, y + (high - 3 * row - 4) // 2

@@ -43,6 +43,7 @@ class Hint:
         self._step = -1  # 0 to 2: what is shown; before: the search
         self._do = None  # what A does
         self._card = self._mark = None
+        self._bottom = 0  # of the mark
         self._texts = words("play", "hint")
         self._show(self._texts[0], self._texts[1])
 
@@ -54,7 +55,10 @@ class Hint:
                 play.group.remove(part)
         room = console.width - (25 if console.small else 36)
         lines = wrap(text, room // 6)
-        self._card = message(console, lines, True, BULB), legend(console, keys)
+        card = message(console, lines, True, BULB)
+        if self._bottom > card.y:  # it must not cover what is marked
+            card.y = console.bar + 1
+        self._card = card, legend(console, keys)
         for part in self._card:
             play.group.append(part)
         self._do = do
@@ -108,6 +112,7 @@ class Hint:
         down = max([y for _, y in spots]) - top + 1
         corners = Corners(console, across * size + 4, down * size + 4)
         corners.place(view.group.x + left * size - 2, view.group.y + top * size - 2)
+        self._bottom = view.group.y + (top + down) * size + 2
         self._mark = corners.group
         self._play.group.append(self._mark)
 
