@@ -52,7 +52,6 @@ class Seen:
         self.width, self.height = width, height
         self._fonts = [console.pictures._sheets.get(name) for name in ("font", "font8")]
         self._board = board
-        self._bar = console.bar
         self.owner = numpy.full((height, width), -1)
         self.colours = numpy.zeros((height, width, 3), dtype=int)
         self.rows = []
@@ -141,8 +140,6 @@ class Seen:
                     found.append(f"{one.text!r} and {other.text!r} overlap")
         letters = {row.grid for row in self.rows}
         for row in self.rows:
-            if self._board and row.ink[1].max() < self._bar:
-                continue  # the bar above a board: a card may reach over it
             owners = self._visible(row)
             over = [owner for owner in set(owners) - {row.grid} if owner in letters]
             share = (owners == row.grid).mean() if len(owners) else 0

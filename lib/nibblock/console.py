@@ -60,6 +60,7 @@ class Console:
         self.chosen = None  # (path, level): what was chosen in a list that was left
         self.restarted = ()  # the (path, index) that code.py was restarted for, if it was
         self._next = None
+        self.cursors = {}  # where lists were left, by screen or folder
         self.notices = Notices(self)
         self._last_key = ticks_ms()
         self._dimmed = 0

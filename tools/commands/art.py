@@ -22,7 +22,7 @@ SOURCES = Path(__file__).resolve().parents[1] / "art"
 BUILT = SOURCES.parents[1] / "lib" / "nibblock"
 SHARED_TILES = (4, 2)
 GLYPHS = 23
-STARS = 6
+STARS = 10
 ICONS, ICONS8 = 42, 27
 
 

@@ -96,7 +96,7 @@ def _show_again(console: Any, changed: set[str]) -> str:
     name = console._name
     if name == "packs":
         names = screen._names
-        chosen = names[screen._list.at] if names else ""
+        chosen = names[screen._rows.at] if names else ""
         _go(console, "packs", screen._path, chosen)
     elif name == "levels" and _is_of(screen._path, changed):
         return _list_again(console, screen._path, screen._order.level(screen._at))

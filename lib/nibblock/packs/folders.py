@@ -6,7 +6,7 @@
 import os
 
 from nibblock import const
-from nibblock.games import NAMES
+from nibblock.games import NAMES, card
 
 _FOLDER = const(0x4000)
 _PACKS = (".nbk", ".skbn", ".lvl")
@@ -37,6 +37,20 @@ def entries(folder):
     folders.sort(key=_lower)
     packs.sort(key=_lower)
     return folders + packs
+
+
+def game_of(name):
+    """Return the game whose packs a folder of ``levels`` holds, "" if none.
+
+    Its name is the game's, with or without a digit that sorts it: ``4-lamps``.
+    """
+    name = name[:-1] if name.endswith("/") else name
+    if name[1:2] == "-" and name[0] in "123456789":
+        name = name[2:]
+    try:
+        return name if name in NAMES and card(name) else ""
+    except ImportError:  # it is not on this console
+        return ""
 
 
 def is_pack(name):

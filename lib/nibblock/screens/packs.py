@@ -1,130 +1,194 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The list of packs, folder by folder. RAM: the names of one folder and one page of text.
+"""The packs of a game, or of any folder: progress, and the next unsolved level of the chosen one.
 
-A folder is read again each time it is opened, so newly copied packs appear.
+A folder is read again each time it is opened, so newly copied packs appear. The frame is drawn at
+once, the rest in slices. RAM: 6 KB, and the names of one folder.
 """
 
-from nibblock.keys import START, A, B
-from nibblock.packs import PackError, open_pack, reason, short_title
-from nibblock.packs.folders import entries, has_head
-from nibblock.pictures import DIM, LIGHT
+from adafruit_ticks import ticks_diff, ticks_ms
+
+from nibblock import const
+from nibblock.games import card as card_of
+from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B
+from nibblock.packs import PackError, open_pack
+from nibblock.packs.folders import entries, game_of
+from nibblock.screens.counting import Counting
+from nibblock.screens.pack_card import PackCard
+from nibblock.screens.pack_rows import PackRows
 from nibblock.screens.still import Still
-from nibblock.ui.rows import Rows
-from nibblock.ui.text import fit, line
+from nibblock.ui.icons import LIST
+from nibblock.ui.page import Page
 from nibblock.ui.words import words
+
+_CALM = const(120)  # ms without a key before the words of the card are written
+_STILL = const(300)  # and before its board is drawn
 
 
 class Screen(Still):
-    """A list of the folder at ``path`` ("": every folder where the board keeps packs)."""
+    """The folder at ``path``, with the entry ``chosen`` selected.
+
+    "" stands for all packs that are in no game's folder, with those on the card.
+    """
 
     def __init__(self, console, path="", chosen=""):
         self._console = console
         self._path = path
         self._names = self._find(path)
-        self._named = -1  # the page whose titles have all been read
-        self._texts = {}  # titles and counts of the packs read so far, by position in the list
-        self.group = console.pictures.page(console.width, console.height)
-        levels, no_packs = words("screens", "packs")
-        head = _plainly(path[path.find("/") + 1 :]) if "/" in path else levels
-        self.group.append(line(console, fit(head, console.width - 8), 4, 1, LIGHT))
-        rows = (console.height - console.row - 4) // console.row
-        at = self._names.index(chosen) if chosen in self._names else 0
-        self._list = Rows(
-            console, 0, console.row + 4, console.width, rows, len(self._names), self._text_of, at
-        )
-        self.group.append(self._list.group)
+        game = game_of(path[7:]) if path.startswith("levels/") else ""
+        texts = words("screens", "packs")
+        title = card_of(game).TITLE if game else plainly(path[path.rfind("/") + 1 :]) or texts[0]
+        mark = card_of(game).ICON if game else -1 if console.small else LIST
+        note = "" if self._names else "0"
+        self._page = Page(console, title, note, mark, texts[1 if self._names else 2])
+        self.group = self._page.group
+        self._counting = None
+        self._rows = None
         if not self._names:
-            self.group.append(line(console, no_packs, 8, console.row * 2, DIM))
+            from nibblock.screens.empty import add_cat
+
+            add_cat(console, self._page)
+            return
+        at = min(console.cursors.get(path, self._at_place()), len(self._names) - 1)
+        if chosen in self._names:
+            at = self._names.index(chosen)
+        self._wheres = [self._where(name) for name in self._names]
+        self._rows = PackRows(console, self._page, self._wheres, at, _pips_of(game))
+        self._card = PackCard(console, self._page, self._rows.rest)
+        packs = [where for where in self._wheres if not where.endswith("/")]
+        self._counting = Counting(console.progress, packs)
+        self._total = len(packs)
+        self._seen = ticks_ms()
+        self._due = 2  # 2: the words of the card are to be written, 1: its board is to be drawn
 
     def _find(self, path):
         """Return the names in ``path``; at the top, names on the card start with its folder."""
         if path:
             return entries(path)
-        names = entries("levels")
+        names = [name for name in entries("levels") if not game_of(name)]
         for folder in self._console.board.folders[1:]:
             names += [folder + "/" + name for name in entries(folder)]
         return names
 
     def _where(self, name):
-        """Return the path of an entry."""
+        """Return the path of an entry; a folder's ends with a slash."""
         if self._path:
             return self._path + "/" + name
         return name if name.startswith("sd/") else "levels/" + name
 
-    def _text_of(self, i):
-        name = self._names[i]
-        return _plainly(name[:-1]) + " >" if name.endswith("/") else self._texts.get(i, name)
-
-    def _read(self, i):
-        """Return a pack's title and number of levels, or why it cannot be read."""
-        name = self._names[i]
-        try:
-            pack = open_pack(self._where(name))
-        except (OSError, PackError, MemoryError) as error:
-            return "! %s: %s" % (name, reason(error))
-        text = "%s (%d)" % (short_title(pack.title) or name, pack.count)
-        pack.close()
-        return text
+    def _at_place(self):
+        """Return the position of the pack that was played last, 0 if it is not here."""
+        place = self._console.progress.place
+        for i, name in enumerate(self._names):
+            if place and (place[0] + "/").startswith(self._where(name).rstrip("/") + "/"):
+                return i
+        return 0
 
     def key(self, code, repeated):
         """Choose by the D-pad, open on A, go up on B."""
-        if self._list.key(code):
-            self._console.display.refresh()
-        elif code == A and self._names:
-            self._open(self._names[self._list.at])
-        elif code in (B, START):
+        if self._rows and code in (UP, DOWN, LEFT, RIGHT):
+            if self._rows.move(code):
+                self._seen = ticks_ms()
+                self._due = 2
+                self._console.display.refresh()
+        elif code == A and self._rows and not repeated:
+            self._open(self._wheres[self._rows.at])
+        elif code in (B, START) and not repeated:
             self._up()
 
-    def _open(self, name):
+    def _open(self, where):
         console = self._console
-        where = self._where(name)
-        if name.endswith("/"):
+        if where.endswith("/"):
             console.go("packs", where[:-1])
             return
         try:
             open_pack(where).close()
-        except (OSError, PackError, MemoryError) as error:
-            console.tell("%s: %s" % (name, reason(error)))
-        else:
-            console.go("levels", where)
+        except (OSError, PackError) as error:
+            console.failed = error
+            console.go("unread", where)
+            return
+        except MemoryError:  # the list makes room first
+            pass
+        console.go("levels", where)
 
     def _up(self):
-        console = self._console
-        cut = self._path.rfind("/")
-        if cut < 0:
-            console.go("title")
-            return
-        parent, name = self._path[:cut], self._path[cut + 1 :]
-        if parent == "levels":
-            console.go("packs", "", name + "/")
-        elif "/" in parent:
-            console.go("packs", parent, name + "/")
+        console, path = self._console, self._path
+        cut = path.rfind("/")
+        parent = path[:cut] if cut > 0 else ""
+        if not path or game_of(path[cut + 1 :]) and parent == "levels":
+            console.go("title", path or "packs")
+        elif parent == "levels" or not parent:
+            console.go("packs", "", path[cut + 1 :] + "/")
+        elif parent in self._console.board.folders:
+            console.go("packs", "", path + "/")
         else:
-            console.go("packs", "", self._path + "/")
+            console.go("packs", parent, path[cut + 1 :] + "/")
 
     def idle(self):
-        """Open one more pack for its title; names are already shown.
-
-        Text files keep their names: to count their levels they would have to be read to the end.
-        """
-        top, end = self._list.page()
-        found = False
-        for i in range(top, end):
-            if i in self._texts:
-                found = True
-            elif has_head(self._names[i]):
-                self._texts[i] = self._read(i)
-                return True
-        if found and self._named != top:
-            self._named = top
-            self._list.refill()
+        """Fill in a row, then the card of the chosen pack, then count what was never counted."""
+        if not self._rows:
+            return False
+        if self._rows.work(self._console.progress):
             self._console.display.refresh()
+            return True
+        calm = ticks_diff(ticks_ms(), self._seen)
+        if self._due and calm >= (_CALM if self._due == 2 else _STILL):
+            self._show_card()
+            return True
+        if self._counting.work():
+            self._rows.take(self._counting)
+            return True
+        if self._total:
+            self._show_total()
         return False
 
+    def _show_card(self):
+        """Write the words of the card, or draw its board."""
+        rows = self._rows
+        if self._due == 2:
+            self._card.clear()
+            self._card.describe(self._wheres[rows.at], rows.info(rows.at))
+        else:
+            self._card.draw()
+        self._due -= 1
+        self._console.display.refresh()
 
-def _plainly(name):
+    def _show_total(self):
+        """Write the progress of all packs together into the header."""
+        found = self._counting.found.values()
+        solved = sum([max(pack[0], 0) for pack in found])
+        count = sum([pack[1] for pack in found])
+        if len(found) == self._total:
+            self._page.note("%d/%d" % (solved, count))
+        self._total = 0
+        self._rows.take(self._counting)
+        self._console.display.refresh()
+        if self._counting.stored:
+            self._console.save()
+
+    def leave(self):
+        """Remember the cursor, and close what is open."""
+        if self._rows:
+            self._console.cursors[self._path] = self._rows.at
+        if self._counting:
+            self._counting.close()
+
+
+def _pips_of(game):
+    """Return how difficult the packs of a game are, from 1 to 5, by the name of their file."""
+    found = {}
+    try:
+        lines = words("games/" + game, "difficulty") if game else []
+    except OSError:  # it does not say
+        lines = []
+    for text in lines:
+        cut = text.rfind(" ")
+        found[text[:cut]] = int(text[cut + 1 :])
+    return found
+
+
+def plainly(name):
     """Return a folder's name without the digit that sorts it: ``2-x`` becomes X."""
     if name[1:2] == "-" and name[0] in "123456789":
         return name[2:3].upper() + name[3:]

@@ -1,24 +1,29 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The first screen: the logo and the main menu. RAM: the logo (2 KB) and one list.
+"""The first screen: the logo, Continue, a card per game, settings and help. RAM: about 5 KB.
 
-The logo is on the display before the code for text is even imported.
+The logo is on the display before the code for text is even imported; pictures and numbers appear
+one by one after the rest.
 """
 
-import os
-
-from nibblock import __version__
-from nibblock.games import NAMES, card
-from nibblock.keys import START, A
-from nibblock.packs import PackError, open_pack, reason, short_title
+from nibblock import const
+from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A
+from nibblock.memory import load
+from nibblock.packs import reason
 from nibblock.screens.still import Still
+
+_LOGO = const(120)  # pixels
+_CAT, _CRATE, _GOAL = const(6), const(7), const(8)  # tiles of the sheet ``stars``
 
 
 class Screen(Still):
-    """Continue where the player left off, or choose a pack, settings, help or about."""
+    """Go on where the player left off, or choose a game, its settings, help or other packs.
 
-    def __init__(self, console):
+    ``chosen``: what is selected at first: the name of a screen, or the folder of a game.
+    """
+
+    def __init__(self, console, chosen=""):
         self._console = console
         self._first = True
         log = console.progress.log
@@ -28,118 +33,64 @@ class Screen(Still):
             return
         pictures = console.pictures
         self.group = pictures.page(console.width, console.height)
-        logo = pictures.sheet("logo")
-        grid = pictures.tiles("logo", (logo.width, logo.height), 1, 1)
-        grid.x = (console.width - logo.width) // 2
-        grid.y = console.height // 8
-        self.group.append(grid)
+        self._add_logo()
         console.show(self.group)
 
-        self._place = console.progress.place or (_start(), 0)
         note = console.progress.notice or console.board.note
         if note:
             console.tell(note)
             console.progress.notice = console.board.note = ""
+        self.choices = None
         try:
-            self._rows = self._make_rows()
+            self.choices = load("screens.title_choices").Choices(console, self.group, chosen)
         except OSError as error:  # no other screen could report it
-            self._rows = []
             console.tell(reason(error))
-        self._list_them(grid.y + logo.height)
 
-    def _make_rows(self):
-        """Return the rows as [text, screen they open]; "" opens the level."""
-        from nibblock.ui.words import words
+    def _add_logo(self):
+        """Show the letters, with the cat, the crate and its goal on them."""
+        console, pictures = self._console, self._console.pictures
+        from displayio import Group
 
-        levels, settings, help_, about, go_on, start = words("screens", "title")
-        rows = [[levels, "packs"], [settings, "settings"], [help_, "help"], [about, "about"]]
-        if _is_there(self._place[0]):
-            rows.insert(0, [go_on if self._console.progress.place else start, ""])
-        return rows
-
-    def _list_them(self, top):
-        """Add the rows, centred below ``top``, and the version in the bottom corner."""
-        console = self._console
-        from nibblock.pictures import DIM
-        from nibblock.ui.rows import Rows
-        from nibblock.ui.text import line
-
-        width = min(console.width - 8, 200)
-        count = len(self._rows)
-        self._list = Rows(
-            console,
-            (console.width - width) // 2,
-            (top + console.height - console.row * count) // 2,
-            width,
-            max(count, 1),
-            count,
-            lambda i: self._rows[i][0],
-        )
-        self.group.append(self._list.group)
-        version = "v" + __version__
-        left = console.width - 6 * len(version) - 2
-        self.group.append(line(console, version, left, console.height - console.row - 1, DIM))
-
-    def _name_place(self):
-        """Add the level it opens to the first row, once everything else is on screen."""
-        path, index = self._place
-        if not self._rows or self._rows[0][1]:
-            return
-        try:
-            pack = open_pack(path)
-        except (OSError, PackError, MemoryError):
-            return
-        title = short_title(pack.title)
-        pack.close()
-        if self._console.progress.place:
-            title = "%d, %s" % (index + 1, title)
-        self._rows[0][0] += ": " + title
-        self._list.refill()
-        self._console.display.refresh()
+        scale = 1 if console.small else 2
+        extra = max(0, console.height - 240)
+        group = Group(scale=scale, x=(console.width - _LOGO * scale) // 2)
+        group.y = 1 if console.small else 6 + extra // 3
+        logo = pictures.sheet("logo")
+        grid = pictures.tiles("logo", (logo.width, logo.height), 1, 1, see_through=True)
+        grid.y = 16
+        group.append(grid)
+        for tile, x in ((_GOAL, 102), (_CRATE, 60), (_CAT, 45)):
+            grid = pictures.tiles("stars", (16, 16), 1, 1, see_through=True)
+            grid[0] = tile
+            grid.x = x
+            grid.y = 1 if scale == 2 else 0
+            group.append(grid)
+        self.group.append(group)
 
     def key(self, code, repeated):
         """Choose with the D-pad; A or START opens."""
-        console = self._console
-        if self._list.key(code):
-            console.display.refresh()
-        elif code in (A, START) and not repeated and self._rows:
-            where = self._rows[self._list.at][1]
-            if where:
-                console.go(where)
-            else:
-                console.play(*self._place)
+        choices = self.choices
+        if not choices:
+            return
+        if code in (UP, DOWN, LEFT, RIGHT):
+            choices.move(code)
+            self._console.display.refresh()
+        elif code in (A, START) and not repeated:
+            choices.open()
 
     def idle(self):
-        """Once: add the level that it opens to the first row; on a new drive, create the saves."""
-        if not self._first:
-            return False
-        self._first = False
+        """Do a slice of what is still missing; first of all, on a new drive, create the saves."""
         console = self._console
-        if console.progress.unsettled:  # a new drive: the menu need not wait for its files
-            console.progress.log.whole = True
-            console.go("saves")
-        else:
-            self._name_place()
-        return True
+        if self._first:
+            self._first = False
+            if console.progress.unsettled:  # a new drive: the menu need not wait for its files
+                console.progress.log.whole = True
+                console.go("saves")
+            return True
+        return self.choices is not None and self.choices.work()
 
     def leave(self):
-        """Drop the logo, which is not needed again soon."""
+        """Drop the pictures, which are not needed again soon."""
+        if self.choices:
+            self.choices.close()
         self._console.pictures.keep_only()
-
-
-def _start():
-    """Return the path of the pack that a new player starts with; "" if no game has one."""
-    for name in NAMES:
-        try:
-            return card(name).START
-        except (AttributeError, ImportError):  # a game that is not on this console
-            pass
-    return ""
-
-
-def _is_there(path):
-    try:
-        os.stat(path or "nowhere")
-    except OSError:
-        return False
-    return True

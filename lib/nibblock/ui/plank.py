@@ -10,7 +10,7 @@ import displayio
 
 from nibblock.pictures import OUTLINE, WOOD, WOOD_SHADE
 from nibblock.ui.icons import icons
-from nibblock.ui.text import Words, fit
+from nibblock.ui.text import fit, line
 
 
 class Plank:
@@ -29,12 +29,14 @@ class Plank:
         if marked:
             self._mark = icons(console, 4, (height - 11) // 2, 1, 1, OUTLINE)
             self.group.append(self._mark)
-        top = (height - console.row + (1 if console.small else 0)) // 2
-        self._words = Words(console, left, top, max(1, self._room // 6), 1, OUTLINE)
-        self.group.append(self._words.grid)
+        self._console = console
+        self._left = left
+        self._top = (height - console.row + (1 if console.small else 0)) // 2
+        self._fixed = len(self.group)  # parts that are not the text
 
     def place(self, x, y, text, mark=0):
         """Move the plank to (x, y) and write ``text`` on it, after the icon ``mark``."""
+        self._clear()
         self.group.x = x
         self.group.y = y
         self.write(text, mark)
@@ -43,7 +45,14 @@ class Plank:
         """Write another text, and show another icon."""
         if self._mark:
             self._mark[0] = mark
-        self._words.write(fit(text, self._room))
+        self._clear()
+        text = fit(text, self._room)
+        self.group.append(line(self._console, text, self._left, self._top, OUTLINE))
+
+    def _clear(self):
+        """Take the text away: a new one is only as wide as it must be, so that less is redrawn."""
+        while len(self.group) > self._fixed:
+            self.group.pop()
 
 
 def _draw(bitmap, width, height):

@@ -20,7 +20,7 @@ _PLAIN = "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty"
 def plain(text):
     """Return ``text`` in characters that the built-in font has on every board."""
     for character in text:
-        if not " " <= character <= "~":
+        if not " " <= character <= "\x7f":
             break
     else:
         return text
@@ -28,7 +28,7 @@ def plain(text):
 
 
 def _plain(code):
-    if 32 <= code < 127:
+    if 32 <= code < 128:
         return chr(code)
     if 0xC0 <= code <= 0xFF:
         return _PLAIN[code - 0xC0]

@@ -5,6 +5,7 @@
 
 TITLE = "Brain"
 KIND = 3
+ICON = 19
 COUNTS = ("frames", "moves")
 ICONS = b"\x14\x10"
 SETTINGS = ((10, (0, 1, 2)), (11, (100, 143, 200, 67)))

@@ -5,6 +5,7 @@
 
 TITLE = "Klocki"
 KIND = 2
+ICON = 18
 COUNTS = ("moves", "steps")
 ICONS = b"\x12\x10"
 SETTINGS = ()

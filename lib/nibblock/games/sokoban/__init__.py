@@ -5,6 +5,7 @@
 
 TITLE = "Sokoban"
 KIND = 1
+ICON = 17
 COUNTS = ("moves", "pushes")
 ICONS = b"\x10\x11"
 SETTINGS = ((1, (1, 0)),)

@@ -9,7 +9,7 @@ play it, and returns false if that is not possible. RAM: a panel; a best's steps
 """
 
 from nibblock.games import card
-from nibblock.memory import find
+from nibblock.memory import find, load
 from nibblock.play.dialogs.info import bests
 from nibblock.play.dialogs.pause import corner
 from nibblock.progress.writing.stored import kept_key
@@ -123,6 +123,8 @@ def _erase(console, play):
 
 
 def _erased(console, play):
-    console.progress.erase(play.key_of_level)
+    progress = console.progress
+    progress.erase(play.key_of_level)
+    load("progress.reading.tally").mark(progress, play.path, play.index, False, -1)
     console.say("play", "bests are erased")
     console.save()

@@ -5,6 +5,7 @@
 
 TITLE = "Lamps"
 KIND = 128
+ICON = 22
 COUNTS = ("presses",)
 ICONS = b"\x10"
 SETTINGS = ((13, (0, 1)),)

@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain's sheets, one per tile size."""
+"""Brain's sheets, one per tile size, and its picture on the title."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from tools.art.sheet import sheet
+from tools.art.sheet import sheet, strip
 from tools.art.source import Picture
 
 SIZES = (16, 12, 8)
@@ -17,4 +17,5 @@ TILES = 32
 def sheets() -> dict[str, Picture]:
     """Return sheets by name."""
     folder = Path(__file__).parent
-    return {f"tiles{size}": sheet(folder / f"tiles{size}.txt", size, TILES) for size in SIZES}
+    found = {f"tiles{size}": sheet(folder / f"tiles{size}.txt", size, TILES) for size in SIZES}
+    return found | {"card": strip(folder / "card.txt", 32, 32, 1)}

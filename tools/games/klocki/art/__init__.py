@@ -16,7 +16,7 @@ import math
 from pathlib import Path
 
 from tools.art.font import glyph
-from tools.art.sheet import lay_out
+from tools.art.sheet import lay_out, strip
 from tools.art.source import CLEAR, Picture, read_sections
 from tools.art.walls import DRAWN
 from tools.errors import InputError
@@ -345,9 +345,9 @@ def characters(font: Picture, size: int) -> Picture:
 
 
 def sheets() -> dict[str, Picture]:
-    """Return sheets by name: block quarters, and marks with symbols."""
+    """Return sheets by name: block quarters, marks with symbols, the picture on the title."""
     folder = Path(__file__).parent
-    found: dict[str, Picture] = {}
+    found: dict[str, Picture] = {"card": strip(folder / "card.txt", 32, 32, 1)}
     for size in SIZES:
         found[f"blocks{size}"] = quarters(folder, size)
         found[f"signs{size}"] = signs(folder, size)

@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Sokoban's sheets, one per tile size."""
+"""Sokoban's sheets, one per tile size, and its picture on the title."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from tools.art.sheet import tile_sheet
+from tools.art.sheet import strip, tile_sheet
 from tools.art.source import Picture
 from tools.games.sokoban.art.sample import BOARDS, board
 
@@ -17,7 +17,8 @@ SIZES = (16, 12, 8)
 def sheets() -> dict[str, Picture]:
     """Return sheets by name."""
     folder = Path(__file__).parent
-    return {f"tiles{size}": tile_sheet(folder / f"tiles{size}.txt", size) for size in SIZES}
+    found = {f"tiles{size}": tile_sheet(folder / f"tiles{size}.txt", size) for size in SIZES}
+    return found | {"card": strip(folder / "card.txt", 32, 32, 1)}
 
 
 def samples(sheets: dict[str, Picture]) -> list[tuple[Picture, int]]:

@@ -1,0 +1,111 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""How many levels of each pack are solved, without making anyone wait. RAM: while it counts.
+
+Tallies (progress/reading/tally.py) say it at once. A pack without one, or that must be counted
+again, is read level by level while nothing else happens.
+"""
+
+import os
+
+from nibblock import const
+from nibblock.memory import load
+from nibblock.packs import PackError, open_pack
+from nibblock.packs.folders import has_head
+
+_LONG = const(8192)  # bytes of a text that is not read to its end just for its number of levels
+
+
+class Counting:
+    """Looks up the packs at ``paths``, then counts those that need it.
+
+    ``found`` has (solved, levels) by path, as far as it is known, with -1 solved if the pack is too
+    long to count; ``failed`` the errors of packs that cannot be read. ``stored``: new tallies wait
+    to be saved.
+    """
+
+    def __init__(self, progress, paths):
+        self.found = {}
+        self.failed = {}
+        self.stored = False
+        self._progress = progress
+        self._asked = list(paths)
+        self._stale = []
+        self._pack = self._tally = None
+        self._solved = load("progress.reading.tally").check(progress)
+
+    def work(self):
+        """Look up one pack, or read one level; return whether there is more to do."""
+        if self._asked:
+            self._look_up(self._asked.pop(0))
+        elif self._pack:
+            self._read()
+        elif self._stale:
+            self._open(self._stale.pop(0))
+        else:
+            return False
+        return True
+
+    def close(self):
+        """Close the pack that is open, if there is one."""
+        if self._pack:
+            self._pack.close()
+            self._pack = None
+
+    def _look_up(self, path):
+        try:
+            tally = load("progress.reading.tally").load(self._progress, path)
+        except OSError:
+            return
+        if tally:
+            self.found[path] = tally.solved(), tally.count
+        if (not tally or not tally.fresh) and (has_head(path) or _is_short(path)):
+            self._stale.append(path)
+
+    def _open(self, path):
+        """Begin to count a pack; nothing has to be read if nothing at all is solved yet."""
+        module = load("progress.reading.tally")
+        try:
+            pack = open_pack(path)
+        except (OSError, PackError, MemoryError) as error:
+            self.failed[path] = error
+            return
+        self._path = path
+        self._tally = module.Tally(min(pack.count, module.MOST))
+        self._at = 0
+        self._pack = pack
+        if pack.count > module.MOST:
+            self.found[path] = -1, pack.count
+            self.close()
+        elif not self._solved:
+            self._finish()
+        elif path not in self.found:
+            self.found[path] = 0, pack.count
+
+    def _read(self):
+        n = self._at
+        try:
+            self._tally.put(n, self._progress.marks(self._pack.read(n).key) & 1)
+        except (OSError, PackError, MemoryError):
+            pass
+        self._at += 1
+        if self._at == self._tally.count:
+            self._finish()
+
+    def _finish(self):
+        self.close()
+        tally = self._tally
+        try:
+            load("progress.reading.tally").correct(self._progress, self._path, tally)
+        except OSError:  # the card was removed
+            return
+        self.found[self._path] = tally.solved(), tally.count
+        self.stored = True
+
+
+def _is_short(path):
+    try:
+        return os.stat(path)[6] < _LONG
+    except OSError:
+        return False

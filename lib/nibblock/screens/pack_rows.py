@@ -1,0 +1,271 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Rows of packs: name, difficulty, progress. RAM: 4 KB.
+
+Each row is a card; its contents come slice by slice. The plank moves over them.
+"""
+
+import displayio
+
+from nibblock import const
+from nibblock.keys import DOWN, LEFT, UP
+from nibblock.memory import load
+from nibblock.packs import PackError, open_pack, short_title
+from nibblock.packs.folders import has_head
+from nibblock.pictures import DIM, DONE, FRONT, GOAL, OUTLINE, TEXT
+from nibblock.ui.card import Meter, card, rectangle
+from nibblock.ui.icons import RIGHT as ARROW
+from nibblock.ui.icons import TICK, icon
+from nibblock.ui.plank import Plank
+from nibblock.ui.rail import Rail
+from nibblock.ui.text import fit, line
+from nibblock.ui.words import words
+
+_METER = const(44)
+_FIELD = const(80)  # the meter and the numbers beside it
+_PIPS = const(103)  # pixels from the left of a row
+_SHORT = const(3)  # rows that are shown at least
+
+
+class Info:
+    """What a row says; ``solved`` is -1 while that is not known, ``count`` 0."""
+
+    def __init__(self, name):
+        self.name = name
+        self.solved = -1
+        self.count = 0
+        self.tally = self.error = None
+
+
+class PackRows:
+    """Rows for ``wheres``, paths of packs and folders (with a slash at the end).
+
+    ``pips`` are the packs' difficulties by file name, {} if none is known. ``rest`` is the
+    rectangle left for the card, (x, y, width, height).
+    """
+
+    def __init__(self, console, page, wheres, at, pips):
+        self._console = console
+        self._wheres = wheres
+        self.at = at
+        self._pips = {} if console.small else pips
+        self._infos = {}
+        self._lay_out(page)
+        self._top = -1
+        self._groups = []
+        self._waiting = []
+        self._lines = displayio.Group()
+        page.group.append(self._lines)
+        wide = 94 if not console.small else min(self._width - 4, 74)
+        self._plank = Plank(console, wide, 11 if console.small else 14)
+        page.group.append(self._plank.group)
+        self._rail = Rail(
+            console,
+            self._x + self._width + 1,
+            self._y,
+            self._shown * self._pitch - 1,
+            self._shown,
+            len(wheres),
+        )
+        page.group.append(self._rail.group)
+        self._show()
+
+    def _lay_out(self, page):
+        """Set the place, size and number of rows shown."""
+        console, count = self._console, len(self._wheres)
+        width, room = console.width, page.bottom - page.top
+        small = console.small
+        margin = 2 if small else 4
+        beside = width >= (200 if small else 300)
+        self._pitch = 12 if small else 24
+        self._x, self._y = margin, page.top + (2 if small else 4)
+        self._width = width - 2 * margin
+        if beside:
+            self._width = 132 if small else 208
+            most = (room - 4) // self._pitch
+        else:
+            least = 38 if small else 60
+            most = max(_SHORT, (room - least - 6) // self._pitch)
+            if not small and count == 6 and most == 5:
+                self._pitch, most = 23, 6
+        self._shown = min(most, count)
+        if count > self._shown:
+            self._width -= 6
+        if beside:
+            x = self._x + self._width + (8 if count > self._shown else 4)
+            high = page.bottom - self._y - margin
+            self.rest = x, self._y, width - margin - x, high
+        else:
+            y = self._y + self._shown * self._pitch + (1 if small else 0)
+            self.rest = margin, y, width - 2 * margin, page.bottom - y - (1 if small else 2)
+
+    def info(self, i):
+        """Return what is known about entry ``i``, reading its pack if that has not been done."""
+        return self._infos.get(i) or self._read(i)
+
+    def _show(self):
+        """Show the page with the chosen row, and the plank on it."""
+        top = self.at // self._shown * self._shown
+        if top != self._top:
+            self._top = top
+            while len(self._lines):
+                self._lines.pop()
+            console, height = self._console, self._pitch - (1 if self._console.small else 2)
+            self._groups = []
+            for i in range(self._shown):
+                group = displayio.Group(x=self._x, y=self._y + i * self._pitch)
+                if top + i < len(self._wheres):
+                    group.append(card(console, 0, 0, self._width, height))
+                self._groups.append(group)
+                self._lines.append(group)
+            self._waiting = list(range(top, min(top + self._shown, len(self._wheres))))
+            self._rail.show(top)
+        y = self._y + (self.at - top) * self._pitch
+        small = self._console.small
+        self._plank.place(self._x + (0 if small else 3), y + (0 if small else 4), self._name())
+
+    def _name(self):
+        info = self._infos.get(self.at)
+        return info.name if info else _plain_name(self._wheres[self.at])
+
+    def work(self, progress):
+        """Fill in one row; return false if all that are shown are filled in."""
+        if not self._waiting:
+            return False
+        i = self._waiting.pop(0)
+        self._progress = progress
+        if i not in self._infos:
+            self._read(i)
+        self._fill(i)
+        return True
+
+    def take(self, counting):
+        """Write what is new of packs that have been counted (screens/counting.py)."""
+        for i, info in self._infos.items():
+            where = self._wheres[i]
+            pack = counting.found.get(where)
+            error = counting.failed.get(where)
+            if error and not info.error or pack and pack != (info.solved, info.count):
+                info.error = error
+                info.solved, info.count = pack or (-1, 0)
+                if self._top <= i < self._top + self._shown:
+                    self._fill(i)
+                    self._console.display.refresh()
+
+    def move(self, code):
+        """Move by a row (up, down) or a page (left, right); return whether that moved."""
+        was, count = self.at, len(self._wheres)
+        if code == DOWN:
+            self.at = (was + 1) % count
+        elif code == UP:
+            self.at = (was - 1) % count
+        elif code == LEFT:
+            self.at = max(was - self._shown, 0)
+        else:
+            self.at = min(was + self._shown, count - 1)
+        if self.at == was:
+            return False
+        self._show()
+        return True
+
+    def _read(self, i):
+        """Read a pack's title, number of levels and tally.
+
+        A text is not opened: to count its levels it would have to be read to the end.
+        """
+        where = self._wheres[i]
+        info = self._infos[i] = Info(_plain_name(where))
+        if where.endswith("/"):
+            return info
+        try:
+            info.tally = load("progress.reading.tally").load(self._progress, where)
+            if has_head(where):
+                pack = open_pack(where)
+                info.name = short_title(pack.title) or info.name
+                info.count = pack.count
+                pack.close()
+            if info.tally:
+                info.solved, info.count = info.tally.solved(), info.tally.count
+        except (OSError, PackError, MemoryError) as error:
+            info.error = error
+        return info
+
+    def _fill(self, i):
+        """Draw the contents of the row of entry ``i``."""
+        group = self._groups[i - self._top]
+        while len(group) > 1:
+            group.pop()
+        info, small = self._infos[i], self._console.small
+        right = self._width - (4 if small else 6)
+        if self._wheres[i].endswith("/"):
+            group.append(icon(self._console, ARROW, right - 8, 2 if small else 6))
+        elif info.error:
+            mark = words("screens", "states of packs")[0]
+            self._add(group, mark, right - 6 * len(mark), GOAL)
+            right -= 6 * len(mark)
+        elif info.count:
+            right = self._add_progress(group, info, right)
+            where = self._wheres[i]
+            difficulty = self._pips.get(where[where.rfind("/") + 1 :])
+            if difficulty:
+                group.append(_pips(self._console, _PIPS, 8, difficulty))
+        left = 4 if small else 7
+        room = min(right - left - 4, 14 * 6) if not small else right - left - 4
+        if self._wheres[i].endswith("/") or info.error or not info.count:
+            room = right - left - 12
+        self._add(group, fit(info.name, room), left, TEXT)
+        if i == self.at:
+            self._plank.write(info.name)
+
+    def _field(self, right):
+        """Return where the meter of a row begins."""
+        return max(right - _FIELD, _PIPS + 43 if self._pips else 0)
+
+    def _add(self, group, text, x, colour):
+        group.append(line(self._console, text, x, 2 if self._console.small else 5, colour))
+
+    def _add_progress(self, group, info, right):
+        """Add meter and numbers, or the green field of a finished pack; return where they begin."""
+        console, small = self._console, self._console.small
+        known = info.solved >= 0
+        text = "%d/%d" % (info.solved, info.count) if known else str(info.count)
+        wide = 6 * len(text)
+        if known and info.solved == info.count:
+            field = wide + 14 if small else max(wide + 22, right - self._field(right))
+            x = right - field + (2 if small else 0)
+            group.append(rectangle(console, x, 1 if small else 5, field, 9 if small else 12, DONE))
+            group.append(icon(console, TICK, x + 2, 2 if small else 5, OUTLINE))
+            self._add(group, text, x + field - wide - (1 if small else 3), OUTLINE)
+            return x
+        self._add(group, text, right - wide, TEXT if info.solved > 0 else DIM)
+        left = right - wide
+        meter = self._field(right) if not small else right - 36 - 30
+        if known and left - meter >= 16 and meter > (96 if not small else 74):
+            bar = min(_METER, left - meter - 4)
+            group.append(
+                Meter(console, meter, 3 if small else 8, bar, info.solved, info.count).grid
+            )
+            left = meter
+        return left
+
+
+def _pips(console, x, y, count):
+    """Return a TileGrid of five pips, of which ``count`` are full: a pack's difficulty."""
+    bitmap = displayio.Bitmap(40, 6, 16)
+    for i in range(5):
+        colour = GOAL if i < count else FRONT
+        for row in range(6):
+            inset = (2, 1, 0, 0, 1, 2)[row]
+            for column in range(inset, 6 - inset):
+                bitmap[8 * i + column, row] = colour
+    return displayio.TileGrid(bitmap, pixel_shader=console.pictures.clear, x=x, y=y)
+
+
+def _plain_name(where):
+    """Return the name of a pack or folder as the player knows it."""
+    name = where[:-1] if where.endswith("/") else where
+    name = name[name.rfind("/") + 1 :]
+    if name[1:2] == "-" and name[0] in "123456789":
+        name = name[2:3].upper() + name[3:]
+    return name

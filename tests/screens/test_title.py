@@ -1,0 +1,244 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Drive the title and the pages of packs by keys: one press goes on, and progress is shown."""
+
+import shutil
+from importlib import import_module
+
+import pytest
+from hands import go_to, running
+from on_a_drive import FIRST, FIRST_SOLUTION, SECOND, make_pack
+
+from nibblock.packs import open_pack
+from nibblock.progress import Progress
+from nibblock.progress.drive import Drive as Files
+from nibblock.progress.writing.mend import mend
+from tools.simulate.simulator import Simulator
+
+SIZES = {
+    "240x240": "pimoroni_picosystem",
+    "320x240": "pajenicko_picopad",
+    "160x128": "pygamer",
+    "128x128": "tinycircuits_thumby_color",
+    "240x135": "m5stack_cardputer",
+    "240x280": "heiafr_picomo_v2",
+}
+ONE, TWO = "levels/1-sokoban/1-one.skbn", "levels/1-sokoban/2-two.skbn"
+WAIT = "wait:1500"
+
+
+@pytest.fixture
+def packs(tmp_path):
+    """A drive with two packs of Sokoban, and packs of the player's own."""
+    root = tmp_path / "drive"
+    make_pack(root / ONE, (FIRST, SECOND), "One", ("Salt", "Pepper"))
+    make_pack(root / TWO, (("#####", "#@$.#", "#####"),), "Two", ("Oats",))
+    own = root / "levels/mine"
+    make_pack(own / "fine.skbn", (FIRST,), "Fine")
+    (own / "torn.skbn").write_bytes(b"SKBNno end")
+    (own / "empty").mkdir()
+    return root
+
+
+def solve(root, *levels, place=(ONE, 0)):
+    """Save the levels, (path, n), as solved, without any tally."""
+    progress = Progress(Files(f"{root}/"))
+    assert mend(progress, "create") == ""
+    for path, n in levels:
+        pack = open_pack(f"{root}/{path}")
+        progress.add_solution(pack.read(n).key, 50, 20, b"")
+        pack.close()
+    progress.set_place(*place)
+    assert progress.flush() == ""
+
+
+def going(simulator):
+    """Return what Continue says and opens."""
+    choices = running(simulator).screen.choices
+    return choices._rows[0][0].text, choices._going.path, choices._going.index
+
+
+def inside(simulator, look):
+    """Call ``look(console)`` in the console's own world, with its modules; return the result."""
+    world = simulator._console.world
+    world.enter()
+    try:
+        return look(running(simulator))
+    finally:
+        world.leave()
+
+
+class TestContinue:
+    def test_a_new_player_starts_with_the_first_level(self, packs):
+        with Simulator(packs) as simulator:
+            simulator.run(WAIT)
+            assert going(simulator) == ("Start", ONE, 0)
+            simulator.run("A wait:900")
+            assert running(simulator).progress.place == (ONE, 0)
+            simulator.run("power:off power:on wait:1500")
+            assert going(simulator) == ("Continue", ONE, 0)
+            simulator.run(f"A wait:900 {FIRST_SOLUTION} wait:2500 power:off power:on wait:1500")
+            assert going(simulator) == ("Continue", ONE, 1)
+            assert running(simulator).screen.choices._counting.found[ONE] == (1, 2)
+            assert simulator.errors == []
+
+    def test_one_press_right_after_the_start_goes_on(self, packs):
+        solve(packs, (ONE, 0))
+        with Simulator(packs) as simulator:
+            simulator.run("wait:100 A wait:900")
+            screen = running(simulator).screen
+            assert (screen.path, screen.index, simulator.errors) == (ONE, 1, [])
+
+    def test_after_a_pack_it_offers_the_next_one(self, packs):
+        solve(packs, (ONE, 0), (ONE, 1))
+        with Simulator(packs) as simulator:
+            simulator.run(WAIT)
+            assert going(simulator) == ("Next pack", TWO, 0)
+            simulator.run("A wait:900")
+            assert running(simulator).screen.path == TWO
+
+    def test_after_everything_it_opens_the_packs(self, packs):
+        solve(packs, (ONE, 0), (ONE, 1), (TWO, 0))
+        with Simulator(packs) as simulator:
+            simulator.run(WAIT)
+            assert going(simulator) == ("Continue", "", 0)
+            simulator.run("A wait:900")
+            console = running(simulator)
+            assert console._name == "packs" and console.screen._path == "levels/1-sokoban"
+
+    def test_without_any_pack_it_opens_the_empty_list(self, tmp_path):
+        (tmp_path / "drive/levels").mkdir(parents=True)
+        (tmp_path / "drive/levels/readme.txt").write_text("No levels.")
+        with Simulator(tmp_path / "drive") as simulator:
+            simulator.run(f"{WAIT} A wait:900 DOWN A wait:300")
+            assert running(simulator)._name == "packs" and simulator.errors == []
+            simulator.run("B wait:900")
+            assert running(simulator)._name == "title"
+
+
+class TestProgress:
+    def test_levels_solved_before_are_counted_once_and_then_known(self, packs):
+        solve(packs, (ONE, 0), (TWO, 0))
+        with Simulator(packs) as simulator:
+            simulator.run("wait:3000")
+            found = running(simulator).screen.choices._counting.found
+            assert found == {ONE: (1, 2), TWO: (1, 1)}
+            simulator.run("power:off power:on wait:100 DOWN A wait:800")
+            console = running(simulator)
+            assert console.screen._counting.found == {ONE: (1, 2), TWO: (1, 1)}
+            assert not console.screen._counting.stored  # no level was read again
+            assert not console.progress.dirty and simulator.errors == []
+
+    def test_what_another_drive_brings_is_counted_again(self, packs):
+        with Simulator(packs) as simulator:
+            simulator.run("wait:3000")
+            assert running(simulator).screen.choices._counting.found[ONE] == (0, 2)
+        progress = Progress(Files(f"{packs}/"))
+        pack = open_pack(f"{packs}/{ONE}")
+        progress.add_solution(pack.read(1).key, 9, 9, b"")
+        pack.close()
+        assert progress.flush() == ""
+        with Simulator(packs) as simulator:
+            simulator.run("wait:3000")
+            assert running(simulator).screen.choices._counting.found[ONE] == (1, 2)
+
+    def test_erased_bests_leave_the_tally(self, packs):
+        solve(packs, (ONE, 0))
+        with Simulator(packs) as simulator:
+            simulator.run("wait:3000")
+            console = running(simulator)
+            go_to(simulator, ONE, 0, "sokoban")
+            best = inside(simulator, lambda console: import_module("nibblock.play.dialogs.best"))
+            inside(simulator, lambda console: best._erased(console, console.screen))
+            console.go("title")
+            simulator.run("wait:1500")
+            assert console.screen.choices._counting.found[ONE] == (0, 2)
+            assert not console.screen.choices._counting.stored
+
+
+class TestPacks:
+    def test_cursors_are_remembered_and_b_goes_up_one_level(self, packs):
+        with Simulator(packs) as simulator:
+            simulator.run("wait:900 DOWN A wait:900 DOWN wait:900 B wait:900")
+            console = running(simulator)
+            assert console.screen.choices._spot.text == "Sokoban"
+            simulator.run("A wait:900")
+            assert console.screen._rows.at == 1
+            simulator.run("A wait:900")
+            assert console._name == "levels" and console.screen._path == TWO
+            simulator.run("B wait:900")
+            assert console._name == "packs" and console.screen._rows.at == 1
+            simulator.run("B wait:900 DOWN RIGHT A wait:900")
+            assert console.screen._names == ["mine/"]
+            simulator.run("A wait:900 B wait:900")
+            assert console.screen._path == "" and console.screen._names == ["mine/"]
+            simulator.run("B wait:900")
+            assert console.screen.choices._spot.text == "Packs" and simulator.errors == []
+
+    def test_a_pack_that_cannot_be_read_says_why_and_how_to_mend_it(self, packs):
+        with Simulator(packs) as simulator:
+            simulator.run("wait:500")
+            console = running(simulator)
+            console.go("packs", "levels/mine")
+            simulator.run("wait:900")
+            screen = console.screen
+            assert screen._names == ["empty/", "fine.skbn", "torn.skbn"]
+            assert [bool(screen._rows.info(i).error) for i in range(3)] == [False, False, True]
+            simulator.run("DOWN*2 wait:900 A wait:500")
+            assert console._name == "unread"
+            simulator.run("RIGHT A wait:100")
+            assert console.screen._details
+            simulator.run("A LEFT A wait:900")
+            assert console._name == "packs" and console.screen._rows.at == 2
+            simulator.run("A wait:500 B wait:900")
+            assert console._name == "packs" and console.screen._rows.at == 2
+            simulator.run("UP*2 A wait:900")
+            assert console.screen._path == "levels/mine/empty" and not console.screen._names
+            simulator.run("A UP wait:300 B wait:900")
+            assert console.screen._path == "levels/mine" and simulator.errors == []
+
+    def test_a_move_of_the_cursor_redraws_little(self, packs):
+        for n in range(9):
+            shutil.copy(packs / TWO, packs / f"levels/mine/more{n}.skbn")
+        with Simulator(packs) as simulator:
+            simulator.run("wait:500")
+            console = running(simulator)
+            console.go("packs", "levels/mine")
+            simulator.run("wait:2500 DOWN wait:60 UP wait:60")
+            before = len(simulator.display.log)
+            simulator.run("+DOWN wait:60")
+            painted = simulator.display.log[before:]
+            pixels = [sum((c - a) * (d - b) for a, b, c, d in one.areas) for one in painted]
+            assert len(pixels) == 1 and 0 < pixels[0] <= 3900
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_size_shows_the_title_packs_error_and_empty_list(packs, size, golden):
+    solve(packs, (ONE, 0), (TWO, 0), place=(ONE, 1))
+    with Simulator(packs, SIZES[size]) as simulator:
+        golden(simulator.run("wait:3000").screen(), f"title-{size}")
+        console = running(simulator)
+        simulator.run("DOWN A wait:2500")
+        golden(simulator.screen(), f"game-page-{size}")
+        for where, name in (
+            (("unread", "levels/mine/torn.skbn"), "error"),
+            (("packs", "levels/mine/empty"), "empty"),
+            (("packs", "levels/mine"), "packs"),
+        ):
+            console.go(*where)
+            golden(simulator.run("wait:1500").screen(), f"{name}-{size}")
+        assert simulator.errors == []
+
+
+@pytest.mark.parametrize("theme", ["night", "paper", "grey"])
+def test_every_theme_shows_the_title_and_packs(packs, theme, golden):
+    solve(packs, (ONE, 0), (TWO, 0), place=(ONE, 1))
+    with Simulator(packs) as simulator:
+        simulator.run("wait:500")
+        console = running(simulator)
+        console.pictures.set_theme(("cellar", "night", "paper", "grey").index(theme))
+        golden(simulator.run("wait:2500").screen(), f"title-240x240-{theme}")
+        simulator.run("DOWN A wait:2500")
+        golden(simulator.screen(), f"game-page-240x240-{theme}")
+        assert simulator.errors == []
