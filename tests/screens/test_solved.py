@@ -106,6 +106,17 @@ def test_watch_comes_back_to_the_banner(opened):
     assert running(console).screen.index == 1
 
 
+def test_a_games_own_button_leaves_no_dialog(opened):
+    console = opened((other(0), other(1)))
+    console.run("RIGHT wait:600")
+    screen = running(console).screen
+    screen.dialog._rows[0] = ("Its own", lambda: screen.open(1))
+    console.run("A wait:900")
+    assert screen.index == 1 and not screen.dialog
+    console.run("RIGHT wait:20")
+    assert screen.rules.solved
+
+
 def test_the_next_level_is_the_next_unsolved_one(opened):
     console = opened((other(0), other(1), other(2)))
     go_to(console, "levels/1-mine/a.nbk", 1, "sokoban")

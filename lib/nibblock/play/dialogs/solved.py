@@ -84,7 +84,9 @@ class Solved:
         if code == B:
             self._close()
         elif code > DOWN:
+            self._play.dialog = None
             self._rows[self.at][1]()
+            self._stop_looking()
         elif banner.buttons.key(RIGHT if code in (RIGHT, DOWN) else LEFT):
             self.at = banner.buttons.at
         self._console.display.refresh()
@@ -135,18 +137,15 @@ class Solved:
         console, play = self._console, self._play
         self._look(_FEW)
         search = self._search
-        first_time = not play.result[0][0]
         after = play.index + 1
         if search and search.path:
             after = search.index
-        elif search and search.pack_done and (first_time or after >= play.count):
-            self._stop_looking()
+        elif search and search.pack_done and (not play.result[0][0] or after >= play.count):
             console.go("finished", play.path, play.index)
             return
         elif after >= play.count:
             after = 0
         self._stop_looking()
-        play.dialog = None
         play.open(after)
 
     def _look(self, most):
