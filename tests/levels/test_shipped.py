@@ -67,7 +67,7 @@ def test_a_tutorial_of_ten_and_three_packs():
 
 @every_level
 def test_the_stored_solution_solves_it_on_the_device(level):
-    pack = open_pack(str(ROOT / "levels" / "1-sokoban" / f"{level.pack}.skbn"))
+    pack = open_pack(str(ROOT / "levels" / "1-sokoban" / f"{level.pack}.nbk"))
     try:
         board = pack.read(level.n)
     finally:
@@ -212,12 +212,12 @@ def test_the_command_reports_what_it_did(tmp_path, monkeypatch, capsys):
     assert "differs" in capsys.readouterr().out
     assert not (tmp_path / "levels").exists()
     assert packs.run(argparse.Namespace(check=False)) == 0
-    assert "1-first-steps.skbn: written" in capsys.readouterr().out
-    (tmp_path / "levels" / "1-sokoban" / "old.skbn").write_bytes(b"")
+    assert "1-first-steps.nbk: written" in capsys.readouterr().out
+    (tmp_path / "levels" / "1-sokoban" / "old.nbk").write_bytes(b"")
     assert packs.run(argparse.Namespace(check=True)) == 1
-    assert "old.skbn: without a source" in capsys.readouterr().out
+    assert "old.nbk: without a source" in capsys.readouterr().out
     assert packs.run(argparse.Namespace(check=False)) == 0
-    assert "old.skbn: removed" in capsys.readouterr().out
+    assert "old.nbk: removed" in capsys.readouterr().out
     assert packs.run(argparse.Namespace(check=True)) == 0
     assert "unchanged" in capsys.readouterr().out
     assert contents(tmp_path / "levels") == packs.build(packs.SOURCES)

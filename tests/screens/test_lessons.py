@@ -118,7 +118,7 @@ def test_brain_lessons_are_won_by_keys(at_console, golden):
 @pytest.mark.parametrize(("board", "reported"), [("pybadge", True), ("pimoroni_picosystem", False)])
 def test_a_title_that_is_cut_off_is_shown_in_full(tmp_path, board, reported):
     """Show the title of a lesson, which is its hint, in full on a narrow screen until a key."""
-    start = {"NIBBLOCK_START": "levels/1-sokoban/1-first-steps.skbn"}
+    start = {"NIBBLOCK_START": "levels/1-sokoban/1-first-steps.nbk"}
     with Simulator(tmp_path, board, settings=start) as simulator:
         simulator.run("wait:1500")
         assert (running(simulator).notices.shown is not None) == reported

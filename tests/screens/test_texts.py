@@ -168,10 +168,10 @@ def walked(long_drive, board, tmp_path):
             ("packs", ""),
             ("packs", "levels/1-sokoban"),
             ("packs", "levels/7-empty"),
-            ("levels", "levels/1-sokoban/2-pantry.skbn"),
+            ("levels", "levels/1-sokoban/2-pantry.nbk"),
             ("levels", PACK),
             ("levels", "levels/8-broken.skbn"),
-            ("scores", "levels/1-sokoban/1-first-steps.skbn", 0),
+            ("scores", "levels/1-sokoban/1-first-steps.nbk", 0),
             ("settings",),
             ("statistics",),
             ("help",),
@@ -182,10 +182,10 @@ def walked(long_drive, board, tmp_path):
                 walk.screen(name, *arguments)
         for n, game in enumerate(SOLVING):
             walk.solve(n, game)
-        walk.level("levels/1-sokoban/1-first-steps.skbn", 3, "sokoban")
+        walk.level("levels/1-sokoban/1-first-steps.nbk", 3, "sokoban")
         walk.level("levels/2-klocki/1-lessons.nbk", 2, "klocki")
         walk.level("levels/3-brain/1-lessons.nbk", 1, "brain")
-        walk.screen("finished", "levels/1-sokoban/1-first-steps.skbn", 9)
+        walk.screen("finished", "levels/1-sokoban/1-first-steps.nbk", 9)
         walk.screen("finished", PACK, 2)
         assert simulator.errors == []
     return walk

@@ -143,7 +143,7 @@ def test_it_fits_every_board(board_id):
     assert left_out[: len(games)] == games
     # A small drive takes Sokoban and its first pack; the other packs may not fit.
     assert set(left_out[len(games) :]) <= {
-        f"levels/1-sokoban/{name}.skbn" for name in ("2-pantry", "3-cellar", "4-vault") if small
+        f"levels/1-sokoban/{name}.nbk" for name in ("2-pantry", "3-cellar", "4-vault") if small
     }
 
 
@@ -423,7 +423,7 @@ def test_packs_that_do_not_fit_are_left_out_and_named():
         return contents.make(wishes(games=("sokoban",), packs=packs or None), volume)
 
     def packs_in(made):
-        return [name for name in made.files if name.endswith(".skbn")]
+        return [name for name in made.files if name.endswith(".nbk")]
 
     packs = packs_in(build_with(None))
     files = dict.fromkeys(contents.HANDS_OFF, b"") | build_with(None, "1-first-steps").files
@@ -431,7 +431,7 @@ def test_packs_that_do_not_fit_are_left_out_and_named():
     made = build_with(room)
     assert packs_in(made) == packs[:1]
     assert [line.split(":")[0] for line in made.left_out] == packs[1:]
-    with pytest.raises(ToolError, match=r"2-pantry.skbn: .* do not fit .* nothing written"):
+    with pytest.raises(ToolError, match=r"2-pantry.nbk: .* do not fit .* nothing written"):
         build_with(room, "1-first-steps", "2-pantry")
     assert packs[0] not in packs_in(build_with(room - 512))
 
@@ -441,13 +441,13 @@ def test_packs_by_name():
         files = contents.make(wishes(packs=words, games=("sokoban",)), None).files
         return [name[len("levels/1-sokoban/") :] for name in files if name.startswith("levels/")]
 
-    pantry = ["2-pantry.skbn", "2-pantry.titles"]
+    pantry = ["2-pantry.nbk"]
     assert packs() == []
     for word in (
         "2-pantry",
-        "2-pantry.skbn",
+        "2-pantry.nbk",
         "1-sokoban/2-pantry",
-        "levels/1-sokoban/2-pantry.skbn",
+        "levels/1-sokoban/2-pantry.nbk",
     ):
         assert packs(word) == pantry
     assert len(packs("1-sokoban")) == len(list((ROOT / "levels/1-sokoban").iterdir()))

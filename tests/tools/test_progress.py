@@ -115,12 +115,12 @@ def test_the_sok_text_verifies_and_loses_nothing(saves, tmp_path, capsys):
 
 def test_our_own_levels_are_known_without_their_pack(root, tmp_path, capsys):
     """Use a drive as ``play --drive`` leaves it: only saves."""
-    level = files.read_levels(str(root / "levels" / "1-sokoban" / "1-first-steps.skbn")).levels[0]
+    level = files.read_levels(str(root / "levels" / "1-sokoban" / "1-first-steps.nbk")).levels[0]
     assert mend(Progress(Folder(tmp_path)), "create") == ""
     solve(tmp_path, board.to_device(level.rows).key, 4, 3, "rrrr")
     assert main(["progress", str(tmp_path), "--json"]) == 0
     (known,) = json.loads(capsys.readouterr().out)["levels"]
-    assert (known["pack"], known["n"]) == ("levels/1-sokoban/1-first-steps.skbn", 1)
+    assert (known["pack"], known["n"]) == ("levels/1-sokoban/1-first-steps.nbk", 1)
     assert known["by_moves"]["solution"] == "rRRR"
 
 

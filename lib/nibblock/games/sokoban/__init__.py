@@ -10,7 +10,7 @@ COUNTS = ("moves", "pushes")
 ICONS = b"\x10\x11"
 SETTINGS = ((1, (1, 0)),)
 COMMENTS = False
-START = "levels/1-sokoban/1-first-steps.skbn"  # where a new player starts
+START = "levels/1-sokoban/1-first-steps.nbk"  # where a new player starts
 
 TINT = 1
 
