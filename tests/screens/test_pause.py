@@ -19,6 +19,7 @@ BOARDS = {
     "240x135": "m5stack_cardputer",
     "240x280": "heiafr_picomo_v2",
 }
+THEMES = ("Night", "Paper", "Grey")
 SIZES = pytest.mark.parametrize("size", BOARDS)
 
 
@@ -228,3 +229,28 @@ def test_the_mark_is_said_with_a_flag(opened, size):
     pause(simulator)
     choose(simulator, "Back to mark")
     assert running(simulator).screen.session.at == running(simulator).screen.session.mark
+
+
+THEMED = [(size, "Cellar") for size in BOARDS] + [("240x240", name) for name in THEMES]
+
+
+@pytest.mark.parametrize(("size", "theme"), THEMED)
+def test_the_pictures(opened, size, theme, golden):
+    end = size if theme == "Cellar" else f"{size}-{theme.lower()}"
+    simulator = opened(size, NIBBLOCK_THEME=theme)
+    console = running(simulator)
+    console.progress.add_solution(console.screen.key_of_level, 14, 9, b"\0" * 4)
+    running(simulator).play("levels/room.skbn", 0, "sokoban")
+    simulator.run("wait:3000 RIGHT wait:30")
+    golden(simulator.screen(), f"play-{end}")
+    pause(simulator)
+    golden(simulator.screen(), f"pause-{end}")
+    choose(simulator, "Level info")
+    golden(simulator.screen(), f"info-{end}")
+    simulator.run("B wait:60")
+    choose(simulator, "Step by step")
+    golden(simulator.run("LEFT wait:30").screen(), f"replay-{end}")
+    simulator.run("A wait:60")
+    pause(simulator)
+    choose(simulator, "Set mark")
+    golden(simulator.screen(), f"toast-{end}")
