@@ -48,7 +48,7 @@ class Screen(Still):
         head = words("screens", "at work")[1]
         self.group = Page(console, head, "", -1 if small else CLOCK).group
         text = words("screens", name)[0] % (index + 1)
-        panel = message(console, wrap(text, (console.width - 28) // 6))
+        panel = message(console, wrap(text, (console.width - 18) // 6))
         self.group.append(panel)
 
     def _choose(self):

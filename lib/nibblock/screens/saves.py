@@ -56,7 +56,7 @@ class Screen(Still):
         self.group.append(message(self._console, lines, mark=mark))
 
     def _wrapped(self, text):
-        return wrap(text, (self._console.width - 44) // 6)
+        return wrap(text, (self._console.width - (18 if self._console.small else 44)) // 6)
 
     def key(self, code, repeated):
         """Choose an answer."""
