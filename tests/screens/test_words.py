@@ -76,7 +76,7 @@ DAMAGE = {
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_without_the_words_of_screens_the_title_says_so(damage, whole):
     DAMAGE[damage](words_of(whole, "screens"))
-    with Simulator(Drive(whole, frozenset()), "pybadge") as simulator:
+    with Simulator(Drive(whole, frozenset(), 1 << 21), "pybadge") as simulator:
         simulator.run("wait:500")
         console = module_of(simulator).running
         assert len(console.progress.log.paths) > 1  # saving needs no words
@@ -101,7 +101,7 @@ def test_without_the_words_of_screens_the_title_says_so(damage, whole):
 def test_a_message_without_words_says_which_file_is_damaged(damage, whole):
     words_of(whole, "play").write_text("[mark is set]\nMark set at move %d\n[end]\n")
     DAMAGE[damage](words_of(whole, "play"))
-    with Simulator(Drive(whole, frozenset()), "pybadge") as simulator:
+    with Simulator(Drive(whole, frozenset(), 1 << 21), "pybadge") as simulator:
         simulator.run("wait:500")
         console = module_of(simulator).running
         heard = listen(simulator)
@@ -117,7 +117,7 @@ def test_a_game_without_words_has_no_settings_and_no_help(whole):
     for game in (None, *NAMES):
         if game:
             shutil.move(words_of(whole, f"games/{game}"), whole / "kept")
-        with Simulator(Drive(whole, frozenset()), "pimoroni_picosystem") as simulator:
+        with Simulator(Drive(whole, frozenset(), 1 << 21), "pimoroni_picosystem") as simulator:
             simulator.run("wait:300")
             console = module_of(simulator).running
             console.go("help")
@@ -153,7 +153,7 @@ def test_a_new_game_has_settings_from_byte_13_on(whole):
     lines = "\n[settings]\nFirst: five, six\nButtons/Second: seven, eight, nine: Why.\n"
     text = re.sub(r"\[settings\]\n(.+\n)+", "", path.read_text())
     path.write_text(text.replace("\n[end]\n", lines + "\n[end]\n"))
-    with Simulator(Drive(whole, frozenset()), "tinycircuits_thumby_color") as simulator:
+    with Simulator(Drive(whole, frozenset(), 1 << 21), "tinycircuits_thumby_color") as simulator:
         simulator.run("wait:300")
         console = module_of(simulator).running
         console.go("settings")
