@@ -28,7 +28,7 @@ DONE = const(10)
 TEXT = const(14)
 LIGHT = const(15)  # icons, stars, the cursor
 
-_ALWAYS = ("font", "font8", "digits", "digits8", "icons", "icons8")
+_ALWAYS = ("font", "font8", "icons", "icons8")
 
 
 class Pictures:

@@ -160,18 +160,3 @@ def test_open_sides_of_a_wall_show_an_edge_and_joined_sides_none(size):
             # Halfway along, where no neighbour at a right angle matters.
             assert (line[size // 2 - 1] == EDGE) == (not mask & bit), f"mask {mask}, side {bit}"
         assert (EDGE in columns[size // 2][1:]) == (not mask & SOUTH), f"mask {mask}, front"
-
-
-@pytest.mark.parametrize(("name", "height"), (("art/digits.bmp", 12), ("art/digits8.bmp", 8)))
-def test_digits_are_tabular_and_all_glyphs_differ(name, height):
-    sheet = PICTURES[name]
-    glyphs = [[row[6 * n : 6 * n + 6] for row in sheet] for n in range(command.GLYPHS)]
-    assert len(sheet) == height
-    assert not any(any(row) for row in glyphs[10]), "the blank"
-    for one, other in itertools.combinations(range(command.GLYPHS), 2):
-        pairs = zip(glyphs[one], glyphs[other], strict=True)
-        differing = [a for row in pairs for a, b in zip(*row, strict=True) if bool(a) != bool(b)]
-        assert len(differing) >= 2, f"{one} and {other}"
-    for digit in glyphs[:10]:
-        assert not any(row[5] for row in digit)
-        assert {pixel for row in digit for pixel in row} == {0, 14}

@@ -105,8 +105,7 @@ def test_straight_into_a_level_of_another_game(game, small):
 def test_a_low_screen_never_asks_for_the_large_font(board, small):
     """Open every screen and menu on a drive without it, as build makes one for such a board."""
     root = small(*PACKS)
-    for name in ("font", "digits"):
-        (root / f"lib/nibblock/art/{name}.bmp").unlink()
+    (root / "lib/nibblock/art/font.bmp").unlink()
     with Simulator(Drive(root, frozenset()), board) as simulator:
         simulator.run("wait:500")
         for name in ("help", "about", "settings", "packs"):

@@ -21,7 +21,6 @@ from tools.art.source import Picture, Theme, read_themes
 SOURCES = Path(__file__).resolve().parents[1] / "art"
 BUILT = SOURCES.parents[1] / "lib" / "nibblock"
 SHARED_TILES = (4, 2)
-GLYPHS = 23
 STARS = 10
 ICONS, ICONS8 = 42, 27
 
@@ -37,8 +36,6 @@ def pictures() -> dict[str, Picture]:
         f"art/tiles{size}.bmp": tile_sheet(SOURCES / f"tiles{size}.txt", size)
         for size in SHARED_TILES
     }
-    found["art/digits.bmp"] = strip(SOURCES / "digits.txt", 6, 12, GLYPHS)
-    found["art/digits8.bmp"] = strip(SOURCES / "digits8.txt", 6, 8, GLYPHS)
     found["art/logo.bmp"] = strip(SOURCES / "logo.txt", 120, 32, 1)
     found["art/stars.bmp"] = strip(SOURCES / "stars.txt", 16, 16, STARS)
     for game in games.NAMES:
