@@ -191,7 +191,7 @@ def starve(simulator, dice):
         return call
 
     for module, name, methods in (
-        ("pictures", "Pictures", ("sheet", "tiles", "plain", "glyphs")),
+        ("pictures", "Pictures", ("sheet", "tiles", "page", "glyphs")),
         ("progress", "Progress", ("best", "unfinished", "set_unfinished", "add_solution")),
     ):
         kind = getattr(modules["nibblock." + module], name)

@@ -86,7 +86,11 @@ class Screen(Still):
             self.group.append(value.grid)
             self._rows.append((text, top, value, columns))
             top += pitch
-        self._plank = Plank(console, min(92, wide // 2), console.row + (2 if small else 4))
+        longest = max([len(row[0]) for row in self._rows]) * _GLYPH
+        left = 6 if small else 4  # so that its text covers the row's
+        self._plank = Plank(
+            console, max(longest + 12, 92 if not small else 0), pitch - (4 if small else 9), left
+        )
         self.group.append(self._plank.group)
         self._set(2, self._texts[5])
         self._choose(0)
@@ -228,7 +232,10 @@ class Screen(Still):
             name = search.title or search.path[search.path.rfind("/") + 1 :]
             levels, only, _ = self._texts[9:]
             place = name, search.count
-            self._set(0, (levels if search.count > 1 else only) % place, only % place)
+            short = only % place
+            if len(short) > self._rows[0][3]:
+                short = name
+            self._set(0, (levels if search.count > 1 else only) % place, short)
         else:
             self._set(0, self._texts[11])
             if not self._at:
