@@ -261,10 +261,14 @@ class Screen(Still):
             console.progress.touch_settings()
             console.go("levels", self._path)
         else:
-            console.go("packs", self._path[: self._path.rfind("/")], self._name())
+            self._to_packs()
 
-    def _name(self):
-        return self._path[self._path.rfind("/") + 1 :]
+    def _to_packs(self):
+        """Show the packs beside this one."""
+        cut = self._path.rfind("/")
+        folder = self._path[:cut]
+        name = self._path[cut + 1 :]
+        self._console.go("packs", "" if folder == "levels" else folder, name)
 
     def _go_on(self):
         """Open the next pack; look for it now if that was not done yet."""
@@ -274,7 +278,7 @@ class Screen(Still):
         if search.path:
             self._console.go("levels", search.path, search.index)
         else:
-            self._console.go("packs", self._path[: self._path.rfind("/")], self._name())
+            self._to_packs()
 
     def leave(self):
         """Close the packs that are open."""
