@@ -60,7 +60,7 @@ def go(simulator, *where):
 def test_one_game_alone(game, small):
     root = small(game)
     reported = []
-    with Simulator(Drive(root, frozenset()), "pajenicko_picopad") as simulator:
+    with Simulator(Drive(root, frozenset(), 1 << 22), "pajenicko_picopad") as simulator:
         simulator.run("wait:300")
         console = console_of(simulator)
         tell = console.tell
@@ -91,7 +91,7 @@ def test_one_game_alone(game, small):
 def test_straight_into_a_level_of_another_game(game, small):
     root = small("klocki" if game == "sokoban" else "sokoban")
     start = f"levels/{game}{PACKS[game][-5:]}"
-    drive = Drive(root, frozenset())
+    drive = Drive(root, frozenset(), 1 << 22)
     with Simulator(drive, "pybadge", settings={"NIBBLOCK_START": start}) as simulator:
         simulator.run("wait:1500")
         assert simulator.errors == [] and console_of(simulator)._name in (
@@ -106,7 +106,7 @@ def test_a_low_screen_never_asks_for_the_large_font(board, small):
     """Open every screen and menu on a drive without it, as build makes one for such a board."""
     root = small(*PACKS)
     (root / "lib/nibblock/art/font.bmp").unlink()
-    with Simulator(Drive(root, frozenset()), board) as simulator:
+    with Simulator(Drive(root, frozenset(), 1 << 22), board) as simulator:
         simulator.run("wait:500")
         for name in ("help", "about", "settings", "packs"):
             go(simulator, name)
@@ -125,7 +125,7 @@ def test_about_without_its_library(board, small):
     """Read About on a drive without it, as build makes one for the smallest; help has one game."""
     root = small("sokoban")
     (root / "lib/nibblock/screens/label.py").unlink()
-    with Simulator(Drive(root, frozenset()), board) as simulator:
+    with Simulator(Drive(root, frozenset(), 1 << 22), board) as simulator:
         simulator.run("wait:500")
         go(simulator, "about")
         console = go(simulator, "help")
@@ -140,7 +140,7 @@ def test_without_the_screen_that_makes_the_save_files_the_title_opens(start, sma
     root = small("klocki")
     (root / "lib/nibblock/screens/saves.py").unlink()
     settings = {"NIBBLOCK_START": start} if start else {}
-    with Simulator(Drive(root, frozenset()), "pybadge", settings=settings) as simulator:
+    with Simulator(Drive(root, frozenset(), 1 << 22), "pybadge", settings=settings) as simulator:
         simulator.run("wait:500")
         console = console_of(simulator)
         assert console._name == "title" and console.notices.shown is not None

@@ -75,7 +75,7 @@ def test_help_of_a_game_without_pictures_or_titles_shows_its_texts(whole):
     (whole / "lib/nibblock/games/brain/dialogs/help.py").unlink()
     path = whole / "lib/nibblock/games/brain/words/en.txt"
     path.write_text(path.read_text().replace("[help]\nPush: ", "[help]\n"))
-    with Simulator(Drive(whole, frozenset()), "tinycircuits_thumby_color") as simulator:
+    with Simulator(Drive(whole, frozenset(), 1 << 22), "tinycircuits_thumby_color") as simulator:
         simulator.run("wait:500")
         page = at(simulator, "help")
         name, pictures, strips, _ = page._tabs[2]
