@@ -67,7 +67,8 @@ class PackCard:
         """Write about the next unsolved level of the pack at ``where``, and keep it for draw."""
         texts = words("screens", "chosen pack")
         if where.endswith("/"):
-            self._write(["", texts[0]], [info.name])
+            lines = wrap(info.name, self._columns)[:3]
+            self._write([""] * len(lines) + [texts[0]], lines)
             return
         try:
             self._describe(where, info, texts)

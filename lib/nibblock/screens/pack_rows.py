@@ -211,9 +211,7 @@ class PackRows:
             if difficulty:
                 group.append(_pips(self._console, _PIPS, 8, difficulty))
         left = 4 if small else 7
-        room = min(right - left - 4, 14 * 6) if not small else right - left - 4
-        if self._wheres[i].endswith("/") or info.error or not info.count:
-            room = right - left - 12
+        room = min(right - left - 4, 6 * (11 if small else 14))  # no more than the plank covers
         self._add(group, fit(info.name, room), left, TEXT)
         if i == self.at:
             self._plank.write(info.name)
