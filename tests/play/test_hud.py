@@ -8,9 +8,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from tools.simulate.display import Display  # noqa: F401 isort: skip - before any of Blinka's
+from tools.simulate.blinka import displayio  # isort: skip - before any other of Blinka's
 from nibblock.pictures import Pictures
+from nibblock.play.opening.frame import frame
 from nibblock.play.opening.line import make_hud
+from nibblock.ui.aside import beside
 
 SIZES = [(128, 128), (160, 128), (240, 135), (240, 240), (320, 240)]
 ICONS = b"\x10\x11\x14"
@@ -119,3 +121,54 @@ def test_only_digits_that_differ_are_set(pictures):
     assert changes == [1]
     hud.show(50)
     assert changes == [1, 1, 0]
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_the_bars_of_a_level_that_opens_are_in_their_places(pictures, width, height):
+    console = screen(pictures, width, height)
+    group = displayio.Group()
+    console.screen = SimpleNamespace(name="Pantry", count=24, group=group)
+    console.display = SimpleNamespace(refresh=lambda: None)
+    frame(console, 3, "sokoban")
+    bars, footer = group
+    hud = make_hud(console, "Pantry", 4, 24, b"\x10\x11", (0, 0))
+    assert shown(SimpleNamespace(group=bars), width) == shown(hud, width)
+    assert footer.y == height - console.bar
+    assert [part.x for part in bars] == [part.x for part in hud.group]
+
+
+def board(size, across, down, layers=1):
+    """Return a Group of TileGrids of ``across`` by ``down`` tiles in the middle of 240 pixels."""
+    bitmap, palette = displayio.Bitmap(size, size, 16), displayio.Palette(16)
+    group = displayio.Group(x=(240 - size * across) // 2)
+    for _ in range(layers):
+        grid = displayio.TileGrid(
+            bitmap,
+            pixel_shader=palette,
+            width=across,
+            height=down,
+            tile_width=size,
+            tile_height=size,
+        )
+        group.append(grid)
+    return group
+
+
+@pytest.mark.parametrize(
+    ("size", "across", "down", "layers", "x"),
+    [
+        (16, 9, 8, 1, 94),  # 24,320 pixels to repaint
+        (16, 9, 9, 1, 48),  # 27,360: too many
+        (16, 9, 8, 2, 48),  # each layer is repainted by itself
+        (16, 3, 3, 1, 190),
+        (16, 15, 3, 1, 0),  # there is nowhere to go
+    ],
+)
+def test_a_board_steps_aside_only_if_that_is_quick(pictures, size, across, down, layers, x):
+    assert beside(screen(pictures, 240, 240), board(size, across, down, layers), 108) == x
+
+
+def test_a_board_that_is_not_covered_stays(pictures):
+    part = board(16, 3, 3)
+    part.x = 120
+    assert beside(screen(pictures, 240, 240), part, 108) == 120
