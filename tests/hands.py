@@ -65,6 +65,16 @@ def set_to(simulator, name, times=1):
     simulator.run(f"DOWN*{(to - page.at) % len(page.rows)} A*{times} wait:100 B wait:500")
 
 
+def show(simulator, name, times=1):
+    """On Klocki's page Show of the pause menu, change the row of this name; close both."""
+    pause(simulator)
+    choose(simulator, "Show")
+    page = running(simulator).screen.dialog
+    names = [page._texts[row][0] for row in page._rows()]
+    down = (names.index(name) - page._at) % len(names)
+    simulator.run(f"DOWN*{down} " * (down > 0) + f"RIGHT*{times} wait:50 B wait:50 B wait:100")
+
+
 def menu_is_open(screen):
     """Return whether a menu is open over the game: pause or solved."""
     return type(screen.dialog).__name__ in ("Menu", "Solved")

@@ -38,7 +38,7 @@ def player_seen(screen):
     if screen.game == "sokoban":
         grid, cells, tiles = screen.view._grid, 1, range(6, 14)
     elif screen.game == "klocki":
-        grid, cells, tiles = screen.view._blocks, 2, range(216)
+        grid, cells, tiles = screen.view._blocks, 2, {*range(256)} - {186}  # blank
     else:
         grid, cells, tiles = screen.view._blocks, 1, range(12, 16)
     spots = [(x, y) for y in range(grid.height) for x in range(grid.width) if grid[x, y] in tiles]

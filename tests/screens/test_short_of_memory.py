@@ -4,7 +4,7 @@
 """Make room where memory is too little or too fragmented, or say why there is none."""
 
 import pytest
-from hands import choose, first_packs, pause, running
+from hands import choose, first_packs, pause, running, show
 
 from tools.simulate.simulator import Simulator
 
@@ -173,13 +173,12 @@ def test_labels_are_removed_when_memory_is_short(tmp_path):
 
         console.pictures.sheet = two_labels
         pause(simulator)
-        choose(simulator, "Show", "Identifiers")
-        simulator.run("A wait:100 DOWN wait:100 UP wait:100")
+        choose(simulator, "Show")
+        simulator.run("RIGHT wait:50 B wait:50 B wait:50 A wait:100 DOWN wait:100 UP wait:100")
         assert len(made) == 3 and not console.screen.notes
         made.clear()
         console.pictures.sheet = whole
-        pause(simulator)
-        choose(simulator, "Show", "Identifiers")
+        show(simulator, "On blocks")
         assert console.screen.notes and simulator.errors == []
 
 

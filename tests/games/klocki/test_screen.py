@@ -5,9 +5,10 @@
 
 import pytest
 from hands import choose as choose_row
-from hands import menu_is_open, running
+from hands import menu_is_open, running, show
 from PIL import ImageChops
 
+from nibblock.games.klocki import GAP, LETTING, MARKS
 from nibblock.progress import Progress
 from nibblock.progress.drive import Drive as Files
 from tools.formats import nbk
@@ -131,8 +132,63 @@ def test_a_drag_paints_little(start):
     )
     assert 0 < painted <= 2 * 32 * 32 + 2 * 72, painted  # cells are shown twice as large
     log = len(console.display.log)
-    console.run("LEFT wait:100")  # refused
-    assert not any(shown.areas for shown in console.display.log[log:])
+    before = console.run("+LEFT").screen()  # refused: the block is not shown as taken for a moment
+    after = console.run("wait:200 -LEFT").screen()
+    assert not same(before, after)
+    painted = [area for shown in console.display.log[log:] for area in shown.areas]
+    assert 0 < sum((x2 - x1) * (y2 - y1) for x1, y1, x2, y2 in painted) <= 4 * 32 * 32
+
+
+def held(console):
+    return running(console).screen.cursor.block
+
+
+def test_a_refused_press_lets_go_unless_the_player_wants_to_do_it(start):
+    console = start()
+    console.run("UP A wait:100")
+    master = held(console)
+    assert master
+    console.run("LEFT wait:200")  # nothing that way either
+    assert held(console) == master
+    console.run("DOWN DOWN wait:200")  # the second one is refused: there is another block below
+    assert not held(console) or held(console) == master
+    screen = running(console).screen
+    assert screen.cursor.is_target(screen.cursor.cell)
+
+
+def test_letting_a_go_after_dragging_lets_go_of_the_block(start):
+    console = start()
+    console.run("UP +A wait:100 DOWN wait:300 -A wait:100")
+    screen = running(console).screen
+    assert not screen.cursor.block and not screen.dialog and screen.rules.steps == 1
+    # A press of A that overlaps a direction for a moment is a tap.
+    console.run("+A wait:30 RIGHT wait:30 -A wait:100")
+    assert screen.cursor.block and screen.rules.steps == 2
+    console.run("A wait:100")
+    screen._console.progress.settings[LETTING] = 2
+    console.run("+A wait:100 LEFT wait:400 -A wait:100")
+    assert screen.cursor.block
+
+
+def test_a_direction_fills_a_single_gap(start, tmp_path):
+    rows = (".[\xffA.[\xffB.[\xffC", ".[\xffD.[\xffE.[\xffF", "....B[\xffGA[\xffH")
+    level = Level(rows, "Gap", game="klocki")
+    (tmp_path / "drive" / TURNS).write_bytes(nbk.write(Collection((level,), title="Gap")))
+    console = start(pack=TURNS)
+    screen = running(console).screen
+    before = console.screen()
+    console.run("RIGHT wait:200")  # no block to the left of the gap
+    assert screen.rules.steps == 0 and same(console.screen(), before)
+    console.run("LEFT LEFT DOWN wait:200")
+    assert (screen.rules.moves, screen.rules.steps) == (3, 3)
+    assert chr(screen.rules.chars[screen.rules.block_at(6)]) == "G"
+    console.run("A wait:300")
+    assert menu_is_open(screen)
+    console.run("B wait:100 B B B wait:100")
+    assert screen.rules.steps == 0
+    screen._console.progress.settings[GAP] = 2
+    console.run("LEFT wait:100")
+    assert screen.rules.steps == 0
 
 
 def test_undo_follows_its_block_and_cancelled_steps_are_forgotten(start):
@@ -229,7 +285,7 @@ def test_replay_speeds(start):
             if still is None or not same(now, still[0]):
                 still = (now, console.ms)
         taken.append(still[1] - began)
-        console.run("DOWN A wait:100")  # from the solved dialog to the board
+        console.run("wait:1500 B wait:100")  # from the solved banner to the board
     assert taken[0] > taken[1] > taken[2], taken
 
 
@@ -344,12 +400,12 @@ def test_any_moves_can_be_chosen(start):
 
 def test_redo_to_the_end_says_that_it_is_solved(start):
     console = start()
-    console.run(f"{SOLVE} wait:300 DOWN A wait:100")
+    console.run(f"{SOLVE} wait:1500 B wait:100")
     screen = play_of(console)
     assert screen.rules.solved and not screen.dialog
     console.run("B*3 wait:100")
     assert screen.session.at == 0 and not screen.dialog
-    console.run("X*3 wait:100")
+    console.run("X*3 wait:1500")
     assert screen.rules.solved and menu_is_open(screen)
 
 
@@ -358,7 +414,7 @@ def test_redo_to_the_end_says_that_it_is_solved(start):
 )
 def test_the_list_says_at_the_end_that_it_is_solved(start, way):
     console = start()
-    console.run(f"{SOLVE} wait:300 DOWN A wait:100 B*3 wait:100")
+    console.run(f"{SOLVE} wait:1500 B wait:100 B*3 wait:100")
     screen = play_of(console)
     assert screen.session.at == 0 and screen.session.record.end == 3
     open_list(console)
@@ -368,15 +424,15 @@ def test_the_list_says_at_the_end_that_it_is_solved(start, way):
         console.run("A wait:100")
         choose_row(console, way)
         console.run("UP A" if way == "Go to move" else "wait:3000" if way == "Replay" else "")
-    console.run("wait:100")
+    console.run("wait:1500")
     assert screen.rules.solved and menu_is_open(screen)
-    console.run("DOWN A wait:100")
-    assert screen.dialog is None and len(screen.group) == 3  # the list is closed too
+    console.run("B wait:100")
+    assert screen.dialog is None and len(screen.group) == 4  # the list is closed too
 
 
 def test_the_list_goes_on_past_a_solved_position(start):
     console = start()
-    console.run(f"{SOLVE} wait:300 DOWN A wait:100")
+    console.run(f"{SOLVE} wait:1500 B wait:100")
     screen = play_of(console)
     console.run("RIGHT wait:100 B*4 wait:100")
     assert screen.session.at == 0 and screen.session.record.end == 4
@@ -390,10 +446,8 @@ def test_the_list_goes_on_past_a_solved_position(start):
 def test_coordinates_count_from_where_the_player_says(start, golden):
     console = start()
     console.run("UP A DOWN wait:100")
-    console.run(MENU)
-    choose_row(console, "Show", "Coordinates on")
-    console.run(MENU)
-    choose_row(console, "Show", "1,1 is here")
+    show(console, "Coordinates")
+    show(console, "Cell 1,1")
     screen = play_of(console)
     assert screen.origin == (0, -1)
     console.run("A RIGHT wait:100")
@@ -401,17 +455,15 @@ def test_coordinates_count_from_where_the_player_says(start, golden):
     assert open_list(console)._runs.text(0, screen.origin) == "1) 0,1:v"
     golden(console.screen(), "klocki-origin-moves")
     console.run("B wait:100")
-    console.run(MENU)
-    choose_row(console, "Show", "1,1 as in files")
+    show(console, "Cell 1,1")
     assert screen.origin == (0, 0)
-    console.run(MENU)
-    choose_row(console, "Show", "Coordinates off")
+    show(console, "Coordinates")
     assert console.errors == []
 
 
 def test_the_best_solution_is_loaded_automatically(start, golden, tmp_path):
     console = start()
-    console.run(f"{SOLVE} wait:300 DOWN*3 A wait:700 wait:1000")
+    console.run(f"{SOLVE} wait:1500 RIGHT*2 A wait:700 wait:1000")
     console.run("power:off power:on wait:700")
     golden(console.screen(), "klocki-best-loaded")
     console.run("X X X wait:200")
@@ -436,23 +488,85 @@ def test_the_packs_solution_can_be_loaded(start, golden):
     golden(console.screen(), "klocki-solution-played")
 
 
-@pytest.mark.parametrize("row", [2, 3, 4])
-def test_notes_on_blocks(start, golden, row):
+@pytest.mark.parametrize("notes", [1, 2, 3])
+def test_notes_on_blocks(start, golden, notes):
     console = start()
     console.run("A RIGHT A LEFT UP A DOWN wait:100")
-    choose(console, 5, row)
-    golden(console.screen(), f"klocki-notes-{row}")
+    show(console, "On blocks", notes)
+    assert running(console).screen.notes.mode == notes
+    shown = console.screen()
+    golden(shown, f"klocki-notes-{notes + 1}")
     console.run("DOWN wait:100 B wait:100")
-    golden(console.screen(), f"klocki-notes-{row}")  # after a step and its undo it is the same
+    assert same(console.screen(), shown)  # after a step and its undo it is the same
+
+
+def test_counts_begin_where_the_player_says(start):
+    console = start()
+    console.run("UP A DOWN wait:100")
+    show(console, "On blocks", 2)
+    notes = running(console).screen.notes
+    master = held(console)
+    assert notes.value_of(master) == 1
+    show(console, "Count from")
+    assert notes.value_of(master) == 0 and notes.is_from_here
+    show(console, "Count from")
+    assert notes.value_of(master) == 1 and not notes.is_from_here
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_page_show_changes_the_board_at_once(start, golden, board):
+    console = start(board=board)
+    screen = running(console).screen
+    place = screen.view.group.x, screen.view.group.y, screen.view.group.scale
+    console.run(MENU)
+    choose_row(console, "Show")
+    golden(console.screen(), f"klocki-show-{board}")
+    console.run("RIGHT wait:50")
+    assert screen.notes.mode == 1
+    console.run("LEFT LEFT wait:50")
+    assert screen.notes.mode == 3
+    console.run("RIGHT DOWN RIGHT wait:50")
+    assert not screen.notes and screen._console.progress.settings[MARKS] == 1
+    console.run("RIGHT A wait:300")  # the signs
+    signs = screen.dialog
+    seen = []
+    for _ in range(signs._pages):
+        seen.append(console.screen().tobytes())
+        console.run("RIGHT wait:100")
+    assert len(set(seen)) == signs._pages > 1 and console.screen().tobytes() == seen[0]
+    console.run("B wait:100")
+    assert type(screen.dialog).__name__ == "Show"
+    console.run("B wait:100")
+    assert menu_is_open(screen)
+    console.run("B wait:100")
+    assert not screen.dialog
+    assert place == (screen.view.group.x, screen.view.group.y, screen.view.group.scale)
+    assert console.errors == []
+
+
+def test_other_rules_ask_first_if_there_are_moves(start):
+    console = start()
+    show(console, "Rules")
+    screen = running(console).screen
+    assert screen.rules.bricks and not screen.dialog
+    console.run("UP A DOWN wait:100" + " " + MENU)
+    choose_row(console, "Show")
+    console.run("UP RIGHT wait:100")
+    assert menu_is_open(screen)
+    console.run("A wait:100")  # keep playing
+    assert type(screen.dialog).__name__ == "Show" and screen.rules.bricks
+    console.run("UP*0 RIGHT wait:50 B wait:50 B wait:50")
+    assert screen.rules.steps == 1
 
 
 def test_marks_and_coordinates(start, golden):
     console = start()
     console.run("UP A DOWN RIGHT DOWN wait:300 DOWN A wait:300")
     above = board_of(console)
-    choose(console, 5, 5)
+    show(console, "Goals")
+    assert running(console).screen._console.progress.settings[MARKS] == 1
+    show(console, "Coordinates")
     assert not same(above, board_of(console))
-    choose(console, 5, 6)
     golden(console.screen(), "klocki-coordinates")
     console.run("wait:21000 power:off power:on wait:700")
     golden(console.screen(), "klocki-coordinates-kept")
@@ -480,7 +594,9 @@ def test_a_shuffled_level_is_restored_after_leaving(start, golden):
 
 def test_scoreboard(start, golden):
     console = start()
-    console.run(f"{SOLVE} wait:300 DOWN*2 A wait:1500")
+    console.run(f"{SOLVE} wait:1500 B wait:100 {MENU}")
+    choose_row(console, "Scores")
+    console.run("wait:1500")
     golden(console.screen(), "klocki-scores")
     golden(console.run("A:400 wait:100").screen(), "klocki-scores-menu")
     console.run("A wait:100 DOWN A wait:1000")

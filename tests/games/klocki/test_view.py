@@ -14,6 +14,7 @@ from tools.simulate.display import Display  # first: it prepares Blinka
 
 from nibblock.games.klocki.rules import Klocki  # isort: skip
 from nibblock.games.klocki.packs.level import KlockiLevel  # isort: skip
+from nibblock.games.klocki.dialogs import names  # isort: skip
 from nibblock.games.klocki.signs import sign  # isort: skip
 from nibblock.games.klocki.packs.thumb import tile  # isort: skip
 from nibblock.games.klocki.view import SlideView  # isort: skip
@@ -491,3 +492,56 @@ def test_a_step_repaints_one_rectangle_and_draws_each_cell_once(monkeypatch):
         shown.step(0, RIGHT)
         assert sorted(drawn) == [0, 1, 2, 3, 4, 5]
         assert shown.repainted() == [(48, 32)]
+
+
+def test_the_cursor_names_rounds_that_have_no_letters():
+    with Shown([cells("...\xa2", "\xa1[..", ["..", "..", "..", ".."])], 8) as shown:
+        group = shown.display.root_group
+        shown.view.labels().name_rounds("Round %s", group, 0)
+        name = group[-1]
+
+        def named(cell):
+            shown.view.cursor(cell)
+            text = "".join(chr(name[i] + 32) for i in range(name.width))
+            return "" if name.hidden else text.strip()
+
+        assert [named(cell) for cell in range(4)] == ["Round A", "", "", "Round B"]
+
+
+def test_notes_keep_clear_of_goals():
+    with Shown(["A[aa.[aa+[bb"], 16) as shown:
+        shown.view.marks_over(True)
+        shown.view.annotate(1, lambda block: "x")
+        assert sorted(grid.x // 16 for grid in shown.view._above) == [1, 2]
+        shown.view.marks_over(False)
+        shown.view.annotate(0, None)
+        shown.view.annotate(1, lambda block: "x")
+        assert sorted(grid.x // 16 for grid in shown.view._above) == [0, 2]
+
+
+@pytest.mark.parametrize(
+    ("mark", "type_", "name", "lines"),
+    [
+        ("+", "@", "aa", ["Here: Master", "Under it: Masters' goal"]),
+        (":", "=", "aa", ["Here: Left and right, master", "Under it: Ice"]),
+        (".", "[", "\xffK", ["Here: Block K"]),
+        ("\xa1", "\xf7", "..", ["Here: Round 7", "Under it: Goal of Round A"]),
+        ("k", ".", "..", ["Here: Goal of k"]),
+        (".", ".", "..", []),
+        ("^", "Z", "..", ["Here: Hover, master", "Under it: Keep it free"]),
+    ],
+)
+def test_blocks_and_marks_have_names(mark, type_, name, lines):
+    rules = Klocki(level([cells(mark + ".", type_ + ".", [name, ".."])]))
+    assert names.lines(rules, 0) == lines
+
+
+def test_every_type_and_mark_has_a_name():
+    for kind in KINDS:
+        for mark in MARKS:
+            rules = Klocki(level([cells(mark + ".", kind + ".")]))
+            found = names.lines(rules, 0)
+            assert len(found) == 1 + (mark != ".") and all(found)
+    assert len({names.lines(Klocki(level([cells("..", k + ".")])), 0)[0] for k in KINDS}) == len(
+        KINDS
+    )

@@ -74,14 +74,16 @@ def solved():
     yield from keys("LEFT")
     yield from menu("Back to mark")
     assert rules.steps == 2
-    for choice in ("Identifiers", "Move counts", "Path of", "No notes"):
+    for mode in (1, 2, 3, 0):
         yield from menu("Show")
-        yield from choose("  " + choice)
+        yield from keys("RIGHT B B")
         assert not play().dialog and rules.steps == 2
+        assert (play().notes.mode if play().notes else 0) == mode
         yield from keys("LEFT RIGHT")
-    for choice in ("on", "off"):
+    for _ in range(2):
         yield from menu("Show")
-        yield from choose("  Coordinates " + choice)
+        yield from keys("DOWN DOWN RIGHT A RIGHT B B B")
+        assert not play().dialog
     yield from menu("Level info")
     yield from keys("A")
     yield from keys("DOWN")

@@ -4,11 +4,17 @@
 """A Klocki level in play. RAM: the level's cells, view and record; dialogs load when needed.
 
 The D-pad moves the cursor, or drags the block that A has taken. A opens the menu when there is
-nothing to take, or when held, so no other button is needed.
+nothing to take, or when held, so no other button is needed. Unless the player has chosen otherwise,
+a direction that is refused lets go of the block and goes on to the next one that way, and so does
+releasing A if it was down while the block was dragged. If just one cell is free, a direction moves
+the block that can fill it.
 """
 
+from adafruit_ticks import ticks_diff, ticks_ms
+
 from nibblock import const
-from nibblock.games.klocki.codes import REMOVE
+from nibblock.games.klocki import GAP, LETTING
+from nibblock.games.klocki.codes import NONE, REMOVE, WEAK
 from nibblock.games.klocki.cursor import Cursor
 from nibblock.games.klocki.rules import Klocki
 from nibblock.games.klocki.view import SlideView
@@ -18,6 +24,9 @@ from nibblock.play.screen import Playing
 from nibblock.play.session import Session
 
 _CANCELLED = const(0x20000)
+_OTHERWISE = const(2)  # the second choice of a setting
+_BLINK = const(100)  # ms that the cursor is off after a refused press
+_HOLD = const(300)  # ms: a tap of A is shorter
 
 
 class Screen(Playing):
@@ -26,6 +35,9 @@ class Screen(Playing):
     game = "klocki"
     shuffle = None  # (kind, seed) of a shuffled level
     own_key = b""  # the key of the level itself
+    _off = -1  # when the cursor was switched off, to be seen
+    _since = -1  # when A was pressed, while it is down
+    _drags = False  # whether a block has been dragged meanwhile
     # These outlive the level, as in Klocki:
     stretch = ""  # moves to play elsewhere
     origin = (0, 0)  # where coordinates count from
@@ -130,22 +142,65 @@ class Screen(Playing):
 
     def _go(self, way, repeated):
         cursor = self.cursor
-        if cursor.block or cursor.take_only():
-            self._step(way)
-            return
-        if repeated:
-            went = cursor.walk(way)
-        else:  # a press towards nothing keeps the cursor on its block
-            went = cursor.snap(way) or not cursor.is_target(cursor.cell) and cursor.walk(way)
-        if went:
+        gap = self._gap()
+        if gap >= 0:
+            self._fill(gap, way)
+        elif cursor.block or cursor.take_only():
+            self._step(way, repeated)
+        elif repeated and cursor.walk(way) or not repeated and self._hop(way):
             self.show_step()
+        else:
+            self._blink()
+
+    def _hop(self, way):
+        """Move the cursor by a press; one towards nothing keeps it on its block."""
+        cursor = self.cursor
+        return cursor.snap(way) or not cursor.is_target(cursor.cell) and cursor.walk(way)
+
+    def _gap(self):
+        """Return the only free cell, if directions fill it; else -1: also where A removes cells."""
+        rules = self.rules
+        if self._console.progress.settings[GAP] == _OTHERWISE:
+            return -1
+        gap = rules.next_type(NONE, 0)
+        if gap < 0 or rules.next_type(NONE, gap + 1) >= 0 or rules.next_type(WEAK, 0) >= 0:
+            return -1
+        return gap
+
+    def _fill(self, gap, way):
+        """Move a block that way into the gap."""
+        rules, cursor = self.rules, self.cursor
+        cell = rules.beside(gap, way ^ 2)
+        b = rules.block_at(cell) if cell >= 0 else 0
+        if b and rules.can_step(cell):
+            cursor.cell, cursor.block = cell, 0
+            if self._do(rules.head(b) << 3 | way, b):
+                return
+        self._blink()
+
+    def _blink(self):
+        """Switch the cursor off for a moment: the press was refused."""
+        self.view.taken(False)
+        self.view.cursor(-1)
+        self._off = ticks_ms()
+        self._console.display.refresh()
+
+    def work(self):
+        """Switch the cursor on again."""
+        if self._off >= 0 and ticks_diff(ticks_ms(), self._off) >= _BLINK:
+            self._off = -1
+            self._show_cursor()
+            self._console.display.refresh()
+        return self._off >= 0
 
     def _act(self):
         """Do what A does here; return False if there is nothing to take, let go of or remove."""
         cursor = self.cursor
         if cursor.can_remove():
             return True  # when A is released
-        if cursor.block and cursor.only() == cursor.block or not cursor.take():
+        self._since = ticks_ms()
+        self._drags = False
+        if self._gap() >= 0 or cursor.block and cursor.only() == cursor.block or not cursor.take():
             return False
         self.show_step()
         return True
@@ -155,25 +210,49 @@ class Screen(Playing):
         if code == A and self._held >= 0 and not self.dialog and self.cursor.can_remove():
             self._do(self.cursor.cell << 3 | REMOVE, 0)
             self.guard.changed(1)
+        if code == A:
+            if self._drags and ticks_diff(ticks_ms(), self._since) >= _HOLD:
+                self._let_go()
+            self._since = -1
+            self._drags = False
         Playing.released(self, code)
+
+    def _let_go(self):
+        cursor = self.cursor
+        if cursor.block and not self._keeps(cursor.block) and not self.dialog:
+            cursor.block = 0
+            self.show_step()
+
+    def _keeps(self, block):
+        """Return whether only A lets go of ``block``."""
+        if self._console.progress.settings[LETTING] == _OTHERWISE:
+            return True
+        return self.cursor.only() == block
 
     def take_back_press(self):
         """Undo the taking by a press of A that turned out to be a hold."""
         if self.cursor.take():
             self._show_cursor()
 
-    def _step(self, way):
-        block = self.cursor.block
-        self._do(self.rules.head(block) << 3 | way, block)
+    def _step(self, way, repeated):
+        """Drag the taken block; if it is refused, let go and go on to the next one that way."""
+        cursor, block = self.cursor, self.cursor.block
+        if self._do(self.rules.head(block) << 3 | way, block):
+            self._drags = self._since >= 0
+        elif repeated or self._keeps(block) or not cursor.snap(way):
+            self._blink()
+        else:
+            cursor.block = 0
+            self.show_step()
 
     def _do(self, code, block):
-        """Play a step of the taken block, or a removal, and draw it."""
+        """Play a step of the taken block, or a removal, and draw it; return False if refused."""
         notes, session, cursor = self.notes, self.session, self.cursor
         if notes:
             notes.before(block, code & 7)
         done = session.step(code)
         if not done:
-            return
+            return False
         if notes and done >= _CANCELLED:
             notes.undone(block, session.at)
         elif notes:
@@ -183,6 +262,7 @@ class Screen(Playing):
         if not cursor.block:
             cursor.take_only()
         self._drawn()
+        return True
 
     def _drawn(self):
         """Draw a step that was played, and say if it solves the level."""

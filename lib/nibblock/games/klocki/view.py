@@ -304,6 +304,11 @@ class SlideView:
         put_marks(self, flag)
         self.draw_all()
 
+    def has_marks_over(self):
+        """Return whether any goal or other mark shows over blocks."""
+        over, blocks, group = self._over, self._blocks, self.group
+        return over is not None and group.index(over) > group.index(blocks)
+
     # The cursor
 
     def taken(self, flag):
@@ -334,15 +339,16 @@ class SlideView:
     def annotate(self, mode, values):
         """Write ``values(block)`` on each block (1, 2), or show a path of cells (3); 0 ends."""
         if mode or self._labels:
-            self._written().write(mode, values)
+            self.labels().write(mode, values)
 
     def coordinates(self, origin):
         """Show the cursor's row and column, counted from ``origin``; None hides them."""
         if origin or self._labels:
-            self._written().show_place(origin)
+            self.labels().show_place(origin)
             self._labels.point(self._at)
 
-    def _written(self):
+    def labels(self):
+        """Return what writes over the board (dialogs/labels.py)."""
         if not self._labels:
             from nibblock.games.klocki.dialogs.labels import Labels
 

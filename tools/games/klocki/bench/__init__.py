@@ -6,6 +6,7 @@
 speed    a step on boards full of blocks
 timing   a step on the display, the menu, a level
 sliding  the solver
+presses  the buttons that a solution takes
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pathlib import Path
 from tools.bench import console
 from tools.bench.number import Number
 from tools.games.klocki import text
-from tools.games.klocki.bench import sliding, speed
+from tools.games.klocki.bench import presses, sliding, speed
 
 WALK = console.Walk(
     "UP DOWN",
@@ -50,6 +51,7 @@ def numbers(drive: Path, pack: str, walked: console.Walked) -> Iterator[Number]:
         yield Number(f"klocki: a step, {size}", mean, "ms", "estimate", aim)
         yield Number(f"klocki: the longest step, {size}", longest, "ms", "estimate", aim)
     yield from _solved()
+    yield from presses.numbers()
 
 
 def _solved() -> Iterator[Number]:

@@ -22,6 +22,9 @@ def _block(x, length, material):
         inside = 0 if i == 0 or i == 2 * length - 1 else 8
         tiles[i] = 17 * material + inside + (i & 1)
         tiles[2 * length + i] = tiles[i] + 2
+    if material == 1:  # with its gem, in the middle of two cells
+        tiles[1:3] = b"\xdc\xdb"
+        tiles[5:7] = b"\xde\xdd"
     return "klocki/blocks", 2, 2 * length, x, tiles, -2
 
 

@@ -10,9 +10,11 @@ path.
 import displayio
 
 from nibblock import const
-from nibblock.games.klocki.codes import FIXED
+from nibblock.games.klocki.codes import FIXED, NONE
+from nibblock.games.klocki.dialogs.names import letter_of
 from nibblock.games.klocki.dialogs.notes import IDENTIFIERS, PATH
 from nibblock.games.klocki.kinds import KINDS
+from nibblock.games.klocki.signs import is_round
 
 _PLATE = const(6)
 _MOST = const(96)
@@ -33,7 +35,7 @@ class Labels:
         self._mode = 0
         self._grids = {}  # by block
         self._texts = {}
-        self._path = self._place = self._origin = None
+        self._path = self._place = self._origin = self._name = None
         self._cells = ()
 
     def _grid(self, length):
@@ -114,13 +116,24 @@ class Labels:
         self._texts[b] = text  # last, so that it is written again if memory ran out
 
     def _move(self, b):
-        """Put a block's label in the middle of its first cell."""
+        """Put a block's label in the middle of a cell."""
         view, grid = self._view, self._grids[b]
-        head = view.rules.head_of(b)
+        head = self._cell_of(b)
         grid.hidden = head < 0 or not self._in_sight(head)
         size = view.size
         grid.x = view.column(head) * size + max(0, (size - 6 * grid.width + 1) // 2)
         grid.y = view.row(head) * size + (size - 8) // 2
+
+    def _cell_of(self, b):
+        """Return the first cell of block ``b`` that no mark shows over, or the first one."""
+        rules = self._view.rules
+        head = rules.head_of(b)
+        if head < 0 or not self._view.has_marks_over():
+            return head
+        c, end = head, rules.end_of(b)
+        while c >= 0 and rules.marks[c] != NONE:
+            c = rules.next_of(b, c, end)
+        return head if c < 0 else c
 
     # The path
 
@@ -174,6 +187,8 @@ class Labels:
 
     def point(self, cell):
         """Write the row and column of ``cell``, the cursor's, above the board or in a corner."""
+        if self._name:
+            self._name_round(cell)
         if not self._place:
             return
         view, grid = self._view, self._place
@@ -189,6 +204,24 @@ class Labels:
         near = view.column(cell) * 2 < view.columns and view.row(cell) * 2 < view.rows
         grid.x = view.columns * view.size - grid.width * 6 if near else 0
         grid.y = view.rows * view.size - 8 if near else 0
+
+    # Rounds without letters
+
+    def name_rounds(self, text, group, y):
+        """From now on name the round at the cursor with ``text``, at (4, ``y``) of ``group``."""
+        self._text = text
+        self._name = self._grid(len(text))
+        self._name.x, self._name.y = 4, y
+        group.append(self._name)
+
+    def _name_round(self, cell):
+        rules = self._view.rules
+        code = 0
+        if cell >= 0:
+            code = rules.types[cell] if rules.types[cell] != NONE else rules.marks[cell]
+        self._name.hidden = not is_round(code)
+        if not self._name.hidden:
+            _spell(self._name, self._text % letter_of(code))
 
 
 def _spell(grid, text):

@@ -63,6 +63,7 @@ class Notes:
         self._play = play
         self.mode = mode
         self._zero = {}
+        self.is_from_here = False  # whether counts begin at a position that the player chose
         self._block = 0  # the block whose path this is
         self._box = 0
         self._is_removal = False
@@ -155,9 +156,10 @@ class Notes:
             if len(cells) > _MOST:
                 cells.pop(0)
 
-    def count_from_here(self):
-        """Count moves from this position on; going back before it counts below zero."""
-        self._zero = dict(self._counts)
+    def count_from_here(self, flag=True):
+        """Count moves from this position on, below zero before it; or again from the start."""
+        self._zero = dict(self._counts) if flag else {}
+        self.is_from_here = flag
 
     def value_of(self, block):
         """Return the moves made by ``block``, or the pushes if it is a box."""

@@ -11,8 +11,10 @@ from nibblock.games.klocki.codes import FRAME
 from nibblock.games.klocki.opening.layout import arranged
 from nibblock.games.klocki.opening.shuffled import packed_shuffle, shuffle_in
 from nibblock.games.klocki.rules import BY_BRICKS, BY_KLOCKI, bricks_in
+from nibblock.games.klocki.signs import is_round
 from nibblock.play.screen import Playing
 from nibblock.settings import TURN
+from nibblock.ui.words import words
 
 
 def name(console, play, level):
@@ -26,8 +28,6 @@ def name(console, play, level):
 
 def _name_shuffled(play, key):
     """Use a separate key and title: the level's progress does not apply to this position."""
-    from nibblock.ui.words import words
-
     play.key_of_level = key
     shuffled = words("games/klocki", "title of shuffled")[0]
     if not play.title.startswith(shuffled):
@@ -117,10 +117,23 @@ def build(console, play, view):
         lambda room: arranged(rules, width, room, turn),
     )
     _lay_in_tray(console, play.view)
+    if play.view.size == 8:
+        _name_rounds(console, play)
     play.view.coordinates(play.origin if settings[PLACES] == 1 else None)
     rules.take_changed()
     if play.view.follow(play.cursor.cell):
         play.view.draw_all()
+
+
+def _name_rounds(console, play):
+    """Name rounds at the cursor below the board: their tiles have no room for letters."""
+    rules = play.rules
+    for code in range(161, 248):
+        if is_round(code) and (rules.next_type(code, 0) >= 0 or rules.next_mark(code, 0) >= 0):
+            text = words("games/klocki", "names")[2]
+            y = console.height - console.bar + (1 if console.small else 3)
+            play.view.labels().name_rounds(text, play.group, y)
+            return
 
 
 def _lay_in_tray(console, view):

@@ -1,0 +1,55 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What Klocki's blocks and marks are called, in plain words. RAM: those words."""
+
+from nibblock import const
+from nibblock.games.klocki.codes import NONE
+from nibblock.games.klocki.kinds import GOALS
+from nibblock.games.klocki.signs import is_round, sign
+from nibblock.ui.words import words
+
+#: In the order of the words: types of blocks, then marks; A stands for all letters.
+TYPES = "[@]-|;vx{}&$>~(%*!#"
+MARKS = "+A^/<\\)_:"
+_MASTERS = '?{z}=-"|Z;VvY$w&y>Xx'  # a master type, then the plain one that is named like it
+_FIRST_LETTER = const(11)  # of the tiles of characters
+
+
+def lines(rules, cell):
+    """Return what is at ``cell``, as lines: the block, then the mark under it, if there are any."""
+    block, letter, round_, master, here, under = words("games/klocki", "names")
+    found = []
+    type_, mark = rules.types[cell], rules.marks[cell]
+    if type_ != NONE:
+        name = round_ % letter_of(type_) if is_round(type_) else _block(type_, master)
+        char = rules.char_at(cell)
+        found.append(here % (block % (name, letter_of(char)) if char else name))
+    if mark != NONE:
+        marks = words("games/klocki", "marks")
+        if is_round(mark):
+            name = letter % (round_ % letter_of(mark))
+        elif GOALS[mark] > 2:
+            name = letter % letter_of(mark)
+        else:
+            name = marks[MARKS.find(chr(mark))]
+        found.append((under if type_ != NONE else here) % name)
+    return found
+
+
+def _block(type_, master):
+    """Return the name of a type that is no round."""
+    blocks = words("games/klocki", "blocks")
+    char = chr(type_)
+    for i in range(0, len(_MASTERS), 2):
+        if _MASTERS[i] == char:
+            return master % blocks[TYPES.find(_MASTERS[i + 1])]
+    return blocks[TYPES.find(char)]
+
+
+def letter_of(code):
+    """Return the letter that a character or a round shows."""
+    if is_round(code):
+        tile = sign(code)
+        return chr(tile + 54 if tile >= _FIRST_LETTER else tile + 47)
+    return chr(code)
