@@ -87,13 +87,10 @@ def same(one, other):
 
 
 def choose(console, *rows):
-    """Open the menu and go down by so many rows in it, and in each submenu."""
+    """Open the menu and choose the row that starts with this word, and in each submenu."""
     console.run(MENU)
-    for down in rows:
-        console.run(
-            (f"DOWN*{down} " if down > 0 else f"UP*{-down} " if down else "") + "A wait:300"
-        )
-    return console
+    choose_row(console, *rows)
+    return console.run("wait:300")
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -255,7 +252,7 @@ def test_a_wide_level_scrolls_with_the_cursor(start, golden):
 def test_move_list(start, golden):
     console = start()
     console.run("A RIGHT A LEFT UP A DOWN RIGHT wait:100")
-    choose(console, 2)
+    choose(console, "Moves")
     golden(console.screen(), "klocki-moves")
     golden(console.run("UP wait:100").screen(), "klocki-moves-up")
     golden(console.run("LEFT wait:100").screen(), "klocki-moves-step-back")
@@ -271,7 +268,7 @@ def test_move_list(start, golden):
 def test_replay_speeds(start):
     """Compare the time that the same steps take: slow, medium and fast."""
     console = start()
-    choose(console, 2, 1)  # the solution of the pack
+    choose(console, "Best", "Load the pack")
     console.run("B wait:100")
     taken = []
     for change in ("DOWN", "DOWN UP", "DOWN UP*2"):
@@ -370,9 +367,9 @@ def test_chosen_moves_are_played(start, golden):
     golden(console.screen(), "klocki-chosen-played")
     # In another level, where no block is at its place, it shows a message.
     console.run("B wait:100")
-    choose(console, -1)
+    choose(console, "Levels")
     console.run("wait:700 RIGHT wait:500 A wait:700")
-    choose(console, 2)
+    choose(console, "Moves")
     console.run("A wait:200")
     choose_row(console, "Play the chosen")
     golden(console.run("wait:300").screen(), "klocki-chosen-elsewhere")
@@ -481,9 +478,10 @@ def _keys(progress):
 
 def test_the_packs_solution_can_be_loaded(start, golden):
     console = start()
-    choose(console, 2)
+    choose(console, "Best")
     golden(console.screen(), "klocki-best-menu")
-    golden(console.run("DOWN A wait:300").screen(), "klocki-solution-loaded")
+    choose_row(console, "Load the pack")
+    golden(console.run("wait:300").screen(), "klocki-solution-loaded")
     console.run("X*4 wait:200")
     golden(console.screen(), "klocki-solution-played")
 
@@ -575,18 +573,18 @@ def test_marks_and_coordinates(start, golden):
 def test_level_info(start, golden):
     console = start()
     console.run("UP A DOWN RIGHT B wait:100")
-    golden(choose(console, 8).screen(), "klocki-info")
+    golden(choose(console, "Level info").screen(), "klocki-info")
 
 
 def test_a_shuffled_level_is_restored_after_leaving(start, golden):
     console = start()
-    choose(console, 5, 3)
+    choose(console, "Shuffle", "Moves of")
     golden(console.screen(), "klocki-shuffle-seed")
     console.run("UP wait:50 RIGHT UP UP A wait:3000")
     golden(console.screen(), "klocki-shuffled")  # seed 120000
     console.run("wait:21000 power:off power:on wait:700")
     golden(console.screen(), "klocki-shuffled")
-    choose(console, 5)
+    choose(console, "Shuffle")
     golden(console.screen(), "klocki-shuffled-menu")
     console.run("UP A wait:700")
     golden(console.screen(), "klocki-pimoroni_picosystem-play")  # the level itself again

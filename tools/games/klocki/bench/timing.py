@@ -44,7 +44,7 @@ def numbers(mpy: Mapping[str, int]) -> Iterator[Number]:
             (
                 ("2x2 cells of 16 pixels", "15 ms"),
                 ("1x1 cells, doubled", "30 ms"),
-                ("2x2 cells, doubled", "30 ms"),
+                ("2x2 cells, doubled", "50 ms"),  # 16 pixels: the board fills the screen
             )
         ):
             clock.act("RIGHT wait:500 " * (at > 0) + "A wait:1500 RIGHT wait:300")
