@@ -6,7 +6,7 @@
 RAM: the notes that count a block's moves, while they count.
 """
 
-from nibblock.games.klocki.dialogs import names
+from nibblock.games.klocki.dialogs.names import lines as names_at
 from nibblock.games.klocki.dialogs.notes import COUNTS, Notes
 from nibblock.ui.words import words
 
@@ -22,7 +22,7 @@ def lines(console, play):
     best = console.progress.numbers(play.key_of_level, 0)
     if best and rules.solved:
         lines.append(now % (rules.moves - best[0], rules.steps - best[1]))
-    lines += names.lines(rules, play.cursor.cell)
+    lines += names_at(rules, play.cursor.cell)
     block = rules.block_at(play.cursor.cell)
     if block:
         notes = Notes(play, COUNTS)

@@ -15,8 +15,10 @@ from nibblock.games.klocki.dialogs.notes import COUNTS
 from nibblock.games.klocki.opening.start import set_shuffle
 from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B
 from nibblock.pictures import DIM, LIGHT, TEXT
-from nibblock.ui import icons
 from nibblock.ui.card import card, header_bar
+from nibblock.ui.icons import LEFT as TO_LEFT
+from nibblock.ui.icons import RIGHT as TO_RIGHT
+from nibblock.ui.icons import icon
 from nibblock.ui.legend import legend
 from nibblock.ui.menu import open_menu
 from nibblock.ui.plank import Plank
@@ -84,7 +86,7 @@ class Show:
         group.append(line(console, paused, x + 6, top, TEXT))
         after = x + 8 + 6 * len(paused)
         inset = 0 if console.small else 1
-        group.append(icons.icon(console, icons.RIGHT, after, top + inset, TEXT))
+        group.append(icon(console, TO_RIGHT, after, top + inset, TEXT))
         group.append(line(console, fit(show, x + wide - after - 12), after + 10, top, TEXT))
         if self._has_note:
             below = y + self._high + 4
@@ -94,8 +96,7 @@ class Show:
         group.append(self._list)
         self._plank = Plank(console, wide - 6 - 4, 11 if console.small else 14, 5)
         group.append(self._plank.group)
-        self._sides = icons.icons(console, 0, 0, 1), icons.icons(console, 0, 0, 1)
-        self._sides[0][0], self._sides[1][0] = icons.LEFT, icons.RIGHT
+        self._sides = icon(console, TO_LEFT, 0, 0), icon(console, TO_RIGHT, 0, 0)
         self._value = Words(console, 0, 0, (wide - self._inset - 18) // 6, 1, LIGHT)
         for part in (self._sides[0], self._sides[1], self._value.grid):
             group.append(part)
