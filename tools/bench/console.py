@@ -128,10 +128,9 @@ def _walk(drive: Path, game: str, walk: Walk) -> list[list[str]]:
     The VM's collector takes any word on the stack for a pointer, so a walk may keep some garbage:
     up to 10 KB, a different lot with each padding. No walk can keep less than is in use.
     """
-    put_packs(drive, game)
-    shelf = "DOWN" * (len(list((drive / "levels").iterdir())) - 1)
-    keys = (shelf, walk.choose, walk.played, walk.larger)
-    lines("heap.py", drive, "first")
+    path = put_packs(drive, game)
+    keys = (path, walk.choose, walk.played, walk.larger)
+    lines("heap.py", drive, "first", path)
     walks = []
     for number in range(WALKS):
         with tempfile.TemporaryDirectory() as folder:

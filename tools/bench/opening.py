@@ -38,9 +38,8 @@ def make_drive(drive: Path) -> None:
     vm.make_drive(drive)
     shutil.rmtree(drive / "levels")
     (drive / "levels").mkdir()
-    for game in games.modules("bench"):
-        console.put_pack(drive, game)
-    vm.run(vm.HERE / "console" / "heap.py", drive, "first")
+    paths = [console.put_pack(drive, game) for game in games.modules("bench")]
+    vm.run(vm.HERE / "console" / "heap.py", drive, "first", paths[0])
 
 
 def outcome(drive: Path, game: str, level: int, heap: int) -> tuple[str, int]:

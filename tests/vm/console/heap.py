@@ -139,10 +139,12 @@ def report(name, base):
     display.forget()
 
 
-def first():
-    """Create the save files by playing a level of the first pack."""
+def first(path):
+    """Create the save files by playing the first level of the pack at ``path``."""
     yield
-    yield from keys("A A A RIGHT A UP A")
+    Seen.console.play(path, 0)
+    yield from wait(2000)
+    yield from keys("RIGHT A UP A")
     yield from wait(30000)
 
 
@@ -151,18 +153,20 @@ def small(name, base):
     report(name, base)
 
 
-def walk(game, shelf, choose, played, larger, base):
+def walk(game, path, choose, played, larger, base):
     """Go from the title to a level in play and its menu; then to a larger level with little memory.
 
-    ``shelf``, ``choose`` and ``larger`` are the keys to the pack, to the level and to the larger
-    one.
+    ``path`` is the pack; ``choose`` and ``larger`` are the keys to the level and to the larger one.
     """
     yield
+    yield from wait(1000)
     report("title", base)
-    yield from keys("DOWN A")
-    yield from keys(shelf)
+    Seen.console.go("packs")
+    yield
+    yield from wait(1000)
     report("packs", base)
-    yield from keys("A")
+    Seen.console.go("levels", path)
+    yield
     yield from wait(1000)
     yield from keys(choose)
     yield from wait(1000)
@@ -193,7 +197,7 @@ def walk(game, shelf, choose, played, larger, base):
 if sys.argv[1] == "modules":
     modules(sys.argv[2:])
 elif sys.argv[1] == "first":
-    on(first())
+    on(first(sys.argv[2]))
 else:
     objects()
     table("start")
