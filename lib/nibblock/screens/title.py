@@ -26,6 +26,7 @@ class Screen(Still):
     def __init__(self, console, chosen=""):
         self._console = console
         self._first = True
+        self.choices = None
         log = console.progress.log
         if log.paths and console.progress.unsettled:
             log.whole = True  # not again if that screen cannot be opened
@@ -40,7 +41,6 @@ class Screen(Still):
         if note:
             console.tell(note)
             console.progress.notice = console.board.note = ""
-        self.choices = None
         try:
             self.choices = load("screens.title_choices").Choices(console, self.group, chosen)
         except OSError as error:  # no other screen could report it
