@@ -44,6 +44,7 @@ class Timed:
     """Plays frames on ``rules`` and records them: ``at`` of ``end`` frames are played.
 
     ``whole``: every frame since the start is recorded, so the game can be saved and replayed.
+    ``pressed``: the directions of the last frame that was begun.
     """
 
     mark = -1  # there is none
@@ -62,7 +63,7 @@ class Timed:
         self.attempts = []  # other attempts, as (tape, frames, place to go to)
         self._target = -1  # the frame to seek, -1 if none
         self._playing = False  # a frame has begun and is not over
-        self._pressed = 0
+        self.pressed = 0
         self.still = 0  # frames since something moved
         self._idle = 0  # frames since a direction was pressed
 
@@ -72,7 +73,7 @@ class Timed:
         """Begin a frame; ``work`` plays it. Anything recorded after this point is dropped."""
         self.rules.start(pressed)
         self._playing = True
-        self._pressed = pressed
+        self.pressed = pressed
 
     def work(self, most):
         """Play on for about ``most`` units of work; return true if nothing is left to do.
@@ -98,7 +99,7 @@ class Timed:
         self.back = -1
         while self.whole:
             try:
-                self.tape.add(self._pressed)
+                self.tape.add(self.pressed)
                 break
             except Full:
                 self.whole = len(self.attempts) > 0
@@ -106,9 +107,9 @@ class Timed:
         self.at += 1
         self.end = self.at
         self.still = 0 if self.rules.heard & 1 else self.still + 1
-        if self._pressed:
+        if self.pressed:
             self.made += 1
-        self._idle = 0 if self._pressed else self._idle + 1
+        self._idle = 0 if self.pressed else self._idle + 1
         if self.whole and self.at - self.moments.frame(self.moments.count - 1) >= _APART:
             self.moments.keep(self.at, self.tape)
 

@@ -4,10 +4,11 @@
 """Open one Brain level in play."""
 
 import pytest
+from hands import running
 
 from tools.simulate.simulator import Simulator
 
-TO_LEVEL = "wait:300 A wait:300 A wait:500 A wait:700 A wait:700"
+_OPENING = "wait:1900"
 
 
 @pytest.fixture
@@ -22,7 +23,9 @@ def open_level(tmp_path):
         path.write_text(text, encoding="utf-8")
         console = Simulator(folder, board, settings=settings)
         opened.append(console)
-        return console.run(TO_LEVEL)
+        console.run("wait:600")
+        running(console).play("levels/brain/level.txt", 0, "brain")
+        return console.run(_OPENING)
 
     yield start
     for console in opened:

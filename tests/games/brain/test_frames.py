@@ -11,23 +11,28 @@ from nibblock.games.brain.rules import Brain
 from nibblock.play.tape import frames, tape_of
 from nibblock.progress import Progress
 from nibblock.progress.drive import Drive
+from nibblock.ui.icons import DOWN, UP
 
 BOARDS = ["pimoroni_picosystem", "pajenicko_picopad", "pybadge", "tinycircuits_thumby_color"]
 # A bouncer on an arrow, and a goal beside the player.
 RUNS = "9 3\n0 0 0\n4 1 2\n1 0 2\n1 8 2\n\n-5 1 2\n0 2 0\n@ In time.\n: >=8,r,,r\n"
+STOPPED = ["Time stands still", "Time stopped", "Stopped"]
 STILL = "9 9\n0 0 0\n\n0 8 8\n@ No hurry.\n"
 
 
 def line(console):
-    """Return what the bar below the board says: why time stands still, or the messages' page."""
-    below = running(console).screen.line
-    shown = below.still if below.still and not below.still.hidden else None
-    grids = [list(shown)[-1]] if shown else [below._words.grid]
-    return "".join(letters(grid) for grid in grids).strip()
+    """Return the messages in the bar below the board, as far as they are on this page."""
+    return letters(running(console).screen.line._words.grid)
+
+
+def frame(console):
+    """Return what the golden frame says while time stands still; "" if there is none."""
+    still = running(console).screen.line.still
+    return letters(still[2]) if still else ""
 
 
 def letters(grid):
-    return "".join(chr(32 + grid[i]) for i in range(grid.width * grid.height))
+    return "".join(chr(32 + grid[i]) for i in range(grid.width * grid.height)).strip()
 
 
 def recorded(console):
@@ -55,49 +60,90 @@ def check_record(console, text):
 @pytest.mark.parametrize("name", BOARDS)
 def test_it_says_what_starts_time(open_level, golden, name):
     console = open_level(RUNS, name)
-    assert "B" in line(console)
+    still = running(console).screen.line.still
+    assert frame(console) in STOPPED and len(still) == 7  # two keys and their words
+    assert line(console) == "In time."
     golden(console.screen(), f"brain-{name}-still")
-    console.run("wait:2500")
-    assert line(console) == "In time."
-    console.run("wait:2500")
-    assert "B" in line(console)
+    console.run("wait:6000")
+    assert running(console).screen.line.still is still
     console.run("B wait:300")
-    assert line(console) == "In time." and running(console).screen.session.at > 1
+    assert not frame(console) and running(console).screen.session.at > 1
     console.run("A wait:100 B wait:300")  # time runs on
-    assert line(console) == "In time."
+    assert not frame(console)
     running(console).screen.freeze()
     console.run("wait:100")
-    assert running(console).screen.stands and "push" in line(console).lower()
+    assert running(console).screen.stands and frame(console) in STOPPED
+    assert len(running(console).screen.line.still) == 5  # a push only
     golden(console.screen(), f"brain-{name}-stopped")
     console.run("B wait:100 A wait:200")  # back in time, and out of it
-    assert "push" in line(console).lower()
+    assert frame(console) in STOPPED
+
+
+def test_where_the_board_leaves_no_room_the_frame_takes_turns_with_the_message(open_level):
+    console = open_level(RUNS.replace("9 3", "9 17"))
+    below = running(console).screen.line
+    seen = set()
+    for _ in range(12):
+        seen.add(below.still.hidden)
+        console.run("wait:500")
+    assert seen == {False, True} and line(console) == "In time."
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_pages_of_messages_have_a_mark(open_level, name):
+    long = "@ Messages are read page by page, and an arrow says that there is more of them.\n"
+    more = "@ Another message, so that no screen has room for all of them on one page.\n"
+    console = open_level(STILL.replace("9 9", "9 30") + long + more, name)
+    below = running(console).screen.line
+    assert below._more[0] == DOWN
+    seen = {}
+    for _ in range(60):
+        seen[line(console)] = below._more[0]
+        assert not below._more.hidden
+        console.run("wait:500")
+    assert list(seen.values()) == [DOWN] * (len(seen) - 1) + [UP]
+    assert "page." in list(seen)[-1]
+    short = open_level(STILL, name)
+    assert running(short).screen.line._more.hidden
 
 
 def test_it_says_so_after_a_restart_and_when_a_game_is_resumed(open_level):
     console = open_level(RUNS)
     console.run("B wait:500 Y wait:200")
-    assert line(console) == "Time stands still: a push starts it"
+    assert frame(console) == STOPPED[0]
     console.run("RIGHT wait:500")
-    assert line(console) == "In time."
+    assert not frame(console)
     console.run("wait:25000 power:off power:on wait:500 A wait:1500")
     assert running(console).screen.session.at
     console.run("DOWN wait:50 UP wait:50")
-    assert line(console) == "In time."
+    assert not frame(console)
 
 
 def test_it_says_so_when_no_key_was_pressed_for_long(open_level):
     console = open_level(RUNS)
     console.run("RIGHT wait:179000")
-    assert line(console) == "In time."
+    assert not frame(console)
     console.run("wait:2000")
-    assert line(console) == "Time stands still: a push starts it"
+    assert frame(console) == STOPPED[0]
 
 
 def test_arrows_against_a_wall_move_nothing(open_level):
     console = open_level("4 1\n0 0 0\n2 3 0\n\n-5 3 0\n0 1 0\n@ No hurry.\n")
     for _ in range(2):
-        assert line(console) == "No hurry." and running(console).screen.rules.frames == 0
+        assert not frame(console) and running(console).screen.rules.frames == 0
         console.run("A wait:200 B wait:100")
+
+
+def test_a_refused_push_is_marked(open_level):
+    console = open_level("3 2\n0 0 0\n2 2 1\n\n0 1 1\n@ No hurry.\n")
+    view = running(console).screen.view
+    console.run("+LEFT wait:150")
+    assert view._marks[0] == 25
+    console.run("-LEFT wait:600")
+    assert view._marks[0] == 11
+    console.run("+RIGHT wait:150")
+    assert 25 not in [view._marks[i] for i in range(6)]
+    console.run("-RIGHT wait:300")
 
 
 @pytest.mark.parametrize("text", [RUNS, STILL])
@@ -115,11 +161,11 @@ def test_looking_ahead_changes_nothing(open_level, text):
 
 def test_it_says_nothing_where_nothing_would_move(open_level):
     console = open_level(STILL)
-    assert line(console) == "No hurry."
+    assert line(console) == "No hurry." and not frame(console)
     console.run("wait:3000")
-    assert line(console) == "No hurry."
+    assert line(console) == "No hurry." and not frame(console)
     console.run("RIGHT wait:500 A wait:200 B wait:100")
-    assert line(console) == "No hurry."
+    assert line(console) == "No hurry." and not frame(console)
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -141,12 +187,12 @@ def test_a_frame_a_key(open_level, golden, name):
     console.run("B wait:300")  # back by a push
     assert screen.session.at == 7
     console.run("LEFT wait:200 A wait:200")
-    assert screen.session.at == 6 and line(console).startswith(("Push", "A"))
+    assert screen.session.at == 6 and frame(console) in ("A key, a frame", "Frames", "Step")
     console.run("RIGHT wait:800")
     assert recorded(console) == [0] * 5 + [4, 4] and screen.rules.winning
     assert not screen.rules.solved
     console.run("A wait:500")  # won in the next frame
-    assert "Next level" in rows_of(screen.dialog) and line(console) == "In time."
+    assert "Next level" in rows_of(screen.dialog) and not frame(console)
     best = saved(console).best(level.read(RUNS.splitlines()).key, 0)
     assert (best[0], best[1], list(frames(best[2]))) == (8, 2, [0] * 5 + [4, 4, 0])
 
@@ -173,7 +219,7 @@ def test_the_menu_over_frames_comes_back_or_lets_time_run(open_level):
     console.run("A:600 wait:100")
     choose(console, "Go on")
     console.run("wait:1000")
-    assert screen.session.at > 9 and not screen.dialog and line(console) == "In time."
+    assert screen.session.at > 9 and not screen.dialog and not frame(console)
     check_record(console, RUNS)
 
 
@@ -183,7 +229,6 @@ def test_frames_wait_longer_for_the_second_key_of_stiff_pads(open_level):
     choose(console, "Settings")
     console.run("wait:300")
     set_to(console, "Diagonals", 2)  # "waiting"
-    console.run("A wait:100")
     choose(console, "Frame by frame")
     console.run("+RIGHT wait:150 +DOWN wait:100 -RIGHT -DOWN wait:500 LEFT wait:500")
     assert recorded(console) == [12, 1]

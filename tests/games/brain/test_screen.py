@@ -67,6 +67,7 @@ def change_setting(console, name, times=1):
     choose(console, "Settings")
     console.run("wait:300")
     set_to(console, name, times)
+    console.run("B wait:100")
 
 
 def painted(console, since):
@@ -85,11 +86,14 @@ def test_what_is_shown(open_level, golden, board):
     golden(console.run("RIGHT*2 wait:500 A wait:200").screen(), f"brain-{board}-pause")
     console.run("B wait:400 B wait:300")
     golden(console.screen(), f"brain-{board}-back")
-    console.run("A wait:100 A wait:100 DOWN*4 A wait:200")
-    golden(console.screen(), f"brain-{board}-choice")
+    console.run("A wait:100 A wait:100")
+    choose(console, "Solution")
+    golden(console.run("wait:200").screen(), f"brain-{board}-choice")
     golden(console.run("A wait:930").screen(), f"brain-{board}-show")
-    golden(console.run("A wait:200").screen(), f"brain-{board}-stopped")
-    golden(console.run("B wait:100 A wait:200 DOWN*6 A wait:200").screen(), f"brain-{board}-info")
+    golden(console.run("A wait:200").screen(), f"brain-{board}-stopped-show")
+    console.run("B wait:100 A wait:200")
+    choose(console, "Level info")
+    golden(console.run("wait:200").screen(), f"brain-{board}-info")
 
 
 def test_won_by_keys_and_stored(open_level, golden):
@@ -104,7 +108,7 @@ def test_won_by_keys_and_stored(open_level, golden):
 
 def test_a_solved_level_is_not_announced_again(open_level, golden):
     console = open_level(PUSH)
-    console.run(f"{PUSH_KEYS} DOWN A wait:300")
+    console.run(f"{PUSH_KEYS} wait:2500 B wait:300")
     shown = console.screen()
     console.run("LEFT wait:500 UP wait:500")  # no dialog takes these keys
     moved = console.screen()
@@ -129,7 +133,7 @@ def test_a_worse_game_does_not_replace_a_better_one(open_level):
     console = open_level(PUSH)
     console.run(PUSH_KEYS)
     first = best(console, PUSH)
-    console.run(f"A wait:500 UP wait:500 {PUSH_KEYS}")
+    console.run(f"wait:2500 B wait:300 Y wait:300 UP wait:500 {PUSH_KEYS} wait:500")
     assert first == best(console, PUSH)
     assert len(first[2]) == first[0]
 
@@ -137,7 +141,8 @@ def test_a_worse_game_does_not_replace_a_better_one(open_level):
 def test_the_best_game_is_replayed(open_level):
     console = open_level(PUSH)
     console.run(PUSH_KEYS)
-    console.run("DOWN A wait:200 A wait:100 DOWN*5 A wait:50")
+    console.run("wait:2500 B wait:300 A wait:200")
+    choose(console, "Watch best", "Time")
     shown = [console.run("wait:100").screen().crop(BOARD) for _ in range(40)]
     assert len({picture.tobytes() for picture in shown}) > 5
     assert shown[-1] == console.run("wait:2000").screen().crop(BOARD)
@@ -226,24 +231,20 @@ def test_solutions_play_to_their_end_and_are_no_win(open_level):
     console = open_level(PUSH)
     console.run("RIGHT wait:500")
     own = console.screen().crop(BOARD)
-    console.run("A wait:100 DOWN*4 A wait:100 A wait:1500")
+    console.run("A wait:100")
+    choose(console, "Solution", "Solution 1")
+    console.run("wait:1500")
     console.run("+RIGHT wait:2000 -RIGHT wait:4000")
     assert console.screen().crop(BOARD) == own and best(console, PUSH) is None
     console.run("RIGHT*2 wait:200 DOWN*2 wait:100 +DOWN +RIGHT wait:60 -DOWN -RIGHT wait:600")
     assert best(console, PUSH)[1] == 6
 
 
-def test_a_hint_shows_three_moves_at_a_time(open_level, golden):
-    console = open_level(PUSH)
-    golden(console.run("A wait:100 DOWN*2 A wait:6000").screen(), "brain-hint")
-    golden(console.run("A wait:6000").screen(), "brain-hint-more")
-    start = console.run("B wait:500").screen()
-    assert console.run("RIGHT wait:300").screen() != start
-
-
 def test_steps_of_a_solution(open_level):
     console = open_level(PUSH)
-    console.run("A wait:100 DOWN*3 A wait:100 A wait:250 A wait:100")
+    console.run("A wait:100")
+    choose(console, "Solution", "Solution 1")
+    console.run("wait:250 A wait:100")
     seen = []
     for _ in range(6):
         seen.append(console.run("RIGHT wait:100").screen())
@@ -263,7 +264,9 @@ def test_drafts_say_so(open_level, golden, text, name):
 
 def test_a_broken_solution_ends_where_it_breaks(open_level):
     console = open_level(DRAFT)
-    console.run("wait:3000 A wait:100 DOWN*3 A wait:100 DOWN A wait:5000")
+    console.run("wait:3000 A wait:100")
+    choose(console, "Solution", "Solution 2")
+    console.run("wait:8000")
     stopped = console.screen()
     assert console.run("wait:2000").screen() == stopped  # it reports that it does not win
     assert console.run("B wait:500").screen() != stopped
@@ -274,7 +277,9 @@ def test_only_what_holds_at_the_end_of_a_solution_is_a_win(open_level, golden):
     console = open_level("4 1\n0 0 0\n\n0 1 0\n: ,r,,r\n")
     golden(console.run("wait:3000").screen(), "brain-draft-no-win-in-the-end")
     start = console.screen().crop(BOARD)
-    console.run("A wait:100 DOWN*3 A wait:6000")
+    console.run("A wait:100")
+    choose(console, "Solution")
+    console.run("wait:9000")
     stopped = console.screen()
     assert stopped.crop(BOARD) != start
     assert console.run("wait:2000").screen() == stopped
@@ -354,7 +359,9 @@ def test_words_take_no_room_from_a_board_that_scrolls(open_level, golden):
 def test_a_turned_level_takes_turned_keys(open_level, golden):
     text = "4 18\n0 0 0\n2 1 9\n\n0 1 3\n-3 2 2\n@ On its side\n: ,d,,d,,dr\n"
     console = open_level(text, "pajenicko_picopad")
-    golden(console.run("A wait:100 DOWN*3 A wait:950").screen(), "brain-turned-show")
+    console.run("A wait:100")
+    choose(console, "Solution")
+    golden(console.run("wait:950").screen(), "brain-turned-show")
     console.run("B wait:500 RIGHT wait:300 RIGHT wait:300 +RIGHT +DOWN wait:60 -DOWN -RIGHT")
     found = best(console.run("wait:800"), text)
     assert found[1] == 3 and [pressed for pressed in found[2] if pressed] == [8, 8, 12]

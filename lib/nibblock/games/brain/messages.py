@@ -24,7 +24,8 @@ class MessageLine:
     def __init__(self, group, top, lines, rows, words, more):
         self.group = group
         self.top = top
-        self.still = None  # what covers it every other page (opening/still.py)
+        self.still = None  # why time stands still (opening/still.py)
+        self._beneath = False  # it covers the last line, on a page of its own
         self._lines = lines
         self._rows = rows
         self._words = words
@@ -35,35 +36,41 @@ class MessageLine:
 
     def show(self):
         """Write the lines of this page; past the last one, show ``still``."""
+        first = self._at if self._at < len(self._lines) else 0
         for row in range(self._rows):
-            i = self._at + row
+            i = first + row
             self._words.write(self._lines[i] if i < len(self._lines) else "", row)
-        if self.still:
+        if self._beneath:
             self.still.hidden = self._at < len(self._lines)
         self._more.hidden = len(self._lines) <= self._rows
         self._more[0] = DOWN if self._at + self._rows < len(self._lines) else UP
 
-    def stand(self, still):
-        """Show ``still``, a Group, now and after every round of the messages; None: no longer."""
+    def stand(self, still, mark=None, beneath=False):
+        """Show two Groups, ``mark`` and ``still``; None: no longer.
+
+        ``beneath``: ``still`` covers the last line, now and after every round of the messages.
+        """
         if self.still:
-            self.group.remove(self.still)
+            self.group.pop()
+            self.group.pop()
         self.still = still
-        self._at = 0
+        self._beneath = beneath
+        self._at = len(self._lines) if beneath else 0
         self._due = -1
         if still:
+            self.group.append(mark)
             self.group.append(still)
-            self._at = len(self._lines)
         self.show()
 
     def turn(self, display, now):
         """Show the next page when it is time; return False, for idle(): nothing more to do."""
-        if len(self._lines) <= self._rows and not self.still:
+        if len(self._lines) <= self._rows and not self._beneath:
             return False
         if self._due >= 0:
             if ticks_diff(now, self._due) < 0:
                 return False
             self._at += self._rows
-            if self._at >= len(self._lines) + (self._rows if self.still else 0):
+            if self._at >= len(self._lines) + (self._rows if self._beneath else 0):
                 self._at = 0
             self.show()
             display.refresh()

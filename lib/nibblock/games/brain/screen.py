@@ -14,16 +14,17 @@ from adafruit_ticks import ticks_ms
 from nibblock import const
 from nibblock.games.brain import DIAGONALS, PACE
 from nibblock.games.brain.chords import WITH_B, Chords
+from nibblock.games.brain.codes import BUMP
 from nibblock.games.brain.rules import SLICE, Brain
-from nibblock.games.brain.view import ForceView
+from nibblock.games.brain.view import ForceView, arrange
 from nibblock.keys import DOWN, SELECT, B, X
 from nibblock.memory import load
-from nibblock.play.room import layout
 from nibblock.play.screen import Playing
 from nibblock.play.timed import Clock, Timed
 from nibblock.settings import SOUND, TURN
 
 _GRACE = const(40)  # ms from the key that ends a rest to its frame: chord keys never land together
+_MARKED = const(2)  # frames
 
 
 class Screen(Playing):
@@ -42,7 +43,10 @@ class Screen(Playing):
         self.messages = level.messages
         self.stands = 1  # until a key is pressed; 2: and the line below the board says so
         self._won = False
+        self.since = ticks_ms()
+        self._refused = 0  # frames for which a mark still says that its push was refused
         self.rules = Brain(level)
+        self._here = self.rules.player()  # after the last frame
         self.session = Timed(self.rules)
         self.clock = Clock(console.setting(PACE))
         self._chords = Chords(console.setting(DIAGONALS))
@@ -79,13 +83,14 @@ class Screen(Playing):
         across, down = self.rules.width, self.rules.height
 
         def board(bottom):
-            size, turned = layout(across, down, width, bottom - top, turn)
+            size, turned, scale = arrange(self.rules, width, bottom - top, turn)
             rows = across if turned else down
-            return size, turned, min(rows, (bottom - top) // size)  # the number of visible rows
+            return size, turned, scale, min(rows, (bottom - top) // size)  # visible rows
 
         best = board(height - console.bar)
+        keys = load("play.opening.page").keys_of(self)
         self.line = load("games.brain.opening.bar").make_line(
-            console, self.messages or [self.title], lambda bottom: board(bottom) == best
+            console, self.messages or [self.title], keys, lambda bottom: board(bottom) == best
         )
         room = self.line.top - top
         self.view = ForceView(pictures, self.rules, 0, top, width, room, turn)
@@ -239,6 +244,10 @@ class Screen(Playing):
 
     def _rest(self, now):
         """While time is stopped, say so, page through the messages and check for a draft."""
+        if self._refused and self.clock.strikes(now):
+            self._refused = 0
+            self.view.refuse(-1)
+            self._console.display.refresh()
         if self.stands == 1 or not self.stands and self.session.still < 2:  # no key for long
             self.stands = 2
             load("games.brain.opening.still").say_how_to_start(self._console, self)
@@ -249,6 +258,16 @@ class Screen(Playing):
 
     def _over(self):
         """Show the frame that has just ended, and see whether it won the level."""
+        rules = self.rules
+        here = rules.player()
+        if self._here != here:
+            self._here = here
+            self._refused = 0
+        elif rules.heard & BUMP and self.session.pressed:
+            self._refused = _MARKED
+        elif self._refused:
+            self._refused -= 1
+        self.view.refuse(here if self._refused else -1)
         self.show_step()
         self.guard.changed(0)
         if self._sound:

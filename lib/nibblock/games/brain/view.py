@@ -38,8 +38,11 @@ _MET = const(31)
 _BLOCKS = b"\x0b\x0c\x10\x12\x13\x14"  # kind of block + 1 -> tile
 
 
-def _layout(rules, room_x, room_y, may_turn):
-    """Return (tile size, turned, scale): scale 2 if it fits and few blocks can move."""
+def arrange(rules, room_x, room_y, may_turn):
+    """Return (tile size, turned, scale): scale 2 if it fits and few blocks can move.
+
+    ``room_x`` and ``room_y`` are in pixels.
+    """
     for size in sizes()[:2]:
         if (rules.top - FIRST) * size * size > _MOST_MOVING:
             continue
@@ -60,7 +63,7 @@ class ForceView:
 
     def __init__(self, pictures, rules, x, y, room_x, room_y, may_turn):
         self._rules = rules
-        size, self.turned, self.scale = _layout(rules, room_x, room_y, may_turn)
+        size, self.turned, self.scale = arrange(rules, room_x, room_y, may_turn)
         self.size = size
         room_x //= self.scale
         room_y //= self.scale
@@ -84,6 +87,7 @@ class ForceView:
         self.group.append(self._surfaces)
         self.group.append(self._blocks)
         self.group.append(self._marks)
+        self._refused = -1
         self._x1 = bytearray(_RECTANGLES)
         self._y1 = bytearray(_RECTANGLES)
         self._x2 = bytearray(_RECTANGLES)
@@ -145,8 +149,23 @@ class ForceView:
             tile = _LOOSE
         return tile
 
+    def refuse(self, cell):
+        """Mark the player at ``cell``, whose push was refused, for a frame; -1: there is none."""
+        before = self._refused
+        if before != cell:
+            self._refused = cell
+            self._draw_mark(before)
+            self._draw_mark(cell)
+
+    def _draw_mark(self, cell):
+        place = self._place(cell) if cell >= 0 else -1
+        if place >= 0:
+            self._marks[(place >> 8) * self.columns + (place & 255)] = self._mark(cell)
+
     def _mark(self, cell):
         """Return the tile over a block: nothing pushes a fixed one, so its arrow does not show."""
+        if cell == self._refused:
+            return _REFUSED
         code = self._rules.look(cell)
         block = code >> 4
         code &= 15

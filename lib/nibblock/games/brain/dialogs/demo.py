@@ -10,35 +10,33 @@ import displayio
 from adafruit_ticks import ticks_ms
 
 from nibblock import const
-from nibblock.games.brain.opening.still import framed
 from nibblock.games.brain.packs.solution import BadSolution
 from nibblock.games.brain.rules import SLICE
 from nibblock.keys import LEFT, RIGHT, UP, A
-from nibblock.pictures import DIM, LIGHT
+from nibblock.pictures import FRONT, LIGHT
+from nibblock.play.dialogs.bar import Bar
 from nibblock.play.timed import Clock, Timed
-from nibblock.ui.icons import CLOCK, icon
-from nibblock.ui.icons import DOWN as DOWN_KEY
-from nibblock.ui.icons import LEFT as LEFT_KEY
-from nibblock.ui.icons import RIGHT as RIGHT_KEY
 from nibblock.ui.icons import UP as UP_KEY
+from nibblock.ui.icons import icons
 from nibblock.ui.words import words
 
-SOLUTION = const(0)  # what to show: a solution, its first moves, or the player's own game
-HINT = const(1)
-OWN = const(2)
-_MOVES = const(3)  # in a hint
+SOLUTION = const(0)  # what to show: a solution, or the player's own game
+OWN = const(1)
 _FIRST = const(600)  # ms before the first frame, so that the player sees the start
 _REST = const(10)  # frames shown after the last part
 _LONGEST = const(1000)  # frames after the last part that may still win
+_KEY = const(12)  # pixels of a key's icon, on small screens 8
+_KEYS = (2, 0, 3, 1)  # icons from UP on, for left, up, right, down
 
 
-def start(console, play, source, kind):
+def start(console, play, source, kind, frames, then=None):
     """Play ``source`` on the board of ``play``: ``source(is_fast)`` returns directions, or -1.
 
-    ``kind`` is SOLUTION, HINT or OWN.
+    ``kind`` is SOLUTION or OWN, ``frames`` how many there are. ``then`` is called after the
+    end, when the player's own game is back on the board.
     """
-    play.dialog = Show(console, play, source, kind)
-    play.dialog.begin()
+    play.dialog = Show(console, play, source, kind, then)
+    play.dialog.begin(frames)
 
 
 class Show:
@@ -48,14 +46,14 @@ class Show:
     step. While running, hold right to go as fast as one could play, or up to go faster still.
     """
 
-    def __init__(self, console, play, source, kind):
+    def __init__(self, console, play, source, kind, then):
         self.holds_board = True
         self._console = console
         self._play = play
         self._source = source
         self._own = play.session
         self._kind = kind
-        self._left = _MOVES if kind == HINT else -1
+        self._then = then
         self._runs = True
         self._fast = False
         self._faster = False
@@ -64,12 +62,13 @@ class Show:
         self._clock = Clock(play.clock.period)
         self._keys = Keys(console, play.view)
 
-    def begin(self):
-        """Reset the board and show the keys of the first frame."""
+    def begin(self, frames):
+        """Reset the board and show the bar and the keys of the first frame."""
         play = self._play
         session = Timed(play.rules)
         self._own.hold()
-        play.group.append(self._keys.group)
+        play.line.group.hidden = True  # half of its lines would show
+        self._open_bar(frames)
         play.session = session
         play.rules.reset()
         play.show_all()
@@ -77,18 +76,20 @@ class Show:
         self._say_what_keys_do()
         self._clock.start(ticks_ms(), _FIRST)
 
-    def _say(self, section):
-        """Show the first text of a section that fits beside the keys."""
-        play = self._play
-        play.line.stand(
-            framed(self._console, CLOCK, words("games/brain", section), self._keys.wide)
-        )
-        play.group.remove(self._keys.group)
-        play.group.append(self._keys.group)
-        self._console.display.refresh()
+    def _open_bar(self, frames):
+        """Show the bar, with as many buttons as leave room for the keys."""
+        console, group = self._console, self._play.group
+        width = console.width
+        left_out = 0 if width >= 200 else 1 if width >= 140 else 2
+        word, *texts = words("games/brain", "demo")
+        self._texts = [", ".join(text.split(", ")[left_out:]) for text in texts]
+        self._bar = Bar(console, group, word, max(1, frames), self._texts)
+        group.append(self._keys.group)
 
     def _say_what_keys_do(self):
-        self._say("demo is running" if self._runs else "demo is stopped")
+        """Show it: while it runs, and while it is stopped."""
+        self._bar.say(self._texts[0 if self._runs else 1])
+        self._console.display.refresh()
 
     def _fetch(self):
         """Get the next frame and show its keys."""
@@ -131,8 +132,6 @@ class Show:
         self._runs = not self._runs
         self._fast = self._faster = False
         if self._runs:
-            if self._left == 0:
-                self._left = _MOVES
             self._clock.start(ticks_ms(), self._clock.period)
         self._say_what_keys_do()
 
@@ -158,6 +157,7 @@ class Show:
         if session.searching:
             if session.work(SLICE):
                 self._keys.show(self._to_come(session))
+                self._bar.show(session.at)
                 self._play.show_all()
             return True
         if not session.playing:
@@ -184,14 +184,10 @@ class Show:
         return self._clock.strikes(ticks_ms())
 
     def _shown(self):
-        if self._pressed and self._left > 0:
-            self._left -= 1
         self._fetch()
+        self._bar.show(self._play.session.at)
         self._play.show_step()
-        if self._left == 0 and self._runs:
-            self._runs = False
-            self._say("hint is over")
-        elif self._over and self._ended():
+        if self._over and self._ended():
             self._finish()
 
     def _ended(self):
@@ -205,18 +201,22 @@ class Show:
             self._end()
         else:
             self._runs = False
-            self._say("does not win")
+            self._say_what_keys_do()
+            self._console.say("games/brain", "does not win")
 
     def _end(self):
         """Restore the player's own game."""
         play = self._play
         play.group.remove(self._keys.group)
-        play.line.stand(None)
+        self._bar.close()
+        play.line.group.hidden = False
         play.dialog = None
         play.session = self._own
         self._own.recover()
         play.idle()
         play.freeze()
+        if self._then:
+            self._then()
 
 
 class Keys:
@@ -224,25 +224,24 @@ class Keys:
 
     def __init__(self, console, view):
         self._turned = view.turned
-        self._lit = 0
-        step = 8 if console.small else 12
-        self.wide = 4 * step + 4
+        step = 8 if console.small else _KEY
         self.group = displayio.Group(
-            x=console.width - self.wide, y=console.height - console.bar + 1
+            x=console.width - 4 * step - 2, y=console.height - console.bar + 1
         )
-        for ink in (DIM, LIGHT):
-            for i, key in enumerate((LEFT_KEY, UP_KEY, RIGHT_KEY, DOWN_KEY)):
-                self.group.append(icon(console, key, i * step, 0, ink))
-        self._show(0)
+        self._lit = -1
+        for ink in (FRONT, LIGHT):
+            for i in range(4):
+                key = icons(console, i * step, 0, 1, 1, ink)
+                key[0] = UP_KEY + _KEYS[i]
+                self.group.append(key)
+        self.show(0)
 
     def show(self, pressed):
         """Light the keys of a frame: 1 left + 2 up + 4 right + 8 down, as the level has them."""
         if self._turned:
             pressed = pressed << 1 & 15 | pressed >> 3
-        if pressed != self._lit:
-            self._show(pressed)
-
-    def _show(self, pressed):
+        if pressed == self._lit:
+            return
         self._lit = pressed
         for i in range(4):
             lit = pressed >> i & 1 != 0

@@ -10,10 +10,9 @@ from adafruit_ticks import ticks_add, ticks_diff, ticks_ms
 
 from nibblock import const
 from nibblock.games.brain.chords import AT_ONCE
-from nibblock.games.brain.opening.still import framed
+from nibblock.games.brain.opening.still import show_frame
 from nibblock.games.brain.rules import SLICE
 from nibblock.keys import DOWN, START, A, B, X, Y
-from nibblock.ui.icons import CLOCK
 from nibblock.ui.words import words
 
 _TOGETHER = const(40)  # ms between two keys of a diagonal
@@ -46,8 +45,7 @@ class Frames:
         self._say_what_keys_do()
 
     def _say_what_keys_do(self):
-        texts = words("games/brain", "one frame a key")
-        self._play.line.stand(framed(self._console, CLOCK, texts))
+        show_frame(self._console, self._play, words("games/brain", "one frame a key"))
         self._console.display.refresh()
 
     def key(self, code, repeated):

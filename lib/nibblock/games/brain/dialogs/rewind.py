@@ -1,12 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Go back and forth in time in a Brain level, and play on from any moment. RAM: 200 bytes."""
+"""Go back and forth in time in a Brain level, and play on from any moment. RAM: 1.2 KB."""
 
-from nibblock.games.brain.opening.still import framed
 from nibblock.games.brain.rules import SLICE
 from nibblock.keys import DOWN, B
-from nibblock.ui.icons import BACK
+from nibblock.play.dialogs.bar import Bar
 from nibblock.ui.words import words
 
 
@@ -28,8 +27,15 @@ class Rewind:
         self._play = play
         self._by_frames = hasattr(play.dialog, "steps")
         self._steps = (-1, -10, 1, 10)
-        text, narrow = words("games/brain", "rewind")
-        self._text = narrow if console.width < 6 * (len(text) + 4) else text
+        self._texts = words("games/brain", "rewind")
+        play.line.group.hidden = True  # half of its lines would show
+        self._open_bar()
+
+    def _open_bar(self):
+        """Show a bar for the frames of this attempt."""
+        self._end = self._play.session.end
+        word, keys = self._texts
+        self._bar = Bar(self._console, self._play.group, word, self._end, [keys])
 
     def key(self, code, repeated):
         """Go to another moment; A, START, X and Y play on from the current one."""
@@ -40,7 +46,7 @@ class Rewind:
         elif code == B:
             self.undo(repeated)
         elif not repeated and not session.searching:
-            self._end()
+            self._close()
 
     def released(self, code):
         """Ignore releases."""
@@ -72,8 +78,10 @@ class Rewind:
 
     def _show_place(self):
         session = self._play.session
-        text = self._text % (session.place, session.end)
-        self._play.line.stand(framed(self._console, BACK, [text]))
+        if session.end != self._end:
+            self._bar.close()
+            self._open_bar()
+        self._bar.show(session.place)
         self._console.display.refresh()
 
     def idle(self):
@@ -85,10 +93,11 @@ class Rewind:
             self._play.show_all()
         return True
 
-    def _end(self):
+    def _close(self):
         play = self._play
         play.dialog = None
-        play.line.stand(None)
+        self._bar.close()
+        play.line.group.hidden = False
         play.freeze()
         if self._by_frames:
             play.open_dialog("games.brain.dialogs.frames")

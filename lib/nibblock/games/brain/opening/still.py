@@ -7,9 +7,10 @@ import displayio
 
 from nibblock.games.brain.codes import MOVED
 from nibblock.games.brain.rules import SLICE
-from nibblock.pictures import FLOOR, LIGHT
-from nibblock.ui.card import card
+from nibblock.pictures import FLOOR, GROUND, LIGHT
+from nibblock.ui.card import card, rectangle
 from nibblock.ui.icons import CLOCK, icon
+from nibblock.ui.legend import add_keys
 from nibblock.ui.text import GLYPH, line
 from nibblock.ui.words import words
 
@@ -19,24 +20,45 @@ def say_how_to_start(console, play):
     if _would_move(play.rules):
         # Once anything is recorded, B goes back in time instead.
         section = "time was stopped" if play.session.end else "time stands still"
-        play.line.stand(framed(console, CLOCK, words("games/brain", section)))
+        show_frame(console, play, words("games/brain", section))
         console.display.refresh()
     console.spare_memory()
 
 
-def framed(console, mark, texts, beside=4):
-    """Return a golden frame in the footer's place, with an icon and the longest text that fits.
+def show_frame(console, play, texts):
+    """Show a golden frame: a clock, a text, keys; and mark the HUD's clock.
 
-    ``texts`` get shorter from the first to the last; ``beside`` pixels are left free on the right.
+    It stands above the messages if the board leaves room for it, else in place of their last line.
+    ``texts`` are one text in several lengths, the longest first, and the keys (ui/legend.py).
     """
-    left = 12 if console.small else 20
+    *texts, keys = texts
+    left, cap, gap = (13, 8, 4) if console.small else (20, 12, 7)
+    parts = keys.split(", ")
+    room = console.width - left - 4
+    for part in parts:
+        room -= cap + GLYPH * (len(part) - 2) + gap
     for text in texts:
-        if left + GLYPH * len(text) + beside <= console.width:
+        if GLYPH * len(text) <= room:
             break
-    group = displayio.Group(y=console.height - console.bar)
-    group.append(card(console, 0, 0, console.width, console.bar, FLOOR, LIGHT))
-    group.append(icon(console, mark, 3, 1))
-    group.append(line(console, text, left, 1))
+    view = play.view
+    board = view.group.y + view.scale * (view.rows * view.size + 4)
+    beneath = board > play.line.top - console.bar
+    y = console.height if beneath else play.line.top
+    frame = displayio.Group(y=y - console.bar)
+    frame.append(card(console, 0, 0, console.width, console.bar, FLOOR, LIGHT))
+    frame.append(icon(console, CLOCK, 3, 1))
+    frame.append(line(console, text, left, 1))
+    add_keys(console, frame, keys, left + GLYPH * len(text) + gap, 1)
+    play.line.stand(frame, _mark(console, play), beneath)
+
+
+def _mark(console, play):
+    """Return the HUD's clock on gold."""
+    x = play._hud._numbers[0].grid.x - (9 if console.small else 14)
+    size = 8 if console.small else 12
+    group = displayio.Group(x=x)
+    group.append(rectangle(console, 0, 0, size, console.bar - 1, LIGHT))
+    group.append(icon(console, CLOCK, 0, 1, GROUND))
     return group
 
 

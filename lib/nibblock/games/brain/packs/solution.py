@@ -161,6 +161,18 @@ def check(text):
     Playback(text).read_all()
 
 
+def length(text):
+    """Return how many frames a solution has at normal speed, up to where a part is broken."""
+    frames = 0
+    try:
+        playback = Playback(text)
+        while frames <= _MOST and playback.next() >= 0:
+            frames += 1
+    except BadSolution:
+        pass
+    return frames
+
+
 def sooner(text):
     """Return the solution with its first wait, at normal speed, one frame shorter.
 
