@@ -293,7 +293,9 @@ class Choices:
         width, y = self._console.width, self._continue_y
         text = "%d/%d" % (solved, count)
         self._count.write(" " * (9 - len(text)) + text)
-        self._insert(Meter(self._console, width - 64, y + 20, 54, solved, count).grid)
+        right = width - 16 - 6 * len(text)
+        wide = min(54, right - 138)  # from the plank to the numbers; the name has all of its line
+        self._insert(Meter(self._console, right - wide, y + 6, wide, solved, count).grid)
 
     def _show_counts(self):
         """Show the progress of the pack that Continue goes on with, and each game's on its card."""
