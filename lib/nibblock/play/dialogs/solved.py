@@ -50,7 +50,8 @@ class Solved:
         self._play = play
         self._banner = None
         self._due = ticks_add(ticks_ms(), _ALONE)
-        self._search = None  # for the next level; False if memory is too low for it
+        self._search = None  # for the next level
+        self._tight = False  # memory is too low for it
         texts = words("play", "solved")
         self._texts = texts[4:]
         rows = [
@@ -151,7 +152,7 @@ class Solved:
     def _look(self, most):
         """Look at most at so many more levels for an unsolved one; return whether to go on."""
         play = self._play
-        if self._search is False:
+        if self._tight:
             return False
         try:
             if not self._search:
@@ -161,13 +162,17 @@ class Solved:
                     return False
         except MemoryError:  # there is no room to look: the next level it is
             self._stop_looking()
-            self._search = False
+            self._tight = True
             return False
         return True
 
     def _stop_looking(self):
-        if self._search:
-            self._search.close()
+        """Close the pack; a search that is not over begins again if the banner comes back."""
+        search = self._search
+        if search:
+            search.close()
+            if not search.path and not search.pack_done:
+                self._search = None
 
     def _watch(self):
         """Replay the solution, and come back."""
