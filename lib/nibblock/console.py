@@ -57,7 +57,6 @@ class Console:
         self._name = ""
         self._playing = ""  # the play screen that was loaded last
         self.tight = 0  # what has been tried to fit a level in memory: see screens/room.py
-        self.chosen = None  # (path, level): what was chosen in a list that was left
         self.restarted = ()  # the (path, index) that code.py was restarted for, if it was
         self._next = None
         self.cursors = {}  # where lists were left, by screen or folder

@@ -8,10 +8,14 @@ here are the 158 KB of a PicoSystem by the model in tools/bench/opening.py, 240 
 PyGamer.
 """
 
+import shutil
+
 import pytest
 
 from tools import vm
 from tools.bench import opening
+from tools.formats import nbk
+from tools.formats.model import Collection, Level
 
 
 @pytest.fixture(scope="module")
@@ -42,3 +46,13 @@ def test_the_largest_board_opens_after_the_other_games(drive, heap):
     """Restart into it if need be: 64x64 cells full of blocks."""
     result = opening.outcome(drive, "klocki", 1, heap * 1024)[0]
     assert result.removeprefix("restarted ") == "opened 8"
+
+
+def test_a_list_of_thousands_of_levels_fits(drive, tmp_path):
+    """Show, sort and play a pack of 5,000 levels in the heap of a PicoSystem."""
+    copy = shutil.copytree(drive, tmp_path / "drive")
+    rows = ("#####", "#@$.#", "#####")
+    levels = tuple(Level((*rows, "#" * (n % 97 + 5), "#" * (n % 89 + 5))) for n in range(5000))
+    (copy / "levels/many.nbk").write_bytes(nbk.write(Collection(levels, "Many")))
+    printed = vm.run(vm.HERE / "console/lists.py", copy, "levels/many.nbk", "5000", heap="258k")
+    assert printed.split() == ["ok"]

@@ -13,6 +13,7 @@ import sys
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
+from nibblock.games import card
 from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B, X, Y
 from nibblock.memory import load
 from nibblock.packs import PackError, open_pack, reason, short_title
@@ -80,7 +81,7 @@ class Screen(Still):
         The place counts if it is in this pack: that level may have been solved since.
         """
         console = self._console
-        place, chosen = console.progress.place, console.chosen
+        place, chosen = console.progress.place, console.cursors.get("levels")
         if chosen and chosen[0] == self._path:
             return chosen[1], True
         return (place[1] if place and place[0] == self._path else 0), False
@@ -88,12 +89,13 @@ class Screen(Still):
     # The page.
 
     def _build(self):
-        console = self._console
         title = self.name or self._path[self._path.rfind("/") + 1 :]
         keys = words("screens", "levels buttons")[0]
-        page = self._page = Page(console, title, str(self.count), -1, keys)
-        self.group = page.group
-        self._grid, self._card = lay_out(console, page, self.count)
+        game = self._pack.game(0)
+        mark = card(game).ICON if game and not self._console.small else -1
+        self._page = Page(self._console, title, str(self.count), mark, keys)
+        self.group = self._page.group
+        self._grid, self._card = lay_out(self._console, self._page, self.count)
 
     def _show_page(self):
         """Show the page with the chosen level, and put the corners around it."""
@@ -128,8 +130,7 @@ class Screen(Still):
     def _take_tally(self):
         """Take which levels are solved from the pack's tally, if that was counted."""
         tally = load("progress.reading.tally").load(self._console.progress, self._path)
-        good = tally and tally.count == self.count and tally.fresh
-        self._tally = tally if good else None
+        self._tally = tally if tally and tally.count == self.count and tally.fresh else None
         self._say_solved()
 
     def _say_solved(self):
@@ -374,15 +375,14 @@ class Screen(Still):
     def _draw(self):
         """Take the old board away, or load what playing the level needs, or draw its board."""
         console, level = self._console, self._level
-        if self._card.drop_picture():
-            pass
-        elif not level:
+        dropped = self._card.drop_picture()
+        if not dropped and not level:
             self._drawn = False
-        elif self._preload:
+        elif not dropped and self._preload:
             self._preload = False
             console.load_ahead(level.game)
             return True
-        else:
+        elif not dropped:
             self._drawn = False
             self._level = None
             try:
@@ -395,5 +395,5 @@ class Screen(Still):
 
     def leave(self):
         """Close the pack's file; remember the chosen level, unless it is the place by now."""
-        self._console.chosen = None if self._played else (self._path, self.chosen())
+        self._console.cursors["levels"] = None if self._played else (self._path, self.chosen())
         self._pack.close()

@@ -1,0 +1,44 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Use the list of a pack of thousands of levels: ``PATH COUNT``. It must not run out of memory."""
+
+import gc
+import sys
+
+from switched import Seen, keys, on, wait
+
+
+def walk(path, count):
+    yield
+    console = Seen.console
+    console.go("levels", path)
+    yield
+    yield from wait(1000)
+    screen = console.screen
+    assert console._name == "levels" and screen.count == count, console._name
+    grid = screen._grid
+    used = []
+    for _ in range(3):  # to the last level and back, with all that is shown of it
+        yield from keys("LEFT")
+        yield from wait(1000)
+        assert screen.chosen() == count - 1 and screen._card._picture
+        assert grid.number_at(screen._at - screen._top) == count
+        yield from keys("RIGHT DOWN RIGHT UP LEFT")
+        yield from wait(1000)
+        assert screen.chosen() == 0
+        gc.collect()
+        used.append(gc.mem_alloc())
+    assert used[2] <= used[1] + 256, used
+    for way in (1, 2, 3, 0):  # too many to sort some ways: then it stays as it is
+        screen.sort(way)
+        screen.select(count // 2)
+        yield from wait(300)
+        assert screen.chosen() == count // 2 and console._name == "levels"
+    yield from keys("A")
+    yield from wait(1500)
+    assert console.screen.index == count // 2, console._name
+
+
+on(walk(sys.argv[1], int(sys.argv[2])))
+print("ok")
