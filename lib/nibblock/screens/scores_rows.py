@@ -17,7 +17,6 @@ from nibblock.ui.rail import Rail
 from nibblock.ui.text import GLYPH, Words, fit
 
 _NUMBER = const(5)  # letters of a column of numbers
-_PLANK = const(112)  # pixels at most: two of them are redrawn within 25 ms
 
 
 class Rows:
@@ -40,7 +39,7 @@ class Rows:
             at -= 14 * GLYPH
         self._best_x = at - _NUMBER * GLYPH if width > 170 else at
         self._moves_x = self._best_x - _NUMBER * GLYPH
-        self._names = (self._moves_x - 8) // GLYPH
+        self._names = min((self._moves_x - 10) // GLYPH, 16)  # they must fit on the plank
 
     def _add(self, group, width, rows, count, head, mark):
         """Add the heads of the columns, stripes, names, numbers, stars and plank."""
@@ -67,7 +66,7 @@ class Rows:
         self._best = Words(console, self._best_x, top, columns, rows, DIM) if columns else None
         self._stars = _stars(console, self._stars_x, top, rows)
         # The plank lies on the name only: two of them are repainted when it moves.
-        self._plank = Plank(console, min(_PLANK, self._names * GLYPH + 6), row + 2, 4)
+        self._plank = Plank(console, self._names * GLYPH + 10, row + 2, 4)
         self._rail = Rail(console, width - 6, top, rows * row, rows, count)
         grids = [self._words.grid, self._moves.grid, self._stars, self._plank.group]
         for part in grids + ([self._best.grid] if self._best else []) + [self._rail.group]:  # noqa: RUF005
