@@ -148,7 +148,8 @@ class SlideView:
         rules, blocks = self.rules, self._blocks
         mark, type_ = rules.marks[cell], rules.types[cell]
         i = y * self.columns + x
-        if mark != NONE or self._ground[i] != FLOOR:
+        is_marked = mark != NONE or self._ground[i] != FLOOR
+        if is_marked:
             _put(self._ground, i, ground(mark))
         wide = 2 * self.columns
         at = 2 * y * wide + 2 * x
@@ -184,7 +185,7 @@ class SlideView:
             _bear(self._chars, i, char, is_master)
         if self._discs:
             _put(self._discs, i, disc)
-        if self._over:
+        if is_marked and self._over:
             self._stick(x, y, 0 if met else mark, char, disc)
         return 17 * STONE <= was < 17 * CURSOR or type_ == FRAME
 
@@ -387,7 +388,9 @@ def _quarter(grid, at, tile, joins, place, gem):
             if joins:
                 tile += (4 if joins == 1 else 12) + 4 * (aside or above)
             joins = 0
-    _put(grid, at, tile + (16 if joins == 4 else 4 * joins + place))
+    tile += 16 if joins == 4 else 4 * joins + place
+    if grid[at] != tile:  # _put, without the time for a call
+        grid[at] = tile
 
 
 def _clear(grid, at, wide):
