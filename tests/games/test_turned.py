@@ -6,6 +6,7 @@
 import pytest
 from hands import WAYS, go_to, running
 
+from nibblock.games.klocki.view import _BLANK
 from tools.formats import nbk
 from tools.formats.model import Collection, Level
 from tools.games.brain import text
@@ -38,7 +39,7 @@ def player_seen(screen):
     if screen.game == "sokoban":
         grid, cells, tiles = screen.view._grid, 1, range(6, 14)
     elif screen.game == "klocki":
-        grid, cells, tiles = screen.view._blocks, 2, {*range(256)} - {186}  # blank
+        grid, cells, tiles = screen.view._blocks, 2, {*range(256)} - {_BLANK}
     else:
         grid, cells, tiles = screen.view._blocks, 1, range(12, 16)
     spots = [(x, y) for y in range(grid.height) for x in range(grid.width) if grid[x, y] in tiles]

@@ -50,8 +50,8 @@ class Shot(NamedTuple):
     solved: tuple[tuple[str, int], ...] = ()
 
 
-_FIRST = "levels/1-sokoban/1-first-steps.skbn"
-_IN_USE = ((_FIRST, 10), ("levels/1-sokoban/2-pantry.skbn", 12))
+_FIRST = "levels/1-sokoban/1-first-steps.nbk"
+_IN_USE = ((_FIRST, 10), ("levels/1-sokoban/2-pantry.nbk", 12))
 
 FILM = Shot(
     ("play", _FIRST, 3),

@@ -4,7 +4,7 @@
 """Sokoban's pictures in the README: see ``Shot`` in tools/commands/pictures.py."""
 
 _PANTRY, _CELLAR, _VAULT = (
-    f"levels/1-sokoban/{name}.skbn" for name in ("2-pantry", "3-cellar", "4-vault")
+    f"levels/1-sokoban/{name}.nbk" for name in ("2-pantry", "3-cellar", "4-vault")
 )
 
 SHOTS = {
