@@ -18,6 +18,7 @@ from displayio import Group  # isort: skip
 
 _SHOWN = 0.9  # a line with a smaller share of its pixels visible is covered by something
 _GROUND = 0.3  # of a letter's cell: smaller areas are no ground
+_PLANK = 20  # pixels: higher than any plank, and narrower
 LONGER = 0.3
 
 _WORD = re.compile(r"\\[nAB]|%[0-9]*[a-z%]|[A-Za-z]{3,}")
@@ -52,6 +53,7 @@ class Seen:
         self.width, self.height = width, height
         self._fonts = [console.pictures._sheets.get(name) for name in ("font", "font8")]
         self._board = board
+        self._planks = set()
         self.owner = numpy.full((height, width), -1)
         self.colours = numpy.zeros((height, width, 3), dtype=int)
         self.rows = []
@@ -73,6 +75,8 @@ class Seen:
         shape = area.y2 - area.y1, area.x2 - area.x1
         if grid._transpose_xy or not all(shape):
             return
+        if grid._width_in_tiles * grid._height_in_tiles == 1 and shape[0] <= _PLANK < shape[1]:
+            self._planks.add(self._count)
         values = _pixels(grid, numpy.arange(shape[0]), numpy.arange(shape[1]))
         palette = [grid._pixel_shader[i] for i in range(len(grid._pixel_shader))]
         solid = [not grid._pixel_shader.is_transparent(i) for i in range(len(palette))]
@@ -138,13 +142,11 @@ class Seen:
             for other, (left, top), (right, bottom) in shown[i + 1 :]:
                 if x1 <= right and left <= x2 and y1 <= bottom and top <= y2 and _meet(one, other):
                     found.append(f"{one.text!r} and {other.text!r} overlap")
-        letters = {row.grid for row in self.rows}
         for row in self.rows:
             owners = self._visible(row)
-            over = [owner for owner in set(owners) - {row.grid} if owner in letters]
             share = (owners == row.grid).mean() if len(owners) else 0
-            if over and 0.1 < share < _SHOWN:
-                found.append(f"{row.text!r} is half covered by other text")
+            if 0.1 < share < _SHOWN and self._planks.intersection(owners):
+                found.append(f"{row.text!r} sticks out behind a plank")
         return found
 
     def pairs(self):

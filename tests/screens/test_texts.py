@@ -115,8 +115,8 @@ class Walk:
         place = " ".join(map(str, (name, *arguments)))
         self.press(place, "wait:1500")
         self.look(place)
-        self.press(place, "DOWN", 14)
-        self.press(place, "RIGHT", 3)
+        self.press(place, "DOWN", 8)
+        self.press(place, "RIGHT", 2)
         self.press(f"menu of {place}", "A:800")
         self.press(f"menu of {place}", "DOWN", 8)
 
@@ -138,7 +138,7 @@ class Walk:
             self._simulator.run(f"DOWN*{i}" if i else "wait:10")
             at = f"{place}, row {i} of the menu"
             self.press(at, "A")
-            self.press(at, "DOWN", 3)
+            self.press(at, "DOWN", 1)
 
     def solve(self, n, game):
         """Solve a level of the short pack, and look at what comes then."""
