@@ -18,6 +18,7 @@ from displayio import Group  # isort: skip
 
 _SHOWN = 0.9  # a line with a smaller share of its pixels visible is covered by something
 _GROUND = 0.3  # of a letter's cell: smaller areas are no ground
+_LEFT = 0.7  # a row beside a plank loses a line of pixels at most
 _PLANK = 20  # pixels: higher than any plank, and narrower
 LONGER = 0.3
 
@@ -145,7 +146,7 @@ class Seen:
         for row in self.rows:
             owners = self._visible(row)
             share = (owners == row.grid).mean() if len(owners) else 0
-            if 0.1 < share < _SHOWN and self._planks.intersection(owners):
+            if 0.1 < share < _LEFT and self._planks.intersection(owners):
                 found.append(f"{row.text!r} sticks out behind a plank")
         return found
 

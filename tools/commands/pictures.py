@@ -32,7 +32,7 @@ FOLDER = ROOT / "docs" / "pictures"
 
 BOARD = "pimoroni_picosystem"
 _STARTED = "wait:2500"  # until the title stands still
-_OPENED = "wait:2500"  # until the list has drawn its board, or a title has gone
+_OPENED = "wait:3500"  # until the list has drawn its board, and the title stands still
 _FRAME = 150  # ms between the frames of an animation that follow a key
 _AFTER = 24  # frames after the last key
 
@@ -169,12 +169,14 @@ def _solve(console: Any, solved: tuple[tuple[str, int], ...]) -> None:
 
     for path, count in solved:
         pack = open_pack(str(ROOT / path))
+        found = tally.Tally(pack.count)
         for n in range(count):
             level = pack.read(n)
             least = level.best or (24, 9)
             over = n % 3 * 4  # three stars, two or one
             console.progress.add_solution(level.key, least[0] + over, least[1] + over, b"")
-            tally.mark(console.progress, path, n, True, 1)
+            found.put(n, True)
+        tally.correct(console.progress, path, found)
         pack.close()
         console.progress.set_place(path, min(count, pack.count - 1))
 
