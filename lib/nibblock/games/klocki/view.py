@@ -56,6 +56,7 @@ class SlideView:
     _taken = False
     _b = _type = 0  # the block whose cell is being drawn
     _pointed = -1
+    _head = _jewelled = -1  # the master whose gem is at _across, _down in half cells
     _frame = _over = _discs = _labels = None
     left = top = 0
 
@@ -253,9 +254,13 @@ class SlideView:
 
         In half cells from its corner, across in the high half byte: 0 to 2."""
         head = self.rules.head(b)
-        place = self._gems[b]
-        across = 2 * (self.column(head) + self.left - x) + (place >> 8) - 128
-        down = 2 * (self.row(head) + self.top - y) + (place & 255) - 128
+        if head != self._head or b != self._jewelled:
+            self._head, self._jewelled = head, b
+            place = self._gems[b]
+            self._across = 2 * (self.column(head) + self.left) + (place >> 8) - 128
+            self._down = 2 * (self.row(head) + self.top) + (place & 255) - 128
+        across = self._across - 2 * x
+        down = self._down - 2 * y
         return across << 4 | down if 0 <= across <= 2 and 0 <= down <= 2 else -1
 
     def point(self, cell):
