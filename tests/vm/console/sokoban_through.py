@@ -12,9 +12,10 @@ import sys
 
 import board
 from handheld import handheld
-from switched import Seen, keys, on, tap, wait
+from switched import Seen, keys, on, row, tap, to, wait
 
 DISPLAY = board.DISPLAY
+PACK = "levels/test.skbn"
 STEPS = {"LEFT": 0, "UP": 1, "RIGHT": 2, "DOWN": 3}
 SOLVE = "RIGHT RIGHT RIGHT LEFT LEFT LEFT DOWN RIGHT RIGHT RIGHT"
 
@@ -74,12 +75,13 @@ def check_step(button):
 
 def title_to_solved():
     yield
+    yield from wait(1000)
     assert name() == "title" and DISPLAY.whole == 3, DISPLAY.whole  # and the saves' screen
     DISPLAY.forget()
-    yield from keys("A")
+    yield from to("packs")
     assert name() == "packs" and DISPLAY.whole == 1
     DISPLAY.forget()
-    yield from keys("A")
+    yield from to("levels", PACK)
     assert name() == "levels" and DISPLAY.whole == 1
     DISPLAY.forget()
     yield from wait(700)
@@ -111,6 +113,7 @@ def title_to_solved():
         yield from check_step(button) if button != "RIGHT" else keys(button)
     assert play().rules.solved and play().dialog
     check_tiles()
+    yield from wait(3000)
     marks = Seen.console.progress.marks(play().key_of_level)
     assert marks == 1, marks
     yield from wait(600)  # the board has half a second to itself
@@ -119,7 +122,8 @@ def title_to_solved():
     check_tiles()
     yield from keys("UP LEFT LEFT")
     assert play().rules.moves
-    yield from keys("A UP A")  # leave
+    yield from keys("A")
+    yield from row("Levels")
     assert name() == "levels", name()
 
 
@@ -131,11 +135,14 @@ def menus():
     assert play().dialog and DISPLAY.whole == 0
     yield from keys("B")
     assert not play().dialog
-    yield from keys("A DOWN DOWN A")  # set the mark
+    yield from keys("A")
+    yield from row("Set mark")
     assert play().session.mark == 1 and Seen.console.notices.shown
-    yield from keys("RIGHT LEFT A DOWN DOWN DOWN A")  # back to it
+    yield from keys("RIGHT LEFT A")
+    yield from row("Back to mark")
     assert play().session.at == 1 and not play().dialog
-    yield from keys("A DOWN A")  # restart
+    yield from keys("A")
+    yield from row("Restart")
     assert play().rules.moves == 0 and not play().dialog
     check_tiles()
 
@@ -149,15 +156,15 @@ def resumed():
     check_tiles()
     yield from keys("B B B B B B")
     assert play().rules.moves == 0
-    yield from keys("A UP A")
+    yield from keys("A")
+    yield from row("Levels")
     yield from wait(400)
     assert name() == "levels" and play()._marks[0] == 8, name()
 
 
 def solved_is_kept():
     yield
-    yield from keys("DOWN A A")
-    yield from wait(400)
+    yield from to("levels", PACK)
     assert name() == "levels" and bytes(play()._marks[:2]) == b"\x08\x02"
     assert play()._grid.look_at(0) == 2 and play()._grid.look_at(1) == 1  # solved, in play
 
@@ -165,7 +172,8 @@ def solved_is_kept():
 def hold():
     """Hold a direction: it repeats. Hold B: it undoes everything. Later the display dims."""
     yield
-    yield from keys("DOWN A A RIGHT A")
+    yield from to("levels", PACK, 2)
+    yield from keys("A")
     yield from wait(50)
     assert play().index == 2, play().index
     DISPLAY.forget()
@@ -175,6 +183,7 @@ def hold():
     yield
     moves = play().rules.moves
     assert moves > 20 and DISPLAY.whole == 0 and play().rules.solved, moves
+    yield from wait(3000)
     yield from keys("B")  # closes the dialog; a B that is held for that undoes nothing
     handheld.press("B")
     yield from wait(5000)
@@ -184,7 +193,7 @@ def hold():
     check_tiles()
     DISPLAY.forget()
     yield from wait(61000)
-    assert DISPLAY.brightness < 0.3 and DISPLAY.used == 0
+    assert DISPLAY.brightness < 0.3 and DISPLAY.whole == 0 and DISPLAY.pixels < 1000
     yield from wait(121000)
     assert DISPLAY.whole == 1 and DISPLAY.brightness == 0
     yield from keys("LEFT")  # wakes the display and does nothing else
@@ -232,11 +241,13 @@ def short_of_memory():
             pass
     yield from keys("A")
     assert play().dialog
-    yield from keys("DOWN A RIGHT")
+    yield from row("Restart")
+    yield from keys("RIGHT")
     assert not play().dialog and play().rules.moves
     check_tiles()
     hoard = None
-    yield from keys("A UP A")
+    yield from keys("A")
+    yield from row("Levels")
     yield from wait(1000)
     assert name() == "levels" and play()._card._picture
 
@@ -244,15 +255,15 @@ def short_of_memory():
 def nothing_kept():
     """Go title, levels, play, levels, play ...: each screen frees the memory it took."""
     yield
-    yield from keys("DOWN A A")
-    yield from wait(1000)
+    yield from to("levels", PACK)
     used = []
     loaded = []
     for _ in range(5):
         yield from keys("A")
         yield from wait(1000)
         assert name() == "games.sokoban.screen"
-        yield from keys("A UP A")
+        yield from keys("A")
+        yield from row("Levels")
         yield from wait(1000)
         assert name() == "levels"
         gc.collect()
@@ -262,8 +273,7 @@ def nothing_kept():
     # The table of modules may grow once; what is kept would grow every round.
     assert sum([used[i + 1] > used[i] + 64 for i in range(1, 4)]) <= 1, used
     at_levels = used[4]
-    yield from keys("B B")
-    assert name() == "title"
+    yield from to("title")
     gc.collect()
     assert gc.mem_alloc() < at_levels
     for left in ("packs", "levels", "games.sokoban.screen"):

@@ -66,6 +66,26 @@ def wait(ms):
     yield
 
 
+def to(name, *args):
+    """Go to a screen as the console does (for ``yield from``)."""
+    Seen.console.go(name, *args)
+    yield
+    yield from wait(1000)
+
+
+def row(text):
+    """Choose the row of the open menu that starts with ``text`` (for ``yield from``)."""
+    listed = Seen.console.screen.dialog
+    listed = getattr(listed, "dialog", None) or listed
+    for _ in range(30):
+        rows = [each for each in listed._rows if each]
+        if rows[listed.at][0].startswith(text):
+            yield from keys("A")
+            return
+        yield from keys("DOWN")
+    raise AssertionError(text)
+
+
 def keys(names):
     """Tap buttons one by one, waiting each time until the console is idle (for ``yield from``)."""
     for name in names.split():
