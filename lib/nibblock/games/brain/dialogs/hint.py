@@ -11,7 +11,7 @@ from nibblock import const
 from nibblock.games.brain.codes import FIRST
 from nibblock.games.brain.dialogs import remarks
 from nibblock.games.brain.dialogs.solutions import replay, show, text_of
-from nibblock.games.brain.packs.solution import Playback
+from nibblock.games.brain.packs.solution import BadSolution, Playback
 from nibblock.games.brain.rules import SLICE, Brain
 from nibblock.play.tape import Tape, frames
 from nibblock.ui.words import words
@@ -39,8 +39,11 @@ class Search:
 
     def work(self):
         """Play a frame; return whether there is more to do. Raises PackError, OSError."""
-        for _ in self._pass:
-            return True
+        try:
+            for _ in self._pass:
+                return True
+        except BadSolution:  # then nothing is known
+            pass
         return False
 
     def _search(self):
