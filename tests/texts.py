@@ -50,10 +50,12 @@ class Row(NamedTuple):
 class Seen:
     """What is on the display: ``owner`` is the top layer at each pixel, ``colours`` its colours."""
 
-    def __init__(self, console, root, width, height, board=None):
+    def __init__(self, console, root, width, height, board=None, front=None):
         self.width, self.height = width, height
         self._fonts = [console.pictures._sheets.get(name) for name in ("font", "font8")]
         self._board = board
+        self._front = front
+        self._behind = 0  # the layers up to this one are behind the dialog
         self._planks = set()
         self.owner = numpy.full((height, width), -1)
         self.colours = numpy.zeros((height, width, 3), dtype=int)
@@ -66,6 +68,8 @@ class Seen:
             return
         for layer in group._layers:
             if isinstance(layer, Group):
+                if layer is self._front:
+                    self._behind = self._count
                 self._add(layer, on_board or layer is self._board)
             elif not layer._hidden_tilegrid:
                 self._add_grid(layer, on_board)
@@ -124,11 +128,11 @@ class Seen:
         return self.owner[ys[inside], xs[inside]]
 
     def shown(self):
-        """Return the rows that are not covered, with the box of their ink."""
+        """Return the rows of what is in front that are not covered, with the box of their ink."""
         found = []
         for row in self.rows:
             owners = self._visible(row)
-            if len(owners) and (owners == row.grid).mean() >= _SHOWN:
+            if row.grid > self._behind and len(owners) and (owners == row.grid).mean() >= _SHOWN:
                 found.append((row, row.ink.min(axis=1), row.ink.max(axis=1)))
         return found
 
@@ -146,7 +150,8 @@ class Seen:
         for row in self.rows:
             owners = self._visible(row)
             share = (owners == row.grid).mean() if len(owners) else 0
-            if 0.1 < share < _LEFT and self._planks.intersection(owners):
+            beside = self._planks.intersection(owners)
+            if row.grid > self._behind and 0.1 < share < _LEFT and beside:
                 found.append(f"{row.text!r} sticks out behind a plank")
         return found
 

@@ -92,7 +92,11 @@ class Walk:
         display = simulator.display
         view = getattr(screen, "view", None)
         board = view and view.group
-        seen = Seen(self.console, display.root_group, display.width, display.height, board)
+        front = dialog = getattr(screen, "dialog", None)
+        while dialog:
+            front, dialog = dialog, getattr(dialog, "dialog", None)
+        front = getattr(front, "group", None)
+        seen = Seen(self.console, display.root_group, display.width, display.height, board, front)
         cuts = simulator._console.world._modules["nibblock"].cuts
         for fault in (*seen.faults(), *[f"{text!r} is cut" for text in cuts]):
             self.found.setdefault(fault, place)
