@@ -29,12 +29,12 @@ SIZES = {
     "games/sokoban/art/card.bmp": (32, 32),
     "games/klocki/art/card.bmp": (32, 32),
     "games/brain/art/card.bmp": (32, 32),
-    "games/klocki/art/blocks16.bmp": (96, 168),
-    "games/klocki/art/blocks12.bmp": (72, 126),
-    "games/klocki/art/blocks8.bmp": (48, 84),
-    "games/klocki/art/signs16.bmp": (96, 112),
-    "games/klocki/art/signs12.bmp": (72, 84),
-    "games/klocki/art/signs8.bmp": (48, 56),
+    "games/klocki/art/blocks16.bmp": (72, 216),
+    "games/klocki/art/blocks12.bmp": (54, 162),
+    "games/klocki/art/blocks8.bmp": (36, 108),
+    "games/klocki/art/signs16.bmp": (80, 128),
+    "games/klocki/art/signs12.bmp": (60, 96),
+    "games/klocki/art/signs8.bmp": (40, 64),
 }
 
 

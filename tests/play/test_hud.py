@@ -5,6 +5,7 @@
 
 import itertools
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -126,7 +127,7 @@ def test_only_digits_that_differ_are_set(pictures):
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_the_bars_of_a_level_that_opens_are_in_their_places(pictures, width, height):
     console = screen(pictures, width, height)
-    group = displayio.Group()
+    group: Any = displayio.Group()
     console.screen = SimpleNamespace(name="Pantry", count=24, group=group)
     console.display = SimpleNamespace(refresh=lambda: None)
     frame(console, 3, "sokoban")

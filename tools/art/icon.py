@@ -62,15 +62,12 @@ def _twice(picture: Picture) -> Picture:
     return large
 
 
-def png(size: int) -> bytes:
-    """Return the icon as a PNG of ``size`` pixels, a multiple of 32, in the first theme."""
+def png(size: int, stars: Picture, theme: Theme) -> bytes:
+    """Return the icon as a PNG of ``size`` pixels, a multiple of 32, from the sheet of stars."""
     from PIL import Image
 
-    from tools.commands import art
-
-    theme: Theme = art.themes()[0]
     image = Image.new("RGBA", (_SIDE, _SIDE))
-    for y, row in enumerate(draw(art.pictures()["art/stars.bmp"])):
+    for y, row in enumerate(draw(stars)):
         for x, pixel in enumerate(row):
             if pixel != _CLEAR:
                 image.putpixel((x, y), (*theme.colours[pixel], 255))

@@ -5,7 +5,7 @@
 
 Each picture goes to a screen of a board with a fresh drive and the shipped levels, presses keys,
 and shows the screen at twice its size. A game's module ``pictures`` lists its pictures: ``SHOTS``
-maps a name to a ``Shot``. ``FILM`` is an animation, frame by frame as the console shows it. The
+maps a name to a ``Shot``, ``FILM`` is an animation, frame by frame as the console shows it. The
 icons of the window and of a web page are drawn from the same art (tools/art/icon.py).
 
 The pages of rules have animations of the lessons, as ``render`` draws them:
@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 from tools import games
 from tools.art import icon
-from tools.commands import render
+from tools.commands import art, render
 from tools.games.levels import sources_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -50,26 +50,20 @@ class Shot(NamedTuple):
     solved: tuple[tuple[str, int], ...] = ()
 
 
-_FIRST = "levels/1-sokoban/1-first-steps.nbk"
-_IN_USE = ((_FIRST, 10), ("levels/1-sokoban/2-pantry.nbk", 12))
-
-FILM = Shot(
-    ("play", _FIRST, 3),
-    "RIGHT UP UP LEFT DOWN DOWN UP UP LEFT DOWN RIGHT DOWN RIGHT DOWN LEFT",
-)
-
-
 def shots() -> dict[str, Shot]:
-    """Return all pictures by name: the title, the packs of a game, and those of each game."""
-    found = {
-        "title": Shot((), solved=_IN_USE),
-        "packs": Shot(("packs", "levels/1-sokoban"), solved=_IN_USE),
-    }
+    """Return the pictures of all games by name."""
+    found = {}
     for game in games.NAMES:
         part = games.module(game, "pictures")
         for name, shot in part.SHOTS.items() if part else ():
             found[name] = Shot(*shot)
     return found
+
+
+def film() -> Shot:
+    """Return the animation: that of the first game that has one."""
+    parts = (games.module(game, "pictures") for game in games.NAMES)
+    return next(Shot(*part.FILM) for part in parts if hasattr(part, "FILM"))
 
 
 RULES = FOLDER / "rules"
@@ -128,7 +122,8 @@ def run(args: argparse.Namespace) -> int:
 def _pictures() -> Iterator[tuple[Path, bytes]]:
     """Yield each picture's path and contents, except the pages' animations."""
     for size in icon.SIZES:
-        yield FOLDER / f"icon-{size}.png", icon.png(size)
+        drawn = icon.png(size, art.pictures()["art/stars.bmp"], art.themes()[0])
+        yield FOLDER / f"icon-{size}.png", drawn
     for name, shot in shots().items():
         picture = next(taken(shot))
         data = io.BytesIO()
@@ -185,7 +180,7 @@ def _film() -> bytes:
     """Return the animation as a GIF that repeats, without frames that are the same."""
     frames: list[Any] = []
     lasting: list[int] = []
-    for picture in taken(FILM, each=True):
+    for picture in taken(film(), each=True):
         if frames and frames[-1].tobytes() == picture.tobytes():
             lasting[-1] += _FRAME
         else:

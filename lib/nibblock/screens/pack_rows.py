@@ -35,7 +35,8 @@ class Info:
         self.name = name
         self.solved = -1
         self.count = 0
-        self.tally = self.error = None
+        self.tally = None
+        self.error = None  # type: Exception | None
 
 
 class PackRows:

@@ -3,11 +3,20 @@
 # SPDX-License-Identifier: MIT
 """Sokoban's pictures in the README: see ``Shot`` in tools/commands/pictures.py."""
 
-_PANTRY, _CELLAR, _VAULT = (
-    f"levels/1-sokoban/{name}.nbk" for name in ("2-pantry", "3-cellar", "4-vault")
+_FOLDER = "levels/1-sokoban"
+_FIRST, _PANTRY, _CELLAR, _VAULT = (
+    f"{_FOLDER}/{name}.nbk" for name in ("1-first-steps", "2-pantry", "3-cellar", "4-vault")
+)
+_IN_USE = ((_FIRST, 10), (_PANTRY, 12))
+
+FILM = (
+    ("play", _FIRST, 3),
+    "RIGHT UP UP LEFT DOWN DOWN UP UP LEFT DOWN RIGHT DOWN RIGHT DOWN LEFT",
 )
 
 SHOTS = {
+    "title": ((), "", "pimoroni_picosystem", {}, _IN_USE),
+    "packs": (("packs", _FOLDER), "", "pimoroni_picosystem", {}, _IN_USE),
     "levels": (
         ("levels", _PANTRY),
         "",

@@ -15,16 +15,7 @@ RAM: up to 9 bytes per visible cell, and three sheets of one size: 15.5 KB at 16
 from nibblock import const
 from nibblock.games.klocki.codes import FRAME, NONE
 from nibblock.games.klocki.kinds import GOALS, KINDS, burden
-from nibblock.games.klocki.signs import (
-    CURSOR,
-    FLOOR,
-    ROUND,
-    STONE,
-    ground,
-    material,
-    sign,
-    symbol,
-)
+from nibblock.games.klocki.signs import CURSOR, FLOOR, ROUND, STONE, ground, material, sign, symbol
 from nibblock.play.room import scrolled
 
 # Materials of met or taken blocks, besides those in signs.py: 17 quarters each.

@@ -9,7 +9,7 @@ the game stays as it is. RAM: that board, and a dictionary of the positions in t
 
 from nibblock import const
 from nibblock.games.brain.codes import FIRST
-from nibblock.games.brain.dialogs import remarks
+from nibblock.games.brain.dialogs.remarks import remark
 from nibblock.games.brain.dialogs.solutions import replay, show, text_of
 from nibblock.games.brain.packs.solution import BadSolution, Playback
 from nibblock.games.brain.rules import SLICE, Brain
@@ -131,7 +131,7 @@ class Search:
         texts = words("games/brain", "hints")
         whole, left, undo, block, player, push, wait, run, both = texts
         self.left = (left if play.session.end else whole) % self._pushes_after
-        self.left = remarks.remark(self._console, play) + " " + self.left
+        self.left = remark(self._console, play) + " " + self.left
         back = self._pushes - self._found[1] if play.session.whole else 0
         if self._found[0] < play.session.at and back:
             self.undo = undo % back
