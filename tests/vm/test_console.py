@@ -31,13 +31,13 @@ def vm_drive(tmp_path_factory):
 
 
 # About 60 KB of it is used by the stand-ins and the test. The VM has 64 bits, a board 32.
-@pytest.mark.parametrize("heap", ["200k", "400k"])
+@pytest.mark.parametrize("heap", ["320k", "400k"])
 def test_play_through(vm_drive, tmp_path, heap):
     reported = walked("sokoban_through.py", vm_drive, tmp_path, heap)
     assert reported.split().count("ok") == 7
 
 
-@pytest.mark.parametrize("heap", ["248k", "400k"])
+@pytest.mark.parametrize("heap", ["320k", "400k"])
 def test_brain(vm_drive, tmp_path, heap):
     drive = shutil.copytree(vm_drive, tmp_path / "drive")
     (drive / "levels" / "test.skbn").unlink()
@@ -49,7 +49,7 @@ def test_brain(vm_drive, tmp_path, heap):
 def test_from_game_to_game(vm_drive, tmp_path):
     drive = shutil.copytree(vm_drive, tmp_path / "drive")
     (drive / "levels" / "brain.txt").write_text(BRAIN, encoding="utf-8")
-    assert walked("game_to_game.py", drive, tmp_path, "260k").split() == ["ok"]
+    assert walked("game_to_game.py", drive, tmp_path, "320k").split() == ["ok"]
 
 
 def test_a_restart_in_the_middle_of_a_walk_is_an_error(vm_drive, tmp_path):

@@ -7,7 +7,7 @@ import gc
 
 import board
 from handheld import handheld
-from switched import Seen, keys, on, wait
+from switched import Seen, keys, on, row, to, wait
 
 DISPLAY = board.DISPLAY
 
@@ -18,8 +18,7 @@ def screen():
 
 def to_level():
     yield
-    yield from keys("A A")
-    yield from wait(400)
+    yield from to("levels", "levels/brain.txt", 0, True)
     yield from keys("A")
     yield from wait(300)
     assert Seen.console._name == "games.brain.screen", Seen.console._name
@@ -76,7 +75,8 @@ def plays():
     yield from wait(400)
     assert session.end > 21
     Seen.end = session.end
-    yield from keys("A UP A")
+    yield from keys("A")
+    yield from row("Levels")
     yield from wait(500)
     assert Seen.console._name == "levels"
 
@@ -88,7 +88,8 @@ def resumes():
     session = screen().session
     assert session.at == session.end and session.end >= Seen.end and not session.searching
     check_tiles()
-    yield from keys("A DOWN A")
+    yield from keys("A")
+    yield from row("Restart")
     yield from wait(200)
     assert session.at == 0 and session.end
     check_tiles()
@@ -133,7 +134,8 @@ def shows_and_wins():
     yield from to_level()
     own = screen().session
     assert own.end  # left over from the previous part
-    yield from keys("Y A DOWN DOWN DOWN DOWN A")
+    yield from keys("Y A")
+    yield from row("Solution")
     yield from wait(300)
     assert screen().dialog.holds_board and screen().session is not own
     yield from wait(12000)
@@ -157,7 +159,8 @@ def nothing_kept():
     used = []
     for _ in range(6):
         yield from wait(1000)
-        yield from keys("A UP A")
+        yield from keys("A")
+        yield from row("Levels")
         yield from wait(1000)
         assert Seen.console._name == "levels"
         gc.collect()

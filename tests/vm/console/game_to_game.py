@@ -6,13 +6,12 @@
 import gc
 import sys
 
-from switched import Seen, keys, on, wait
+from switched import Seen, keys, on, row, to, wait
 
 
-def play(steps, name):
-    """Open a level, return to the list of packs, and return the memory in use there."""
-    yield from keys(steps)
-    yield from wait(1000)
+def play(pack, name):
+    """Open a level of ``pack`` and return to the list of packs."""
+    yield from to("levels", pack)
     yield from keys("A")
     yield from wait(1000)
     assert Seen.console._name == name, Seen.console._name
@@ -23,21 +22,20 @@ def play(steps, name):
     ):
         assert (rules in loaded) == (game == name), (name, rules)
     assert ("nibblock.play.timed" in loaded) == (name == "games.brain.screen")
-    yield from keys("A UP A")
+    yield from keys("A")
+    yield from row("Levels")
     yield from wait(1000)
-    yield from keys("B")
+    yield from to("packs")
     yield from wait(500)
     assert Seen.console._name == "packs"
 
 
 def there_and_back():
     yield
-    yield from keys("A")
     used = []
     for _ in range(12):
-        yield from play("A", "games.brain.screen")
-        yield from play("DOWN A", "games.sokoban.screen")
-        yield from keys("UP")
+        yield from play("levels/brain.txt", "games.brain.screen")
+        yield from play("levels/test.skbn", "games.sokoban.screen")
         gc.collect()
         used.append(gc.mem_alloc())
     assert min(used[3:]) <= min(used[1:3]) + 64, used  # the table of modules is moved now and then

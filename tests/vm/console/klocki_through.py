@@ -9,9 +9,10 @@ import gc
 
 import board
 from handheld import handheld
-from switched import Seen, keys, on, wait
+from switched import Seen, keys, on, row, to, wait
 
 DISPLAY = board.DISPLAY
+PACK = "levels/test.nbk"
 STATES = {}
 
 
@@ -34,25 +35,13 @@ def hold_a():
 def menu(choice):
     """Open the menu and choose a row by its text."""
     yield from hold_a()
-    yield from choose(choice)
-
-
-def choose(choice):
-    """Choose a row of the open menu by its text."""
-    listed = play().dialog
-    listed = getattr(listed, "dialog", None) or listed
-    for _ in range(30):
-        rows = [row for row in listed._rows if row]
-        if rows[listed.at][0].startswith(choice):
-            yield from keys("A")
-            return
-        yield from keys("DOWN")
-    raise AssertionError(choice)
+    yield from row(choice)
 
 
 def solved():
     yield
-    yield from keys("A A A")
+    yield from to("levels", PACK)
+    yield from keys("A")
     yield from wait(500)
     assert name() == "games.klocki.screen" and play().cursor.block == 0, name()
     rules = play().rules
@@ -88,7 +77,7 @@ def solved():
     yield from keys("A")
     yield from keys("DOWN")
     assert play().rules.solved and play().dialog, rules.steps
-    yield from choose("Look")
+    yield from row("Look")
     yield from menu("Levels")
     assert name() == "levels"
 
@@ -102,19 +91,19 @@ def best():
     yield from menu("Moves")
     assert play().dialog.__class__.__name__ == "Moves"
     yield from keys("RIGHT LEFT A")
-    yield from choose("Replay")
+    yield from row("Replay")
     yield from wait(3000)
     assert play().session.at == 3 and play().rules.solved
-    yield from choose("Look")
+    yield from row("Look")
     yield from menu("Moves")
     yield from keys("A")
-    yield from choose("Choose moves")
+    yield from row("Choose moves")
     yield from keys("LEFT B A")
-    yield from choose("To the start")
+    yield from row("To the start")
     yield from keys("A")
-    yield from choose("Play the chosen")
+    yield from row("Play the chosen")
     assert play().rules.solved and play().dialog
-    yield from choose("Scores")
+    yield from row("Scores")
     yield from wait(2000)
     assert name() == "scores", name()
     assert play()._table.state(0) in (1, 2, 3, 4, 5, 6)
@@ -122,7 +111,7 @@ def best():
     yield from wait(2000)
     assert name() == "games.klocki.screen"
     yield from menu("Best")
-    yield from choose("Load the")
+    yield from row("Load the")
     assert play().session.record.end == 4, play().session.record.end
     yield from keys("X X X X")
     assert play().rules.solved
@@ -134,7 +123,7 @@ def shuffled():
     assert name() == "games.klocki.screen"
     marks = bytes(play().rules.types)
     yield from menu("Shuffle")
-    yield from choose("By random")
+    yield from row("By random")
     yield from wait(8000)
     assert play().shuffle and not play().dialog
     types = bytes(play().rules.types)
@@ -154,16 +143,15 @@ def still_shuffled():
     yield from keys("A")
     assert play().shuffle and bytes(play().rules.types) == STATES["shuffled"]
     yield from menu("Shuffle")
-    yield from choose("As it was")
+    yield from row("As it was")
     assert not play().shuffle and play().rules.types[0] == 64
 
 
 def largest():
     """Play 64x64 cells with a block on nearly each of them: drag, undo, menu, leave."""
     yield
-    yield from keys("DOWN A A")
-    yield from wait(1500)
-    yield from keys("RIGHT A")
+    yield from to("levels", PACK, 1, True)
+    yield from keys("A")
     yield from wait(500)
     assert name() == "games.klocki.screen", name()
     rules = play().rules
@@ -196,8 +184,7 @@ def largest():
 def nothing_allocated():
     """Time key event to refreshed display: taking, dragging, undo, redo; a frame takes 64."""
     yield
-    yield from keys("DOWN A A")
-    yield from wait(1500)
+    yield from to("levels", PACK, 0, True)
     yield from keys("A")
     yield from wait(1000)
     yield from menu("Restart")
@@ -221,8 +208,7 @@ def nothing_allocated():
 def nothing_kept():
     """Go levels, slide with its dialogs, levels ...: the screen frees the memory it took."""
     yield
-    yield from keys("DOWN A A")
-    yield from wait(1500)
+    yield from to("levels", PACK, 0, True)
     used = []
     for _ in range(6):
         yield from keys("A")

@@ -203,9 +203,11 @@ def hold():
 def nothing_allocated():
     """Time key event to refreshed display, for walks, pushes, undo and refused steps."""
     yield
+    yield from to("levels", PACK, 2, True)
     yield from keys("A")
     yield from wait(2000)
-    assert sorted(Seen.console.pictures._sheets) == ["font", "icons", "sokoban/tiles8"]
+    sheets = sorted(Seen.console.pictures._sheets)
+    assert sheets == ["font", "icons", "sokoban/tiles8"], sheets
     rules = play().rules
     buttons = ("RIGHT", "RIGHT", "LEFT", "UP", "B", "DOWN", "B", "X", "RIGHT", "B", "LEFT", "B")
     gc.collect()

@@ -75,15 +75,19 @@ def to(name, *args):
 
 def row(text):
     """Choose the row of the open menu that starts with ``text`` (for ``yield from``)."""
-    listed = Seen.console.screen.dialog
-    listed = getattr(listed, "dialog", None) or listed
     for _ in range(30):
-        rows = [each for each in listed._rows if each]
-        if rows[listed.at][0].startswith(text):
+        if _chosen().startswith(text):
             yield from keys("A")
             return
         yield from keys("DOWN")
     raise AssertionError(text)
+
+
+def _chosen():
+    """Return the text of the chosen row. The caller must not hold the menu: it keeps a level."""
+    listed = Seen.console.screen.dialog
+    listed = getattr(listed, "dialog", None) or listed
+    return [each for each in listed._rows if each][listed.at][0]
 
 
 def keys(names):
