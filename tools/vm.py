@@ -33,7 +33,8 @@ def micropython() -> str | None:
 
 def make_drive(folder: Path) -> None:
     """Fill ``folder`` like a board's drive, with .mpy files for the VM, and add the stand-ins."""
-    watching = [*HERE.glob("console/*.py"), *(ROOT / "tools" / "bench").glob("*.py")]
+    walking = HERE / STAND_INS / "switched.py"
+    watching = [walking, *HERE.glob("console/*.py"), *(ROOT / "tools" / "bench").glob("*.py")]
     files = make_contents(Wishes(keep=private_names(watching)), None).files
     files |= {
         f"{STAND_INS}/{path.stem}.mpy": compile_mpy(path, path.name)
