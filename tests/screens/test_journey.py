@@ -82,11 +82,11 @@ def test_a_push_paints_three_tiles_and_digits(drive):
         before = len(console.display.log)
         console.run("RIGHT wait:100")
         (walked,) = tiles(console.display.log, before)
-        assert walked == 2 * 256 + 72
+        assert walked == 2 * 1024 + 72  # the board is doubled
         before = len(console.display.log)
         console.run("RIGHT wait:100")
         (pushed,) = tiles(console.display.log, before)
-        assert pushed == 3 * 256 + 72 + 72
+        assert pushed == 3 * 1024 + 72 + 72
 
 
 def test_a_refused_step_paints_nothing(drive):

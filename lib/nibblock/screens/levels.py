@@ -93,7 +93,9 @@ class Screen(Still):
         keys = words("screens", "levels buttons")[0]
         game = self._pack.game(0)
         mark = card(game).ICON if game and not self._console.small else -1
-        self._page = Page(self._console, title, str(self.count), mark, keys)
+        count = str(self.count)
+        note = " " * (len(count) + 1) + count  # with room for how many are solved
+        self._page = Page(self._console, title, note, mark, keys)
         self.group = self._page.group
         self._grid, self._card = lay_out(self._console, self._page, self.count)
 

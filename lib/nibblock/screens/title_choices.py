@@ -123,16 +123,14 @@ class Choices:
     def _add_bar(self):
         """Add the bar with settings, other packs and help, and return their Spots."""
         console, small = self._console, self._small
-        settings, packs, long_help, short_help = self._texts[4:8]
         wide = console.width
-        help_ = long_help if wide >= 200 else short_help
-        names = (settings, packs, help_)
         wheres = (("settings",), ("packs",), ("help",))
         marks = (GEAR, LIST, HELP)
         left = 3 if small else 15
-        total = sum([len(name) for name in names]) * 6 + 3 * (left + 3)
         margin = 2 if small else 6
-        free = (wide - 2 * margin - total) // 2
+        room = wide - 2 * margin - 3 * (left + 3)
+        names = _fitted(self._texts[4:8], room)
+        free = (room - 6 * sum([len(name) for name in names])) // 2
         if small:
             y = 108 + self._extra
             self._group.append(rectangle(console, 0, y, wide, 10, GROUND))
@@ -330,6 +328,18 @@ def _widths(room, gap, names):
         return [room // count] * len(names)
     free = (room - sum(needed)) // len(names)
     return [wide + free for wide in needed]
+
+
+def _fitted(texts, room):
+    """Return the names of settings, packs and help in ``room`` pixels: the last text is shorter."""
+    settings, packs, help_, short_help = texts
+    if 6 * len(settings + packs + help_) > room:
+        help_ = short_help
+    names = (settings, packs, help_)
+    most = max([len(name) for name in names])
+    while sum([min(len(name), most) for name in names]) > room // 6:
+        most -= 1
+    return [fit(name, 6 * most) for name in names]
 
 
 def _packs_in(folder):

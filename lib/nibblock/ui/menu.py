@@ -62,12 +62,13 @@ class Menu:
         marked = not console.small and any([len(row) > 2 and row[2] >= 0 for row in rows])
         self._left = 20 if marked else 4
         wanted = max([len(text) for text in head] + [len(title)]) * _GLYPH + 12
+        longest = max([len(row[0]) for row in rows]) * _GLYPH + self._left
+        beside = 0  # the widest value, which the plank does not cover
         for row in rows:
-            beside = 0
-            if len(row) > 3:
-                beside = 8 if row[3] == MORE else len(row[3]) * _GLYPH + 8
-            wanted = max(wanted, len(row[0]) * _GLYPH + self._left + 12 + beside)
-        self._width = min(wanted, console.width - 4)
+            if len(row) > 3 and row[3]:
+                beside = max(beside, 8 if row[3] == MORE else len(row[3]) * _GLYPH + 6)
+        self._width = min(max(wanted, longest + 12 + beside), console.width - 4)
+        self._most = min(longest + 6, self._width - 6 - beside)
         self._head = (console.bar + 1 if title else 2) + len(head) * console.row
 
     def _fit_rows(self, y):
@@ -85,8 +86,7 @@ class Menu:
             if tall <= high:
                 break
         self._pitch = pitch
-        longest = max([len(row[0]) for row in self._rows if row]) * _GLYPH
-        self._wide = min(_MOST // pitch, longest + self._left + 6, self._width - 6)
+        self._wide = min(_MOST // pitch, self._most)
         self._shown = len(self._rows) if tall <= high else max(1, high // pitch)
         self._rest = len(self._rows) - self._shown
         self._height = self._head + min(tall, self._shown * pitch) + 4

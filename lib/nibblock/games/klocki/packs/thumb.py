@@ -24,8 +24,12 @@ _MARKS = b"\x00\x01\x02\x01\x00\x00\x01\x01\x01\x01\x02\x02"
 
 
 def tile(level, cell):
-    """Return the tile of cell ``y * level.width + x`` in tiles4 or tiles2."""
-    char = level.second[cell] if level.first[cell] == NAMED else 0
+    """Return the tile of cell ``y * level.width + x`` in tiles4 or tiles2.
+
+    Rules that could not be made for lack of memory may have taken the blocks' characters.
+    """
+    first = level.first
+    char = level.second[cell] if first and first[cell] == NAMED else 0
     return _tile(level.marks[cell], level.types[cell], char)
 
 
