@@ -28,6 +28,7 @@ BOARDS = (
     "m5stack_cardputer",
     "heiafr_picomo_v2",
 )
+OFTEN = ("pimoroni_picosystem", "tinycircuits_thumby_color")  # others take long: with --deep
 #: Words are written by this class: note those that have no room.
 NOTES_CUTS = """
 
@@ -196,7 +197,9 @@ def walked(long_drive, board, tmp_path):
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_longer_words_fit_on_every_screen(long_drive, board, tmp_path):
+def test_longer_words_fit_on_every_screen(long_drive, board, tmp_path, deep):
+    if not deep and board not in OFTEN:
+        pytest.skip("only with --deep")
     walk = walked(long_drive, board, tmp_path)
     assert not walk.found, "\n".join(f"{place}: {fault}" for fault, place in walk.found.items())
     themes = art.themes()

@@ -8,7 +8,7 @@ import displayio
 from nibblock import const
 from nibblock.pictures import DIM, FRONT, TEXT
 from nibblock.ui.card import card, rectangle
-from nibblock.ui.text import line, wrap
+from nibblock.ui.text import fit, line, wrap
 from nibblock.ui.words import words
 
 _SLEEPING = const(3)  # a tile of the sheet ``stars``
@@ -41,5 +41,6 @@ def add_cat(console, page):
     y += 3 * scale
     for i, part in enumerate([head] + lines):
         colour = DIM if i else TEXT
+        part = fit(part, width - 4 * margin - 8)
         group.append(line(console, part, (width - 6 * len(part)) // 2, y, colour))
         y += console.row + (2 * scale if not i else 0)

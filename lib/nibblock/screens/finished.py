@@ -74,19 +74,19 @@ class Screen(Still):
         self._draw_words(high, y)
         self._rows = []
         game = card_of(self._game).TITLE if self._game else ""
-        for text in (self._texts[3], self._texts[4], game):
+        texts = [fit(text, wide // 2) for text in (self._texts[3], self._texts[4], game)]
+        longest = max([len(text) for text in texts]) * _GLYPH
+        left = edge + 16 + longest  # the plank covers no value
+        for text in texts:
             self.group.append(card(console, edge, top, wide, pitch - (2 if small else 3)))
             inset = (pitch - console.row - 2) // 2
-            text = fit(text, wide // 2)
             self.group.append(line(console, text, edge + 8, top + inset))
-            left = edge + 16 + len(text) * _GLYPH
             columns = min(_NUMBER, (edge + wide - 6 - left) // _GLYPH)
             x = edge + wide - 4 - columns * _GLYPH
             value = Words(console, x, top + inset, columns, 1, DIM)
             self.group.append(value.grid)
             self._rows.append((text, top, value, columns))
             top += pitch
-        longest = max([len(row[0]) for row in self._rows]) * _GLYPH
         left = 6 if small else 4  # so that its text covers the row's
         self._plank = Plank(
             console, max(longest + 12, 92 if not small else 0), pitch - (4 if small else 9), left
