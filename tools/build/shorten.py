@@ -23,6 +23,7 @@ from functools import cache
 from pathlib import Path
 
 from tools.build.fold import fold
+from tools.build.parameters import keywords, shorten_parameters
 
 _LETTERS = string.ascii_letters + string.digits
 _PACKAGE = "nibblock"
@@ -138,9 +139,16 @@ def shorten(source: Path, text: bytes, keep: frozenset[str] = frozenset()) -> by
     """
     for lib in source.resolve().parents:
         if (lib / _PACKAGE / "__init__.py").is_file():
-            short = table(lib, keep).get(_name(lib, source.resolve()))
-            return _renamed(text, short) if short else text
+            short = table(lib, keep).get(_name(lib, source.resolve()), {})
+            return shorten_parameters(_renamed(text, short), _named(lib) | keep)
     return text
+
+
+@cache
+def _named(lib: Path) -> frozenset[str]:
+    """Return the parameters that calls on the device name."""
+    paths = (*lib.glob(f"{_PACKAGE}/**/*.py"), *lib.parent.glob("*.py"))
+    return frozenset().union(*(keywords(ast.parse(path.read_bytes())) for path in paths))
 
 
 def _renamed(text: bytes, short: dict[str, str]) -> bytes:
@@ -170,5 +178,9 @@ def report(lib: Path) -> str:
 
 
 def private_names(sources: list[Path]) -> frozenset[str]:
-    """Return the private names that programs use, for ``keep``: they watch compiled modules."""
-    return frozenset(name for path in sources for name in _Module(path).uses)
+    """Return the private names that programs use, and the parameters that their calls name.
+
+    These are for ``keep``: such programs watch compiled modules.
+    """
+    named = (keywords(ast.parse(path.read_bytes())) for path in sources)
+    return frozenset(name for path in sources for name in _Module(path).uses).union(*named)
