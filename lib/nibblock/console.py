@@ -97,10 +97,9 @@ class Console:
         self.notices.put(text)
 
     def say(self, folder, name, *values, icon=-1):
-        """Show the message in section ``name`` of the word file in ``folder``, as ``tell`` does.
+        """Show section ``name`` of the word file in ``folder``, as ``tell`` does; read it then.
 
-        The word file is read when the message is shown; ``values`` fill its % placeholders.
-        ``icon`` is shown before it (ui/icons.py).
+        ``values`` fill its % placeholders; ``icon`` is shown before it (ui/icons.py).
         """
         self.notices.put((folder, name, values), icon)
 
@@ -255,6 +254,10 @@ class Console:
         elif short and self.tight < _EMPTIED:
             self.empty_memory()
             self._next = name, args
+        elif short and name == "room" and self.restarted != args:
+            self.progress.set_place(*args)  # no block is left for a larger table of names
+            self.save()
+            supervisor.reload()
         elif name == "title":
             if short and self._playing:  # it could be shown before, when memory was not fragmented
                 import microcontroller

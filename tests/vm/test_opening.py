@@ -38,7 +38,9 @@ def drive(tmp_path_factory):
     ],
 )
 def test_a_level_opens_after_the_other_games(drive, game, level, heap, size):
-    assert opening.outcome(drive, game, level, heap * 1024)[0] == f"opened {size}"
+    """Restart into it if memory is in pieces, with no block for a larger table of names."""
+    result = opening.outcome(drive, game, level, heap * 1024)[0]
+    assert result.removeprefix("restarted ") == f"opened {size}"
 
 
 @pytest.mark.parametrize("heap", [246, 258])
