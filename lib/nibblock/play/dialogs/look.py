@@ -36,7 +36,7 @@ class Look:
         self._play = play
         self._view = play.view
         self._was = play.view.left, play.view.top
-        self._keys = words("play", "look around")[1:]
+        self._keys = words("play", "look around")
         self._overview = None
         self._legend = None
         self._explain(self._keys[0])

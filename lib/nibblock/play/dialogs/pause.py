@@ -31,10 +31,13 @@ from nibblock.ui.icons import (
 from nibblock.ui.menu import MORE, open_menu
 from nibblock.ui.words import words
 
+_said = []  # the menu's texts: each reading of the word file takes 15 ms
+
 
 def open_dialog(console, play):
     """Open the menu with the rows that make sense now; after its settings, on their row."""
-    title, keys, resume, restart, scores, info, settings, levels = words("play", "pause")
+    _said[:] = words("play", "pause")
+    title, keys, resume, restart, scores, info, settings, levels = _said[:8]
     own = find("games." + play.game + ".dialogs.pause")
     do = closed = None
     if hasattr(own, "resume"):
@@ -66,13 +69,12 @@ def common(play):
     view = play.view
     if not hasattr(view, "across") or (view.columns, view.rows) == (view.across, view.down):
         return []
-    look = words("play", "look around")[0]
-    return [(look, lambda: play.open_dialog("play.dialogs.look"), SEARCH)]
+    return [(_said[15], lambda: play.open_dialog("play.dialogs.look"), SEARCH)]
 
 
 def turns(console, play):
     """Return the rows of a turn-based game: mark, step by step, bests, the pack's solution."""
-    step, show = words("play", "turns")[2:]
+    step, show = _said[10:12]
     rows = marks(play)
     rows.append(None)
     if play.session.record.end:
@@ -85,12 +87,12 @@ def turns(console, play):
 
 def hint(play):
     """Return the row that gives a hint."""
-    return [(words("play", "hint row")[0], lambda: play.open_dialog("play.dialogs.hint"), BULB)]
+    return [(_said[12], lambda: play.open_dialog("play.dialogs.hint"), BULB)]
 
 
 def marks(play):
     """Return the rows that set the mark and go back to it."""
-    set_mark, to_mark = words("play", "turns")[:2]
+    set_mark, to_mark = _said[8:10]
     rows = [(set_mark, play.set_mark, FLAG)]
     if play.session.mark >= 0 and play.session.mark != play.session.at:
         rows.append((to_mark, play.to_mark, BACK))
@@ -106,7 +108,7 @@ def watch_best(console, play, watch, names=()):
     found = [by for by in range(len(names)) if console.progress.best(play.key_of_level, by)]
     if not found:
         return []
-    text = words("play", "watching bests")[0]
+    text = _said[13]
     if len(names) == 1:
         return [(text, lambda: watch(0), FILM)]
     return [(text, lambda: _which_best(console, play, watch, names, found), FILM, MORE)]
@@ -114,7 +116,7 @@ def watch_best(console, play, watch, names=()):
 
 def _which_best(console, play, watch, names, found):
     """Ask by which count."""
-    text, keys = words("play", "watching bests")
+    text, keys = _said[13:15]
     rows = [(names[by][:1].upper() + names[by][1:], _watcher(watch, by)) for by in found]
     aside = play.view.group
     open_menu(console, play, rows, (), None, text, corner(console), keys, 0, aside)
