@@ -186,12 +186,12 @@ class Screen(Playing):
         self._console.display.refresh()
 
     def work(self):
-        """Switch the cursor on again."""
+        """Switch the cursor on again; the console may sleep until then."""
         if self._off >= 0 and ticks_diff(ticks_ms(), self._off) >= _BLINK:
             self._off = -1
             self._show_cursor()
             self._console.display.refresh()
-        return self._off >= 0
+        return False
 
     def _act(self):
         """Do what A does here; return False if there is nothing to take, let go of or remove."""
