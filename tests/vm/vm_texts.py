@@ -3,11 +3,14 @@
 # SPDX-License-Identifier: MIT
 """Read Sokoban text as packs on the device: boards, titles, line ends, and what is not a board."""
 
+import io
+
 import drawn
 from drawn import picture, refused
 
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.packs import open_pack
+from nibblock.packs.faults import line_of
 
 
 def test_a_text():
@@ -77,6 +80,15 @@ def test_many_boards():
     first, end = made.extent(7)
     assert made.size > end > first > 0
     made.close()
+
+
+def test_the_line_of_a_fault():
+    """Count over many blocks; an offset behind the end ends the count."""
+    file = io.BytesIO(b"#@$.#  #\n" * 200)
+    for line in (1, 2, 28, 29, 30, 114, 200):
+        assert line_of(file, 9 * (line - 1)) == line_of(file, 9 * line - 1) == line, line
+    assert line_of(file, 5000) == 201
+    assert line_of(io.BytesIO(b"a\rb\rc"), 4, b"\r") == 3
 
 
 drawn.run(globals())
