@@ -192,10 +192,7 @@ class Console:
             self.screen.key(event & CODE, event & REPEAT)
 
     def _rest(self):
-        """Handle a turn with nothing to do: save after 20 s, dim after 60 s, go dark after 180 s.
-
-        Return how many ms the caller may sleep.
-        """
+        """Save 20 s after the last key, dim after 60 s, go dark after 180 s; return ms to sleep."""
         self.notices.expire()
         idle = ticks_diff(ticks_ms(), self._last_key)
         if idle >= _SAVE_AFTER and not self._saved:

@@ -6,8 +6,6 @@
 Only the rules know what a step is. RAM: the record.
 """
 
-from adafruit_ticks import ticks_ms
-
 from nibblock.memory import load
 from nibblock.play.record import Record
 
@@ -29,7 +27,7 @@ class Session:
         self.at = 0
         self.mark = -1
         self.made = self.undone = 0  # steps since ``since``, for reading/counts.py
-        self.since = ticks_ms()
+        self.since = 0  # when play began or was last counted, in ticks; the screen sets it
         self.variant = 0
         self._stale = False
         self.back = -1  # where the player was before a restart, until another step is made

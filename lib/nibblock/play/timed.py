@@ -9,7 +9,7 @@ nothing, so it is neither played nor counted.
 RAM: tape.py, about a byte per push, and moments.py, about 2 KB.
 """
 
-from adafruit_ticks import ticks_add, ticks_diff, ticks_ms
+from adafruit_ticks import ticks_add, ticks_diff
 
 from nibblock import const
 from nibblock.play.moments import Moments
@@ -59,7 +59,7 @@ class Timed:
         self.whole = True
         self.back = -1  # the frame before a restart, until another is played
         self.made = self.undone = 0  # pushes since ``since``, for reading/counts.py
-        self.since = ticks_ms()
+        self.since = 0  # when play began or was last counted, in ticks; the screen sets it
         self.attempts = []  # other attempts, as (tape, frames, place to go to)
         self._target = -1  # the frame to seek, -1 if none
         self._playing = False  # a frame has begun and is not over

@@ -63,7 +63,6 @@ class Screen(Still):
         self._order = Order(self.count)
         self._level = None  # the chosen level, until its board is drawn
         self._held = -1  # when A was pressed, while it is held
-        self._due = self._drawn = False
         self._preload = True
         self._played = False
         if at < 0:
@@ -72,7 +71,6 @@ class Screen(Still):
         self._take_tally()
         self.sort(console.progress.settings[SORT] % WAYS)
         self._seeking = -1 if exact else 0  # how many levels from the chosen one on are solved
-        self._top = -1
         self._choose(self._order.place(min(at, self.count - 1)))
 
     def _last(self):
