@@ -13,10 +13,11 @@ from nibblock.keys import DOWN, LEFT, UP
 from nibblock.memory import load
 from nibblock.packs import PackError, open_pack, short_title
 from nibblock.packs.folders import has_head
-from nibblock.pictures import DIM, DONE, FRONT, GOAL, OUTLINE, TEXT
+from nibblock.pictures import DIM, DONE, GOAL, OUTLINE, TEXT
 from nibblock.ui.card import Meter, card, rectangle
 from nibblock.ui.icons import RIGHT as ARROW
 from nibblock.ui.icons import TICK, icon
+from nibblock.ui.pips import pips
 from nibblock.ui.plank import Plank
 from nibblock.ui.rail import Rail
 from nibblock.ui.text import fit, line
@@ -210,7 +211,7 @@ class PackRows:
             where = self._wheres[i]
             difficulty = self._pips.get(where[where.rfind("/") + 1 :])
             if difficulty:
-                group.append(_pips(self._console, _PIPS, 8, difficulty))
+                group.append(pips(self._console, _PIPS, 8, difficulty))
         left = 4 if small else 7
         room = min(right - left - 4, 6 * (11 if small else 14))  # no more than the plank covers
         self._add(group, fit(info.name, room), left, TEXT)
@@ -247,18 +248,6 @@ class PackRows:
             )
             left = meter
         return left
-
-
-def _pips(console, x, y, count):
-    """Return a TileGrid of five pips, of which ``count`` are full: a pack's difficulty."""
-    bitmap = displayio.Bitmap(40, 6, 16)
-    for i in range(5):
-        colour = GOAL if i < count else FRONT
-        for row in range(6):
-            inset = (2, 1, 0, 0, 1, 2)[row]
-            for column in range(inset, 6 - inset):
-                bitmap[8 * i + column, row] = colour
-    return displayio.TileGrid(bitmap, pixel_shader=console.pictures.clear, x=x, y=y)
 
 
 def _plain_name(where):

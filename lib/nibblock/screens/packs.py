@@ -20,6 +20,7 @@ from nibblock.screens.pack_rows import PackRows
 from nibblock.screens.still import Still
 from nibblock.ui.icons import LIST
 from nibblock.ui.page import Page
+from nibblock.ui.pips import difficulties
 from nibblock.ui.words import words
 
 _CALM = const(120)  # ms without a key before the words of the card are written
@@ -54,7 +55,7 @@ class Screen(Still):
         if chosen in self._names:
             at = self._names.index(chosen)
         self._wheres = [self._where(name) for name in self._names]
-        self._rows = PackRows(console, self._page, self._wheres, at, _pips_of(game))
+        self._rows = PackRows(console, self._page, self._wheres, at, difficulties(game))
         self._card = PackCard(console, self._page, self._rows.rest)
         packs = [where for where in self._wheres if not where.endswith("/")]
         self._counting = Counting(console.progress, packs)
@@ -173,19 +174,6 @@ class Screen(Still):
             self._console.cursors[self._path] = self._rows.at
         if self._counting:
             self._counting.close()
-
-
-def _pips_of(game):
-    """Return how difficult the packs of a game are, from 1 to 5, by the name of their file."""
-    found = {}
-    try:
-        lines = words("games/" + game, "difficulty") if game else []
-    except OSError:  # it does not say
-        lines = []
-    for text in lines:
-        cut = text.rfind(" ")
-        found[text[:cut]] = int(text[cut + 1 :])
-    return found
 
 
 def plainly(name):

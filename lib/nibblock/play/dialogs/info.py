@@ -14,11 +14,13 @@ from nibblock.games import card as card_of
 from nibblock.keys import START, A, B
 from nibblock.memory import find
 from nibblock.packs import PackError, open_pack, reason
+from nibblock.packs.folders import game_of
 from nibblock.pictures import DIM, FRONT, TEXT
 from nibblock.ui.card import card, header_bar, rectangle
 from nibblock.ui.icons import icon
 from nibblock.ui.legend import legend
 from nibblock.ui.menu import return_to
+from nibblock.ui.pips import difficulties, pips
 from nibblock.ui.text import fit, line, wrap
 from nibblock.ui.words import words
 
@@ -30,7 +32,7 @@ def open_dialog(console, play):
     """Show the card."""
     own = find("games." + play.game + ".dialogs.info")
     texts = own.lines(console, play) if own else []
-    texts += _about(console, play)
+    texts += [text for text in _about(console, play) if text not in texts]
     columns = (console.width - 4) // _GLYPH - 2
     lines = []
     for text in texts:
@@ -94,6 +96,7 @@ class Info:
         self._add_title(group, width)
         if table:
             group.append(table)
+            self._add_pips(group)
         if shown:
             if first:
                 group.append(rectangle(console, 6, top - 4, width - 12, 1, FRONT))
@@ -113,6 +116,16 @@ class Info:
         title = fit(play.title or level % (play.index + 1), at - 12)
         group.append(line(console, title, 6, y, TEXT))
         group.append(line(console, size, at, y, TEXT))
+
+    def _add_pips(self, group):
+        """Show how difficult the pack is, if that is known, at the head of the table."""
+        console, play = self._console, self._play
+        folder, name = play.path.rsplit("/", 1)
+        if game_of(folder[7:]) == play.game:
+            count = difficulties(play.game).get(name)
+            if count:
+                y = console.bar + (3 if console.small else 6)
+                group.append(pips(console, _left(console), y, count))
 
     def _keys(self):
         """Return what the keys do on this page."""
