@@ -90,6 +90,13 @@ class TestContinue:
             screen = running(simulator).screen
             assert (screen.path, screen.index, simulator.errors) == (ONE, 1, [])
 
+    def test_a_pack_that_is_an_nbk_by_now_is_found(self, packs):
+        solve(packs, (ONE, 0), place=(TWO, 0))
+        (packs / TWO).rename((packs / TWO).with_suffix(".nbk"))
+        with Simulator(packs) as simulator:
+            simulator.run(WAIT)
+            assert going(simulator) == ("Continue", TWO.replace(".skbn", ".nbk"), 0)
+
     def test_after_a_pack_it_offers_the_next_one(self, packs):
         solve(packs, (ONE, 0), (ONE, 1))
         with Simulator(packs) as simulator:

@@ -27,7 +27,9 @@ class GoingOn:
         self.path = self.folder = ""
         self.index = 0
         self.other = False
-        place = progress.place if progress.place and _is_there(progress.place[0]) else None
+        place = _here(progress.place)
+        if place:
+            progress.place = place
         self._own, first = place or (_start(folders), 0)
         self._played = bool(place)
         self.folder = self._own[: self._own.rfind("/")] if self._own else ""
@@ -106,6 +108,14 @@ def _first_pack(folder):
         if not name.endswith("/"):
             return folder + "/" + name
     return ""
+
+
+def _here(place):
+    """Return the place (path, index) if its pack is there, maybe as ``.nbk`` by now; else None."""
+    if not place or _is_there(place[0]):
+        return place
+    path = place[0][: place[0].rfind(".") + 1] + "nbk"
+    return (path, place[1]) if _is_there(path) else None
 
 
 def _is_there(path):
