@@ -118,6 +118,21 @@ def test_the_only_block_is_taken():
     assert made.block == 0 and made.cell == 2 and not made.take_only()
 
 
+def test_diagonals_belong_to_left_and_right_as_seen():
+    rows = [".. .. .. .. .."] * 5
+    rows[0] = ".. .. .[ .. .."
+    rows[1] = ".. .. .. .[ .."
+    rows[2] = ".. .. .. .. .["
+    made = cursor(*rows, at=12)
+    assert made.snap(UP) and made.cell == 2
+    made.cell = 12
+    assert made.snap(RIGHT) and made.cell == 8
+    made.turned, made.cell = 1, 12  # the level's up is seen as right
+    assert made.snap(UP) and made.cell == 8
+    made.cell = 12
+    assert made.snap(RIGHT) and made.cell == 14
+
+
 def test_taking_and_following():
     made = cursor(".[a .[a .. .]", ".. .. .. ..", at=1)
     assert made.take() and made.block == made._rules.block_at(0)

@@ -16,6 +16,8 @@ from nibblock.games.klocki.kinds import KINDS
 class Cursor:
     """Points at ``cell`` of ``rules`` (a Klocki); ``block`` is the block taken, 0 for none."""
 
+    turned = 0  # quarter turns of the board as it is seen
+
     def __init__(self, rules):
         self._rules = rules
         self.cell = 0
@@ -138,8 +140,8 @@ class Cursor:
             step, side = rules.delta[way], width
         for away in range(1, ahead + max(one, two) + 1):
             least = 1
-            if within:  # the diagonals belong to left and right
-                least = (away + 1) >> 1 if not way & 1 else (away >> 1) + 1
+            if within:  # the diagonals belong to left and right, as seen
+                least = (away >> 1) + 1 if (way + self.turned) & 1 else (away + 1) >> 1
             for far in range(least, min(away, ahead) + 1):
                 aside = away - far
                 cell = self.cell + far * step

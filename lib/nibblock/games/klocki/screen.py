@@ -79,6 +79,7 @@ class Screen(Playing):
     def build(self):
         """Build the display: the HUD above, the board below."""
         _start().build(self._console, self, SlideView)
+        self.cursor.turned = self.view.turned
         self._show_cursor()
         self.show_counts()
 
