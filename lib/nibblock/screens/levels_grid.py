@@ -196,7 +196,7 @@ def _cells(small, pieces):
             _break(sheet, left, width, height)
         if small:
             if look == RECORD:
-                _cut(sheet, left, height)
+                _cut(sheet, left, width, height)
         elif look >= SOLVED:
             _mark(sheet, left + width, height, look)
         for x in (left, left + width - 1):
@@ -214,8 +214,9 @@ def _break(sheet, left, width, height):
             sheet[left, y] = sheet[left + width - 1, y] = FLOOR
 
 
-def _cut(sheet, left, height):
-    """Make a tag of a small cell: its left corners are cut off."""
+def _cut(sheet, left, width, height):
+    """Make a tag of a small cell: its left corners are cut off, its lower edge is thick."""
+    _fill(sheet, left, height - 2, width, 1, OUTLINE)
     for y in (0, height - 3):
         _fill(sheet, left, y, 3, 3, OUTLINE)
     for y in (0, height - 2):
