@@ -4,12 +4,12 @@
 """Check that a key counts only in the screen or dialog in which it was pressed."""
 
 import pytest
-from hands import menu_is_open, pause, running
+from hands import go_to, menu_is_open, pause, running
 from on_a_drive import FIRST, FIRST_SOLUTION, make_pack
 
 from nibblock.games import NAMES
 from tools.formats import write
-from tools.formats.model import Collection, Level
+from tools.formats.model import Collection, Level, Solution
 from tools.simulate.simulator import Simulator
 
 #: A level of each game, the keys that bring it to the last push, and the key of that push.
@@ -179,3 +179,58 @@ def test_a_and_b_can_be_swapped_and_the_texts_follow(drive):
         assert page._value_of(row) == "off" and page._legends[1].startswith("A open, B")
         simulator.run("B:900 wait:100")
         assert console._name == "title" and simulator.errors == []
+
+
+#: Dialogs by game.
+DIALOGS = {
+    "sokoban": ("play.dialogs.look", "play.dialogs.hint"),
+    "klocki": (
+        "play.dialogs.hint",
+        "games.klocki.dialogs.moves",
+        "games.klocki.dialogs.overlays",
+        "games.klocki.dialogs.shuffle",
+    ),
+    "brain": (
+        "play.dialogs.hint",
+        "games.brain.dialogs.rewind",
+        "games.brain.dialogs.frames",
+    ),
+}
+SOLVED = (
+    Level(FIRST, solutions=(Solution("RRRlllDRRR"),)),
+    Level((".@......+...", "............"), game="klocki", solutions=(Solution("0,0:>>"),)),
+    Level(("4 1", "0 0 0", "", "0 3 0"), game="brain", solutions=(Solution("[r]"),)),
+)
+
+
+@pytest.mark.parametrize("game", DIALOGS)
+def test_a_key_held_since_before_a_dialog_does_nothing_in_it(drive, game):
+    path = drive / "levels/all.nbk"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(write(Collection(SOLVED), "nbk"))
+    with Simulator(drive).run("wait:500") as simulator:
+        for name in DIALOGS[game]:
+            go_to(simulator, "levels/all.nbk", list(DIALOGS).index(game), game)
+            simulator.run("wait:500 RIGHT wait:400")
+            screen = running(simulator).screen
+            assert screen.open_dialog(name)
+            simulator.run("wait:600")
+            dialog = screen.dialog
+            for held in ("A", "B", "LEFT", "DOWN"):
+                screen.dialog = None
+                simulator.run(f"+{held} wait:10")
+                screen.dialog = dialog  # it comes to the front while the key is down
+                before = state_of(screen)
+                simulator.run("wait:900")
+                assert screen.dialog is dialog and state_of(screen) == before, (name, held)
+                simulator.run(f"-{held} wait:30")
+                assert screen.dialog is dialog and state_of(screen) == before, (name, held)
+            screen.dialog = None
+        assert simulator.errors == []
+
+
+def state_of(screen):
+    """Return what keys could have changed: the step, the view, the row, the page of a hint."""
+    dialog, view = screen.dialog, screen.view
+    own = [getattr(dialog, name, None) for name in ("at", "_at", "_step", "_pressed", "_replays")]
+    return screen.session.at, getattr(view, "left", 0), getattr(view, "top", 0), own
