@@ -325,9 +325,9 @@ def test_the_list_goes_by_moves_not_by_lines(start):
     open_list(console)
     for row, moves, at in (
         ("To the start", 0, 0),
-        ("10 moves on", 10, 11),
-        ("10 moves on", 20, 21),
-        ("10 moves back", 10, 11),
+        ("Forward 10", 10, 11),
+        ("Forward 10", 20, 21),
+        ("Back 10", 10, 11),
     ):
         console.run("A wait:100")
         choose_row(console, row)
@@ -407,7 +407,7 @@ def test_redo_to_the_end_says_that_it_is_solved(start):
 
 
 @pytest.mark.parametrize(
-    "way", ["DOWN", "RIGHT*3", "To the end", "Go to move", "10 moves on", "Replay"]
+    "way", ["DOWN", "RIGHT*3", "To the end", "Go to move", "Forward 10", "Replay"]
 )
 def test_the_list_says_at_the_end_that_it_is_solved(start, way):
     console = start()
@@ -578,7 +578,7 @@ def test_level_info(start, golden):
 
 def test_a_shuffled_level_is_restored_after_leaving(start, golden):
     console = start()
-    choose(console, "Shuffle", "Moves of")
+    choose(console, "Shuffle", "Moves by")
     golden(console.screen(), "klocki-shuffle-seed")
     console.run("UP wait:50 RIGHT UP UP A wait:3000")
     golden(console.screen(), "klocki-shuffled")  # seed 120000

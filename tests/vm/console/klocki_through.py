@@ -123,7 +123,7 @@ def shuffled():
     assert name() == "games.klocki.screen"
     marks = bytes(play().rules.types)
     yield from menu("Shuffle")
-    yield from row("By random")
+    yield from row("Random moves")
     yield from wait(8000)
     assert play().shuffle and not play().dialog
     types = bytes(play().rules.types)

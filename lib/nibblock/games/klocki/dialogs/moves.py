@@ -13,6 +13,7 @@ from nibblock import const
 from nibblock.games.klocki.dialogs.runs import Runs, packed, play
 from nibblock.keys import DOWN, LEFT, RIGHT, UP, A
 from nibblock.pictures import DIM, FRONT, LIGHT
+from nibblock.play.dialogs.pause import corner
 from nibblock.ui.card import rectangle
 from nibblock.ui.menu import open_menu
 from nibblock.ui.message import message
@@ -184,7 +185,7 @@ class Moves:
 
     def _open_menu(self):
         names = words("games/klocki", "menu of moves")
-        replay, on, back, go_to, start, end, choose, play_chosen, done = names
+        title, keys, replay, on, back, go_to, start, end, choose, play_chosen = names
         rows = [
             (replay, self._replay),
             (on, lambda: self._by_moves(10)),
@@ -196,9 +197,8 @@ class Moves:
         ]
         if self._game.stretch:
             rows.append((play_chosen, self._play_stretch))
-        rows.append((done, self._end))
-
-        open_menu(self._console, self, rows)
+        console = self._console
+        open_menu(console, self, rows, title=title, place=corner(console), keys=keys)
 
     def _replay(self):
         session = self._game.session

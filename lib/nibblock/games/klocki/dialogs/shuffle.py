@@ -10,6 +10,7 @@ from nibblock.games.klocki.opening.shuffle import MOVES, PLACES, job_of
 from nibblock.games.klocki.opening.start import set_shuffle, take_shuffled
 from nibblock.games.klocki.packs.level import with_shuffle
 from nibblock.keys import A
+from nibblock.play.dialogs.pause import corner
 from nibblock.ui.menu import open_menu
 from nibblock.ui.message import message
 from nibblock.ui.words import words
@@ -20,11 +21,10 @@ _SEEDS = const(1_000_000)
 
 def open_dialog(console, play):
     """Offer both kinds, with a seed from the clock or from the player."""
-    back, moves, places, moves_of, places_of, lost, seed_is, before = words(
+    title, keys, moves, places, moves_of, places_of, lost, seed_is, before = words(
         "games/klocki", "shuffle"
     )
     rows = [
-        (back, None),
         (moves, lambda: _start(console, play, MOVES, None)),
         (places, lambda: _start(console, play, PLACES, None)),
         (moves_of, lambda: _ask(console, play, MOVES)),
@@ -34,7 +34,8 @@ def open_dialog(console, play):
     if play.shuffle:
         head = [seed_is % play.shuffle[1]]
         rows.append((before, lambda: set_shuffle(console, play, None)))
-    open_menu(console, play, rows, head)
+    aside = play.view.group
+    open_menu(console, play, rows, head, None, title, corner(console), keys, 0, aside)
 
 
 def _ask(console, play, kind):
