@@ -4,7 +4,7 @@
 """The list of a pack's levels: states of its cells, what a move repaints, which level is chosen."""
 
 import pytest
-from hands import choose, running
+from hands import choose, rows_of, running
 from on_a_drive import FIRST, FIRST_SOLUTION, SECOND
 
 from nibblock.packs import open_pack
@@ -148,15 +148,17 @@ def test_the_menu_searches_sorts_and_tells_about_the_pack(pack):
         assert screen.dialog.text.strip() == "ROOM 9"  # what was looked for last
         simulator.run("A wait:50")
         assert screen.chosen() == 8
-        for _ in range(3):  # by size; unsolved first; fewest stars first
-            simulator.run("A:400 wait:50")
+        simulator.run("A:400 wait:50")
+        for how in ("size", "unsolved", "stars"):
             choose(simulator, "Sort")
-            simulator.run("wait:1500")
+            assert rows_of(screen.dialog)[screen.dialog.at] == f"Sort: {how}"  # for another press
+        simulator.run("B wait:1500")
+        assert not screen.dialog
         stars = [screen._marks[screen._order.level(at)] for at in range(30)]
         assert stars.index(5) < stars.index(6) < stars.index(7)
         assert all(mark <= 4 for mark in stars[:25])
         simulator.run("A:400 wait:50")
-        choose(simulator, "About")
+        choose(simulator, "This pack")
         head = " ".join(texts(screen.dialog))
         assert "A. N., 2026" in head and "Thirty rooms" in head and "30 levels" in head
         simulator.run("B wait:50 B wait:50")

@@ -87,6 +87,7 @@ def test_sorting_and_scores(many):
     for _ in range(4):
         screen._open_menu()
         choose(many, "Sort")
+        many.run("B")
         order = screen._order
         assert sorted(order.level(at) for at in range(COUNT)) == list(range(COUNT))
         assert all(order.place(order.level(at)) == at for at in range(0, COUNT, 97))

@@ -14,7 +14,7 @@ from nibblock.memory import load
 from nibblock.pictures import DIM, FRONT, GROUND
 from nibblock.play import Unplayable
 from nibblock.screens.levels_grid import Grid
-from nibblock.screens.thumbnail import thumbnail
+from nibblock.screens.thumbnail import holding, thumbnail
 from nibblock.ui.card import card, rectangle, well
 from nibblock.ui.icons import CLOCK, CUP, STAR, TICK, icon, icons
 from nibblock.ui.text import GLYPH, Words, fit, line, wrap
@@ -202,17 +202,15 @@ class Card:
         """
         yours, at = about
         text = "%d x %d" % (level.width, level.height)
-        holds = getattr(load("games." + level.game + ".packs.thumb"), "holds", None)
-        names = words("games/" + level.game, "chosen level")
-        if holds:
-            count = holds(level)
-            text += ", " + names[1 if count == 1 else 2] % count
+        held = holding(level)
+        if held:
+            text += ", " + held
         if len(text) > self._columns:
             text = text.replace(" x ", "x")
         doubt = getattr(level, "doubt", "")
         self._write_upper(str(number), doubt or level.title, "" if doubt else text)
         if self._slots is None:
-            self._show_table(level, yours, at, names[0])
+            self._show_table(level, yours, at, words("games/" + level.game, "chosen level")[0])
         else:
             self._show_slots(level, yours, at)
 

@@ -18,16 +18,21 @@ _LETTERS = " ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _TITLE = 10  # letters of a title to look for
 
 
-def open_menu_of(console, screen, pack, path):
-    """Open the menu over the list ``screen`` of ``pack``, which is at ``path``."""
+def open_menu_of(console, screen, pack, path, at=0):
+    """Open the menu over the list ``screen`` of ``pack``, which is at ``path``, on row ``at``."""
     texts = words("screens", "levels")
     how = console.progress.settings[SORT] % WAYS
+
+    def sort():
+        _next_sort(console, screen)
+        open_menu_of(console, screen, pack, path, 3)
+
     rows = [
         (texts[0], lambda: screen.next_open(1), PLAY),
         (texts[1], lambda: _ask_title(console, screen, pack), SEARCH),
         (texts[2], lambda: _ask_number(console, screen), STEP),
         None,
-        (texts[3], lambda: _next_sort(console, screen), LIST, texts[7 + how]),
+        (texts[3] % texts[7 + how], sort, LIST),
         (texts[4], lambda: console.go("scores", path, screen.chosen()), TABLE),
         None,
         (texts[6], screen.up, DOOR),
@@ -38,7 +43,7 @@ def open_menu_of(console, screen, pack, path):
     title = short_title(pack.title) or path[path.rfind("/") + 1 :]
     place = console.width, console.bar + (3 if console.small else 13)
     keys = words("screens", "levels buttons")[1]
-    open_menu(console, screen, rows, title=title, place=place, keys=keys)
+    open_menu(console, screen, rows, title=title, place=place, keys=keys, at=at, back=False)
 
 
 def _ask_number(console, screen):

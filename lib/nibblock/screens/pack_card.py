@@ -8,9 +8,9 @@ import displayio
 from nibblock import const
 from nibblock.packs import PackError, open_pack, reason
 from nibblock.pictures import DIM, TEXT
-from nibblock.screens.thumbnail import thumbnail
+from nibblock.screens.thumbnail import holding, thumbnail
 from nibblock.ui.card import card, well
-from nibblock.ui.text import Words, fit, wrap
+from nibblock.ui.text import GLYPH, Words, fit, wrap
 from nibblock.ui.words import words
 
 _LEAST = const(30)  # pixels of a card that has room for a board
@@ -92,11 +92,17 @@ class PackCard:
         finally:
             pack.close()
         number = str(n + 1)
-        titles = wrap(level.title, max(4, self._columns - len(number) - 1))[:2]
+        columns = max(4, self._columns - len(number) - 1)
+        titles = wrap(level.title, columns)
+        if len(titles) > 2:
+            titles = [titles[0], fit(" ".join(titles[1:]), columns * GLYPH)]
         bright = [""] + [
             (number if not i else " " * len(number)) + " " + text for i, text in enumerate(titles)
         ]
         dim = [head] + [""] * len(titles) + ["%d x %d" % (level.width, level.height)]
+        held = holding(level)
+        if held and self._lines > len(dim) + 1:
+            dim.append(held)
         if level.best:
             dim.append(texts[3] % level.best[0])
         self._write(dim, bright)

@@ -7,6 +7,16 @@ RAM: one byte per tile shown.
 """
 
 from nibblock.memory import load
+from nibblock.ui.words import words
+
+
+def holding(level):
+    """Return a text that says how many crates or blocks a level holds; "" if it does not."""
+    holds = getattr(load("games." + level.game + ".packs.thumb"), "holds", None)
+    if not holds:
+        return ""
+    count = holds(level)
+    return words("games/" + level.game, "chosen level")[1 if count == 1 else 2] % count
 
 
 def thumbnail(console, level, room_x, room_y):
