@@ -66,13 +66,18 @@ def set_to(simulator, name, times=1):
 
 
 def show(simulator, name, times=1):
-    """On Klocki's page Show of the pause menu, change the row of this name; close both."""
+    """On Klocki's page Show of the pause menu, change the row of this name; close both.
+
+    The rules end the page: at once, or with a question, which stays open.
+    """
     pause(simulator)
     choose(simulator, "Show")
     page = running(simulator).screen.dialog
     names = [page._texts[row][0] for row in page._rows()]
     down = (names.index(name) - page._at) % len(names)
-    simulator.run(f"DOWN*{down} " * (down > 0) + f"RIGHT*{times} wait:50 B wait:50 B wait:100")
+    simulator.run(f"DOWN*{down} " * (down > 0) + f"RIGHT*{times} wait:50")
+    if running(simulator).screen.dialog is page:
+        simulator.run("B wait:50 B wait:100")
 
 
 def menu_is_open(screen):
@@ -117,6 +122,8 @@ def home(simulator):
                 choose(simulator, "Levels")
             else:
                 simulator.run("B wait:60")
+        elif hasattr(screen.dialog, "steps"):  # one frame a key, where B only rewinds
+            simulator.run("A:700 wait:60")
         elif screen.dialog:
             dialog = screen.dialog
             simulator.run("B wait:60")

@@ -7,6 +7,7 @@ import pytest
 from hands import choose, running
 from on_a_drive import FIRST, FIRST_SOLUTION
 
+from nibblock.packs import reason
 from tools import formats
 from tools.formats import nbk, write
 from tools.formats.model import Collection, Level
@@ -105,21 +106,23 @@ def test_sorting_and_scores(many):
 
 
 def listed(simulator, drive, name, data):
-    """Put a file into levels, open the list, and return its line, and what A says about it."""
+    """Put a file into levels, open the list, and return its rows as (name, whether an error is
+    marked), and what A says about them.
+    """
     for path in (drive / "levels").iterdir():
         path.unlink()
     (drive / "levels" / name).write_bytes(data)
     console = running(simulator)
-    said = []
-    tell = console.tell
-    console.tell = lambda text: (said.append(text), tell(text))
     console.go("packs")
     simulator.run("wait:300")
-    lines = [console.screen._text_of(i) for i in range(len(console.screen._names))]
-    if lines:
-        simulator.run("A wait:300")
-    del console.tell
-    return lines, said
+    count = len(console.screen._names)
+    infos = [console.screen._rows.info(i) for i in range(count)]
+    lines = [(info.name, info.error is not None) for info in infos]
+    if not lines:
+        return lines, []
+    simulator.run("A wait:300")
+    assert console._name == "unread"
+    return lines, [reason(console.screen._error)]
 
 
 def test_files_that_only_a_computer_can_read_are_listed_with_the_reason(drive):
@@ -133,12 +136,12 @@ def test_files_that_only_a_computer_can_read_are_listed_with_the_reason(drive):
             ("a.zip", b"PK\x03\x04" + bytes(60)),
         ):
             (line,), (said,) = listed(simulator, drive, name, data)
-            assert line.startswith(f"! {name}: convert this on a computer"), line
-            assert said.startswith(f"{name}: convert this on a computer")
+            assert line == (name, True)
+            assert said.startswith("convert this on a computer")
         for name in ("readme.txt", "README_first.TXT", "License.txt", "notes.md"):
             assert listed(simulator, drive, name, b"Some words.\n") == ([], [])
         (line,), (said,) = listed(simulator, drive, "mine.txt", b"Some words.\n")
-        assert line == "mine.txt" and "no board" in said
+        assert line[0] == "mine.txt" and "no board" in said
         assert simulator.errors == []
 
 

@@ -60,7 +60,10 @@ def test_a_level_that_does_not_fit_after_a_restart_leads_to_its_list(tmp_path):
             assert console.notices.shown  # why
 
 
-def test_without_room_for_an_empty_page_the_title_returns(tmp_path):
+@pytest.mark.parametrize("restarted", [False, True])
+def test_without_room_for_an_empty_page_it_restarts_once_and_then_shows_the_title(
+    tmp_path, restarted
+):
     """A black screen that takes no key would be worse than any message."""
     with Simulator(tmp_path, settings={"NIBBLOCK_START": STARTS["klocki"]}) as simulator:
         simulator.run("wait:500")
@@ -73,9 +76,15 @@ def test_without_room_for_an_empty_page_the_title_returns(tmp_path):
             return page(width, height)
 
         console.pictures.page = no_page
+        console.restarted = (STARTS["klocki"], 1) if restarted else ()
         screen.press = lambda code, repeated: screen.open(1)
-        simulator.run("RIGHT wait:500")
-        assert console._name == "title" and simulator.errors == []
+        simulator.run("RIGHT wait:3000")
+        assert simulator.errors == []
+        if restarted:
+            assert running(simulator) is console and console._name == "title"
+        else:
+            console = running(simulator)
+            assert console._name == "games.klocki.screen" and console.screen.index == 1
 
 
 def after_two_games(simulator):

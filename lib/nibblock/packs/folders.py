@@ -42,7 +42,7 @@ def entries(folder):
 def game_of(name):
     """Return the game whose packs a folder of ``levels`` holds, "" if none.
 
-    Its name is the game's, with or without a digit that sorts it: ``4-lamps``.
+    Its name is the game's, with or without a digit in front that sorts it.
     """
     name = name[:-1] if name.endswith("/") else name
     if name[1:2] == "-" and name[0] in "123456789":

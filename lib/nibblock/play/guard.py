@@ -35,6 +35,7 @@ class Guard:
         """Watch a game that is about to be shown; its journal is begun after that."""
         self._rest()
         self._since = _NEW
+        self._play.session.since = ticks_ms()
 
     def _begin(self):
         """Begin the journal of the game, where the chip can hold one."""

@@ -60,7 +60,6 @@ class Playing:
         if _level().read(self._console, self, index):
             self._console.spare_reading()
             self._console.progress.set_place(self.path, index)
-            self.session.since = ticks_ms()
             self.resume()
             self.guard.open()
             self.build()

@@ -27,7 +27,7 @@ class Session:
         self.at = 0
         self.mark = -1
         self.made = self.undone = 0  # steps since ``since``, for reading/counts.py
-        self.since = 0  # when play began or was last counted, in ticks; the screen sets it
+        self.since = -1  # ticks_ms(), -1: this is not the game in play (play/guard.py)
         self.variant = 0
         self._stale = False
         self.back = -1  # where the player was before a restart, until another step is made

@@ -59,7 +59,7 @@ class Timed:
         self.whole = True
         self.back = -1  # the frame before a restart, until another is played
         self.made = self.undone = 0  # pushes since ``since``, for reading/counts.py
-        self.since = 0  # when play began or was last counted, in ticks; the screen sets it
+        self.since = -1  # ticks_ms(), -1: this is not the game in play (play/guard.py)
         self.attempts = []  # other attempts, as (tape, frames, place to go to)
         self._target = -1  # the frame to seek, -1 if none
         self._playing = False  # a frame has begun and is not over

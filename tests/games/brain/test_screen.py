@@ -362,7 +362,7 @@ def test_a_turned_level_takes_turned_keys(open_level, golden):
     console.run("A wait:100")
     choose(console, "Solution")
     golden(console.run("wait:950").screen(), "brain-turned-show")
-    console.run("B wait:500 RIGHT wait:300 RIGHT wait:300 +RIGHT +DOWN wait:60 -DOWN -RIGHT")
+    console.run("B wait:500 LEFT wait:300 LEFT wait:300 +LEFT +DOWN wait:60 -DOWN -LEFT")
     found = best(console.run("wait:800"), text)
     assert found[1] == 3 and [pressed for pressed in found[2] if pressed] == [8, 8, 12]
 

@@ -4,7 +4,7 @@
 """A game keeps the rules it was begun with, Klocki's or those of Bricks, whatever the setting."""
 
 import pytest
-from hands import choose, running
+from hands import choose, running, show
 
 from nibblock.games.klocki import BRICKS
 from nibblock.games.klocki.rules import bricks_in
@@ -39,9 +39,10 @@ def open_level(console, n):
 
 
 def switch(console, *more):
-    """Choose Bricks rules in the menu."""
-    console.run("A:700 wait:200")
-    choose(console, "Show", "Bricks", *more)
+    """Change to the other rules on the page Show, and answer if it asks."""
+    show(console, "Rules")
+    if more:
+        choose(console, *more)
     console.run("wait:300")
 
 
@@ -76,6 +77,7 @@ def test_switching_asks_before_it_drops_a_game(console, golden):
     switch(console)
     golden(console.screen(), "klocki-other-rules")
     choose(console, "Keep")
+    console.run("B wait:50 B wait:100")  # the page Show, and the menu
     play = running(console).screen
     assert play.rules.bricks and play.session.stand()[:2] == (2, 2)
     switch(console, "Restart")

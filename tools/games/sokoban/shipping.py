@@ -11,7 +11,7 @@ from dataclasses import replace
 from tools.formats import nbk
 from tools.formats.model import Collection
 
-_TITLE = re.compile(r"(.+) \((\d{4}) - (.+)\)")
+_TITLE = re.compile(r"(.+) \(([0-9]{4}) - (.+)\)")
 
 
 def pack(collection: Collection, stem: str) -> dict[str, bytes]:

@@ -33,7 +33,7 @@ def counts(progress):
 
 def add(progress, session, game):
     """Add what was played in ``session`` since the last time, if there is anything to save."""
-    if not progress.waiting:
+    if not progress.waiting or session.since < 0:
         return
     kind = card(game).KIND
     now = ticks_ms()

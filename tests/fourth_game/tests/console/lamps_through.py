@@ -10,14 +10,8 @@ from switched import Seen, keys, on, wait
 
 def title_to_solved():
     yield
-    yield from keys("A")
-    yield from wait(300)
-    yield from keys("A")
-    if Seen.console._name == "packs":  # the list of folders came first
-        yield from keys("A")
-    yield from wait(300)
-    yield from keys("A")
-    yield from wait(500)
+    yield from keys("A")  # the title starts the first level
+    yield from wait(1000)
     play = Seen.console.screen
     assert Seen.console._name == "games.lamps.screen", Seen.console._name
     yield from keys("A B RIGHT")  # once, to warm up

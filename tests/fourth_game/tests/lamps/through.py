@@ -90,7 +90,8 @@ def test_show_a_solution(console):
 def test_level_info(console):
     go_to(console, PACK, 0, "lamps")
     choose_from_menu(console, "Level info")
-    assert menu_is_open(running(console).screen)
+    dialog = running(console).screen.dialog
+    assert type(dialog).__name__ == "Info" and dialog._lines[0] == "Lamps on: 5"
 
 
 def test_its_setting_lets_the_cursor_wrap(console):
