@@ -106,7 +106,7 @@ def test_off_the_way_it_says_what_to_undo(opened):
     console.run("RIGHT RIGHT LEFT LEFT DOWN DOWN RIGHT RIGHT UP wait:50")
     screen = running(console).screen
     assert screen.session.at == 9, "the lower crate was pushed up"
-    said = "The best takes 6 pushes. Undo %s to be on the way again."
+    said = "The best takes 6 pushes. Undo %s to get back on track."
     assert hint(console) == said % "a step"
     console.run("B wait:50 LEFT UP wait:50")
     assert hint(console) == said % "3 steps"
@@ -123,7 +123,7 @@ def test_the_last_push(opened):
 
 def test_nothing_is_known(opened):
     console = opened(1)
-    assert hint(console).startswith("No solution of this level is known yet.")
+    assert hint(console).startswith("No solution is known yet.")
     console.run("A wait:100")
     assert running(console).screen.dialog is None
     console.run("RIGHT wait:900 B wait:50 B wait:50")

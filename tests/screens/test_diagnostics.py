@@ -32,7 +32,7 @@ def test_what_it_says(drive, board):
         for copy in "ab":
             assert f"saves, copy {copy}: fine" in text or f"saves, copy {copy}: empty" in text
         assert "journal of the game in play: on" in text
-        assert "no error since the start" in text
+        assert "no errors since it started" in text
         screen = running(simulator).screen
         simulator.run("DOWN*9 wait:50")
         assert screen._top + screen._rows >= len(screen._lines) and screen._top < len(screen._lines)
