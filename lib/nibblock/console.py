@@ -297,10 +297,11 @@ class Console:
             forget("." + self._playing[: self._playing.rfind(".") + 1], ".play.")
         self._playing = name
 
-    def play(self, path, index, game="", paused=False):
+    def play(self, path, index, game="", paused=0):
         """Open level ``index`` of the pack at ``path`` on its game's screen.
 
-        The game is read from the pack if ``game`` is empty. ``paused``: open the menu, too.
+        The game is read from the pack if ``game`` is empty. ``paused``: open the menu
+        too, on this row from the end.
         """
         try:
             game = game or _game_of(path, index)

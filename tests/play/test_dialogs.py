@@ -46,7 +46,7 @@ class Toy:
             progress=Progress(), width=240, height=240, row=12, bar=14, small=False
         )
         self.view = SimpleNamespace(group=None)
-        self.paused = False
+        self.paused = 0
         self.session = SimpleNamespace(
             mark=-1, at=0, whole=True, record=SimpleNamespace(end=3), solution=lambda: b"\x40"
         )

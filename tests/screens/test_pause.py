@@ -78,16 +78,17 @@ def test_the_card_its_rows_and_what_b_goes_back_to(opened, size):
     assert len(screen.group) == parts, "something was left on the screen"
 
 
+@pytest.mark.parametrize("page", ["Scores", "Settings"])
 @pytest.mark.parametrize("size", ["240x240", "128x128"])
-def test_settings_lead_back_to_the_menu(opened, size):
+def test_pages_lead_back_to_the_menu(opened, size, page):
     simulator = opened(size)
     simulator.run("RIGHT RIGHT wait:30")
     pause(simulator)
-    choose(simulator, "Settings")
+    choose(simulator, page)
     simulator.run("wait:500")
-    assert running(simulator)._name == "settings"
+    assert running(simulator)._name == page.lower()
     simulator.run("B wait:900")
-    assert menu_is_open(running(simulator).screen) and chosen(simulator) == "Settings"
+    assert menu_is_open(running(simulator).screen) and chosen(simulator) == page
     simulator.run("B wait:60 B wait:60")
     screen = running(simulator).screen
     assert not screen.dialog and screen.session.at == 1

@@ -32,14 +32,14 @@ class Playing:
     game = ""  # name of the game whose levels this screen can show
     name = title = key_of_level = ""  # the pack's and the level's; set by opening/level.py
 
-    def __init__(self, console, path, index, paused=False):
+    def __init__(self, console, path, index, paused=0):
         self._console = console
         self.path = path
         self.dialog = None
         self.group = None
         self.session = None
         self.guard = Guard(console, self)
-        self.paused = paused  # open the menu first: the player comes back from its settings
+        self.paused = paused  # open the menu first: on this row from the end, if not 0
         self._open(index)
 
     def _open(self, index):
@@ -152,7 +152,7 @@ class Playing:
             return True
         if self.paused and not getattr(self.session, "searching", False):
             self.open_dialog("play.dialogs.pause")
-            self.paused = False
+            self.paused = 0
             return True
         self.guard.work()
         return self.work()

@@ -44,13 +44,14 @@ _PLANK = const(112)  # pixels at most: two of them are redrawn within 25 ms
 
 
 class Screen(Still):
-    """The pack at ``path``, with level ``at`` chosen.
+    """The pack at ``path``, with level ``at`` chosen. B goes ``back``, or else to the levels.
 
     Of a pack with over 999 levels, these are the 999 (or fewer) around that level.
     """
 
-    def __init__(self, console, path, at=0):
+    def __init__(self, console, path, at=0, *back):
         self._console = console
+        self._back = back
         self._path = path
         self.dialog = None
         self._pack = open_pack(path)
@@ -140,9 +141,18 @@ class Screen(Still):
         elif code == A:
             self._held = ticks_ms()
         elif code == B:
-            self._console.go("levels", self._path, self._first + self._table.level(self._at), True)
+            self._up()
         elif code == START:
             self._open_menu()
+
+    def _up(self):
+        if self._back:
+            self._console.go(*self._back)
+        else:
+            self._to_levels()
+
+    def _to_levels(self):
+        self._console.go("levels", self._path, self._first + self._table.level(self._at), True)
 
     def released(self, code):
         """Play the chosen level once A is let go."""
@@ -193,7 +203,7 @@ class Screen(Still):
             (names[3], lambda: self._ask(0, len(str(self._pack.count)), self._to_number), STEP),
             (names[4], lambda: self._ask(1, 3, self._set_levels), TABLE),
             None,
-            (names[5], lambda: self.key(B, False), DOOR),
+            (names[5], self._to_levels, DOOR),
         ]
         if self._wanted:
             rows.insert(4, (names[6], lambda: self._find(1), STEP))
@@ -257,7 +267,7 @@ class Screen(Still):
         if 0 <= n < self._table.count:
             self._go_to(self._table.place_of(n))
         elif 0 < number <= self._pack.count:
-            self._console.go("scores", self._path, number - 1)
+            self._console.go("scores", self._path, number - 1, *self._back)
         else:
             self._console.say("screens", "no such level", self._pack.count)
 

@@ -601,7 +601,9 @@ def test_scoreboard(start, golden):
     golden(console.screen(), "klocki-scores-by-title")
     console.run("LEFT wait:50 A:400 wait:100 DOWN*2 A wait:200 UP*2 wait:50 A wait:600")
     golden(console.screen(), "klocki-scores-found")  # a title with a B
-    console.run("B wait:700")  # the list of levels, whose menu has the scores too
+    console.run("A:400 wait:100")
+    choose_row(console, "Levels")  # the list, whose menu has the scores too
+    console.run("wait:700")
     console.run("A:400 wait:100 DOWN*4 A wait:600")
     golden(console.screen(), "klocki-scores-from-levels")
     assert console.errors == []

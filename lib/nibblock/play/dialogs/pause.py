@@ -35,7 +35,7 @@ _said = []  # the menu's texts: each reading of the word file takes 15 ms
 
 
 def open_dialog(console, play):
-    """Open the menu with the rows that make sense now; after its settings, on their row."""
+    """Open the menu with the rows that make sense now; after scores or settings, on their row."""
     _said[:] = words("play", "pause")
     title, keys, resume, restart, scores, info, settings, levels = _said[:8]
     own = find("games." + play.game + ".dialogs.pause")
@@ -48,15 +48,20 @@ def open_dialog(console, play):
     path, index = play.path, play.index
     rows += [
         None,
-        (scores, lambda: console.go("scores", path, index), TABLE),
+        (scores, lambda: console.go("scores", path, index, *_again(play, 4)), TABLE),
         (info, lambda: play.open_dialog("play.dialogs.info"), INFO),
         None,
-        (settings, lambda: console.go("settings", "play", path, index, play.game, True), GEAR),
+        (settings, lambda: console.go("settings", *_again(play, 2)), GEAR),
         (levels, lambda: console.go("levels", path, index), DOOR),
     ]
-    at = len(rows) - rows.count(None) - 2 if play.paused else 0
+    at = len(rows) - rows.count(None) - play.paused if play.paused else 0
     aside = play.view.group
     open_menu(console, play, rows, (), closed, title, corner(console), keys, at, aside)
+
+
+def _again(play, row):
+    """Return the screen that opens this menu again, on the row ``row`` from the end."""
+    return "play", play.path, play.index, play.game, row
 
 
 def corner(console):
