@@ -223,7 +223,7 @@ class Console:
         if self.screen:
             self._leave(name)
         if name.startswith("games."):
-            self._change_game(name)
+            self.change_game(name)
         self.spare_memory()
         if name.startswith("games.") and not self.tight and not has_room():
             self.empty_memory()
@@ -288,7 +288,7 @@ class Console:
         if name != self._name:
             forget(".screens.")
 
-    def _change_game(self, name):
+    def change_game(self, name):
         """Forget the game played last, unless ``name`` is its screen."""
         if self._playing == name:
             return
@@ -318,17 +318,6 @@ class Console:
             try:
                 load("play.opening.frame").frame(self, index, game)
             except (ImportError, MemoryError, OSError):  # such as a game that is not on the console
-                pass
-
-    def load_ahead(self, game):
-        """Import the screen of ``game``, which is likely to come next, if there is room."""
-        gc.collect()
-        if game and gc.mem_free() >= _ROOMY:
-            name = "games." + game + ".screen"
-            self._change_game(name)
-            try:
-                load(name)
-            except ImportError:  # not on this console: reported when the player opens the level
                 pass
 
     def show(self, group):

@@ -52,7 +52,7 @@ class Toy:
         )
         self.session.stand = lambda: (self.session.record.end, 0, -1)
         self.rules = SimpleNamespace(width=5, height=4, counters=lambda: [("presses", 7)])
-        self.restart = self.set_mark = self.to_mark = None
+        self.restart = self.set_mark = None
 
     def counts(self):
         return self._counts

@@ -17,7 +17,8 @@ from tools.bench import modules, names, picosystem
 PROGRAMS = vm.HERE / "console"
 WALKS = 12
 #: Bytes of displayio's own objects (C structures) on a 32-bit board, without pixels and tiles.
-IN_C = {"Group": 80, "TileGrid": 112, "Bitmap": 48, "Palette": 304, "Label": 640}
+#: A palette has 48 and 16 for each of its colours: 16, or the 2 of an ink.
+IN_C = {"Group": 80, "TileGrid": 112, "Bitmap": 48, "Palette": 304, "Ink": 80, "Label": 640}
 
 
 class Stand(NamedTuple):

@@ -197,15 +197,6 @@ class Playing:
         self.session.mark = self.session.at
         self._console.say("play", "mark is set", self.rules.moves, icon=_FLAG)
 
-    def to_mark(self):
-        """Undo or redo to the mark."""
-        session = self.session
-        while session.at > session.mark and session.undo():
-            pass
-        while session.at < session.mark and session.redo():
-            pass
-        self.show_all()
-
     def warn_if_short(self):
         """Warn once that memory ran out and the first steps are forgotten."""
         if not self.session.whole and not self._told:

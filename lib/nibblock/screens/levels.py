@@ -380,7 +380,7 @@ class Screen(Still):
             self._drawn = False
         elif not dropped and self._preload:
             self._preload = False
-            console.load_ahead(level.game)
+            load("play.opening.frame").load_ahead(console, level.game)
             return True
         elif not dropped:
             self._drawn = False

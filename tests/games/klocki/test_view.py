@@ -15,6 +15,8 @@ from tools.simulate.display import Display  # first: it prepares Blinka
 from nibblock.games.klocki.rules import Klocki  # isort: skip
 from nibblock.games.klocki.packs.level import KlockiLevel  # isort: skip
 from nibblock.games.klocki.dialogs import names  # isort: skip
+from nibblock.games.klocki.dialogs.labels import annotate, coordinates, labels_of  # isort: skip
+from nibblock.games.klocki.opening.layers import marks_over  # isort: skip
 from nibblock.games.klocki.signs import sign  # isort: skip
 from nibblock.games.klocki.packs.thumb import tile  # isort: skip
 from nibblock.games.klocki.view import SlideView  # isort: skip
@@ -134,14 +136,14 @@ def test_pictures(size, golden):
         with Shown(rows, size) as shown:
             golden(shown.picture(), f"klocki-{name}-{size}")
     with Shown(OVER, size) as shown:
-        shown.view.marks_over(True)
+        marks_over(shown.view, True)
         golden(shown.picture(), f"klocki-over-{size}")
     for name, rows in (("masters", MASTERS), ("rounds", SHEET)):
         with Shown(rows, size) as shown:
             golden(shown.picture(), f"klocki-{name}-{size}")
     with Shown(JOINS, size) as shown:
-        shown.view.coordinates((0, 0))
-        shown.view.annotate(2, lambda block: block - 3)
+        coordinates(shown.view, (0, 0))
+        annotate(shown.view, 2, lambda block: block - 3)
         shown.view.cursor(14)
         golden(shown.picture(), f"klocki-notes-{size}")
 
@@ -234,7 +236,7 @@ def test_a_master_has_one_whole_gem_wherever_it_goes():
 def test_every_goal_under_a_block_shows_however_many_there_are(size):
     with Shown(MANY, size) as shown:
         bare = shown.picture()
-        shown.view.marks_over(True)
+        marks_over(shown.view, True)
         grids = len(shown.view.group)
         over = shown.picture()
         for cell in range(14 * 8):
@@ -322,7 +324,7 @@ def test_drawing_step_by_step_equals_drawing_at_once(seed):
         rows.append(cells([chance.choice(marks) for _ in range(11)], types, names))
     size = (8, 12)[seed & 1]
     with Shown(rows, size) as shown:
-        shown.view.marks_over(seed & 2)
+        marks_over(shown.view, seed & 2)
         for _ in range(150):
             cell = chance.randrange(99)
             if chance.random() < 0.2:
@@ -334,7 +336,7 @@ def test_drawing_step_by_step_equals_drawing_at_once(seed):
         shown.view.cursor(-1)
         step_by_step = shown.picture()
         with Shown(shown.rules, size) as anew:
-            anew.view.marks_over(seed & 2)
+            marks_over(anew.view, seed & 2)
             assert step_by_step.tobytes() == anew.picture().tobytes()
 
 
@@ -414,42 +416,42 @@ def test_a_board_that_is_too_large_scrolls():
 def test_marks_go_over_blocks_and_back(rows):
     with Shown(rows) as shown:
         under = shown.picture()
-        shown.view.marks_over(True)
+        marks_over(shown.view, True)
         assert shown.picture().tobytes() != under.tobytes()
-        shown.view.marks_over(False)
+        marks_over(shown.view, False)
         assert shown.picture().tobytes() == under.tobytes()
 
 
 def test_annotations_follow_their_blocks_and_go():
     with Shown([".[...[..........", "................"]) as shown:
         plain = shown.picture()
-        shown.view.annotate(1, lambda block: "ab"[block - 1])
+        annotate(shown.view, 1, lambda block: "ab"[block - 1])
         first = shown.picture()
         assert cut(first, 12, 0, 4).tobytes() != cut(plain, 12, 0, 4).tobytes()
         assert cut(first, 12, 0, 4).tobytes() != cut(first, 12, 1, 4).tobytes()
         shown.step(1, RIGHT)
-        shown.view.annotate(1, lambda block: "ab"[block - 1])
+        annotate(shown.view, 1, lambda block: "ab"[block - 1])
         assert cut(shown.picture(), 12, 2, 4).tobytes() == cut(first, 12, 1, 4).tobytes()
-        shown.view.annotate(3, [1, 2])
-        shown.view.annotate(0, None)
+        annotate(shown.view, 3, [1, 2])
+        annotate(shown.view, 0, None)
         shown.step(2, LEFT)
         assert shown.picture().tobytes() == plain.tobytes()
 
 
 def test_labels_are_limited():
     with Shown([cells("." * 30, "[" * 30)] * 20, 8) as shown:
-        shown.view.annotate(1, lambda block: "x")
+        annotate(shown.view, 1, lambda block: "x")
         assert shown.picture().getcolors()
         assert len(shown.view._above) == 96
-        shown.view.annotate(0, None)
+        annotate(shown.view, 0, None)
         assert len(shown.view._above) == 0
 
 
 def test_a_path_links_the_cells_it_goes_through(golden):
     with Shown([".[..............", "................", "................"]) as shown:
-        shown.view.annotate(3, [0, 1, 2, 6, 10, 9, 8])
+        annotate(shown.view, 3, [0, 1, 2, 6, 10, 9, 8])
         golden(shown.picture(), "klocki-path")
-        shown.view.annotate(3, [0, 1])
+        annotate(shown.view, 3, [0, 1])
         assert (
             cut(shown.picture(), 12, 10, 4).getcolors()
             == cut(shown.picture(), 12, 7, 4).getcolors()
@@ -467,15 +469,15 @@ def test_a_thumbnail_shows_blocks_goals_and_walls():
 def test_marks_over_blocks_cover_no_more_than_the_marks():
     """Each layer over a pixel costs time; but where marks may come and go, all must be covered."""
     with Shown([".[aa........", "....+.......", "....+......."], 16) as shown:
-        shown.view.marks_over(True)
+        marks_over(shown.view, True)
         over = shown.view._over
         assert (over.x, over.y, over.width, over.height) == (16, 16, 1, 2)
     for changing in ("/...", "<...", ".(bb"):
         with Shown([".[aa........", "....+.......", "....+..." + changing], 16) as shown:
-            shown.view.marks_over(True)
+            marks_over(shown.view, True)
             assert (shown.view._over.width, shown.view._over.height) == (3, 3)
     with Shown([".[aa.[aa....", "............"], 16) as shown:
-        shown.view.marks_over(True)
+        marks_over(shown.view, True)
         assert shown.view._over is None
 
 
@@ -497,7 +499,7 @@ def test_a_step_repaints_one_rectangle_and_draws_each_cell_once(monkeypatch):
 def test_the_cursor_names_rounds_that_have_no_letters():
     with Shown([cells("...\xa2", "\xa1[..", ["..", "..", "..", ".."])], 8) as shown:
         group = shown.display.root_group
-        shown.view.labels().name_rounds("Round %s", group, 0)
+        labels_of(shown.view).name_rounds("Round %s", group, 0)
         name = group[-1]
 
         def named(cell):
@@ -510,12 +512,12 @@ def test_the_cursor_names_rounds_that_have_no_letters():
 
 def test_notes_keep_clear_of_goals():
     with Shown(["A[aa.[aa+[bb"], 16) as shown:
-        shown.view.marks_over(True)
-        shown.view.annotate(1, lambda block: "x")
+        marks_over(shown.view, True)
+        annotate(shown.view, 1, lambda block: "x")
         assert sorted(grid.x // 16 for grid in shown.view._above) == [1, 2]
-        shown.view.marks_over(False)
-        shown.view.annotate(0, None)
-        shown.view.annotate(1, lambda block: "x")
+        marks_over(shown.view, False)
+        annotate(shown.view, 0, None)
+        annotate(shown.view, 1, lambda block: "x")
         assert sorted(grid.x // 16 for grid in shown.view._above) == [0, 2]
 
 

@@ -77,6 +77,8 @@ def shown():
     data = 0
     for part in seen:
         kind = type(part).__name__
+        if kind == "Palette" and len(part) == 2:
+            kind = "Ink"
         kinds[kind] = kinds.get(kind, 0) + 1
         if isinstance(part, displayio.Bitmap):
             data += len(part.data)
@@ -100,6 +102,7 @@ def objects():
         ("TileGrid", lambda: displayio.TileGrid(bitmap, pixel_shader=palette)),
         ("Bitmap", lambda: displayio.Bitmap(1, 1, 2)),
         ("Palette", lambda: displayio.Palette(16)),
+        ("Ink", lambda: displayio.Palette(2)),
     ):
         kept = [None] * 16
         before = used()

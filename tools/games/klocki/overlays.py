@@ -41,11 +41,14 @@ def show(
     view: Any, player: KlockiPlayer, *, notes: str | None, marks_over: bool
 ) -> Callable[[], None]:
     """Draw what the options ask for; return the function that draws it again after each step."""
+    from nibblock.games.klocki.dialogs.labels import labels_of
     from nibblock.games.klocki.dialogs.notes import Notes
+    from nibblock.games.klocki.opening import layers
 
-    view.marks_over(marks_over)
+    layers.marks_over(view, marks_over)
     if not notes:
         return lambda: None
+    labels_of(view)
     play = _Play(player)
     shown = Notes(play, _NOTES[notes])
 

@@ -108,7 +108,8 @@ class Screen(Playing):
             notes.show(self.view)
         except MemoryError:
             self.notes = None
-            self.view.annotate(0, None)
+            if self.view.labels:
+                self.view.labels.write(0, None)
             self._console.say("games/klocki", "no room for notes")
 
     def show_all(self):
@@ -340,18 +341,6 @@ class Screen(Playing):
             self.notes.recount()
         if not cursor.block:
             cursor.take_only()
-
-    def restart(self):
-        """Go back to the start; everything can be redone."""
-        if self.session.whole:
-            self.session.restart()
-            self.go(0)
-        else:
-            Playing.restart(self)
-
-    def to_mark(self):
-        """Undo or redo to the mark."""
-        self.go(self.session.mark)
 
 
 def _start():

@@ -55,6 +55,7 @@ def _tables():
 
 
 _MATERIAL, _SYMBOL = _tables()
+del _tables  # its code is not needed again
 
 
 def material(type_):

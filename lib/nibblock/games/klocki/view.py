@@ -39,7 +39,7 @@ class SlideView:
     """Shows ``rules`` (a Klocki) in a rectangle of the screen; ``group`` is the Group to append.
 
     ``size`` is the size of the sheet's tiles; ``scale`` 2 shows them twice as large.
-    ``over``: marks show over the blocks (see ``marks_over``).
+    ``over``: marks show over the blocks (see opening/layers.py).
     """
 
     _at = -1  # the cursor's cell
@@ -48,7 +48,8 @@ class SlideView:
     _b = _type = 0  # the block whose cell is being drawn
     _pointed = -1
     _head = _jewelled = -1  # the master whose gem is at _across, _down in half cells
-    _frame = _over = _discs = _labels = None
+    _frame = _over = _discs = None
+    labels = None  # what writes over the board, see dialogs/labels.py
     left = top = 0
 
     def __init__(self, pictures, rules, x, y, room_x, room_y, may_turn, over=False):
@@ -73,8 +74,8 @@ class SlideView:
             for x in range(self.columns):
                 self._set(x, y, cell)
                 cell += self._right
-        if self._labels:
-            self._labels.place()
+        if self.labels:
+            self.labels.place()
         if self._at >= 0:
             self.cursor(self._at)
 
@@ -281,7 +282,7 @@ class SlideView:
             self.draw(c, self.column(c), self.row(c))
             c = rules.next_of(b, c, end)
 
-    # Scrolling and layers
+    # Scrolling
 
     def follow(self, cell):
         """Scroll so that ``cell`` is well in view; return whether everything must be redrawn."""
@@ -293,18 +294,6 @@ class SlideView:
             return False
         self.left, self.top = left, top
         return True
-
-    def marks_over(self, flag):
-        """Show goals and other marks over the blocks, or under them."""
-        from nibblock.games.klocki.opening.layers import put_marks
-
-        put_marks(self, flag)
-        self.draw_all()
-
-    def has_marks_over(self):
-        """Return whether any goal or other mark shows over blocks."""
-        over, blocks, group = self._over, self._blocks, self.group
-        return over is not None and group.index(over) > group.index(blocks)
 
     # The cursor
 
@@ -328,29 +317,8 @@ class SlideView:
 
                 self._frame = Frame(self, self._above)
             self._frame.show(cell)
-        if self._labels:
-            self._labels.point(self._at)
-
-    # Notes over the board
-
-    def annotate(self, mode, values):
-        """Write ``values(block)`` on each block (1, 2), or show a path of cells (3); 0 ends."""
-        if mode or self._labels:
-            self.labels().write(mode, values)
-
-    def coordinates(self, origin):
-        """Show the cursor's row and column, counted from ``origin``; None hides them."""
-        if origin or self._labels:
-            self.labels().show_place(origin)
-            self._labels.point(self._at)
-
-    def labels(self):
-        """Return what writes over the board (dialogs/labels.py)."""
-        if not self._labels:
-            from nibblock.games.klocki.dialogs.labels import Labels
-
-            self._labels = Labels(self, self._pictures, self._above)
-        return self._labels
+        if self.labels:
+            self.labels.point(self._at)
 
 
 def _put(grid, i, tile):

@@ -100,8 +100,14 @@ def marks(play):
     set_mark, to_mark = _said[8:10]
     rows = [(set_mark, play.set_mark, FLAG)]
     if play.session.mark >= 0 and play.session.mark != play.session.at:
-        rows.append((to_mark, play.to_mark, BACK))
+        rows.append((to_mark, lambda: _to_mark(play), BACK))
     return rows
+
+
+def _to_mark(play):
+    """Undo or redo to the mark."""
+    play.session.go(play.session.mark)
+    play.show_all()
 
 
 def watch_best(console, play, watch, names=()):

@@ -3,12 +3,31 @@
 # SPDX-License-Identifier: MIT
 """The first thing to see of a level that opens: its bars over the old picture. RAM: none.
 
-Reading and drawing a level takes up to a second; this says at once which one is coming.
+Reading and drawing a level takes up to a second; this says at once which one is coming. What its
+game needs may be loaded before, while the player looks at the list.
 """
 
+import gc
+
+from nibblock import const
 from nibblock.games import card
+from nibblock.memory import load
 from nibblock.play.opening.line import make_hud
 from nibblock.play.opening.page import caption
+
+_ROOMY = const(40_000)  # bytes free
+
+
+def load_ahead(console, game):
+    """Import the screen of ``game``, which is likely to come next, if there is room."""
+    gc.collect()
+    if game and gc.mem_free() >= _ROOMY:
+        name = "games." + game + ".screen"
+        console.change_game(name)
+        try:
+            load(name)
+        except ImportError:  # not on this console: reported when the player opens the level
+            pass
 
 
 def frame(console, index, game):

@@ -22,6 +22,26 @@ _BLANK = const(186)
 _PIECES = const(187)  # tiles of a path; see tools/games/klocki/art/__init__.py
 
 
+def labels_of(view):
+    """Return what writes over the board of ``view``, a SlideView."""
+    if not view.labels:
+        view.labels = Labels(view, view._pictures, view._above)
+    return view.labels
+
+
+def annotate(view, mode, values):
+    """Write ``values(block)`` on each block (1, 2), or show a path of cells (3); 0 ends."""
+    if mode or view.labels:
+        labels_of(view).write(mode, values)
+
+
+def coordinates(view, origin):
+    """Show the cursor's row and column, counted from ``origin``; None hides them."""
+    if origin or view.labels:
+        labels_of(view).show_place(origin)
+        view.labels.point(view._at)
+
+
 class Labels:
     """The text over ``view`` (a SlideView), in ``group``."""
 
@@ -128,12 +148,17 @@ class Labels:
         """Return the first cell of block ``b`` that no mark shows over, or the first one."""
         rules = self._view.rules
         head = rules.head_of(b)
-        if head < 0 or not self._view.has_marks_over():
+        if head < 0 or not self._has_marks_over():
             return head
         c, end = head, rules.end_of(b)
         while c >= 0 and rules.marks[c] != NONE:
             c = rules.next_of(b, c, end)
         return head if c < 0 else c
+
+    def _has_marks_over(self):
+        """Return whether any goal or other mark shows over blocks."""
+        over, blocks, group = self._view._over, self._view._blocks, self._view.group
+        return over is not None and group.index(over) > group.index(blocks)
 
     # The path
 

@@ -171,16 +171,17 @@ class Notes:
         return count - self._zero.get(key, 0)
 
     def show(self, view):
-        """Show the notes in the view."""
+        """Show the notes by the view's labels (see labels.py). Raises MemoryError."""
+        labels = view.labels
         if self.mode == PATH:
             block = self._play.cursor.block or self._play.rules.block_at(self._play.cursor.cell)
             if block and block != self._block:
                 self.recount()
-            view.annotate(self.mode, self._cells)
+            labels.write(PATH, self._cells)
         elif self.mode == COUNTS:
-            view.annotate(self.mode, self.value_of)
+            labels.write(COUNTS, self.value_of)
         else:
-            view.annotate(self.mode, self.letters)
+            labels.write(self.mode, self.letters)
 
     def letters(self, block):
         """Return the identifier of ``block``, the same as long as these notes are shown."""

@@ -11,7 +11,9 @@ import displayio
 
 from nibblock import const
 from nibblock.games.klocki import BRICKS, MARKS, PLACES
+from nibblock.games.klocki.dialogs.labels import annotate, coordinates, labels_of
 from nibblock.games.klocki.dialogs.notes import COUNTS
+from nibblock.games.klocki.opening.layers import marks_over
 from nibblock.games.klocki.opening.start import set_shuffle
 from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B
 from nibblock.pictures import DIM, LIGHT, TEXT
@@ -253,9 +255,9 @@ class Show:
         elif row == _COUNTS_FROM:
             play.notes.count_from_here(not state)
         elif row == _GOALS:
-            play.view.marks_over(not _switch(self._console, MARKS))
+            marks_over(play.view, not _switch(self._console, MARKS))
         elif row == _PLACES:
-            play.view.coordinates(play.origin if _switch(self._console, PLACES) else None)
+            coordinates(play.view, play.origin if _switch(self._console, PLACES) else None)
         elif row == _ORIGIN:
             _move_origin(play, state)
         else:
@@ -287,9 +289,10 @@ def _note(play, mode):
     if mode:
         from nibblock.games.klocki.dialogs.notes import Notes
 
+        labels_of(play.view)
         play.notes = Notes(play, mode)
     else:
-        play.view.annotate(0, None)
+        annotate(play.view, 0, None)
 
 
 def _switch(console, which):
@@ -307,7 +310,7 @@ def _move_origin(play, in_files):
     view, cell = play.view, play.cursor.cell
     here = view.row(cell) + view.top - 1, view.column(cell) + view.left - 1
     type(play).origin = _IN_FILES if in_files else here
-    view.coordinates(play.origin)
+    coordinates(view, play.origin)
 
 
 def _restart_by_other_rules(console, play):

@@ -107,6 +107,12 @@ def _layer(view, make, sheet, *how):
     return grid
 
 
+def marks_over(view, flag):
+    """Show goals and other marks over the blocks, or under them."""
+    put_marks(view, flag)
+    view.draw_all()
+
+
 def put_marks(view, flag):
     """Put goals and other marks over the blocks, or under them; the caller draws."""
     group, size = view.group, view.size

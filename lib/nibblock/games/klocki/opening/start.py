@@ -12,6 +12,7 @@ from nibblock.games.klocki.opening.layout import arranged
 from nibblock.games.klocki.opening.shuffled import packed_shuffle, shuffle_in
 from nibblock.games.klocki.rules import BY_BRICKS, BY_KLOCKI, bricks_in
 from nibblock.games.klocki.signs import is_round
+from nibblock.memory import load
 from nibblock.play.screen import Playing
 from nibblock.settings import TURN
 from nibblock.ui.words import words
@@ -119,7 +120,8 @@ def build(console, play, view):
     _lay_in_tray(console, play.view)
     if play.view.size == 8:
         _name_rounds(console, play)
-    play.view.coordinates(play.origin if settings[PLACES] == 1 else None)
+    if settings[PLACES] == 1:
+        _labels().coordinates(play.view, play.origin)
     rules.take_changed()
     if play.view.follow(play.cursor.cell):
         play.view.draw_all()
@@ -132,8 +134,12 @@ def _name_rounds(console, play):
         if is_round(code) and (rules.next_type(code, 0) >= 0 or rules.next_mark(code, 0) >= 0):
             text = words("games/klocki", "names")[2]
             y = console.height - console.bar + (1 if console.small else 3)
-            play.view.labels().name_rounds(text, play.group, y)
+            _labels().labels_of(play.view).name_rounds(text, play.group, y)
             return
+
+
+def _labels():
+    return load("games.klocki.dialogs.labels")
 
 
 def _lay_in_tray(console, view):
