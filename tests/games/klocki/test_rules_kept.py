@@ -6,8 +6,8 @@
 import pytest
 from hands import choose, running, show
 
-from nibblock.games.klocki import BRICKS
 from nibblock.games.klocki.rules import bricks_in
+from nibblock.games.klocki.settings import BRICKS
 from nibblock.progress import Progress
 from nibblock.progress.drive import Drive as Files
 from tools.formats import nbk

@@ -8,7 +8,7 @@ from hands import choose as choose_row
 from hands import menu_is_open, running, show
 from PIL import ImageChops
 
-from nibblock.games.klocki import GAP, LETTING, MARKS
+from nibblock.games.klocki.settings import GAP, LETTING, MARKS
 from nibblock.progress import Progress
 from nibblock.progress.drive import Drive as Files
 from tools.formats import nbk

@@ -11,9 +11,6 @@ ICONS = b"\x14\x10"
 SETTINGS = ((10, (0, 1, 2)), (11, (100, 143, 200, 67)))
 COMMENTS = True
 
-DIAGONALS = 10
-PACE = 11
-
 
 def reader(head):
     """Return (score, module): text if line 1 (after comments) is all numbers, or share codes."""

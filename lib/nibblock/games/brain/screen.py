@@ -12,10 +12,10 @@ frame.
 from adafruit_ticks import ticks_ms
 
 from nibblock import const
-from nibblock.games.brain import DIAGONALS, PACE
 from nibblock.games.brain.chords import WITH_B, Chords
 from nibblock.games.brain.codes import BUMP
 from nibblock.games.brain.rules import SLICE, Brain
+from nibblock.games.brain.settings import DIAGONALS, PACE
 from nibblock.games.brain.view import ForceView, arrange
 from nibblock.keys import DOWN, SELECT, B, X
 from nibblock.memory import load

@@ -11,12 +11,6 @@ ICONS = b"\x12\x10"
 SETTINGS = ((16, (0, 1)), (17, (0, 1)))
 COMMENTS = False
 
-MARKS = 7
-PLACES = 8
-BRICKS = 9
-LETTING = 16  # 2: only A lets go of a block
-GAP = 17  # 2: also a single gap is filled by taking blocks
-
 
 def reader(head):
     """Return (score, module): a quoted title is certain, or a line that numbers boxes or goals; in

@@ -13,10 +13,10 @@ the block that can fill it.
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
-from nibblock.games.klocki import GAP, LETTING
 from nibblock.games.klocki.codes import NONE, REMOVE, WEAK
 from nibblock.games.klocki.cursor import Cursor
 from nibblock.games.klocki.rules import Klocki
+from nibblock.games.klocki.settings import GAP, LETTING
 from nibblock.games.klocki.view import SlideView
 from nibblock.keys import DOWN, A
 from nibblock.memory import load

@@ -10,11 +10,11 @@ RAM: 3 KB while it is open.
 import displayio
 
 from nibblock import const
-from nibblock.games.klocki import BRICKS, MARKS, PLACES
 from nibblock.games.klocki.dialogs.labels import annotate, coordinates, labels_of
 from nibblock.games.klocki.dialogs.notes import COUNTS
 from nibblock.games.klocki.opening.layers import marks_over
 from nibblock.games.klocki.opening.start import set_shuffle
+from nibblock.games.klocki.settings import BRICKS, MARKS, PLACES
 from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B
 from nibblock.pictures import DIM, LIGHT, TEXT
 from nibblock.ui.card import card, header_bar

@@ -6,11 +6,11 @@
 ``play`` is the Screen. RAM: none.
 """
 
-from nibblock.games.klocki import BRICKS, MARKS, PLACES
 from nibblock.games.klocki.codes import FRAME
 from nibblock.games.klocki.opening.layout import arranged
 from nibblock.games.klocki.opening.shuffled import packed_shuffle, shuffle_in
 from nibblock.games.klocki.rules import BY_BRICKS, BY_KLOCKI, bricks_in
+from nibblock.games.klocki.settings import BRICKS, MARKS, PLACES
 from nibblock.games.klocki.signs import is_round
 from nibblock.memory import load
 from nibblock.play.screen import Playing

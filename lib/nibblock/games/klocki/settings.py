@@ -1,0 +1,12 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The saved bytes of Klocki's settings. RAM: none, the build folds constants (build/fold.py)."""
+
+from nibblock import const
+
+MARKS = const(7)
+PLACES = const(8)
+BRICKS = const(9)
+LETTING = const(16)  # 2: only A lets go of a block
+GAP = const(17)  # 2: also a single gap is filled by taking blocks
