@@ -9,7 +9,7 @@ from on_a_drive import FIRST, FIRST_SOLUTION
 
 from nibblock.packs.detect import open_pack
 from tools.formats import write
-from tools.formats.model import Collection, Level
+from tools.formats.model import Collection, Level, Solution
 from tools.simulate.simulator import Simulator
 
 SOKOBAN = Level(FIRST)
@@ -164,6 +164,18 @@ def test_a_pack_is_done_and_the_next_one_follows(opened):
     choose(console, "Next level")
     console.run("wait:1200")
     assert running(console)._name != "finished", "played once more, for stars"
+
+
+def test_with_all_stars_there_is_nothing_to_better(opened):
+    best = Level(("#####", "#@$.#", "#####"), solutions=(Solution("R"),))
+    for level, said in ((best, "all earned"), (other(0), "0 to better")):
+        console = opened((level,), (other(1),))
+        console.run("RIGHT wait:100")
+        choose(console, "Next level")
+        console.run("wait:2500")
+        value = running(console).screen._rows[1][2].grid
+        text = "".join(chr(value[i] + 32) for i in range(value.width))
+        assert text.strip() == said
 
 
 def test_all_packs_are_done(opened):

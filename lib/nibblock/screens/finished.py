@@ -92,7 +92,7 @@ class Screen(Still):
             console, max(longest + 12, 92 if not small else 0), pitch - (4 if small else 9), left
         )
         self.group.append(self._plank.group)
-        self._set(2, self._texts[5])
+        self._set(2, self._texts[5], " ")
         self._choose(0)
 
     def _draw_heap(self, high, y):
@@ -172,7 +172,10 @@ class Screen(Still):
             text = fit(text, console.width - x - left - 4)
             self.group.append(line(console, text, x + left, y))
             y += row + (1 if console.small else 3)
-        self._set(1, better % self._better, str(self._better))
+        if self._better or not self._most:
+            self._set(1, better % self._better, str(self._better))
+        else:
+            self._set(1, self._texts[12], "-")
 
     # Work
 
@@ -230,7 +233,7 @@ class Screen(Still):
         self._found = True
         if search.path:
             name = search.title or search.path[search.path.rfind("/") + 1 :]
-            levels, only, _ = self._texts[9:]
+            levels, only = self._texts[9:11]
             place = name, search.count
             short = only % place
             if len(short) > self._rows[0][3]:
