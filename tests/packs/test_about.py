@@ -92,3 +92,11 @@ def test_a_long_header_and_a_plain_board_are_no_trouble(tmp_path):
 def test_a_brain_text_has_messages(tmp_path):
     data = b"3 1\n0 0 0\n\n0 2 0\n\n@ To the right.\n: ,r,,r\n"
     assert found(tmp_path, "near.txt", data, 0) == ("", "", "To the right.")
+
+
+def test_a_text_says_its_copyright_and_licence(tmp_path):
+    notes = "Author: A. N.\nCopyright: 2001 A. N.\nLicense: CC BY 4.0\n\n"
+    said = ("A. N.", "", "2001 A. N. CC BY 4.0")
+    assert found(tmp_path, "a.xsb", (notes + ROWS).encode()) == said
+    notes = "Copyright: A. N.\nLicense: CC BY 4.0\n\n"
+    assert found(tmp_path, "b.xsb", (notes + ROWS).encode()) == ("A. N.", "", "CC BY 4.0")

@@ -74,7 +74,8 @@ def _in_text(file, first, end, is_head):
             paragraph = []
         elif is_head and line.strip(_ROW):
             paragraph.append(line)
-    author = found.get("author") or found.get("authors") or found.get("copyright") or ""
+    author = found.get("author") or found.get("authors") or found.pop("copyright", "")
+    texts += [found[key] for key in ("copyright", "license") if key in found]
     return author, found.get("date", ""), " ".join(texts).strip()[:_MOST]
 
 
