@@ -63,7 +63,7 @@ def replay_klocki(simulator, screen, slowly):
     choose(simulator, "Replay from here" if slowly else "To the end")
     simulator.run("UP*2" if slowly else "")
     wait_until(simulator, lambda: screen.session.at == end)
-    simulator.run("wait:100 B wait:30")
+    simulator.run("wait:1000 B wait:30")
     assert not screen.dialog and screen.rules.solved
 
 

@@ -12,7 +12,8 @@ sys.path.append([path for path in sys.path if path.endswith("/vm")][0] + "/stand
 from brain_drawn import game  # noqa: E402
 from displayio import Bitmap, Palette, TileGrid  # noqa: E402
 
-from nibblock.games.brain.view import ForceView, Keys  # noqa: E402
+from nibblock.games.brain.dialogs.demo import Keys  # noqa: E402
+from nibblock.games.brain.view import ForceView  # noqa: E402
 
 LEFT, UP, RIGHT, DOWN = 1, 2, 4, 8
 STEPS = (RIGHT, DOWN, LEFT | UP, 0, RIGHT | DOWN, UP, LEFT, DOWN, RIGHT, UP)
@@ -36,6 +37,17 @@ class Pictures:
             tile_width=size[0],
             tile_height=size[1],
         )
+
+
+    def inked(self, name, size, columns, rows, ink):
+        return self.tiles(name, size, columns, rows)
+
+
+class Console:
+    small = False
+    width = height = 240
+    bar = 14
+    pictures = Pictures()
 
 
 class Display:
@@ -74,8 +86,8 @@ def test_nothing_is_allocated():
         gc.collect()
         before = gc.mem_alloc()
         view = ForceView(Pictures(), rules, 0, 0, room[0], room[1], True)
-        keys = Keys(Pictures(), view, 0, 0)
         print(room, view.size, view.turned, gc.mem_alloc() - before, "bytes with its sheet")
+        keys = Keys(Console(), view)
         display = Display()
         play(rules, view, keys, display)
         assert display.count > 20, display.count

@@ -49,8 +49,10 @@ def solved():
     yield from keys("UP LEFT A")
     block = play().cursor.block
     assert block == rules.block_at(0) and block, (block, play().cursor.cell, play().dialog)
-    yield from keys("RIGHT RIGHT")  # the second one is refused
+    yield from keys("RIGHT")
     assert (rules.moves, rules.steps) == (1, 1) and play().cursor.cell == 1
+    yield from keys("UP")  # refused, and nothing is there to go on to
+    assert (rules.moves, rules.steps) == (1, 1) and play().cursor.block == block
     DISPLAY.forget()
     yield from keys("DOWN")
     size = play().view.size
@@ -72,29 +74,33 @@ def solved():
     for _ in range(2):
         yield from menu("Show")
         yield from keys("DOWN DOWN RIGHT A RIGHT B B B")
-        assert not play().dialog
+        assert not play().dialog, play().dialog
     yield from menu("Level info")
-    yield from keys("A")
+    yield from keys("B B")  # to the menu, and that
     yield from keys("DOWN")
     assert play().rules.solved and play().dialog, rules.steps
-    yield from row("Look")
+    yield from wait(3000)
+    yield from keys("B")
     yield from menu("Levels")
     assert name() == "levels"
 
 
 def best():
     yield
-    yield from keys("A")  # continue
-    session = play().session
-    assert session.at == 0 and session.record.end == 3, session.record.end
-    session = None  # or the game would stay in memory after its screen
+    yield from to("levels", PACK, 0, True)
+    yield from keys("A")
+    yield from wait(500)
+    yield from menu("Best")
+    yield from row("Load best moves")
+    assert play().session.at == 0 and play().session.record.end == 3, play().session.record.end
     yield from menu("Moves")
     assert play().dialog.__class__.__name__ == "Moves"
     yield from keys("RIGHT LEFT A")
     yield from row("Replay")
     yield from wait(3000)
     assert play().session.at == 3 and play().rules.solved
-    yield from row("Look")
+    yield from wait(3000)
+    yield from keys("B")
     yield from menu("Moves")
     yield from keys("A")
     yield from row("Choose moves")
@@ -173,7 +179,7 @@ def largest():
     yield from menu("Moves")
     yield from keys("UP DOWN B")
     yield from menu("Level info")
-    yield from keys("A")
+    yield from keys("B B")  # to the menu, and that
     gc.collect()
     print("free with the largest board", gc.mem_free())
     yield from menu("Levels")
@@ -214,7 +220,7 @@ def nothing_kept():
         yield from keys("A")
         yield from wait(500)
         yield from menu("Level info")
-        yield from keys("A")
+        yield from keys("B B")
         yield from menu("Levels")
         yield from wait(1500)
         Seen.console.spare_memory(1 << 29)  # otherwise it depends on how close to the limit it gets

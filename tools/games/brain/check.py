@@ -51,7 +51,7 @@ def why_draft(rules: Brain) -> str:
 def why_broken(rules: Brain, text: str, speed: int = NORMAL) -> str:
     """Return why a solution does not win as it is, else "". Leaves its last position."""
     try:
-        trial = Trial(rules, text, speed, retries=False)
+        trial = Trial(rules, text, speed, False)  # by place: a compiled Trial has other names
         _decide(rules, trial)
     except (BadSolution, Endless) as error:
         return str(error)
