@@ -37,7 +37,7 @@ def test_play_through(vm_drive, tmp_path, heap):
     assert reported.split().count("ok") == 7
 
 
-@pytest.mark.parametrize("heap", ["320k", "400k"])
+@pytest.mark.parametrize("heap", ["360k", "440k"])
 def test_brain(vm_drive, tmp_path, heap):
     drive = shutil.copytree(vm_drive, tmp_path / "drive")
     (drive / "levels" / "test.skbn").unlink()
@@ -49,7 +49,7 @@ def test_brain(vm_drive, tmp_path, heap):
 def test_from_game_to_game(vm_drive, tmp_path):
     drive = shutil.copytree(vm_drive, tmp_path / "drive")
     (drive / "levels" / "brain.txt").write_text(BRAIN, encoding="utf-8")
-    assert walked("game_to_game.py", drive, tmp_path, "320k").split() == ["ok"]
+    assert walked("game_to_game.py", drive, tmp_path, "360k").split() == ["ok"]
 
 
 def test_a_restart_in_the_middle_of_a_walk_is_an_error(vm_drive, tmp_path):

@@ -52,7 +52,7 @@ def brain():
 
 #: Program, its pack, and functions that it must reach: deep ones, far from each other.
 JOURNEYS = [
-    ("sokoban_through.py", sokoban, ("solved.py:_lines", "flush.py:_append")),
+    ("sokoban_through.py", sokoban, ("solved.py:_show", "flush.py:_append")),
     ("klocki_through.py", klocki, ("moves.py:_replay", "scores.py:_build")),
     ("brain_through.py", brain, ("demo.py:_end", "flush.py:_append")),
 ]

@@ -31,7 +31,7 @@ def vm_drive(tmp_path_factory):
 
 
 # About 60 KB of it is used by the stand-ins and the test. The VM has 64 bits, a board 32.
-@pytest.mark.parametrize("heap", ["310k", "420k"])
+@pytest.mark.parametrize("heap", ["460k", "500k"])
 def test_klocki_through(vm_drive, tmp_path, heap):
     reported = walked("klocki_through.py", vm_drive, tmp_path, heap)
     print(reported)

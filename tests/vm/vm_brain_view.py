@@ -38,7 +38,6 @@ class Pictures:
             tile_height=size[1],
         )
 
-
     def inked(self, name, size, columns, rows, ink):
         return self.tiles(name, size, columns, rows)
 

@@ -125,7 +125,9 @@ def best():
 
 def shuffled():
     yield
+    yield from to("levels", PACK, 0, True)
     yield from keys("A")
+    yield from wait(500)
     assert name() == "games.klocki.screen"
     marks = bytes(play().rules.types)
     yield from menu("Shuffle")
@@ -134,10 +136,11 @@ def shuffled():
     assert play().shuffle and not play().dialog
     types = bytes(play().rules.types)
     assert types != marks and sorted(types) == sorted(marks)
-    play().cursor.cell = play().rules.next_type(91, 0)
-    yield from keys("A")
     for button in "LEFT UP RIGHT DOWN".split():
         if not play().rules.steps:
+            if not play().cursor.block:  # a refused press let go
+                play().cursor.cell = play().rules.next_type(91, 0)
+                yield from keys("A")
             yield from keys(button)
     assert play().rules.steps == 1
     STATES["shuffled"] = bytes(play().rules.types)
@@ -146,10 +149,12 @@ def shuffled():
 
 def still_shuffled():
     yield
+    yield from to("levels", PACK, 0, True)
     yield from keys("A")
+    yield from wait(500)
     assert play().shuffle and bytes(play().rules.types) == STATES["shuffled"]
     yield from menu("Shuffle")
-    yield from row("As it was")
+    yield from row("Unshuffled")
     assert not play().shuffle and play().rules.types[0] == 64
 
 
@@ -162,16 +167,19 @@ def largest():
     assert name() == "games.klocki.screen", name()
     rules = play().rules
     assert (rules.width, rules.height) == (64, 64)
-    play().cursor.cell = 130
-    played = 0
-    yield from keys("A")
-    for button in "UP DOWN LEFT RIGHT UP RIGHT UP LEFT".split():
-        before = rules.steps
-        yield from keys(button)
-        played += rules.steps != before
-    assert played
-    yield from keys("B B B")
-    yield from keys("A RIGHT RIGHT DOWN DOWN A")
+    for _ in range(2):  # the second time, the step stays on record
+        for button in "UP DOWN LEFT RIGHT".split():
+            if not play().cursor.block:  # a refused press let go
+                play().cursor.cell = 130
+                yield from keys("A")
+            yield from keys(button)
+            if rules.steps:
+                break
+        assert rules.steps == 1
+        yield from keys("B")
+        assert rules.steps == 0
+    yield from keys("X B X A")
+    assert rules.steps == 1 and not play().cursor.block
     handheld.press("RIGHT")
     yield from wait(1000)
     handheld.release("RIGHT")
@@ -188,7 +196,10 @@ def largest():
 
 
 def nothing_allocated():
-    """Time key event to refreshed display: taking, dragging, undo, redo; a frame takes 64."""
+    """Time key event to refreshed display: taking, dragging, undo, redo.
+
+    A frame around the cursor takes 64; the refused LEFT's blink draws one once it is over.
+    """
     yield
     yield from to("levels", PACK, 0, True)
     yield from keys("A")
@@ -208,7 +219,7 @@ def nothing_allocated():
             grown[i] = gc.mem_alloc() - before
     gc.enable()
     assert play().session.record.end
-    assert max(grown[:8]) == 0 and max(grown) <= 64, (grown, buttons)
+    assert max(grown[:8]) == 0 and max(grown) <= 128 and sum(grown) <= 256, (grown, buttons)
 
 
 def nothing_kept():

@@ -59,7 +59,7 @@ def found(game, path, level):
     screen = console.screen
     if console._name != "games.%s.screen" % game or not screen.session:
         return "refused"
-    assert (screen.path, screen.index) == (path, level)
+    assert (screen.path, screen.index) == (path, level), (screen.path, screen.index, path, level)
     return "opened %d" % screen.view.size
 
 

@@ -176,4 +176,4 @@ def test_the_console_walks_through_it_in_the_vm(tmp_path):
             file.unlink()
         path.rmdir()
     script = TESTS / "vm/console/lamps_through.py"
-    assert vm.run(script, tmp_path / "drive", heap="200k").split() == ["ok"] * 2
+    assert vm.run(script, tmp_path / "drive", heap="250k").split() == ["ok"] * 2
