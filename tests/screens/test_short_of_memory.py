@@ -4,7 +4,7 @@
 """Make room where memory is too little or too fragmented, or say why there is none."""
 
 import pytest
-from hands import choose, first_packs, pause, running, show
+from hands import choose, first_packs, menu_is_open, pause, running, show
 
 from tools.simulate.simulator import Simulator
 
@@ -85,6 +85,36 @@ def test_without_room_for_an_empty_page_it_restarts_once_and_then_shows_the_titl
         else:
             console = running(simulator)
             assert console._name == "games.klocki.screen" and console.screen.index == 1
+
+
+def test_b_goes_back_from_pages_and_to_menus_that_find_no_room(tmp_path):
+    with Simulator(tmp_path, settings={"NIBBLOCK_START": STARTS["klocki"]}) as simulator:
+        simulator.run("wait:500")
+        console = running(simulator)
+        pause(simulator)
+        choose(simulator, "Show")
+        simulator.run("A wait:100")
+        signs = console.screen.dialog
+
+        def no_room(*_):
+            raise MemoryError
+
+        signs._draw_list = no_room
+        simulator.run("RIGHT wait:50")
+        assert console.screen.dialog is signs and not signs.group and console.notices.shown
+        simulator.run("B wait:50")
+        assert type(console.screen.dialog).__name__ == "Show"
+        whole, denied = console.pictures.inked, []
+
+        def room_the_second_time(*arguments):
+            if not denied:
+                denied.append(arguments)
+                raise MemoryError
+            return whole(*arguments)
+
+        console.pictures.inked = room_the_second_time
+        simulator.run("B wait:50")
+        assert denied and menu_is_open(console.screen) and simulator.errors == []
 
 
 def after_two_games(simulator):

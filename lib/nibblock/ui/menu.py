@@ -23,6 +23,7 @@ _GLYPH = const(6)
 _MOST = const(1900)  # pixels of a plank: two of them are redrawn within 25 ms
 _DIVIDER = const(4)
 _RAIL = const(6)
+_ALL = const(0x1FFFFFFF)  # bytes: as many as can be freed
 MORE = ">"  # the value of a row that opens another menu
 
 
@@ -247,7 +248,12 @@ def open_menu(
         console.display.refresh()
 
     def again():
-        open_menu(console, owner, rows, head, closed, title, place, keys, menu.at, aside, menu.back)
+        here = (closed, title, place, keys, menu.at, aside, menu.back)
+        try:
+            open_menu(console, owner, rows, head, *here)
+        except MemoryError:  # what is free may be in pieces
+            console.spare_memory(_ALL)
+            open_menu(console, owner, rows, head, *here)
 
     menu = Menu(console, owner.group, title, list(head), rows, chosen, place, keys, aside)
     menu.back = back

@@ -56,7 +56,6 @@ class Signs:
         page = Page(console, self._title, "9/9", BLOCKS, self._keys)
         each = self._measure(page)
         page.note("%d/%d" % (self._at + 1, self._pages))
-        self.group = page.group
         if self._at == self._pages - 1:
             self._draw_rounds(page)
         else:
@@ -64,6 +63,7 @@ class Signs:
             for i in range(self._columns):
                 first = self._at * each + i * self._lines
                 self._draw_list(page, 4 + i * wide, wide - 6, first)
+        self.group = page.group
         play.group.append(self.group)
         console.display.refresh()
 
@@ -134,7 +134,8 @@ class Signs:
             self._at = (self._at + (1 if code in (RIGHT, DOWN) else -1)) % self._pages
             self.open()
         elif not repeated:
-            self._play.group.remove(self.group)
+            if self.group:  # else memory ran out while its page was drawn
+                self._play.group.remove(self.group)
             self._play.dialog = None
             self._back()
             self._console.display.refresh()
