@@ -46,7 +46,7 @@ def test_a_picture_is_what_the_console_shows(render, tmp_path):
     folder.mkdir(parents=True)
     (folder / "a.skbn").write_bytes(skbn.write(Collection((level,), title="A")))
     with Simulator(tmp_path / "drive", "pimoroni_picosystem") as console:
-        screen = numpy.asarray(console.run("wait:500 A wait:1500").screen())
+        screen = numpy.asarray(console.run("wait:500 A wait:500 A wait:800 A wait:1500").screen())
     picture = picture.convert("RGB").resize((2 * picture.width, 2 * picture.height), 0)  # doubled
     wanted = numpy.asarray(picture)
     left = (240 - picture.width) // 2
