@@ -49,7 +49,7 @@ def test_sokoban_is_solved_with_fewer_states_than_by_a_plain_search(reported):
 
 @pytest.mark.parametrize(
     ("game", "play", "menu"),
-    [("sokoban", 58_500, 83_000), ("klocki", 90_000, 117_000), ("brain", 85_000, 111_000)],
+    [("sokoban", 60_000, 97_000), ("klocki", 90_000, 120_000), ("brain", 85_000, 124_000)],
 )
 def test_the_heap_in_play_stays_small(reported, game, play, menu):
     """Guard against growth: raise a limit only for a reason."""
@@ -60,9 +60,9 @@ def test_the_heap_in_play_stays_small(reported, game, play, menu):
 
 def test_the_heap_of_the_largest_boards_stays_small(reported):
     found = values(reported)
-    assert 30_000 < found["sokoban: heap in play, spare modules dropped", "bytes"] < 87_000
+    assert 30_000 < found["sokoban: heap in play, spare modules dropped", "bytes"] < 88_500
     name = "klocki: heap in play, 64x64 cells, spare modules dropped, 32 bits"
-    assert 90_000 < found[name, "bytes"] < 125_000
+    assert 90_000 < found[name, "bytes"] < 127_000
 
 
 def test_the_table_of_names_does_not_grow_soon(reported):
