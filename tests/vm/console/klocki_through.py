@@ -154,7 +154,7 @@ def still_shuffled():
     yield from wait(500)
     assert play().shuffle and bytes(play().rules.types) == STATES["shuffled"]
     yield from menu("Shuffle")
-    yield from row("Unshuffled")
+    yield from row("Original level")
     assert not play().shuffle and play().rules.types[0] == 64
 
 
