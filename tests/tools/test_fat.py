@@ -81,7 +81,7 @@ def test_the_reader_sees_a_difference(tmp_path):
 
 
 @needs_vm
-@pytest.mark.parametrize("board", ("pewpew_m4", "pimoroni_picosystem"))
+@pytest.mark.parametrize("board", ("pajenicko_picopad", "pimoroni_picosystem"))
 def test_build_makes_an_image_of_what_it_builds(board, tmp_path, monkeypatch):
     drive = contents.make(contents.Wishes(board), contents.board_volume(board))
     monkeypatch.setattr(build, "make_drive", lambda wishes, volume: drive)
@@ -181,7 +181,7 @@ def pieces(image):
     return found
 
 
-@pytest.mark.parametrize("board", ("pewpew_m4", "pajenicko_picopad", "ugame22", "pygamer"))
+@pytest.mark.parametrize("board", ("pajenicko_picopad", "ugame22", "pygamer"))
 def test_an_image_isolates_the_copies(board, tmp_path):
     """Erase blocks hold 8 KB at most: no copy shares one with anything but its own unused end."""
     volume = contents.board_volume(board)

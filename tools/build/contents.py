@@ -7,11 +7,11 @@ Files that a board never uses are always left out: large letters and icons on a 
 how to wire a board, and other boards' rows, where no settings.toml can describe another board;
 modules of which the compiler leaves nothing; and shared ones that only games left out use. Drives
 below 1 MiB do without other boards' keys and the built-in font's library too, and show headings in
-ours; the smallest lacks Diagnostics. Tiles of
-every size stay, since a small level uses large ones on any screen. Then, while there is room, come
-in this order: the first game wanted (it must fit), the other games, each with its pictures and room
-for its first pack, then the packs, the first of each game before others. Themes take 48 bytes each,
-and all are included.
+ours. Tiles of every size stay, since a small level uses large ones on any screen. Then, while there
+is room, come in this order: the first game wanted (it must fit), the other games, each with its
+pictures and room for its first pack, then the packs, the first of each game before others. If there
+is no room for all games, what is missed least is left out until there is (optional.py). Themes take
+48 bytes each, and all are included.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import NamedTuple
 from nibblock.boards import profiles
 from nibblock.games import NAMES
 from tools import bar, formats
-from tools.build import fat, libraries, manifest, unused
+from tools.build import fat, libraries, manifest, optional, unused
 from tools.build.compiler import compile_mpy
 from tools.errors import InputError, ToolError
 
@@ -39,8 +39,6 @@ _FOR_HIGH = {"art/font.bmp", "art/icons.bmp"}
 _FOR_LOW = {"art/icons8.bmp"}
 _SMALL = 1000  # KiB; a smaller drive lacks the built-in font's library and what uses it
 _LABELS = {"screens/label.py"}
-_SMALLEST = 256  # KiB; a drive no larger has no page for makers
-_MAKERS = {"screens/diagnostics.py"}
 _LABEL_PACKAGE = "adafruit-circuitpython-display-text"
 #: Modules that a board of the table uses only if settings.toml describes it; of them, those for a
 #: card slot and for the keys of some boards.
@@ -65,6 +63,10 @@ class Wishes(NamedTuple):
     mpy_cross: str = ""
     keep: frozenset[str] = frozenset()
     """Private names that stay as they are, for programs that watch compiled modules."""
+
+
+class TooSmall(ToolError):
+    """A drive that holds the console of no game; the text says by how much."""
 
 
 class Contents(NamedTuple):
@@ -107,16 +109,15 @@ def make(wishes: Wishes, volume: fat.Volume | None = None) -> Contents:
     Raise ToolError if something asked for by name does not fit, InputError for unknown names.
     """
     games = _games(wishes.games)
-    files = _console(wishes, games[0])
-    base = dict(files)
-    left_out: list[str] = []
-    taken = [games[0]]
-    _check_room(wishes, base, volume)
     packs = _packs(wishes.packs)
+    lacking, left_out = _spared(wishes, games, packs, volume)
+    files = _without(_console(wishes, games[0]), lacking)
+    taken = [games[0]]
+    _check_room(wishes, files, volume)
     for game in games[1:]:
-        part = _Part(f"the game {game}", _game(wishes, game), wishes.games is not None)
-        first = next((pack.files for pack in packs if game in pack.games), {})
-        if _add(files, part, volume, left_out, reserve=first):
+        code = _without(_game(wishes, game), lacking)
+        part = _Part(f"the game {game}", code, wishes.games is not None)
+        if _add(files, part, volume, left_out, reserve=_first(packs, game)):
             taken.append(game)
     for pack in sorted(packs, key=lambda pack: not pack.first):
         if pack.games & set(taken):
@@ -128,6 +129,40 @@ def make(wishes: Wishes, volume: fat.Volume | None = None) -> Contents:
     files = dict(sorted(files.items()))
     files[manifest.NAME] = manifest.write(files, wishes.board)
     return Contents(files, tuple(taken), left_out)
+
+
+def _spared(
+    wishes: Wishes, games: tuple[str, ...], packs: list[_Pack], volume: fat.Volume | None
+) -> tuple[set[str], list[str]]:
+    """Return the modules to do without so that these games and a pack of each fit, and a line for
+    each thing that lacks then.
+    """
+    files = _console(wishes, games[0]) | _first(packs, games[0])
+    for game in games[1:]:
+        files |= _game(wishes, game) | _first(packs, game)
+    lacking: set[str] = set()
+    lines: list[str] = []
+    for option in optional.options():
+        if fits(_without(files, lacking), volume):
+            break
+        before = files.keys() - _without(files, lacking).keys()
+        lacking = optional.modules_without(_users(), lacking | set(option.modules))
+        gone = files.keys() - _without(files, lacking).keys() - before
+        if gone:
+            size = sum(len(files[name]) for name in gone)
+            lines.append(f"{option.name}: {size:,} bytes, to make room for the games")
+    return lacking, lines
+
+
+def _without(files: Files, lacking: set[str]) -> Files:
+    """Return ``files`` without the compiled modules of these sources below lib/nibblock."""
+    gone = {f"lib/nibblock/{name.removesuffix('.py')}.mpy" for name in lacking}
+    return {name: data for name, data in files.items() if name not in gone}
+
+
+def _first(packs: list[_Pack], game: str) -> Files:
+    """Return the files of the first pack of a game."""
+    return next((pack.files for pack in packs if game in pack.games), {})
 
 
 def _games(asked: tuple[str, ...] | None) -> tuple[str, ...]:
@@ -155,7 +190,7 @@ def _check_room(wishes: Wishes, files: Files, volume: fat.Volume | None) -> None
     if volume is None or fits(files, volume):
         return
     used = fat.space(files, volume.cluster_bytes)
-    raise ToolError(
+    raise TooSmall(
         f"{wishes.board or 'drive'}: the drive needs {used:,} bytes plus {SPARE:,} spare, "
         f"but it has only {volume.room:,}; nothing written"
     )
@@ -251,8 +286,6 @@ def _useless(row: list[str] | None) -> set[str]:
     useless = set(_FOR_HIGH if is_low else _FOR_LOW)
     if _is_small(row):
         useless |= _LABELS
-    if int(row[profiles.DRIVE]) <= _SMALLEST:
-        useless |= _MAKERS
     if _is_small(row):
         others = set().union(*_KEYS.values()) - _KEYS.get(row[profiles.KEYS], set())
         useless |= {f"boards/{name}.py" for name in others}

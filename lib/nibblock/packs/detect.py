@@ -4,8 +4,10 @@
 """Detect a pack's type from its first bytes, and open it. RAM: 512 bytes meanwhile."""
 
 from nibblock.games import NAMES, card
-from nibblock.memory import load
+from nibblock.memory import find, load
 from nibblock.packs import PackError, reason
+
+_TOO_SMALL = PackError("this drive is too small to read such a file; convert it to .nbk")
 
 
 def open_pack(path):
@@ -39,7 +41,7 @@ def _ask_the_games(head, file, path):
             try:
                 return load("games." + name + ".packs." + found[1]).open_file(file, path)
             except ImportError as failed:
-                missing = failed
+                missing = failed if find("games." + name + ".packs.nbk") is None else _TOO_SMALL
             except PackError as failed:
                 if certainty == 3:
                     raise

@@ -225,6 +225,9 @@ class Playing:
             except MemoryError:
                 self.dialog = None
                 self._console.spare_memory(_ALL)  # what is free may be fragmented
+            except ImportError:  # a small drive lacks some
+                self._console.say("screens", "not on this drive")
+                return True
         self._console.say("play", "no room for that")
         return False
 

@@ -274,11 +274,11 @@ class Screen(Still):
                 self._open(row)
 
     def _open(self, row):
-        """Open the page that a row leads to; the smallest drives lack some."""
+        """Open the page that a row leads to; a small drive lacks some."""
         if find("screens." + row.screen):
             self._console.go(row.screen, self.at, *self._back)
         else:
-            self._console.say("screens", "no diagnostics")
+            self._console.say("screens", "not on this drive")
 
     def _change(self, which, step):
         console = self._console

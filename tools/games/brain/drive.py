@@ -1,0 +1,8 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What of Brain a small drive can do without; see tools/build/optional.py."""
+
+from tools.build import optional
+
+OPTIONAL = ((optional.TEXT, "Brain: packs as text and codes", ("packs/text.py", "packs/codes.py")),)

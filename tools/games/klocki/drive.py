@@ -1,0 +1,13 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What of Klocki a small drive can do without; see tools/build/optional.py."""
+
+from tools.build import optional
+
+OPTIONAL = (
+    (optional.TEXT, "Klocki: packs as text and SOK", ("packs/text.py", "packs/sok.py")),
+    (optional.EXTRA, "Klocki: Show", ("dialogs/overlays.py",)),
+    (optional.EXTRA, "Klocki: list of moves", ("dialogs/moves.py",)),
+    (optional.EXTRA, "Klocki: Shuffle", ("dialogs/shuffle.py",)),
+)
