@@ -125,7 +125,6 @@ class Screen(Still):
         group.append(strips)
         self._page.note("%d/%d" % (self._at + 1, len(self._pages)))
         self._choose_tab(tab)
-        console.display.refresh()
 
     def _write(self, tab, i, y):
         """Add the title and the text of strip ``i`` on the card at ``y``."""
@@ -215,6 +214,7 @@ class Screen(Still):
                 self._console.pictures.keep_only()
             self._at = to
             self._show()
+            self._console.display.refresh()
 
     def leave(self):
         """Drop the games' sheets and what names their tiles."""

@@ -214,7 +214,6 @@ class Screen(Still):
         self._plank.place(self._x + 3, self._tops[self.at] + 2, row.name)
         self._since = ticks_ms()
         self._followed = self._explained = False
-        self._console.display.refresh()
 
     def _follow(self):
         """Let arrows, value and legend follow the plank: in the turn after it, to save 10 ms."""
@@ -230,7 +229,6 @@ class Screen(Still):
         if keys != self._keys:
             self._keys = keys
             self._page.legend(self._legends[keys])
-        self._console.display.refresh()
 
     def _value_of(self, i):
         """Return the choice of row ``i``, or a number from settings.toml."""
@@ -244,6 +242,7 @@ class Screen(Still):
         """Show the arrows at the chosen row; explain it once it has been chosen for a while."""
         if not self._followed:
             self._follow()
+            self._console.display.refresh()
             return True
         if self._explained or ticks_diff(ticks_ms(), self._since) < _EXPLAIN_AFTER:
             return False
@@ -266,6 +265,7 @@ class Screen(Still):
         elif code == UP or code == DOWN:
             self.at = (self.at + (1 if code == DOWN else -1)) % len(self.rows)
             self._choose()
+            self._console.display.refresh()
         elif code <= A and not repeated:
             row = self.rows[self.at]
             if row.which >= 0:

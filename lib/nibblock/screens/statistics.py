@@ -166,7 +166,6 @@ class Screen(Still):
             _right(of, "%d/%d" % (game.solved, game.levels) if game.levels else "", 9)
             meter.show(game.solved, game.levels)
             rated.write(self._of % (game.stars, game.most) if game.most else "-")
-        self._console.display.refresh()
 
     # What is counted
 
@@ -219,6 +218,7 @@ class Screen(Still):
         if n >= pack.count:
             self._close()
             self._write()
+            self._console.display.refresh()
             return
         game = None
         try:
@@ -258,6 +258,7 @@ class Screen(Still):
         if 0 <= to < self._pages and to != self._at:
             self._at = to
             self._show()
+            self._console.display.refresh()
 
     def leave(self):
         """Close the pack that is open."""

@@ -1,0 +1,40 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""A screen that opens is painted once: a refresh before it is shown paints all pixels black."""
+
+from tools.simulate.drive import REPOSITORY, Drive
+from tools.simulate.simulator import Simulator
+
+PACK = "levels/2-klocki/1-lessons.nbk"
+SCREENS = (
+    ("help",),
+    ("settings",),
+    ("statistics", 0, "title"),
+    ("scores", PACK, 0),
+    ("packs", ""),
+    ("levels", PACK),
+    ("about", 0),
+    ("diagnostics", 0),
+    ("title",),
+)
+
+
+def test_no_screen_is_painted_before_it_is_shown():
+    with Simulator(Drive(REPOSITORY, frozenset(), 1 << 22), "pimoroni_picosystem") as simulator:
+        simulator.run("wait:900")
+        console = simulator._console.world._modules["nibblock.console"].running
+        display, black = console.display, []
+        refresh = display.refresh
+
+        def counted(*arguments, **named):
+            if display.root_group is None:
+                black.append(console._name)
+            return refresh(*arguments, **named)
+
+        display.refresh = counted
+        for where in SCREENS:
+            console.go(*where)
+            simulator.run("wait:600")
+            assert console._name == where[0]
+        assert not black and not simulator.errors
