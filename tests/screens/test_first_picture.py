@@ -3,6 +3,8 @@
 # SPDX-License-Identifier: MIT
 """A screen that opens is painted once: a refresh before it is shown paints all pixels black."""
 
+import shutil
+
 from tools.simulate.drive import REPOSITORY, Drive
 from tools.simulate.simulator import Simulator
 
@@ -20,8 +22,11 @@ SCREENS = (
 )
 
 
-def test_no_screen_is_painted_before_it_is_shown():
-    with Simulator(Drive(REPOSITORY, frozenset(), 1 << 22), "pimoroni_picosystem") as simulator:
+def test_no_screen_is_painted_before_it_is_shown(tmp_path):
+    for folder in ("lib", "levels"):
+        shutil.copytree(REPOSITORY / folder, tmp_path / folder)
+    shutil.copyfile(REPOSITORY / "code.py", tmp_path / "code.py")
+    with Simulator(Drive(tmp_path, frozenset(), 1 << 22), "pimoroni_picosystem") as simulator:
         simulator.run("wait:900")
         console = simulator._console.world._modules["nibblock.console"].running
         display, black = console.display, []
