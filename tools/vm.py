@@ -31,10 +31,14 @@ def micropython() -> str | None:
     return str(beside) if beside.exists() else shutil.which("micropython")
 
 
-def make_drive(folder: Path) -> None:
-    """Fill ``folder`` like a board's drive, with .mpy files for the VM, and add the stand-ins."""
-    walking = HERE / STAND_INS / "switched.py"
-    watching = [walking, *HERE.glob("console/*.py"), *(ROOT / "tools" / "bench").glob("*.py")]
+def make_drive(folder: Path, *programs: str) -> None:
+    """Fill ``folder`` like a board's drive, with .mpy files for the VM, and add the stand-ins.
+
+    Names in ``programs`` of tests/vm/console stay as they are, of all if there are none given: each
+    takes heap that it would not take on a board.
+    """
+    watching = [HERE / "console" / program for program in programs] or HERE.glob("console/*.py")
+    watching = [HERE / STAND_INS / "switched.py", *watching]
     files = make_contents(Wishes(keep=private_names(watching)), None).files
     files |= {
         f"{STAND_INS}/{path.stem}.mpy": compile_mpy(path, path.name)

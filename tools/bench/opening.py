@@ -35,7 +35,7 @@ _PADDINGS = (0, 64, 128)
 
 def make_drive(drive: Path) -> None:
     """Fill ``drive``, with the pack of every game that is measured."""
-    vm.make_drive(drive)
+    vm.make_drive(drive, "opens.py", "heap.py")
     shutil.rmtree(drive / "levels")
     (drive / "levels").mkdir()
     paths = [console.put_pack(drive, game) for game in games.modules("bench")]
@@ -48,30 +48,36 @@ def outcome(drive: Path, game: str, level: int, heap: int) -> tuple[str, int]:
     One padding with which it opens is enough. See tests/vm/console/opens.py for what is reported.
     """
     paths = {other: f"levels/{part.pack()[0]}" for other, part in games.modules("bench").items()}
-    arguments = [game, paths[game], str(level)]
-    for other, path in paths.items():
-        if other != game:
-            arguments += [path, "0"]
-    best, base = "", 0
-    program = vm.HERE / "console" / "opens.py"
+    arguments = []
+    for other in sorted(paths, key=lambda other: other == game):  # the game's own comes last
+        arguments += [other, paths[other], str(level if other == game else 0)]
+    best = "", 0
     for padding in _PADDINGS:
         with tempfile.TemporaryDirectory() as folder:
             fresh = shutil.copytree(drive, Path(folder) / "drive")
-
-            def run(*arguments: str) -> str:
-                return vm.run(program, fresh, *arguments, heap=str(heap), padding=padding)  # noqa: B023
-
             try:
-                printed = run(*arguments)
-                if printed.endswith("restarted\n"):  # a board has a new heap then
-                    printed = printed[:-1] + " " + run("again", *arguments).splitlines()[-1]
+                found = _walk(fresh, arguments, heap, padding)
             except ToolError:
                 continue
-        base, result = int(printed.split()[1]), printed.splitlines()[-1]
-        if result.startswith("opened"):
-            return result, base
-        best = result
-    return best, base
+        if found[0].endswith("refused"):
+            best = found
+        else:
+            return found
+    return best
+
+
+def _walk(drive: Path, arguments: list[str], heap: int, padding: int) -> tuple[str, int]:
+    """Play the levels, going on where the console restarts; a board has a new heap then."""
+    program = vm.HERE / "console" / "opens.py"
+    first, before, base = "0", "", 0
+    while True:
+        printed = vm.run(program, drive, first, *arguments, heap=str(heap), padding=padding)
+        base = base or int(printed.split()[1])
+        result = printed.splitlines()[-1]
+        restarted, _, level = result.partition(" ")
+        if restarted != "restarted" or level == first:
+            return before + result, base
+        first, before = level, "restarted "
 
 
 def smallest(drive: Path, game: str, level: int) -> int:

@@ -3,15 +3,14 @@
 # SPDX-License-Identifier: MIT
 """Open a level after one level of each other game: does it fit the heap?
 
-``GAME PATH LEVEL [PATH LEVEL ...]``: the game of the level to open, the level, and those to play
-before it; a level is a number from 0. From power-on, go to the list of each pack, open the level,
-move, open the menu and close it. Print
+``FIRST GAME PATH LEVEL [GAME PATH LEVEL ...]``: the levels to play in this order, each a number
+from 0; the last one is the one to open. From power-on, go to the list of each pack, open the level,
+move, open the menu and close it. If FIRST is not 0, the console has just restarted into that level,
+and goes on from there. Print
 
     base BYTES              heap without the console: the stand-ins and this program
     opened SIZE             with tiles of SIZE pixels; ``refused`` if the list came back with a
-                            message, ``restarted`` if the console did
-
-``again GAME PATH LEVEL``: start as after such a restart, and print the same.
+                            message, ``restarted N`` if the console did, into level N
 """
 
 import gc
@@ -21,7 +20,7 @@ import supervisor
 from handheld import handheld
 from switched import Seen, keys, on, wait
 
-said = ["restarted"]
+said = []
 
 
 def choose(path, level):
@@ -42,15 +41,22 @@ def menu():
     yield from keys("B")
 
 
-def walk(game, *levels):
+def walk(first, levels):
+    """Play the levels from number ``first`` on; that one is open already, unless it is 0."""
     yield
-    for i in range(2, len(levels), 2):
-        yield from choose(levels[i], int(levels[i + 1]))
-        assert Seen.console.screen.session, levels[i]
+    for n in range(first, len(levels)):
+        game, path, level = levels[n]
+        said[:] = "restarted", n
+        if n and n == first:
+            yield from wait(3000)
+        else:
+            yield from choose(path, level)
+        result = found(game, path, level)
+        if n == len(levels) - 1 or result == "refused":
+            said[:] = (result,)
+            return
         yield from keys("RIGHT LEFT")
         yield from menu()
-    yield from choose(levels[0], int(levels[1]))
-    said[0] = found(game, levels[0], int(levels[1]))
 
 
 def found(game, path, level):
@@ -63,19 +69,11 @@ def found(game, path, level):
     return "opened %d" % screen.view.size
 
 
-def after(game, path, level, *_):
-    """Look at the console after it restarted, and play on."""
-    yield
-    yield from wait(3000)
-    said[0] = found(game, path, int(level))
-    yield from menu()
-
-
 gc.collect()
 print("base", gc.mem_alloc())
-if sys.argv[1] == "again":
+first, *given = sys.argv[1:]
+levels = [(given[i], given[i + 1], int(given[i + 2])) for i in range(0, len(given), 3)]
+if first != "0":
     supervisor.runtime.run_reason = supervisor.RunReason.SUPERVISOR_RELOAD
-    on(after(*sys.argv[2:]), may_restart=True)
-else:
-    on(walk(*sys.argv[1:]), may_restart=True)
+on(walk(int(first), levels), may_restart=True)
 print(*said)
