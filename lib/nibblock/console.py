@@ -251,10 +251,8 @@ class Console:
         elif short and self.tight < _EMPTIED:
             self.empty_memory()
             self._next = name, args
-        elif short and name == "room" and self.restarted != args:
-            self.progress.set_place(*args)  # no block is left for a larger table of names
-            self.save()
-            supervisor.reload()
+        elif short and name != "title" and not self.restarted and self._is_saved(name, args):
+            supervisor.reload()  # no block is left for a larger table of names
         elif name == "scores" and isinstance(error, ImportError):  # a small drive lacks them
             self.say("screens", "not on this drive")
             self.go("levels", *args)
@@ -267,6 +265,13 @@ class Console:
         else:
             self.tell("%s: %s" % (args[0] if args else name, reason(error)))
             self.go("title" if name in ("packs", "saves") else "packs")
+
+    def _is_saved(self, name, args):
+        """Save the level that ``room`` was to make room for as the place; return whether all is."""
+        if name == "room":
+            self.progress.set_place(*args)
+        self.save()
+        return not self.progress.dirty
 
     def make_room(self, path, index):
         """Free memory for a level that does not fit, and open it again: see screens/room.py."""

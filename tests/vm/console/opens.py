@@ -5,8 +5,8 @@
 
 ``FIRST GAME PATH LEVEL [GAME PATH LEVEL ...]``: the levels to play in this order, each a number
 from 0; the last one is the one to open. From power-on, go to the list of each pack, open the level,
-move, open the menu and close it. If FIRST is not 0, the console has just restarted into that level,
-and goes on from there. Print
+move, open the menu and close it. If FIRST is not 0, the console has just restarted on the way to
+that level, and goes on from there. Print
 
     base BYTES              heap without the console: the stand-ins and this program
     opened SIZE             with tiles of SIZE pixels; ``refused`` if the list came back with a
@@ -47,9 +47,9 @@ def walk(first, levels):
     for n in range(first, len(levels)):
         game, path, level = levels[n]
         said[:] = "restarted", n
-        if n and n == first:
+        if first and n == first:
             yield from wait(3000)
-        else:
+        if n > first or found(game, path, level) == "refused":  # or its list had no room
             yield from choose(path, level)
         result = found(game, path, level)
         if n == len(levels) - 1 or result == "refused":

@@ -209,7 +209,7 @@ class SlideView:
         rules = self.rules
         right, below = self._right, self._below
         key = self._b
-        gem = self._gem(key, x, y) if is_master and key in self._gems else -1
+        gem = self._gem(key, x, y) if is_master else -1
         high = key >> 8
         key &= 255
         lows, highs = rules.low, rules.high
@@ -245,12 +245,14 @@ class SlideView:
         """Return where the gem of master ``b`` is in the cell at (x, y) of the board, -1 if not.
 
         In half cells from its corner, across in the high half byte: 0 to 2."""
+        gems = self._gems
+        if not gems or not gems[0][b]:
+            return -1
         head = self.rules.head(b)
         if head != self._head or b != self._jewelled:
             self._head, self._jewelled = head, b
-            place = self._gems[b]
-            self._across = 2 * (self.column(head) + self.left) + (place >> 8) - 128
-            self._down = 2 * (self.row(head) + self.top) + (place & 255) - 128
+            self._across = 2 * (self.column(head) + self.left) + gems[0][b] - 128
+            self._down = 2 * (self.row(head) + self.top) + gems[1][b] - 128
         across = self._across - 2 * x
         down = self._down - 2 * y
         return across << 4 | down if 0 <= across <= 2 and 0 <= down <= 2 else -1

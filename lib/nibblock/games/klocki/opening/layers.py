@@ -165,11 +165,12 @@ def _light(pictures):
 
 
 def _gems(view):
-    """Return where plain masters have their gem, by block: how far from the first cell's corner.
+    """Return where plain masters have their gem: how far from the first cell's corner.
 
-    In half cells, across and down, each plus 128: the middle of the block, or of a cell."""
+    A byte a block across, and one down, in half cells plus 128: the middle of the block, or of a
+    cell. 0 is no gem; without any, this is None. One large block may find no room in memory."""
     rules = view.rules
-    gems = {}
+    gems = None
     for b in range(1, len(rules.span)):
         head = rules.head_of(b) if b & 255 else -1
         if head >= 0 and not rules.chars[b]:
@@ -178,7 +179,10 @@ def _gems(view):
                 x, y = _middle(view, b)
                 x -= 2 * view.column(head)
                 y -= 2 * view.row(head)
-                gems[b] = x + 128 << 8 | y + 128
+                if not gems:
+                    gems = bytearray(len(rules.span)), bytearray(len(rules.span))
+                gems[0][b] = x + 128
+                gems[1][b] = y + 128
     return gems
 
 
