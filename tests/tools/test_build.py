@@ -56,7 +56,9 @@ def quick(monkeypatch):
 
 HOLLOW = (
     "games/brain/codes",
+    "games/brain/settings",
     "games/klocki/codes",
+    "games/klocki/settings",
     "keys",
     "progress/format",
     "screens/__init__",

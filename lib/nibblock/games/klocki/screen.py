@@ -62,19 +62,9 @@ class Screen(Playing):
         """Go to where the player left off, or else load the best solution, ready to redo."""
         _start().resume(self._console, self)
         if not self.session.record.end:
-            self.load_best()
+            _start().load_best(self._console, self, 0, False)
         self.cursor = Cursor(self.rules)
         self._to_last()
-
-    def load_best(self, by=0, by_any_rules=False):
-        """Load the best by count ``by``, to be redone; return False if its steps are not saved.
-
-        If it was played by other rules than this game, only ``by_any_rules``, and then follow them.
-        """
-        loaded = _start().load_best(self._console, self, by, by_any_rules)
-        if loaded:
-            self._kept = self.state()
-        return loaded
 
     def build(self):
         """Build the display: the HUD above, the board below."""

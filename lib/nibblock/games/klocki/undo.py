@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Stores what Klocki's steps changed, so that they can be undone. RAM: a tape of 1.3 KB.
+"""Stores what Klocki's steps changed, so that they can be undone. RAM: a tape of 1 KB.
 
 A step that only moved its block takes no room here: the record is enough. Any other step writes its
 changes to the tape, then the block that stepped and how far the board was from solved. When the
@@ -10,7 +10,7 @@ tape is full, the oldest steps are dropped: to undo those, the session replays f
 
 from nibblock import const
 
-_SIZE = const(1280)
+_SIZE = const(1024)
 _FOOT = const(6)  # actor, conditions broken, length: two bytes each
 _KEPT = const(191)  # of a span: all but the moved flag
 _SPILLED = const(0xFFFF)  # as the length: more than the tape holds

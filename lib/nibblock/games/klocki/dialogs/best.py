@@ -6,6 +6,7 @@ two bytes each, while loading.
 """
 
 from nibblock.games.klocki.dialogs.runs import play as play_steps
+from nibblock.games.klocki.opening.start import load_best
 from nibblock.packs import PackError, open_pack, reason
 from nibblock.play.dialogs.solution import read
 from nibblock.ui.words import words
@@ -20,7 +21,7 @@ def rows(console, play):
 
 def load(console, play, best, by):
     """Put a best into the record, to be redone; return False if there is no room for it."""
-    return play.load_best(by, True)
+    return load_best(console, play, by, True)
 
 
 def _load_stored(console, play):

@@ -87,7 +87,10 @@ def _play_by(console, play, bricks):
 
 
 def load_best(console, play, by, by_any_rules):
-    """Load the best by count ``by``; see ``Screen.load_best``."""
+    """Load the best by count ``by``, to be redone; return False if its steps are not saved.
+
+    If it was played by other rules than this game, only ``by_any_rules``, and then follow them.
+    """
     session = play.session
     try:
         best = console.progress.best(play.key_of_level, by)
@@ -104,6 +107,7 @@ def load_best(console, play, by, by_any_rules):
         session.record.cut(session.at)
         return False
     console.say("games/klocki", "best is loaded", best[0], best[1])
+    play._kept = play.state()
     return True
 
 
