@@ -253,9 +253,9 @@ class Console:
             self._next = name, args
         elif short and name != "title" and not self.restarted and self._is_saved(name, args):
             supervisor.reload()  # no block is left for a larger table of names
-        elif name == "scores" and isinstance(error, ImportError):  # a small drive lacks them
-            self.say("screens", "not on this drive")
-            self.go("levels", *args)
+        elif isinstance(error, ImportError) and name[:6] != "games." and args[1:]:
+            self.say("screens", "not on this drive")  # a page about a level, such as scores
+            self.go("levels", args[0], args[1], True)
         elif name == "title":
             if short and self._playing:  # it could be shown before, when memory was not fragmented
                 import microcontroller

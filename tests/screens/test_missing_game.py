@@ -11,7 +11,7 @@ import sys
 from contextlib import contextmanager
 
 import pytest
-from hands import first_packs
+from hands import choose, first_packs, pause
 
 from tools.build import contents, optional
 from tools.simulate.drive import REPOSITORY, Drive
@@ -179,6 +179,11 @@ def test_what_a_small_drive_lacks_is_said_where_it_is_chosen(small):
             assert said.pop() == "not on this drive" and not said, name
             assert console._name == "settings"
         go(simulator, "scores", path, 0)
+        assert said.pop() == "not on this drive" and console._name == "levels"
+        simulator.run("A wait:3000")
+        pause(simulator)
+        choose(simulator, "Scores")  # knows more than the level: the way back to this menu
+        simulator.run("wait:1000")
         assert said.pop() == "not on this drive" and console._name == "levels"
         simulator.run("A wait:3000")
         for name in ("moves", "overlays", "shuffle"):
