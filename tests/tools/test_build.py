@@ -3,7 +3,6 @@
 # SPDX-License-Identifier: MIT
 """Test ``build``: what is on the drive, that a VM runs it, what happens to an existing folder."""
 
-import ast
 import os
 import re
 import shutil
@@ -18,7 +17,7 @@ import pytest
 from nibblock.boards import profiles
 from nibblock.progress.writing.sizes import sizes
 from tools import build
-from tools.build import compiler, contents, fat, libraries, manifest, optional
+from tools.build import compiler, contents, fat, libraries, manifest
 from tools.commands import build as build_command
 from tools.errors import InputError, ToolError
 
@@ -152,40 +151,6 @@ def test_it_fits_every_board(board_id):
     packs = {name.rpartition("/")[2] for name in made.files if name.endswith(".nbk")}
     assert {"1-first-steps.nbk", "1-lessons.nbk"} <= packs
     assert len({name.split("/")[1] for name in made.files if name.startswith("levels/")}) == 3
-
-
-def test_what_is_missed_least_is_left_out_first():
-    """Make room byte by byte: each thing goes only when those before it did not make enough."""
-    whole = contents.make(wishes(), None)
-    first = [
-        name for name in whole.files if name.startswith("levels/") and "/1-" not in f"/{name[9:]}"
-    ]
-    files = {name: data for name, data in whole.files.items() if name not in first}
-    need = fat.space(dict.fromkeys(contents.HANDS_OFF, b"") | files) + contents.SPARE
-    assert not whole.left_out
-    names = [option.name for option in optional.options()]
-    assert names[0].endswith("SOK") and names.index("Scores") < names.index("Statistics")
-    for short, gone in ((0, 0), (1024, 1), (6 * 1024, 2)):
-        volume = fat.Volume(0, 1, need // 512 - short // 512, 0, False)
-        made = contents.make(wishes(), volume)
-        lines = [line.split(": ")[0] for line in made.left_out if "make room" in line]
-        assert len(lines) == gone and made.games == contents.offered()
-        assert ("lib/nibblock/games/klocki/packs/sok.mpy" in made.files) == (gone == 0)
-        assert ("lib/nibblock/games/brain/packs/inflate.mpy" in made.files) == (gone < 2)
-        assert "lib/nibblock/screens/scores_rows.mpy" in made.files
-
-
-def test_only_what_is_left_out_too_imports_what_may_be_left_out():
-    """Everything else asks by name, and tells the player if nothing is there."""
-    users = contents._users()
-    roots = {name for option in optional.options() for name in option.modules}
-    assert roots <= users.keys()
-    for name in optional.modules_without(users, roots):
-        path = ROOT / "lib/nibblock" / name
-        module = f"nibblock.{name[:-3].replace('/', '.')}"
-        assert path.is_file()
-        for other in users[name] - optional.modules_without(users, roots):
-            assert module not in set(_top_imports(ROOT / "lib/nibblock" / other)), (other, name)
 
 
 def test_a_board_without_getenv_gets_nothing_that_reads_settings(files, tmp_path):
@@ -592,27 +557,3 @@ def test_a_manifest_never_leads_off_its_drive(tmp_path):
 def test_a_manifest_of_whole_paths_is_still_read(tmp_path):
     (tmp_path / manifest.NAME).write_text("Nibblock 0.2.0 for x\n0000000a 3 lib/nibblock/a.mpy\n")
     assert manifest.read(tmp_path) == {"lib/nibblock/a.mpy": {(10, 3)}, manifest.NAME: set()}
-
-
-def _top_imports(path):
-    """Return our modules that a module imports when it is loaded."""
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "nibblock":
-            for alias in node.names:
-                yield from (node.module, f"{node.module}.{alias.name}")
-
-
-@pytest.mark.parametrize("game", contents.offered())
-def test_a_build_imports_nothing_of_games_that_are_left_out(game):
-    """Check module by module, as it is loaded; a level asks for what is imported later."""
-    top = ROOT / "lib" / "nibblock"
-    lacking, there = set(), []
-    for path in top.rglob("*.py"):
-        name = path.relative_to(top).as_posix()
-        if contents.game_of(name) not in ("", game):
-            lacking.add("nibblock." + name[:-3].replace("/", "."))
-        else:
-            there.append(path)
-    assert lacking and len(there) > 30
-    for path in there:
-        assert not lacking & set(_top_imports(path)), path
