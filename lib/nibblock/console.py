@@ -20,7 +20,7 @@ from nibblock.games import NAMES
 from nibblock.keys import CODE, RELEASE, REPEAT
 from nibblock.memory import READING, SPARE, WRITING, forget, has_room, load
 from nibblock.notices import Notices
-from nibblock.packs import PackError, open_pack, reason
+from nibblock.packs import PackError, made, open_pack, reason
 from nibblock.pictures import Pictures
 from nibblock.progress import Progress
 from nibblock.progress.drive import Drive
@@ -83,12 +83,11 @@ class Console:
         self.pictures.set_theme(self.setting(THEME))
 
     def go(self, name, *args):
-        """Switch to the screen ``name`` of nibblock.screens once this key has been handled.
-
-        "play" opens a level: see ``play`` for its arguments.
-        """
+        """Switch to the screen ``name`` once this key was handled; "play": see ``play``."""
         if name == "play":
             self.play(*args)
+        elif name == "levels" and args[0] in made:  # a draft is in no list, only in the editor
+            self._next = "editor.screen", ()
         else:
             self._next = name, args
 
@@ -294,7 +293,7 @@ class Console:
         self.display.root_group = None
         self.screen = self._front = None
         if name != self._name:
-            forget(".screens.")
+            forget(".screens.", ".editor.")
 
     def change_game(self, name):
         """Forget the game played last, unless ``name`` is its screen."""

@@ -22,6 +22,7 @@ SPARE = (
     ".reading.",
     ".writing.",
     ".dialogs.",
+    ".editor.",
     ".opening.",
     ".ui.",
     "adafruit_imageload",

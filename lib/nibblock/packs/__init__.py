@@ -11,6 +11,8 @@ hold any. A file's type is detected from its first bytes, never from its name.
 
 from nibblock.memory import load
 
+made = {}  # packs that are no files, by path: the draft in the editor
+
 
 class PackError(Exception):
     """A pack or level that cannot be read; the text is one line with the place and the reason."""
@@ -38,4 +40,4 @@ def short_title(title):
 
 def open_pack(path):
     """Open the pack at ``path``; the caller closes it. Raises PackError or OSError."""
-    return load("packs.detect").open_pack(path)
+    return made.get(path) or load("packs.detect").open_pack(path)

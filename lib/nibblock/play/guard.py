@@ -34,7 +34,8 @@ class Guard:
     def open(self):
         """Watch a game that is about to be shown; its journal is begun after that."""
         self._rest()
-        self._since = _NEW
+        if not self._play.draft:
+            self._since = _NEW
         self._play.session.since = ticks_ms()
 
     def _begin(self):

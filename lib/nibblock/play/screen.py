@@ -31,6 +31,7 @@ class Playing:
 
     game = ""  # name of the game whose levels this screen can show
     name = title = key_of_level = ""  # the pack's and the level's; set by opening/level.py
+    draft = False  # whether its author tries it out: then nothing is stored
 
     def __init__(self, console, path, index, paused=0):
         self._console = console
@@ -59,7 +60,8 @@ class Playing:
     def _show(self, index):
         if _level().read(self._console, self, index):
             self._console.spare_reading()
-            self._console.progress.set_place(self.path, index)
+            if not self.draft:
+                self._console.progress.set_place(self.path, index)
             self.resume()
             self.guard.open()
             self.build()
@@ -232,7 +234,10 @@ class Playing:
         return False
 
     def show_solved(self):
-        """Store the solution and offer the next level."""
+        """Store the solution and offer the next level; a draft's author may publish it."""
+        if self.draft:
+            self.open_dialog("editor.dialogs.solved")
+            return
         self._with_room(self.store)
         if not self.open_dialog("play.dialogs.solved"):
             self._console.say("play", "solved, no room")
@@ -260,7 +265,7 @@ class Playing:
     def keep(self):
         """Pass the unfinished level to progress, if it has changed since the last time."""
         session = self.session
-        if not session or self.dialog_holds_board() or not session.whole:
+        if not session or self.draft or self.dialog_holds_board() or not session.whole:
             return
         if self.rules.solved and session.at:  # a level may begin solved
             return

@@ -12,6 +12,7 @@ from adafruit_ticks import ticks_diff, ticks_ms
 from nibblock import const
 from nibblock.games import card as card_of
 from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B
+from nibblock.memory import load
 from nibblock.packs import PackError, open_pack
 from nibblock.packs.folders import entries, game_of
 from nibblock.screens.counting import Counting
@@ -25,6 +26,7 @@ from nibblock.ui.words import words
 
 _CALM = const(120)  # ms without a key before the words of the card are written
 _STILL = const(300)  # and before its board is drawn
+_HELD = const(250)  # ms to hold A for the menu, as in play
 
 
 class Screen(Still):
@@ -36,13 +38,15 @@ class Screen(Still):
     def __init__(self, console, path="", chosen=""):
         self._console = console
         self._path = path
+        self.dialog = None
+        self._held = -1  # when A was pressed, while it is held
         self._names = self._find(path)
-        game = game_of(path[7:]) if path.startswith("levels/") else ""
+        game = self._game = game_of(path[7:]) if path.startswith("levels/") else ""
         texts = words("screens", "packs")
         title = card_of(game).TITLE if game else plainly(path[path.rfind("/") + 1 :]) or texts[0]
         mark = card_of(game).ICON if game else -1 if console.small else LIST
         note = "" if self._names else "0"
-        self._page = Page(console, title, note, mark, texts[1 if self._names else 2])
+        self._page = Page(console, title, note, mark, _keys(texts, game, self._names))
         self.group = self._page.group
         self._counting = None
         self._rows = None
@@ -87,16 +91,33 @@ class Screen(Still):
         return 0
 
     def key(self, code, repeated):
-        """Choose by the D-pad, open on A, go up on B."""
-        if self._rows and code in (UP, DOWN, LEFT, RIGHT):
+        """Choose by the D-pad, open on A, go up on B; START or holding A opens a game's menu."""
+        if self.dialog:
+            self.dialog.key(code, repeated)
+        elif self._rows and code in (UP, DOWN, LEFT, RIGHT):
             if self._rows.move(code):
                 self._seen = ticks_ms()
                 self._due = 2
                 self._console.display.refresh()
-        elif code == A and self._rows and not repeated:
-            self._open(self._wheres[self._rows.at])
+        elif code == A and not repeated:
+            self._held = ticks_ms()
+        elif code == START and self._game and not repeated:
+            self._open_menu()
         elif code in (B, START) and not repeated:
-            self._up()
+            self.up()
+
+    def released(self, code):
+        """Open what is chosen once A is let go."""
+        if self.dialog:
+            self.dialog.released(code)
+        elif code == A and self._held >= 0:
+            self._held = -1
+            if self._rows:
+                self._open(self._wheres[self._rows.at])
+
+    def _open_menu(self):
+        self._held = -1
+        load("screens.packs_menu").open_menu_of(self._console, self, self._path, self._game)
 
     def _open(self, where):
         console = self._console
@@ -113,7 +134,8 @@ class Screen(Still):
             pass
         console.go("levels", where)
 
-    def _up(self):
+    def up(self):
+        """Go back to the folder above, or to the title."""
         console, path = self._console, self._path
         cut = path.rfind("/")
         parent = path[:cut] if cut > 0 else ""
@@ -128,6 +150,11 @@ class Screen(Still):
 
     def idle(self):
         """Fill in a row, then the card of the chosen pack, then count what was never counted."""
+        if self.dialog:
+            return self.dialog.idle()
+        if self._held >= 0 and self._game and ticks_diff(ticks_ms(), self._held) >= _HELD:
+            self._open_menu()
+            return True
         if not self._rows:
             return False
         if self._rows.work(self._console.progress):
@@ -174,6 +201,11 @@ class Screen(Still):
             self._console.cursors[self._path] = self._rows.at
         if self._counting:
             self._counting.close()
+
+
+def _keys(texts, game, names):
+    """Return what the footer says of the buttons; only a game's packs have a menu."""
+    return texts[(1 if names else 2) + (2 if game else 0)]
 
 
 def plainly(name):

@@ -23,6 +23,7 @@ from nibblock.ui.icons import (
     FLAG,
     GEAR,
     INFO,
+    PENCIL,
     PLAY,
     SEARCH,
     STEP,
@@ -46,10 +47,15 @@ def open_dialog(console, play):
     rows += own.rows(console, play) if own else turns(console, play)
     rows += common(play)
     path, index = play.path, play.index
+    if play.draft:
+        rows.append((_said[16], lambda: console.go("levels", path, index), PENCIL))
+        open_menu(console, play, rows, (), closed, title, corner(console), keys, 0, play.view.group)
+        return
     rows += [
         None,
         (scores, lambda: console.go("scores", path, index, *_again(play, 4)), TABLE),
         (info, lambda: play.open_dialog("play.dialogs.info"), INFO),
+        (_said[17], lambda: console.go("editor.screen", path, index), PENCIL),
         None,
         (settings, lambda: console.go("settings", *_again(play, 2)), GEAR),
         (levels, lambda: console.go("levels", path, index), DOOR),

@@ -7,6 +7,8 @@ from nibblock.games import NAMES
 from nibblock.packs import PackError, open_pack, reason, short_title
 from nibblock.play.screen import MOST
 
+_DRAFT = b"draft\0"  # the key of a draft: nothing is known of it
+
 
 def read(console, play, index):
     """Read level ``index``; return false if it is another game's, whose screen then takes over."""
@@ -24,7 +26,8 @@ def read(console, play, index):
         pack.close()
     play.title = level.title
     play.best = level.best
-    play.key_of_level = level.key
+    play.draft = hasattr(pack, "draft")
+    play.key_of_level = _DRAFT if play.draft else level.key
     doubt = getattr(level, "doubt", "")
     if doubt:
         console.tell(doubt)

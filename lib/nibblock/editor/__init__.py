@@ -1,0 +1,28 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The editor that all games share. RAM: none.
+
+What a game adds is in its folder, ``games/NAME/editor/part.py``:
+
+``SMALLEST``, ``LARGEST``  cells a side; all planes of a board together stay below 65,000 bytes
+``BLANK``           the bytes of a cell that holds nothing, one per plane; their number is that of
+                    the planes, and what they mean is the game's own affair
+``GROUPS``          how many tools each page of the palette has; tools are numbered through
+``new()``           (width, height, cells) of a new level
+``cells_of(level)`` the cells of a level as read from a pack, plane by plane
+``level_of(draft)`` a level to play, as a pack would give it
+``has(board, cell, tool)``  whether the tool would find there what it puts: then it erases
+``put(board, cell, tool, erase, first)``  use the tool, by ``board.set(plane, cell, value)``;
+                    ``first`` is the cell where the stroke began
+``stretches(tool)`` whether the D-pad, while A is held, stretches a rectangle, not a line
+``turned(values, mirror)``  the bytes of a cell, one per plane, after a quarter turn clockwise, or
+                    mirrored left to right
+``paste(board, cells)``  called after these cells were pasted: block numbers may have to change
+``Tiles(pictures, board, size, columns, rows)``  what is shown: ``group``, ``sheets``, and
+                    ``show(x, y, cell)``, which draws a cell at (x, y) of it; -1 draws nothing
+``status(board)``   (icon, text, whether something is wrong) for the bar
+``faults(board)``   (cell or -1, number of the text in [faults]) for what makes it no good level
+
+Its ``words/en.txt`` has ``[tools]``, a line for each tool, and ``[faults]``.
+"""

@@ -1,0 +1,142 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Carry a patch over the board, and put it down. RAM: the patch.
+
+Where it is now is a step like any other, taken back before the next: what is seen is what will be.
+"""
+
+from adafruit_ticks import ticks_diff, ticks_ms
+
+from nibblock import const
+from nibblock.editor.dialogs.menu import corner
+from nibblock.editor.patch import cells_in
+from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B
+from nibblock.ui.icons import AGAIN, DOOR, PLAY
+from nibblock.ui.icons import LEFT as MIRROR
+from nibblock.ui.menu import open_menu
+from nibblock.ui.words import words
+
+_HELD = const(250)  # ms to hold A for the menu
+
+
+def open_dialog(console, screen):
+    """Carry what was copied last, from the cursor on."""
+    width = screen.board.width
+    carry(console, screen, screen.patch, screen.cell % width, screen.cell // width, None)
+
+
+def carry(console, screen, patch, left, top, source):
+    """Carry ``patch``; ``source`` is the rectangle that it was taken from, None: it is a copy."""
+    board = screen.board
+    if not board.history.reserve(2 * len(patch.cells) + 2):
+        console.say("play", "no room for that")
+        return
+    screen.patch = patch
+    screen.dialog = Carry(console, screen, patch, left, top, source)
+
+
+class Carry:
+    """The dialog of the editor while something is carried."""
+
+    def __init__(self, console, screen, patch, left, top, source):
+        self._console = console
+        self._screen = screen
+        self._patch = patch
+        self._left = left
+        self._top = top
+        self._source = source
+        self._since = -1  # when A was pressed
+        self._keys = words("editor", "carry")
+        screen.show_keys(self._keys[0])
+        self._step = screen.board.history.at
+        self._put()
+
+    def _put(self):
+        """Put the patch where it is now, in place of where it was."""
+        screen, board, patch = self._screen, self._screen.board, self._patch
+        self._take()
+        board.begin()
+        if self._source:
+            for cell in cells_in(board, *self._source):
+                board.clear(cell)
+        patch.put(board, self._left, self._top, screen.part)
+        screen.show_changed()
+        right, bottom = self._left + patch.width - 1, self._top + patch.height - 1
+        screen.view.point(-1)
+        screen.view.frame(self._left, self._top, right, bottom)
+        screen.bar.title(self._keys[1] % (patch.width, patch.height))
+
+    def _take(self):
+        """Take the patch off the board, if it has changed anything."""
+        board = self._screen.board
+        if board.history.at > self._step:
+            board.take_back()
+
+    def key(self, code, repeated):
+        """Carry it on, or cancel."""
+        board, patch = self._screen.board, self._patch
+        if code <= DOWN:
+            self._left += (code == RIGHT) - (code == LEFT)
+            self._top += (code == DOWN) - (code == UP)
+            self._left = min(max(self._left, 1 - patch.width), board.width - 1)
+            self._top = min(max(self._top, 1 - patch.height), board.height - 1)
+            self._put()
+        elif repeated:
+            return
+        elif code == A:
+            self._since = ticks_ms()
+        elif code == B:
+            self._cancel()
+        elif code == START:
+            self._ask()
+
+    def released(self, code):
+        """Put it down."""
+        if code == A and self._since >= 0:
+            self._end()
+            self._console.display.refresh()
+
+    def idle(self):
+        """Open the menu once A is held."""
+        if self._since >= 0 and ticks_diff(ticks_ms(), self._since) >= _HELD:
+            self._since = -1
+            self._ask()
+        return False
+
+    def _ask(self):
+        """Open the menu; closing it goes on carrying."""
+        turn, mirror, put, cancel, keys = words("editor", "carried")
+        screen = self._screen
+        rows = [
+            (turn, lambda: self._turn(False), AGAIN),
+            (mirror, lambda: self._turn(True), MIRROR),
+            (put, self._end, PLAY),
+            (cancel, self._cancel, DOOR),
+        ]
+        open_menu(self._console, screen, rows, (), self._go_on, "", corner(self._console), keys)
+
+    def _turn(self, mirror):
+        self._screen.patch = self._patch = self._patch.turned(self._screen.part, mirror)
+        self._put()
+        self._go_on()
+
+    def _go_on(self):
+        self._screen.dialog = self
+
+    def _cancel(self):
+        self._take()
+        self._end()
+
+    def _end(self):
+        """Give the D-pad back to the board, at the patch."""
+        screen, board = self._screen, self._screen.board
+        screen.dialog = None
+        screen.view.unframe()
+        screen.show_changed()
+        screen.show_title()
+        screen.show_keys()
+        x = min(max(self._left, 0), board.width - 1)
+        y = min(max(self._top, 0), board.height - 1)
+        screen.cell = y * board.width + x
+        screen.point()

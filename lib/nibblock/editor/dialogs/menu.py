@@ -1,0 +1,127 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The editor's menu. RAM: a card while it is open."""
+
+from nibblock.editor.board import COLUMN
+from nibblock.editor.dialogs.sides import insert, remove
+from nibblock.editor.keeping import publish
+from nibblock.memory import load
+from nibblock.ui.icons import (
+    AGAIN,
+    BACK,
+    DOOR,
+    HELP,
+    INFO,
+    LIST,
+    PENCIL,
+    PLAY,
+    SAVE,
+    SEARCH,
+    STEP,
+    TABLE,
+)
+from nibblock.ui.menu import MORE, open_menu
+from nibblock.ui.words import words
+
+
+def open_dialog(console, screen):
+    """Open the menu, with what makes sense now."""
+    texts = words("editor", "menu")
+    history = screen.board.history
+    rows = [(texts[2], screen.test, PLAY)]
+    if screen.draft.steps and not screen.draft.kept:
+        rows.append((texts[13], lambda: publish(console, screen.draft), SAVE))
+    if history.at > history.first:
+        rows.append((texts[3], lambda: screen.undo(False), BACK))
+    if history.at < history.end:
+        rows.append((texts[4], lambda: screen.undo(True), AGAIN))
+    rows += [None, (texts[5], lambda: screen.open_dialog("select"), SEARCH)]
+    if screen.patch:
+        rows.append((texts[6], lambda: screen.open_dialog("carry"), TABLE))
+    rows += [
+        (texts[7], lambda: _lines(console, screen), STEP, MORE),
+        (texts[8], lambda: _check(console, screen), HELP),
+        None,
+        (texts[9], lambda: _name(console, screen, 0), PENCIL),
+        (texts[10], lambda: _name(console, screen, 1), INFO),
+        None,
+        (texts[11], lambda: console.go(*screen.draft.back), DOOR),
+        (texts[12], lambda: _throw_away(console, screen), LIST),
+    ]
+    open_menu(console, screen, rows, (), _closed(screen), texts[0], corner(console), texts[1])
+
+
+def corner(console):
+    """Return the top left corner of the cards over the board."""
+    return 2, 2 if console.small else console.bar + 3
+
+
+def _closed(screen):
+    return screen.show_keys
+
+
+def _lines(console, screen):
+    """Open the menu of rows and columns; they come and go at the cursor."""
+    board, cell = screen.board, screen.cell
+    x, y = cell % board.width, cell // board.width
+    texts = words("editor", "lines")
+    rows = [
+        (texts[1], lambda: screen.open_dialog("sides"), -1),
+        None,
+        (texts[2], lambda: insert(console, screen, 0, y), -1),
+        (texts[3], lambda: insert(console, screen, COLUMN, x), -1),
+        (texts[4], lambda: remove(console, screen, 0, y), -1),
+        (texts[5], lambda: remove(console, screen, COLUMN, x), -1),
+    ]
+    keys = words("editor", "menu")[1]
+    open_menu(console, screen, rows, (), None, texts[0], corner(console), keys)
+
+
+def _check(console, screen):
+    """Say what makes the drawing no good level, and go there."""
+    found = screen.part.faults(screen.board)
+    if not found:
+        console.say("editor", "nothing is wrong")
+        return
+    texts = words("games/" + screen.draft.game, "faults")
+    rows = [(texts[text], _to(screen, cell), -1) for cell, text in found]
+    keys = words("editor", "menu")[1]
+    open_menu(console, screen, rows, (), None, words("editor", "menu")[8], corner(console), keys)
+
+
+def _to(screen, cell):
+    """Return what goes to a cell; -1: to none."""
+
+    def go():
+        if cell >= 0:
+            screen.cell = cell
+            screen.point()
+
+    return go
+
+
+def _name(console, screen, which):
+    """Ask for the title (0) or the author (1)."""
+    draft = screen.draft
+
+    def answer(text):
+        if which:
+            draft.author = text
+        else:
+            draft.title = text
+        draft.kept = False
+        screen.bar.unsaved(True)
+        screen.show_title()
+
+    texts = words("editor", "names")
+    text = draft.author if which else draft.title
+    keyboard = load("editor.keyboard")
+    keyboard.open_keyboard(console, screen, texts[which], answer, text, texts[2 + which])
+
+
+def _throw_away(console, screen):
+    """Ask whether to forget the draft."""
+    ask, yes, no = words("editor", "throw away")
+    rows = [(no, None, -1), (yes, screen.throw_away, -1)]
+    open_menu(console, screen, rows, (), None, ask, corner(console), words("editor", "menu")[1])

@@ -1,0 +1,107 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Move the sides of the board outwards or inwards. RAM: none."""
+
+from nibblock.editor.board import COLUMN
+from nibblock.keys import DOWN, LEFT, RIGHT, START, A, B
+from nibblock.ui.words import words
+
+
+def open_dialog(console, screen):
+    """Let the D-pad move the sides outwards; A changes that to inwards and back."""
+    screen.dialog = Sides(console, screen)
+
+
+class Sides:
+    """The dialog of the editor while sides move; each line is a step of its own."""
+
+    def __init__(self, console, screen):
+        self._console = console
+        self._screen = screen
+        self._inwards = False
+        self._texts = words("editor", "sides")
+        self._show()
+
+    def _show(self):
+        screen = self._screen
+        screen.bar.title(self._texts[self._inwards])
+        screen.show_keys(self._texts[2 + self._inwards])
+        screen.view.point(-1)
+        board = screen.board
+        screen.view.frame(0, 0, board.width - 1, board.height - 1)
+
+    def key(self, code, repeated):
+        """Move a side, or end."""
+        screen = self._screen
+        if code <= DOWN:
+            line(self._console, screen, code, self._inwards)
+            self._show()
+        elif repeated:
+            return
+        elif code == A:
+            self._inwards = not self._inwards
+            self._show()
+        elif code in (B, START):
+            screen.dialog = None
+            screen.view.unframe()
+            screen.show_title()
+            screen.show_keys()
+            screen.point()
+
+    def released(self, code):
+        """Ignore the release of a key."""
+
+    def idle(self):
+        """Return false: there is no work to do."""
+        return False
+
+
+def line(console, screen, side, inwards):
+    """Add a line at a side (a direction's code), or take it away."""
+    board = screen.board
+    column = COLUMN if side in (LEFT, RIGHT) else 0
+    last = (board.width if column else board.height) - 1
+    first = side < RIGHT
+    if inwards:
+        remove(console, screen, column, 0 if first else last)
+    else:
+        insert(console, screen, column, 0 if first else last + 1)
+
+
+def insert(console, screen, column, at):
+    """Insert a line; the cursor stays where it was on the board."""
+    board = screen.board
+    if not board.can_grow(column, screen.part.LARGEST):
+        console.say("editor", "board is as large as it gets")
+        return
+    x, y = screen.cell % board.width, screen.cell // board.width
+    board.begin()
+    board.insert(column, at)
+    if column:
+        x += x >= at
+    else:
+        y += y >= at
+    screen.cell = y * board.width + x
+    screen.show_changed()
+
+
+def remove(console, screen, column, at):
+    """Remove a line; what is in it comes back with undo."""
+    board = screen.board
+    if (board.width if column else board.height) <= screen.part.SMALLEST:
+        console.say("editor", "board is as small as it gets")
+        return
+    x, y = screen.cell % board.width, screen.cell // board.width
+    board.begin()
+    try:
+        board.remove(column, at)
+    except MemoryError:
+        board.take_back()
+        raise
+    if column:
+        x -= x > at or x == board.width
+    else:
+        y -= y > at or y == board.height
+    screen.cell = y * board.width + x
+    screen.show_changed()

@@ -1,0 +1,267 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""A keyboard on the screen: a whole page over what is shown. RAM: 3 KB while it is open.
+
+The keys are two TileGrids, caps and letters; the letters' pitch is a multiple of their size.
+"""
+
+import displayio
+from adafruit_ticks import ticks_diff, ticks_ms
+
+from nibblock import const
+from nibblock.keys import DOWN, RIGHT, START, UP, A, B
+from nibblock.pictures import DIM, FLOOR, FRONT, TEXT
+from nibblock.ui.card import card
+from nibblock.ui.icons import PENCIL
+from nibblock.ui.page import Page
+from nibblock.ui.plank import Plank
+from nibblock.ui.text import Words, line, plain, wrap
+from nibblock.ui.words import words
+
+MOST = 38  # letters of a title: as many as fit below a board of 240 pixels
+
+_KEYS = ("1234567890", "qwertyuiop", "asdfghjkl'", "zxcvbnm,.-")
+_ACROSS = const(10)
+_WIDE = b"\0\2\5\x07\x0a"  # where the wide keys begin, in keys: Aa, space, del, done
+_GLYPH = const(6)
+_HELD = const(250)  # ms to hold A to be done
+
+
+class Keyboard:
+    """Lets the player change ``text``; then calls ``answer(text)``, or ``answer(None)``.
+
+    A types, B deletes, and goes back if there is nothing left to delete; A held, START or the key
+    "done" ends it. ``type_in`` takes a letter from a real keyboard.
+    """
+
+    back = None  # opens the menu that this was opened from
+
+    def __init__(self, console, group, head, answer, text, hint, most):
+        self._console = console
+        self._group = group
+        self._answer = answer
+        self._most = most
+        self.text = text
+        self._large = not text
+        self._x, self._y = 0, 1
+        self._since = -1
+        small = console.small
+        keys, *self._wide = words("editor", "keyboard")
+        page = Page(console, head, "", -1 if small else PENCIL, keys)
+        self._page = page.group
+        self._field(page.top + (1 if small else 4))
+        self._caps()
+        top = self._top + 5 * self._high + (2 if small else 8)
+        lines = wrap(hint, (console.width - 16) // _GLYPH)
+        if hint and top + len(lines) * console.row <= page.bottom:
+            self._page.append(line(console, "\n".join(lines), 8, top, DIM))
+
+    def _field(self, y):
+        """Add the card with the text."""
+        console = self._console
+        high = console.row + (4 if console.small else 8)
+        self._page.append(card(console, 2, y, console.width - 4, high))
+        letters = (console.width - 16) // _GLYPH
+        self._shown = Words(console, 8, y + (2 if console.small else 4), letters, 1, TEXT)
+        self._page.append(self._shown.grid)
+        self._count = Words(console, 8 + (letters - 5) * _GLYPH, 2, 5, 1, TEXT)
+        self._page.append(self._count.grid)
+        self._top = y + high + (2 if console.small else 6)
+
+    def _caps(self):
+        """Add the keys: their caps, their letters, and the wide ones."""
+        console = self._console
+        glyphs = max(2, min(4, console.width // (_ACROSS * _GLYPH)))
+        if glyphs * _GLYPH * _ACROSS == console.width:
+            glyphs -= 1
+        self._step = wide = glyphs * _GLYPH
+        self._high = high = 2 * console.row
+        if console.height < self._top + 5 * high + console.bar:
+            self._high = high = (console.height - self._top - console.bar) // 5
+        self._left = (console.width - wide * _ACROSS) // 2
+        cap = displayio.Bitmap(wide, high, 16)
+        cap.fill(FLOOR)
+        for x in range(wide):
+            cap[x, 0] = cap[x, high - 1] = FRONT
+        for y in range(high):
+            cap[0, y] = cap[wide - 1, y] = FRONT
+        grid = displayio.TileGrid(
+            cap, pixel_shader=console.pictures.palette, width=_ACROSS, height=5
+        )
+        grid.x, grid.y = self._left, self._top
+        self._page.append(grid)
+        self._letters = []
+        inset = (high - console.row + 1) // 2
+        x = self._left + (wide - _GLYPH) // 2
+        for row in range(4):
+            letters = Words(console, x, self._top + row * high + inset, glyphs * _ACROSS)
+            self._letters.append(letters)
+            self._page.append(letters.grid)
+        self._glyphs = glyphs
+        for i in range(4):
+            x, width = self._place(i)
+            y = self._top + 4 * high
+            self._page.append(card(console, x, y, width, high, FLOOR, DIM))
+            text = self._wide[i]
+            left = x + (width - len(text) * _GLYPH) // 2
+            self._page.append(line(console, text, left, y + inset))
+        self._plank = None
+
+    def _place(self, i):
+        """Return where wide key ``i`` begins, and its width."""
+        return self._left + _WIDE[i] * self._step, (_WIDE[i + 1] - _WIDE[i]) * self._step
+
+    def open(self):
+        """Put the page on the screen."""
+        self._group.append(self._page)
+        self._show_letters()
+        self._show()
+
+    def _show_letters(self):
+        for row in range(4):
+            keys = _KEYS[row]
+            keys = keys.upper() if self._large else keys
+            gap = " " * (self._glyphs - 1)
+            self._letters[row].write(gap.join(list(keys)))
+
+    def _show(self):
+        """Show the text and the chosen key."""
+        text = plain(self.text) + "_"
+        room = (self._console.width - 16) // _GLYPH
+        self._shown.write(text[-room:])
+        count = "%d/%d" % (len(self.text), self._most)
+        self._count.write(" " * (5 - len(count)) + count)
+        if self._plank:
+            self._page.remove(self._plank)
+        if self._y == 4:
+            i = self._wide_key()
+            x, width = self._place(i)
+            text = self._wide[i]
+        else:
+            x, width = self._left + self._x * self._step, self._step
+            text = self._key()
+        left = (width - len(text) * _GLYPH) // 2
+        plank = Plank(self._console, width, self._high, left)
+        plank.place(x, self._top + self._y * self._high, text)
+        self._plank = plank.group
+        self._page.append(self._plank)
+        self._console.display.refresh()
+
+    def _wide_key(self):
+        """Return which of the wide keys is chosen."""
+        i = 0
+        while _WIDE[i + 1] <= self._x:
+            i += 1
+        return i
+
+    def _key(self):
+        key = _KEYS[self._y][self._x]
+        return key.upper() if self._large else key
+
+    def idle(self):
+        """End it if A is held; the letter that it typed goes."""
+        if self._since >= 0 and ticks_diff(ticks_ms(), self._since) >= _HELD:
+            self._since = -1
+            if self._typed:
+                self.text = self.text[:-1]
+            self._end(self.text)
+        return False
+
+    def released(self, code):
+        """Note that A is no longer held."""
+        self._since = -1
+
+    def key(self, code, repeated):
+        """Choose a key, type it, delete, or end."""
+        if code <= DOWN:
+            self._move(code)
+        elif code == B and (self.text or repeated):
+            self.text = self.text[:-1]
+        elif repeated:
+            return
+        elif code == A:
+            self._since = ticks_ms()
+            self._typed = False
+            if self._press():
+                return
+        elif code == B:
+            self._end(None)
+            return
+        elif code == START:
+            self._end(self.text)
+            return
+        self._show()
+
+    def _move(self, code):
+        if code == UP or code == DOWN:
+            self._y = (self._y + (1 if code == DOWN else -1)) % 5
+        elif self._y < 4:
+            self._x = (self._x + (1 if code == RIGHT else -1)) % _ACROSS
+        else:
+            i = (self._wide_key() + (1 if code == RIGHT else -1)) % 4
+            self._x = _WIDE[i]
+
+    def _press(self):
+        """Type the chosen key, or do what it stands for; return whether that was the end."""
+        if self._y < 4:
+            self._typed = self._add(self._key())
+            return False
+        i = self._wide_key()
+        if i == 0:
+            self._large = not self._large
+            self._show_letters()
+        elif i == 1:
+            self._typed = self._add(" ")
+        elif i == 2:
+            self.text = self.text[:-1]
+        else:
+            self._end(self.text)
+        return i == 3
+
+    def _add(self, letter):
+        """Add a letter, if there is room; return whether there was. Small letters follow."""
+        if len(self.text) >= self._most:
+            return False
+        self.text += letter
+        if self._large and len(self.text) == 1:
+            self._large = False
+            self._show_letters()
+        return True
+
+    def type_in(self, letter):
+        """Take a letter from a real keyboard: backspace, return and escape as well."""
+        if letter == "\r":
+            self._end(self.text)
+            return
+        if letter == "\x1b":
+            self._end(None)
+            return
+        if letter == "\b":
+            self.text = self.text[:-1]
+        elif " " <= letter:
+            self._add(letter)
+        self._show()
+
+    def _end(self, text):
+        self._group.remove(self._page)
+        self._answer(None if text is None else text.strip())
+
+
+def open_keyboard(console, owner, head, answer, text="", hint="", most=MOST):
+    """Ask for a text as the ``dialog`` of ``owner``, over its ``group``.
+
+    ``answer(text)`` is called unless the player goes back; ``text`` is there at first.
+    """
+
+    def done(text):
+        owner.dialog = None
+        if text is not None:
+            answer(text)
+        elif keyboard.back:
+            keyboard.back()
+        console.display.refresh()
+
+    keyboard = Keyboard(console, owner.group, head, done, text, hint, max(most, len(text)))
+    owner.dialog = keyboard
+    keyboard.open()

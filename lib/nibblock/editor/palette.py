@@ -1,0 +1,129 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The strip of tools beside the board, and below them undo and test. RAM: 1.5 KB.
+
+Each tool is shown as what it puts, by the game's own tiles.
+"""
+
+import displayio
+
+from nibblock import const
+from nibblock.editor.board import Board
+from nibblock.keys import DOWN, LEFT, RIGHT, UP
+from nibblock.pictures import DIM, FLOOR, TEXT
+from nibblock.ui.card import rectangle
+from nibblock.ui.corners import Corners
+from nibblock.ui.icons import BACK, icon
+from nibblock.ui.icons import RIGHT as GO
+from nibblock.ui.plank import Plank
+
+UNDO = const(-2)
+TEST = const(-1)
+
+
+class Palette:
+    """The tools of ``part``, a page of them at a time; ``tool`` is the one in hand.
+
+    ``at`` is the row that is chosen: a tool of the page, or below them undo or test.
+    """
+
+    def __init__(self, console, part, tool):
+        self._console = console
+        self._part = part
+        small = console.small
+        self.width = 16 if small else 34
+        self._size = 12 if small else 16
+        self._pitch = 15 if small else 24
+        top, high = console.bar, console.height - 2 * console.bar
+        self.group = displayio.Group(y=top)
+        self.group.append(rectangle(console, 0, 0, self.width - 1, high, FLOOR))
+        self.group.append(rectangle(console, self.width - 1, 0, 1, high, DIM))
+        self._rows = (high - 2 * (12 if small else 18)) // self._pitch  # tools at once
+        wide = self.width - (2 if small else 6)
+        self._plank = Plank(console, wide, self._pitch)
+        self.group.append(self._plank.group)
+        self._slots = displayio.Group()
+        self.group.append(self._slots)
+        x = 4 if small else 11
+        self._below = high - 2 * (11 if small else 18)
+        self.group.append(icon(console, BACK, x, self._below, TEXT))
+        self.group.append(icon(console, GO, x, self._below + (11 if small else 18), TEXT))
+        self._corners = Corners(console, self.width - 2, self._pitch if small else self._pitch + 2)
+        self._corners.group.hidden = True
+        self.group.append(self._corners.group)
+        self.tool = tool
+        self._page = -1, -1
+        self.at = 0
+        self.choose(tool)
+
+    def _group_of(self, tool):
+        """Return the page that a tool is on, the first tool there and how many there are."""
+        first = 0
+        groups = self._part.GROUPS
+        for page in range(len(groups)):
+            if tool < first + groups[page]:
+                return page, first, groups[page]
+            first += groups[page]
+        return 0, 0, groups[0]
+
+    def choose(self, tool):
+        """Take a tool in hand, and show the page that it is on."""
+        self.tool = tool
+        page, self._first, self._count = self._group_of(tool)
+        self.at = tool - self._first
+        top = max(0, min(self.at - self._rows // 2, self._count - self._rows))
+        if (page, top) != self._page:
+            self._page = page, top
+            self._top = top
+            self._fill()
+        self._plank.group.x = 0 if self._console.small else 3
+        self._plank.group.y = (self.at - top) * self._pitch + (0 if self._console.small else 3)
+
+    def _fill(self):
+        """Show the tools of the page, from ``_top`` on."""
+        while len(self._slots):
+            self._slots.pop()
+        part, size = self._part, self._size
+        inset = (self._pitch - size) // 2
+        for row in range(min(self._rows, self._count - self._top)):
+            blank = part.BLANK
+            board = Board(1, 1, bytearray(blank), blank)
+            part.put(board, 0, self._first + self._top + row, False, 0)
+            tiles = part.Tiles(self._console.pictures, board, size, 1, 1)
+            tiles.show(0, 0, 0)
+            tiles.group.x = (self.width - size) // 2
+            tiles.group.y = row * self._pitch + inset + (0 if self._console.small else 3)
+            self._slots.append(tiles.group)
+
+    def focus(self, on):
+        """Show, or no longer, that the D-pad chooses here."""
+        self._corners.group.hidden = not on
+        if not on:
+            self.at = self.tool - self._first
+        self._point()
+
+    def _point(self):
+        small = self._console.small
+        if self.at < self._count:
+            y = (self.at - self._top) * self._pitch + (0 if small else 3)
+        else:
+            y = self._below - (2 if small else 6) + (self.at - self._count) * (11 if small else 18)
+        self._corners.place(1 if small else 1, y - (0 if small else 1))
+
+    def key(self, code):
+        """Move up or down, or to another page."""
+        if code == UP or code == DOWN:
+            at = (self.at + (1 if code == DOWN else -1)) % (self._count + 2)
+            if at < self._count:
+                self.choose(self._first + at)
+            self.at = at
+        else:
+            page = self._page[0] + (code == RIGHT) - (code == LEFT)
+            self.choose(sum(self._part.GROUPS[: page % len(self._part.GROUPS)]))
+        self._point()
+
+    @property
+    def action(self):
+        """UNDO or TEST if that is chosen, else 0."""
+        return self.at - self._count - 2 if self.at >= self._count else 0

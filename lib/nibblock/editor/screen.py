@@ -1,0 +1,343 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Draw a level: the D-pad moves, A puts what the strip has chosen, B goes to the strip and back.
+
+A takes away what is there already. While A is held, the D-pad draws a line or stretches a block;
+without it, A held opens the menu. While B is held, the D-pad chooses in the strip, and releasing B
+goes back.
+RAM: the board and its history, and 5 KB with the parts of the screen.
+"""
+
+from adafruit_ticks import ticks_diff, ticks_ms
+
+from nibblock import const
+from nibblock.editor.bar import Bar
+from nibblock.editor.board import Board
+from nibblock.editor.keeping import PATH, drop, in_hand, store
+from nibblock.editor.palette import TEST, UNDO, Palette
+from nibblock.editor.view import View
+from nibblock.keys import DOWN, LEFT, RIGHT, SELECT, START, A, B, X, Y
+from nibblock.memory import load
+from nibblock.packs import PackError
+from nibblock.ui.legend import legend
+from nibblock.ui.words import words
+
+_HELD = const(250)  # ms to hold A for the menu, as in play
+_CALM = const(150)  # ms without a key before crates and goals are counted
+_STILL = const(600)  # and before gaps are looked for
+_MOST = const(1000)  # cells that are looked through while nobody waits
+_ALL = const(0x1FFFFFFF)
+
+
+class Screen:
+    """The draft in hand; or a copy of level ``index`` of the pack at ``path``; or a new level.
+
+    A new level is of ``game``, and ``path`` is the folder of packs to go back to.
+    """
+
+    def __init__(self, console, path="", index=0, game=""):
+        self._console = console
+        self.dialog = None
+        self.patch = None  # what was copied, for dialogs/carry.py
+        if path:
+            load("editor.dialogs.opening").begin(path, index, game)
+        draft = self.draft = in_hand()
+        if not draft:
+            raise PackError(words("editor", "no draft in hand")[0])
+        self.part = load("games." + draft.game + ".editor.part")
+        self.board = Board(draft.width, draft.height, draft.cells, self.part.BLANK)
+        if draft.history:
+            self.board.history = draft.history
+        self.cell = min(draft.at, self.board.area - 1)
+        self._stroke = -1  # while a line is drawn: whether that takes away
+        self._since = -1  # when A was pressed, while it may be held for the menu
+        self._choosing = False  # the D-pad is in the strip
+        self._quick = self._moved = False  # ... only as long as B is held; it has chosen
+        self._first = self.cell  # where the stroke began
+        self._thrown = False
+        self._due = 2  # 2: count what the game counts; 1: look for gaps
+        self._seen = ticks_ms()
+        self._build()
+
+    # The picture
+
+    def _build(self):
+        console = self._console
+        self.group = console.pictures.page(console.width, console.height)
+        self.palette = Palette(console, self.part, self.draft.tool)
+        x, bar = self.palette.width, console.bar
+        place = x, bar, console.width - x, console.height - 2 * bar
+        self.view = View(console, self.board, self.part.Tiles, place)
+        self.bar = Bar(console)
+        self._legend = None
+        for part in (self.view.group, self.palette.group, self.bar.group):
+            self.group.append(part)
+        self._keys, self._in_strip = words("editor", "buttons")
+        self._tools = words("games/" + self.draft.game, "tools")
+        self.show_title()
+        self.show_all()
+        self.show_keys()
+
+    def refresh(self):
+        """Show what was drawn."""
+        self._console.display.refresh()
+
+    def show_title(self):
+        """Show the level's title in the bar, or that this is a drawing."""
+        self.bar.title(self.draft.title or words("editor", "drawing without a title")[0])
+
+    def show_keys(self, keys=""):
+        """Show what the buttons do, now that the tool or what the D-pad does is another."""
+        if self._legend:
+            self.group.remove(self._legend)
+        if not keys and self._choosing:
+            keys = self._in_strip
+        self._legend = legend(self._console, keys or self._keys % self._tools[self.palette.tool])
+        self.group.append(self._legend)
+
+    def show_all(self):
+        """Draw the board anew, in the size that it has now."""
+        board = self.board
+        board.take_changed()
+        self.cell = min(self.cell, board.area - 1)
+        self.view.draw()
+        self.bar.size(board.width, board.height)
+        self.changed()
+        self.point()
+
+    def show_changed(self):
+        """Draw what has changed."""
+        cells = self.board.take_changed()
+        if cells is None:
+            self.show_all()
+        elif cells:
+            self.view.draw(cells)
+            self.changed()
+
+    def changed(self):
+        """Note a change: what follows from it is shown when the player pauses."""
+        self._due = 2
+        self.view.mark(-1)
+        if self.board.touched:
+            self.board.touched = False
+            self.draft.kept = False
+            self.draft.steps = b""
+        self.bar.unsaved(not self.draft.kept)
+        history = self.board.history
+        if history.lost:
+            history.lost = False
+            self._console.say("editor", "oldest steps are gone")
+
+    def point(self):
+        """Put the corners where the D-pad is."""
+        self.view.point(-1 if self._choosing else self.cell)
+        self.palette.focus(self._choosing)
+
+    # Keys
+
+    def key(self, code, repeated):
+        """Pass a key to the dialog, the strip or the board."""
+        self._seen = ticks_ms()
+        self._work(lambda: self._key(code, repeated))
+        self._console.display.refresh()
+
+    def _work(self, act):
+        """Do what a key asks for; if memory is too low, say so."""
+        try:
+            act()
+        except MemoryError:
+            self.end_stroke()
+            self._console.spare_memory(_ALL)
+            self._console.say("play", "no room for that")
+
+    def _key(self, code, repeated):
+        if self.dialog:
+            self.dialog.key(code, repeated)
+        elif code in (START, SELECT, X, Y):
+            if not repeated:
+                self._other(code)
+        elif self._choosing:
+            self._choose(code, repeated)
+        else:
+            self._draw(code, repeated)
+
+    def _other(self, code):
+        """Handle the buttons that not every board has: menu, test, redo, undo."""
+        self.end_stroke()
+        if code == START:
+            self.open_menu()
+        elif code == SELECT:
+            self.test()
+        else:
+            self.undo(code == X)
+
+    def _draw(self, code, repeated):
+        if code <= DOWN and self._since >= 0 and self.part.stretches(self.palette.tool):
+            self._since = -1
+            self.open_dialog("stretch")
+            self.dialog.key(code, repeated)
+        elif code <= DOWN:
+            if self._since >= 0:
+                self._begin()
+            self.move(code)
+            if self._stroke >= 0:
+                self._put()
+        elif code == B and not repeated:
+            self.end_stroke()
+            self._to_strip(True)
+        elif code == A:
+            self._since = ticks_ms()
+
+    def _begin(self):
+        """Use the tool here; where it finds what it puts, it takes that away, all along a line."""
+        self._since = -1
+        self._first = self.cell
+        self.board.begin()
+        self._stroke = self.part.has(self.board, self.cell, self.palette.tool)
+        self._put()
+
+    def move(self, code):
+        """Move the cursor by a cell; at an edge, go to the other one."""
+        board = self.board
+        x, y = self.cell % board.width, self.cell // board.width
+        x = (x + (code == RIGHT) - (code == LEFT)) % board.width
+        if code != LEFT and code != RIGHT:
+            y = (y + (1 if code == DOWN else -1)) % board.height
+        self.cell = y * board.width + x
+        self.point()
+
+    def _put(self):
+        self.part.put(self.board, self.cell, self.palette.tool, self._stroke, self._first)
+        self.show_changed()
+
+    def end_stroke(self):
+        """Stop drawing a line."""
+        self._stroke = self._since = -1
+
+    def _to_strip(self, on):
+        self._choosing = self._quick = on
+        self._moved = False
+        self.point()
+        self.show_keys()
+
+    def _choose(self, code, repeated):
+        palette = self.palette
+        if code <= DOWN:
+            self._moved = True
+            palette.key(code)
+        elif repeated:
+            return
+        elif code == A and palette.action == UNDO:
+            self._quick = False
+            self.undo(False)
+        elif code == A and palette.action == TEST:
+            self._to_strip(False)
+            self.test()
+        else:
+            self._to_strip(False)
+
+    def released(self, code):
+        """Use the tool, or end a line, or the choice in the strip if B was held for that."""
+        if self.dialog:
+            self.dialog.released(code)
+        elif code == A:
+            if self._since >= 0:
+                self._work(self._begin)
+            self.end_stroke()
+            self._console.display.refresh()
+        elif code == B and self._choosing and self._quick:
+            self._quick = False
+            if self._moved and not self.palette.action:
+                self._to_strip(False)
+                self._console.display.refresh()
+
+    # Work
+
+    def idle(self):
+        """Open the menu if A is held; show what follows from the last change."""
+        if self.dialog:
+            return self.dialog.idle()
+        now = ticks_ms()
+        if self._since >= 0 and ticks_diff(now, self._since) >= _HELD:
+            self.end_stroke()
+            self.open_menu()
+            return True
+        calm = ticks_diff(now, self._seen)
+        if self._due == 2 and calm >= _CALM:
+            self._due = 1
+            self.bar.count(*self.part.status(self.board))
+            self._console.display.refresh()
+        elif self._due == 1 and calm >= _STILL:
+            self._due = 0
+            self._look_for_gaps()
+        return False
+
+    def _look_for_gaps(self):
+        """Mark the first cell at which something is wrong."""
+        if self.board.area <= _MOST:
+            for cell, _ in self.part.faults(self.board):
+                if cell >= 0:
+                    self.view.mark(cell)
+                    self._console.display.refresh()
+                    return
+
+    # What menu, strip and buttons do
+
+    def undo(self, redo):
+        """Undo a step, or redo it, and go to where it was."""
+        board = self.board
+        if not (board.redo() if redo else board.undo()):
+            self._console.say("editor", "nothing to redo" if redo else "nothing to undo")
+        cells = board.changed
+        if cells:
+            self.cell = cells[-1]
+            self.view.point(self.cell)
+            self.point()
+        self.show_changed()
+
+    def open_menu(self):
+        """Open the menu."""
+        self.open_dialog("menu")
+
+    def open_dialog(self, name):
+        """Open a dialog of this folder."""
+        load("editor.dialogs." + name).open_dialog(self._console, self)
+
+    def test(self):
+        """Play the level, unless there is something that nobody can play."""
+        for cell, text in self.part.faults(self.board):
+            if cell >= 0:
+                self.cell = cell
+                self.point()
+            self._console.tell(words("games/" + self.draft.game, "faults")[text])
+            if not text:
+                return
+            break
+        self.hand_over()
+        self._console.play(PATH, 0, self.draft.game)
+
+    def hand_over(self):
+        """Put what is drawn into the draft."""
+        draft, board = self.draft, self.board
+        draft.width, draft.height, draft.cells = board.width, board.height, board.cells
+        draft.history = board.history
+        draft.at = self.cell
+        draft.tool = self.palette.tool
+        store(draft)
+
+    def throw_away(self):
+        """Forget the draft, and leave."""
+        self._thrown = True
+        self._console.go(*self.draft.back)
+
+    def keep(self):
+        """Keep the draft: the console is about to save."""
+        self.hand_over()
+
+    def leave(self):
+        """Keep the draft for when the player comes back, unless it was thrown away."""
+        if self._thrown:
+            drop()
+        else:
+            self.hand_over()

@@ -1,0 +1,168 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The board that is being drawn, as the game shows it, on a grid of dots. RAM: 1 KB and its tiles.
+
+Tiles are as large as fits with a free cell on each side; a board that is too large at 8 pixels is
+shown in part, and the view jumps by half of it.
+"""
+
+import displayio
+
+from nibblock.pictures import FRONT, GOAL, LIGHT
+from nibblock.play.room import scrolled, sizes
+from nibblock.ui.corners import Corners
+
+
+class View:
+    """Shows ``board`` in a rectangle of the screen by the game's ``tiles``; append ``group``."""
+
+    def __init__(self, console, board, tiles, place):
+        self._console = console
+        self._board = board
+        self._make = tiles
+        self._place = place  # (x, y, width, height)
+        self.group = displayio.Group()
+        self.left = self.top = 0
+        self._frame = self._marked = None
+        self._build()
+
+    def _build(self):
+        """Make tiles and cursor for the size that the board has now."""
+        board, console = self._board, self._console
+        x, y, wide, high = self._place
+        self.across, self.down = board.width, board.height
+        for size in sizes():
+            if (board.width + 2) * size <= wide and (board.height + 2) * size <= high:
+                break
+        self.size = size
+        self.columns = min(board.width, wide // size)
+        self.rows = min(board.height, high // size)
+        group = self.group
+        while len(group):
+            group.pop()
+        self._x = x + (wide - self.columns * size) // 2
+        self._y = y + (high - self.rows * size) // 2
+        group.append(self._dots(x, y, wide, high))
+        pictures = console.pictures
+        self._tiles = self._make(pictures, board, size, self.columns, self.rows)
+        self._tiles.group.x, self._tiles.group.y = self._x, self._y
+        group.append(self._tiles.group)
+        out = 2 if console.small else 3
+        self._corners = Corners(console, size + 2 * out, size + 2 * out)
+        self._out = out
+        self._frame = self._marked = None
+        group.append(self._corners.group)
+        self.left = max(0, min(self.left, self.across - self.columns))
+        self.top = max(0, min(self.top, self.down - self.rows))
+
+    def _dots(self, x, y, wide, high):
+        """Return a TileGrid with a dot at the corner of each cell, on and around the board."""
+        size = self.size
+        bitmap = displayio.Bitmap(size, size, 4)
+        bitmap[0, 0] = FRONT
+        left = (self._x - x) % size
+        top = (self._y - y) % size
+        grid = displayio.TileGrid(
+            bitmap,
+            pixel_shader=self._console.pictures.palette,
+            width=(wide - left) // size,
+            height=(high - top) // size,
+        )
+        grid.x, grid.y = x + left, y + top
+        return grid
+
+    def draw(self, changed=None):
+        """Draw these cells and those around them; None: all, in the size that the board has."""
+        board = self._board
+        if (board.width, board.height) != (self.across, self.down):
+            self._build()
+            changed = None
+        if changed is None:
+            for y in range(self.rows):
+                for x in range(self.columns):
+                    self._show(x, y)
+            return
+        width = board.width
+        done = []
+        for cell in changed:
+            x, y = cell % width - self.left, cell // width - self.top
+            for row in range(max(0, y - 1), min(self.rows, y + 2)):
+                for column in range(max(0, x - 1), min(self.columns, x + 2)):
+                    at = row * self.columns + column
+                    if at not in done:
+                        done.append(at)
+                        self._show(column, row)
+
+    def _show(self, x, y):
+        self._tiles.show(x, y, (self.top + y) * self.across + self.left + x)
+
+    def point(self, cell):
+        """Put the corners around a cell, and scroll to it; -1: hide them."""
+        self._corners.group.hidden = cell < 0
+        if cell < 0:
+            return
+        x, y = cell % self.across, cell // self.across
+        left = scrolled(x, self.left, self.columns, self.across)
+        top = scrolled(y, self.top, self.rows, self.down)
+        if left != self.left or top != self.top:
+            self.left, self.top = left, top
+            self.draw()
+        out, size = self._out, self.size
+        x, y = self._x + (x - self.left) * size, self._y + (y - self.top) * size
+        self._corners.place(x - out, y - out)
+
+    def frame(self, left, top, right, bottom):
+        """Show a frame around these cells of the board, both corners included."""
+        self.unframe()
+        self._frame = self._box(left, top, right, bottom, LIGHT)
+        self.group.append(self._frame)
+
+    def mark(self, cell):
+        """Show that something is wrong at a cell; -1: no longer."""
+        if self._marked:
+            self.group.remove(self._marked)
+            self._marked = None
+        if cell >= 0:
+            x, y = cell % self.across, cell // self.across
+            if 0 <= x - self.left < self.columns and 0 <= y - self.top < self.rows:
+                self._marked = self._box(x, y, x, y, GOAL)
+                self.group.append(self._marked)
+
+    def _box(self, left, top, right, bottom, colour):
+        """Return a Group with a frame around these cells, as far as they are visible."""
+        size = self.size
+        left, right = max(left - self.left, 0), min(right - self.left, self.columns - 1)
+        top, bottom = max(top - self.top, 0), min(bottom - self.top, self.rows - 1)
+        wide, high = right - left + 1, bottom - top + 1
+        frame = displayio.Group(x=self._x + left * size, y=self._y + top * size)
+        for x, y, upright in (
+            (0, 0, False),
+            (0, high * size - 2, False),
+            (0, 0, True),
+            (wide * size - 2, 0, True),
+        ):
+            bitmap = displayio.Bitmap(2 if upright else size, size if upright else 2, 16)
+            bitmap.fill(colour)
+            frame.append(
+                displayio.TileGrid(
+                    bitmap,
+                    pixel_shader=self._console.pictures.palette,
+                    width=1 if upright else wide,
+                    height=high if upright else 1,
+                    x=x,
+                    y=y,
+                )
+            )
+        return frame
+
+    def unframe(self):
+        """Take the frame away."""
+        if self._frame:
+            self.group.remove(self._frame)
+            self._frame = None
+
+    @property
+    def sheets(self):
+        """The names of the sheets in use."""
+        return self._tiles.sheets

@@ -1,0 +1,337 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Draw Sokoban levels by keys: put, take away, undo, select, resize, test, publish."""
+
+import pytest
+from drawn_by_hand import in_hand, menu, new, put, take, to
+from hands import choose, rows_of, running
+from on_a_drive import FIRST, SECOND, make_pack
+
+from tools.simulate.simulator import Simulator
+
+FOLDER = "levels/1-sokoban"
+SIZES = {
+    "240x240": "pimoroni_picosystem",
+    "320x240": "pajenicko_picopad",
+    "160x128": "pygamer",
+    "128x128": "tinycircuits_thumby_color",
+    "240x135": "m5stack_cardputer",
+    "240x280": "heiafr_picomo_v2",
+}
+FLOOR, WALL, CRATE, GOAL, BOTH, PLAYER = range(6)
+SIGNS = " #.?$?*?@?+"
+#: A level of 8x8 cells, by hand: its walls inside, crates, goals and player.
+GIVEN = (
+    "########",
+    "#  #   #",
+    "#  $.  #",
+    "#  #   #",
+    "# @ # ##",
+    "# $    #",
+    "#.   * #",
+    "########",
+)
+GIVEN_SOLUTION = "DUUURLDDDRDL"
+
+
+def rows(screen):
+    """Return the board that is drawn as rows of XSB."""
+    board = screen.board
+    text = "".join(SIGNS[bits] for bits in board.cells)
+    return tuple(text[i : i + board.width] for i in range(0, len(text), board.width))
+
+
+def draw(simulator, wanted):
+    """Draw a board by hand from a new level; return the presses."""
+    screen = running(simulator).screen
+    text = "".join(wanted)
+    presses = 0
+    for tool, signs in ((WALL, "#"), (CRATE, "$"), (GOAL, "."), (BOTH, "*"), (PLAYER, "@")):
+        now = "".join(rows(screen))
+        cells = [i for i in range(len(text)) if text[i] in signs and now[i] != text[i]]
+        presses += put(simulator, tool, cells)
+    assert rows(screen) == wanted
+    return presses
+
+
+@pytest.fixture(scope="module")
+def console(tmp_path_factory):
+    """A console that all tests use in turn."""
+    drive = tmp_path_factory.mktemp("drive")
+    make_pack(drive / "levels/test.skbn", (FIRST, SECOND))
+    with Simulator(drive, "pimoroni_picosystem") as simulator:
+        yield simulator.run("wait:1500")
+        assert simulator.errors == []
+
+
+@pytest.fixture
+def pen(console):
+    """The console in the editor with a new level."""
+    new(console, FOLDER, "sokoban", 300)
+    return console
+
+
+def test_a_new_level_is_a_room(pen):
+    screen = running(pen).screen
+    assert rows(screen) == ("#" * 8, *["#" + " " * 6 + "#"] * 6, "#" * 8)
+    assert screen.cell == 9
+
+
+def test_a_puts_and_takes_away(pen):
+    screen = running(pen).screen
+    take(pen, CRATE)
+    pen.run("A")
+    assert rows(screen)[1] == "#$     #"
+    take(pen, GOAL)
+    pen.run("A")
+    assert rows(screen)[1] == "#*     #"
+    pen.run("A")
+    assert rows(screen)[1] == "#$     #"
+    take(pen, FLOOR)
+    pen.run("A")
+    assert rows(screen)[1] == "#      #"
+
+
+def test_floor_takes_the_crate_before_the_goal(pen):
+    screen = running(pen).screen
+    take(pen, BOTH)
+    pen.run("A")
+    take(pen, FLOOR)
+    pen.run("A")
+    assert rows(screen)[1] == "#.     #"
+    pen.run("A")
+    assert rows(screen)[1] == "#      #"
+
+
+def test_there_is_one_player(pen):
+    screen = running(pen).screen
+    take(pen, PLAYER)
+    pen.run("A RIGHT DOWN A")
+    assert "".join(rows(screen)).count("@") == 1 and rows(screen)[2] == "# @    #"
+
+
+def test_a_line_is_drawn_while_a_is_held_and_undone_at_once(pen):
+    screen = running(pen).screen
+    pen.run("+A wait:50 RIGHT*3 DOWN*2 wait:600 -A")
+    assert rows(screen)[1:4] == ("#####  #", "#   #  #", "#   #  #")
+    pen.run("B UP*3 A")
+    assert rows(screen)[1:4] == ("#      #",) * 3
+
+
+def test_holding_a_opens_the_menu_and_puts_nothing(pen):
+    screen = running(pen).screen
+    pen.run("A:400 wait:50")
+    assert rows_of(screen.dialog)[0] == "Test it"
+    assert "Undo" not in rows_of(screen.dialog)
+    assert rows(screen)[1] == "#      #"
+
+
+def test_the_strip_is_left_by_a_b_or_letting_go_of_b(pen):
+    screen = running(pen).screen
+    pen.run("B DOWN A")
+    assert not screen._choosing and screen.palette.tool == CRATE
+    pen.run("B DOWN B")
+    assert not screen._choosing and screen.palette.tool == GOAL
+    pen.run("+B wait:30 UP -B wait:30")
+    assert not screen._choosing and screen.palette.tool == CRATE
+    assert rows(screen)[1] == "#      #"
+
+
+def test_every_step_is_undone_and_redone(pen):
+    screen = running(pen).screen
+    stages = [rows(screen)]
+
+    def note():
+        if rows(screen) != stages[-1]:
+            stages.append(rows(screen))
+
+    for tool, cell in ((CRATE, 10), (GOAL, 12), (PLAYER, 20), (PLAYER, 30), (WALL, 41)):
+        take(pen, tool)
+        to(pen, cell)
+        pen.run("A")
+        note()
+    for column in (0, 1):
+        for row in ("New row", "New column", "Remove this row", "Remove this column")[column::2]:
+            menu(pen, "Size", row)
+            note()
+    assert len(stages) == 10
+    for stage in stages[-2::-1]:
+        menu(pen, "Undo")
+        assert rows(screen) == stage
+    for stage in stages[1:]:
+        menu(pen, "Redo")
+        assert rows(screen) == stage
+    pen.run("A:400 wait:50")
+    assert "Redo" not in rows_of(screen.dialog)
+
+
+def test_sides_move_out_and_in(pen):
+    screen = running(pen).screen
+    take(pen, CRATE)
+    pen.run("A")
+    menu(pen, "Size", "Move the sides")
+    pen.run("LEFT UP RIGHT*2 DOWN*3")
+    assert (screen.board.width, screen.board.height) == (11, 12)
+    assert rows(screen)[2] == " #$     #  " and screen.cell == 2 * 11 + 2
+    pen.run("A LEFT UP RIGHT*2 DOWN*3 B")
+    assert rows(screen)[1] == "#$     #" and screen.board.width == screen.board.height == 8
+    assert screen.dialog is None
+
+
+def test_a_side_never_goes_below_one_cell(pen):
+    screen = running(pen).screen
+    menu(pen, "Size", "Move the sides")
+    pen.run("A LEFT*9 UP*9")
+    assert (screen.board.width, screen.board.height) == (1, 1)
+    pen.run("B A A:400 wait:50")
+    choose(pen, "Undo")
+
+
+def test_a_selection_moves_copies_turns_and_mirrors(pen):
+    screen = running(pen).screen
+    put(pen, CRATE, (9, 10))
+    put(pen, GOAL, (17,))
+    to(pen, 9)
+    menu(pen, "Select")
+    pen.run("RIGHT DOWN A wait:50")
+    choose(pen, "Move")
+    pen.run("RIGHT*3 DOWN A")
+    assert rows(screen)[1:4] == ("#      #", "#   $$ #", "#   .  #")
+    menu(pen, "Undo")
+    assert rows(screen)[1:4] == ("#$$    #", "#.     #", "#      #")
+    menu(pen, "Paste")
+    pen.run("B")
+    assert rows(screen)[1:4] == ("#$$    #", "#.     #", "#      #")
+    to(pen, 9)
+    menu(pen, "Select")
+    pen.run("RIGHT DOWN A wait:50")
+    choose(pen, "Turn")
+    pen.run("A")
+    assert rows(screen)[1:4] == ("#.$    #", "# $    #", "#      #")
+    to(pen, 9)
+    menu(pen, "Select")
+    pen.run("RIGHT DOWN A wait:50")
+    choose(pen, "Mirror")
+    pen.run("DOWN A")
+    assert rows(screen)[1:4] == ("#      #", "#$.    #", "#$     #")
+
+
+def test_fill_and_empty(pen):
+    screen = running(pen).screen
+    menu(pen, "Select")
+    pen.run("RIGHT*2 DOWN A wait:50")
+    choose(pen, "Fill")
+    assert rows(screen)[1:3] == ("####   #",) * 2
+    to(pen, 9)
+    menu(pen, "Select")
+    pen.run("RIGHT A wait:50")
+    choose(pen, "Empty")
+    assert rows(screen)[1] == "#  #   #"
+    menu(pen, "Undo")
+    assert rows(screen)[1] == "####   #"
+
+
+def test_what_is_wrong_is_said(pen):
+    screen = running(pen).screen
+    said = []
+
+    def check():
+        pen.run("A:400 wait:50")
+        choose(pen, "Check")
+        if screen.dialog:
+            said.append(rows_of(screen.dialog))
+            pen.run("B B")
+
+    check()
+    put(pen, PLAYER, (9,))
+    put(pen, CRATE, (10, 11))
+    put(pen, GOAL, (12,))
+    put(pen, WALL, (3,))
+    check()
+    assert said == [
+        ["There is no player", "There are no crates", "There are no goals"],
+        ["There are more crates than goals", "The wall has a gap here"],
+    ]
+
+
+def test_without_a_player_there_is_no_test(pen):
+    screen = running(pen).screen
+    menu(pen, "Test")
+    pen.run("wait:500")
+    assert running(pen).screen is screen
+
+
+def test_drawn_tested_solved_published(pen):
+    draw(pen, GIVEN)
+    menu(pen, "Title")
+    pen.run("A DOWN A A:400 wait:100")  # Q, a, and a that goes again
+    assert in_hand(pen).title == "Qa"
+    menu(pen, "Test")
+    pen.run("wait:1000")
+    play = running(pen).screen
+    assert play.draft and play.title == "Qa"
+    ways = {"L": "LEFT", "U": "UP", "R": "RIGHT", "D": "DOWN"}
+    pen.run(" ".join(ways[way] for way in GIVEN_SOLUTION) + " wait:200")
+    assert play.rules.solved, (play.rules.crates, play.rules.on_goal)
+    assert rows_of(play.dialog) == ["Publish", "Edit further", "Play again"]
+    choose(pen, "Edit")
+    pen.run("wait:900")
+    screen = running(pen).screen
+    assert rows(screen) == GIVEN and in_hand(pen).steps
+    pen.run("A:400 wait:100")
+    assert "Publish" in rows_of(screen.dialog)
+    choose(pen, "Undo")
+    assert not in_hand(pen).steps
+
+
+def test_leaving_keeps_the_drawing_and_its_history(pen):
+    take(pen, CRATE)
+    pen.run("A")
+    menu(pen, "Leave")
+    pen.run("wait:900")
+    assert running(pen)._name == "packs"
+    pen.run("A:400 wait:100")
+    choose(pen, "Go on")
+    pen.run("wait:900")
+    screen = running(pen).screen
+    assert rows(screen)[1] == "#$     #" and screen.palette.tool == CRATE
+    menu(pen, "Undo")
+    assert rows(screen)[1] == "#      #"
+
+
+def test_a_drawing_is_thrown_away_after_asking(pen):
+    menu(pen, "Throw away")
+    pen.run("A B")
+    assert in_hand(pen)
+    menu(pen, "Throw away", "Throw away")
+    pen.run("wait:900")
+    assert running(pen)._name == "packs" and in_hand(pen) is None
+
+
+def test_a_copy_of_a_level(pen):
+    running(pen).go("levels", "levels/test.skbn", 1, True)
+    pen.run("wait:500 A:400 wait:100")
+    choose(pen, "Edit a copy")
+    pen.run("wait:900")
+    screen = running(pen).screen
+    assert rows(screen)[3] == "# #@ # #"
+    menu(pen, "Leave")
+    pen.run("wait:500")
+    assert running(pen)._name == "levels"
+
+
+def test_the_presses_for_a_given_level(pen):
+    """8x8 cells with 16 things inside: few more presses than cells to go."""
+    assert draw(pen, GIVEN) <= 60
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_it_looks_like(drive, golden, size):
+    with Simulator(drive, SIZES[size]) as simulator:
+        simulator.run("wait:1500")
+        new(simulator, FOLDER, "sokoban")
+        draw(simulator, GIVEN)
+        simulator.run("wait:1000")
+        golden(simulator.screen(), f"editor-sokoban-{size}")
+        assert simulator.errors == []
