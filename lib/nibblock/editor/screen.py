@@ -175,8 +175,7 @@ class Screen:
     def _draw(self, code, repeated):
         if code <= DOWN and self._since >= 0 and self.part.stretches(self.palette.tool):
             self._since = -1
-            self.open_dialog("stretch")
-            self.dialog.key(code, repeated)
+            load("editor.dialogs.stretch").open_dialog(self).key(code, repeated)
         elif code <= DOWN:
             if self._since >= 0:
                 self._begin()

@@ -8,8 +8,8 @@ from nibblock.editor.patch import cells_in
 from nibblock.ui.words import words
 
 
-def open_dialog(console, screen):
-    """Begin at the cursor; releasing A puts it, in one step."""
+def open_dialog(screen):
+    """Begin at the cursor; releasing A puts it, in one step. Return the dialog."""
 
     def put(left, top, right, bottom):
         fill(screen, left, top, right, bottom, erase)
@@ -17,7 +17,7 @@ def open_dialog(console, screen):
     part, board = screen.part, screen.board
     erase = part.has(board, screen.cell, screen.palette.tool)
     title, keys = words("editor", "stretch")
-    Rectangle(screen, title, keys, put, True)
+    return Rectangle(screen, title, keys, put, True)
 
 
 def fill(screen, left, top, right, bottom, erase):
