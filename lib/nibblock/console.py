@@ -224,7 +224,7 @@ class Console:
         if name.startswith("games."):
             self.change_game(name)
         self.spare_memory()
-        if name.startswith("games.") and not self.tight and not has_room():
+        if not self.tight and (name[:6] != "games." and "." in name or not has_room()):
             self.empty_memory()
         self._name = name
         try:
@@ -280,7 +280,7 @@ class Console:
         """Forget every module that can be imported again: large blocks are free only after that."""
         self.tight = _EMPTIED
         self.pictures.keep_only()
-        forget(*SPARE, ".games.", ".play.", ".screens.")
+        forget(*SPARE, ".games.", ".play.", ".screens.", ".editor.")
         gc.collect()
 
     def _leave(self, name):

@@ -22,7 +22,6 @@ SPARE = (
     ".reading.",
     ".writing.",
     ".dialogs.",
-    ".editor.",
     ".opening.",
     ".ui.",
     "adafruit_imageload",

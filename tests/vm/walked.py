@@ -11,7 +11,7 @@ from tools.errors import ToolError
 PADDINGS = (0, 48, 96, 144)
 
 
-def walked(program, drive, folder, heap):
+def walked(program, drive, folder, heap, *arguments):
     """Return what ``program`` prints on a copy of ``drive``, made in ``folder``.
 
     The VM's collector takes any word on the stack for a pointer, so a walk may keep up to 10 KB of
@@ -22,7 +22,8 @@ def walked(program, drive, folder, heap):
     for padding in PADDINGS:
         copy = shutil.copytree(drive, folder / f"drive{padding}")
         try:
-            return vm.run(vm.HERE / "console" / program, copy, heap=heap, padding=padding)
+            path = vm.HERE / "console" / program
+            return vm.run(path, copy, *map(str, arguments), heap=heap, padding=padding)
         except ToolError as error:
             failed = error
     raise failed

@@ -6,7 +6,7 @@
 As a pack that is no file it is opened by the same calls as any other. RAM: the draft's cells.
 """
 
-from nibblock.memory import load
+from nibblock.memory import forget, load
 from nibblock.packs import made
 from nibblock.ui.words import words
 
@@ -66,7 +66,8 @@ class DraftPack:
         return None
 
     def close(self):
-        """Do nothing: there is no file."""
+        """Forget what made the level: it is played now."""
+        forget(".editor.")
 
 
 def store(draft):

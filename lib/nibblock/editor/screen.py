@@ -9,6 +9,8 @@ goes back.
 RAM: the board and its history, and 5 KB with the parts of the screen.
 """
 
+import gc
+
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
@@ -18,7 +20,7 @@ from nibblock.editor.keeping import PATH, drop, in_hand, store
 from nibblock.editor.palette import TEST, UNDO, Palette
 from nibblock.editor.view import View
 from nibblock.keys import DOWN, LEFT, RIGHT, SELECT, START, A, B, X, Y
-from nibblock.memory import load
+from nibblock.memory import READING, WRITING, forget, load
 from nibblock.packs import PackError
 from nibblock.ui.legend import legend
 from nibblock.ui.words import words
@@ -27,7 +29,9 @@ _HELD = const(250)  # ms to hold A for the menu, as in play
 _CALM = const(150)  # ms without a key before crates and goals are counted
 _STILL = const(600)  # and before gaps are looked for
 _MOST = const(1000)  # cells that are looked through while nobody waits
-_ALL = const(0x1FFFFFFF)
+_TIGHT = const(30_000)  # with fewer bytes free, dialogs are forgotten when they close
+# What only dialogs use; the rest of ui is in use here.
+_SPARE = (".dialogs.", "nibblock.ui.menu", "nibblock.ui.page") + READING + WRITING
 
 
 class Screen:
@@ -91,6 +95,7 @@ class Screen:
         """Show what the buttons do, now that the tool or what the D-pad does is another."""
         if self._legend:
             self.group.remove(self._legend)
+            self._legend = None
         if not keys and self._choosing:
             keys = self._in_strip
         self._legend = legend(self._console, keys or self._keys % self._tools[self.palette.tool])
@@ -139,7 +144,11 @@ class Screen:
     def key(self, code, repeated):
         """Pass a key to the dialog, the strip or the board."""
         self._seen = ticks_ms()
+        open_ = self.dialog is not None
         self._work(lambda: self._key(code, repeated))
+        if open_ and not self.dialog and gc.mem_free() < _TIGHT:
+            forget(*_SPARE)
+            gc.collect()
         self._console.display.refresh()
 
     def _work(self, act):
@@ -148,7 +157,8 @@ class Screen:
             act()
         except MemoryError:
             self.end_stroke()
-            self._console.spare_memory(_ALL)
+            forget(*_SPARE)
+            gc.collect()
             self._console.say("play", "no room for that")
 
     def _key(self, code, repeated):

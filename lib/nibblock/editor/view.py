@@ -31,7 +31,7 @@ class View:
         """Make tiles and cursor for the size that the board has now."""
         board, console = self._board, self._console
         x, y, wide, high = self._place
-        self.across, self.down = board.width, board.height
+        self.across = 0  # until all is made: if memory runs out, the next drawing makes it
         for size in sizes():
             if (board.width + 2) * size <= wide and (board.height + 2) * size <= high:
                 break
@@ -53,6 +53,7 @@ class View:
         self._out = out
         self._frame = self._marked = None
         group.append(self._corners.group)
+        self.across, self.down = board.width, board.height
         self.left = max(0, min(self.left, self.across - self.columns))
         self.top = max(0, min(self.top, self.down - self.rows))
 

@@ -10,7 +10,7 @@ from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
 from nibblock.editor.dialogs.menu import corner
-from nibblock.editor.patch import cells_in
+from nibblock.editor.dialogs.patch import cells_in
 from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B
 from nibblock.ui.icons import AGAIN, DOOR, PLAY
 from nibblock.ui.icons import LEFT as MIRROR

@@ -116,7 +116,7 @@ def _name(console, screen, which):
 
     texts = words("editor", "names")
     text = draft.author if which else draft.title
-    keyboard = load("editor.keyboard")
+    keyboard = load("editor.dialogs.keyboard")
     keyboard.open_keyboard(console, screen, texts[which], answer, text, texts[2 + which])
 
 

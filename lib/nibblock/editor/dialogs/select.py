@@ -5,9 +5,9 @@
 
 from nibblock.editor.dialogs.carry import carry
 from nibblock.editor.dialogs.menu import corner
+from nibblock.editor.dialogs.patch import cells_in, patch_of
 from nibblock.editor.dialogs.rectangle import Rectangle
 from nibblock.editor.dialogs.stretch import fill
-from nibblock.editor.patch import cells_in, patch_of
 from nibblock.ui.icons import AGAIN, CRATE, DOOR, LEFT, STEP, TABLE
 from nibblock.ui.menu import open_menu
 from nibblock.ui.words import words

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Stretch what A puts over a rectangle while A is held. RAM: a frame meanwhile."""
 
+from nibblock.editor.dialogs.patch import cells_in
 from nibblock.editor.dialogs.rectangle import Rectangle
-from nibblock.editor.patch import cells_in
 from nibblock.ui.words import words
 
 

@@ -4,7 +4,6 @@
 """What the editor must know of Sokoban: see editor/__init__.py. RAM: none but the module."""
 
 from nibblock import const
-from nibblock.games.sokoban.packs.level import Level
 from nibblock.ui.icons import CRATE as CRATE_ICON
 
 LARGEST = 255
@@ -55,6 +54,8 @@ def cells_of(level):
 
 def level_of(draft):
     """Return the level that was drawn."""
+    from nibblock.games.sokoban.packs.level import Level
+
     cells = bytearray(len(draft.cells))
     for i in range(len(cells)):
         cells[i] = _CODES[draft.cells[i]]
