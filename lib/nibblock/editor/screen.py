@@ -147,8 +147,7 @@ class Screen:
         open_ = self.dialog is not None
         self._work(lambda: self._key(code, repeated))
         if open_ and not self.dialog and gc.mem_free() < _TIGHT:
-            forget(*_SPARE)
-            gc.collect()
+            self._spare()
         self._console.display.refresh()
 
     def _work(self, act):
@@ -157,9 +156,12 @@ class Screen:
             act()
         except MemoryError:
             self.end_stroke()
-            forget(*_SPARE)
-            gc.collect()
+            self._spare()
             self._console.say("play", "no room for that")
+
+    def _spare(self):
+        forget(*_SPARE)
+        gc.collect()
 
     def _key(self, code, repeated):
         if self.dialog:
@@ -315,6 +317,7 @@ class Screen:
 
     def test(self):
         """Play the level, unless there is something that nobody can play."""
+        self._spare()
         for cell, text in self.part.faults(self.board):
             if cell >= 0:
                 self.cell = cell

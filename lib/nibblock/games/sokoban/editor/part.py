@@ -192,25 +192,29 @@ def faults(board):
 
 
 def _flood(board, start):
-    """Return what can be reached from ``start``, a byte per cell, and the first gap at the edge."""
+    """Return what can be reached from ``start``, not 0, and the first gap at the edge; -1: none."""
     cells, width = board.cells, board.width
-    seen = bytearray(len(cells))
+    area = len(cells)
+    seen = bytearray(area)  # 1: reached; 2: and so are the cells beside it
     seen[start] = 1
-    waiting = [start]
     gap = -1
-    while waiting:
-        cell = waiting.pop()
-        x = cell % width
-        beside = (
-            cell - 1 if x else -1,
-            cell - width,
-            cell + 1 if x + 1 < width else -1,
-            cell + width if cell + width < len(cells) else -1,
-        )
-        for to in beside:
-            if to < 0:
-                gap = cell if gap < 0 else min(gap, cell)
-            elif not seen[to] and not cells[to] & _WALL:
-                seen[to] = 1
-                waiting.append(to)
+    more = True
+    while more:
+        more = False
+        for cell in range(area):
+            if seen[cell] != 1:
+                continue
+            seen[cell] = 2
+            x = cell % width
+            for to in (
+                cell - 1 if x else -1,
+                cell - width,
+                cell + 1 if x + 1 < width else -1,
+                cell + width if cell + width < area else -1,
+            ):
+                if to < 0:
+                    gap = cell if gap < 0 else min(gap, cell)
+                elif not seen[to] and not cells[to] & _WALL:
+                    seen[to] = 1
+                    more = more or to < cell
     return seen, gap
