@@ -26,7 +26,10 @@ def drive(tmp_path_factory):
 
 @pytest.mark.parametrize(
     ("game", "shelf", "wide", "high", "tools"),
-    [("sokoban", "levels/1-sokoban", 30, 20, (5, 2, 3, 1, 4))],
+    [
+        ("sokoban", "levels/1-sokoban", 30, 20, (5, 2, 3, 1, 4)),
+        ("klocki", "levels/2-klocki", 20, 15, (0, 1, 3, 7, 40, 210)),
+    ],
 )
 def test_a_large_level_is_drawn(drive, tmp_path, game, shelf, wide, high, tools):
     printed = walked("editor_through.py", drive, tmp_path, HEAP, game, shelf, wide, high, *tools)

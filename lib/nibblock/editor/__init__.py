@@ -9,9 +9,11 @@ What a game adds is in its folder, ``games/NAME/editor/part.py``:
 ``BLANK``           the bytes of a cell that holds nothing, one per plane; their number is that of
                     the planes, and what they mean is the game's own affair
 ``GROUPS``          how many tools each page of the palette has; tools are numbered through
+``START``           the tool that is in hand at first
 ``new()``           (width, height, cells) of a new level
 ``cells_of(level)`` the cells of a level as read from a pack, plane by plane
 ``level_of(draft)`` a level to play, as a pack would give it
+``name(tool)``      what a tool puts, in a few words
 ``has(board, cell, tool)``  whether the tool would find there what it puts: then it erases
 ``put(board, cell, tool, erase, first)``  use the tool, by ``board.set(plane, cell, value)``;
                     ``first`` is the cell where the stroke began
@@ -24,5 +26,5 @@ What a game adds is in its folder, ``games/NAME/editor/part.py``:
 ``status(board)``   (icon, text, whether something is wrong) for the bar
 ``faults(board)``   (cell or -1, number of the text in [faults]) for what makes it no good level
 
-Its ``words/en.txt`` has ``[tools]``, a line for each tool, and ``[faults]``.
+Its ``words/en.txt`` has ``[faults]``. The first of them means that a test makes no sense.
 """

@@ -27,7 +27,7 @@ class Draft:
         self.steps = b""
         self.history = None
         self.at = width + 1  # the cursor's cell
-        self.tool = 1
+        self.tool = 0
         self.kept = False  # stored, and not changed since
         self.back = ["title"]  # where the editor goes when it is left: arguments of console.go
 

@@ -78,7 +78,6 @@ class Screen:
         for part in (self.view.group, self.palette.group, self.bar.group):
             self.group.append(part)
         self._keys, self._in_strip = words("editor", "buttons")
-        self._tools = words("games/" + self.draft.game, "tools")
         self.show_title()
         self.show_all()
         self.show_keys()
@@ -98,7 +97,7 @@ class Screen:
             self._legend = None
         if not keys and self._choosing:
             keys = self._in_strip
-        self._legend = legend(self._console, keys or self._keys % self._tools[self.palette.tool])
+        self._legend = legend(self._console, keys or self._keys % self.part.name(self.palette.tool))
         self.group.append(self._legend)
 
     def show_all(self):

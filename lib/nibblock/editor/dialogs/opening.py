@@ -17,6 +17,7 @@ def begin(path, index, game):
     else:
         draft = _copy(path, index)
         draft.back = ["levels", path, index]
+    draft.tool = _part_of(draft.game).START
     store(draft)
 
 

@@ -45,7 +45,7 @@ def _ask(console, screen, place):
         (turn, go(lambda: patch.turned(screen.part, False), place), AGAIN),
         (mirror, go(lambda: patch.turned(screen.part, True), place), LEFT),
         None,
-        (full, lambda: fill(screen, left, top, right, bottom, False), CRATE),
+        (full, lambda: fill(screen, left, top, right, bottom, top * board.width + left), CRATE),
         (empty, clear, DOOR),
     ]
     screen.view.frame(left, top, right, bottom)

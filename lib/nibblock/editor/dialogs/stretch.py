@@ -12,19 +12,19 @@ def open_dialog(screen):
     """Begin at the cursor; releasing A puts it, in one step. Return the dialog."""
 
     def put(left, top, right, bottom):
-        fill(screen, left, top, right, bottom, erase)
+        fill(screen, left, top, right, bottom, first)
 
-    part, board = screen.part, screen.board
-    erase = part.has(board, screen.cell, screen.palette.tool)
+    first = screen.cell
     title, keys = words("editor", "stretch")
     return Rectangle(screen, title, keys, put, True)
 
 
-def fill(screen, left, top, right, bottom, erase):
-    """Use the tool in hand on all cells of a rectangle."""
+def fill(screen, left, top, right, bottom, first):
+    """Use the tool in hand on all cells of a rectangle, ``first`` of them first."""
     part, board, tool = screen.part, screen.board, screen.palette.tool
-    first = top * board.width + left
     board.begin()
+    part.put(board, first, tool, False, first)
     for cell in cells_in(board, left, top, right, bottom):
-        part.put(board, cell, tool, erase, first)
+        if cell != first:
+            part.put(board, cell, tool, False, first)
     screen.show_changed()

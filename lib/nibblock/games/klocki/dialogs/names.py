@@ -18,7 +18,7 @@ _FIRST_LETTER = const(11)  # of the tiles of characters
 
 def lines(rules, cell):
     """Return what is at ``cell``, as lines: the block, then the mark under it, if there are any."""
-    block, letter, round_, master, here, under = words("games/klocki", "names")
+    block, _, round_, master, here, under = words("games/klocki", "names")
     found = []
     type_, mark = rules.types[cell], rules.marks[cell]
     if type_ != NONE:
@@ -26,15 +26,24 @@ def lines(rules, cell):
         char = rules.char_at(cell)
         found.append(here % (block % (name, letter_of(char)) if char else name))
     if mark != NONE:
-        marks = words("games/klocki", "marks")
-        if is_round(mark):
-            name = letter % (round_ % letter_of(mark))
-        elif GOALS[mark] > 2:
-            name = letter % letter_of(mark)
-        else:
-            name = marks[MARKS.find(chr(mark))]
-        found.append((under if type_ != NONE else here) % name)
+        found.append((under if type_ != NONE else here) % mark_name(mark))
     return found
+
+
+def block_name(type_):
+    """Return the name of a type of block."""
+    texts = words("games/klocki", "names")
+    return texts[2] % letter_of(type_) if is_round(type_) else _block(type_, texts[3])
+
+
+def mark_name(mark):
+    """Return the name of a mark."""
+    _, letter, round_, *_ = words("games/klocki", "names")
+    if is_round(mark):
+        return letter % (round_ % letter_of(mark))
+    if GOALS[mark] > 2:
+        return letter % letter_of(mark)
+    return words("games/klocki", "marks")[MARKS.find(chr(mark))]
 
 
 def _block(type_, master):

@@ -5,11 +5,13 @@
 
 from nibblock import const
 from nibblock.ui.icons import CRATE as CRATE_ICON
+from nibblock.ui.words import words
 
 LARGEST = 255
 SMALLEST = 1
 BLANK = b"\0"
 GROUPS = (6,)
+START = 1  # walls
 
 # Bits of a cell; with none of them it is floor.
 _WALL = const(1)
@@ -20,7 +22,7 @@ _PLAYER = const(8)
 # The tools: what each puts, and what of the cell it keeps then.
 _PUTS = b"\0\1\4\2\6\x08"
 _KEEPS = b"\0\0\2\x0c\0\2"
-_START = const(1)  # walls come first
+
 
 _FROM_CODE = b"\0\0\0\x08\1\4\2\6\x0a"  # SKBN code -> bits, and back
 _CODES = b"\2\4\6\0\5\0\7\0\3\0\x08"
@@ -60,6 +62,11 @@ def level_of(draft):
     for i in range(len(cells)):
         cells[i] = _CODES[draft.cells[i]]
     return Level(draft.width, draft.height, cells, draft.title, draft.author)
+
+
+def name(tool):
+    """Return what a tool puts."""
+    return words("games/sokoban", "tools")[tool]
 
 
 def has(board, cell, tool):

@@ -1,0 +1,198 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Draw Klocki levels by keys: stretch, join and split blocks, letters, goals; test, come back."""
+
+import pytest
+from drawn_by_hand import in_hand, menu, new, take, to
+from hands import choose, play_klocki, rows_of, running
+
+from tools.simulate.simulator import Simulator
+
+FOLDER = "levels/2-klocki"
+BLOCK, MASTER, WALL, GOAL, FLOOR = range(5)
+ACROSS, LETTER, LETTER_GOAL = 6, 38, 102  # left and right; A
+SIZES = {
+    "240x240": "pimoroni_picosystem",
+    "320x240": "pajenicko_picopad",
+    "160x128": "pygamer",
+    "128x128": "tinycircuits_thumby_color",
+    "240x135": "m5stack_cardputer",
+    "240x280": "heiafr_picomo_v2",
+}
+#: Klotski: (tool, left, top, right, bottom).
+KLOTSKI = (
+    (BLOCK, 0, 0, 0, 1),
+    (BLOCK, 3, 0, 3, 1),
+    (BLOCK, 0, 2, 0, 3),
+    (BLOCK, 1, 2, 2, 2),
+    (BLOCK, 3, 2, 3, 3),
+    (BLOCK, 1, 3, 1, 3),
+    (BLOCK, 2, 3, 2, 3),
+    (BLOCK, 0, 4, 0, 4),
+    (BLOCK, 3, 4, 3, 4),
+    (MASTER, 1, 0, 2, 1),
+    (GOAL, 1, 3, 2, 4),
+)
+
+
+def stretch(simulator, left, top, right, bottom):
+    """Hold A and stretch from a corner to the other; a single cell is a press. Return presses."""
+    wide = running(simulator).screen.board.width
+    presses = to(simulator, top * wide + left) + 1
+    across, down = right - left, bottom - top
+    keys = [f"RIGHT*{across}"] * (across > 0) + [f"DOWN*{down}"] * (down > 0)
+    simulator.run(f"+A {' '.join(keys)} -A wait:20" if keys else "A")
+    return presses + across + down
+
+
+def draw(simulator, parts):
+    """Draw each part of a board; return the presses."""
+    presses = 0
+    for tool, *place in parts:
+        presses += take(simulator, tool) + stretch(simulator, *place)
+    return presses
+
+
+def shape(simulator):
+    """Return the board: its marks, its types, and its blocks, numbered in reading order."""
+    screen = running(simulator).screen
+    board, part = screen.board, screen.part
+    area = board.area
+    blocks = {}
+    numbers = ""
+    for cell in range(area):
+        if board.get(1, cell) == ord("."):
+            numbers += "."
+        else:
+            cells = tuple(part.block_of(board, cell))
+            numbers += chr(97 + blocks.setdefault(cells, len(blocks)))
+    planes = [bytes(board.cells[i * area : (i + 1) * area]).decode("latin-1") for i in (0, 1)]
+    width = board.width
+    return [[row[i : i + width] for i in range(0, area, width)] for row in (*planes, numbers)]
+
+
+@pytest.fixture(scope="module")
+def console(tmp_path_factory):
+    """A console that all tests use in turn."""
+    with Simulator(tmp_path_factory.mktemp("drive"), "pimoroni_picosystem") as simulator:
+        yield simulator.run("wait:1500")
+        assert simulator.errors == []
+
+
+@pytest.fixture
+def pen(console):
+    """The console in the editor with a new level."""
+    new(console, FOLDER, "klocki", 300)
+    return console
+
+
+def test_klotski_and_its_presses(pen):
+    assert draw(pen, KLOTSKI) <= 62
+    marks, types, blocks = shape(pen)
+    assert marks == ["....", "....", "....", ".++.", ".++."]
+    assert types == ["[@@[", "[@@[", "[[[[", "[[[[", "[..["]
+    assert blocks == ["abbc", "abbc", "deef", "dghf", "i..j"]
+    level = running(pen).screen.part.level_of(running(pen).screen.draft)
+    assert (level.width, level.height) == (4, 5) and level.doubt == ""
+
+
+def test_a_block_is_extended_joined_and_split(pen):
+    draw(pen, ((BLOCK, 0, 0, 1, 0), (BLOCK, 2, 0, 3, 0)))
+    assert shape(pen)[2][0] == "aabb"
+    stretch(pen, 0, 0, 0, 1)
+    assert shape(pen)[2][:2] == ["aabb", "a..."]
+    stretch(pen, 1, 0, 2, 0)
+    assert shape(pen)[2][:2] == ["aaab", "a..."]
+    to(pen, 1)
+    pen.run("A A")  # takes the cell out, and puts one that is alone
+    assert shape(pen)[2][:2] == ["abac", "a..."]
+    menu(pen, "Undo")
+    menu(pen, "Undo")
+    assert shape(pen)[2][:2] == ["aaab", "a..."]
+
+
+def test_blocks_and_marks_are_taken_away_separately(pen):
+    draw(pen, ((BLOCK, 0, 0, 0, 0), (GOAL, 0, 0, 0, 0)))
+    take(pen, FLOOR)
+    pen.run("A")
+    assert shape(pen)[0][0] == "+..." and shape(pen)[1][0] == "...."
+    pen.run("A")
+    assert shape(pen)[0][0] == "...."
+
+
+def test_letters_go_on_whole_blocks_and_on_the_floor(pen):
+    draw(pen, ((BLOCK, 0, 0, 1, 1),))
+    screen = running(pen).screen
+    screen.palette.choose(LETTER)
+    to(pen, 1)
+    pen.run("A")
+    board = screen.board
+    assert [board.get(3, cell) for cell in (0, 1, 4, 5)] == [65] * 4
+    assert shape(pen)[2][:2] == ["aa..", "aa.."]
+    pen.run("A")
+    assert [board.get(2, cell) == 255 for cell in (0, 1, 4, 5)] == [False] * 4
+    assert shape(pen)[2][:2] == ["aa..", "aa.."]
+    screen.palette.choose(LETTER_GOAL)
+    stretch(pen, 2, 3, 3, 4)
+    assert shape(pen)[0][3:] == ["..AA", "..AA"]
+    screen.palette.choose(LETTER)
+    pen.run("UP*2 A")
+    assert shape(pen)[1][1] == "[[.[" or shape(pen)[1][2] == "...["
+
+
+def test_copied_blocks_are_blocks_of_their_own(pen):
+    draw(pen, ((BLOCK, 0, 0, 1, 0),))
+    to(pen, 0)
+    menu(pen, "Select")
+    pen.run("RIGHT A wait:50")
+    choose(pen, "Copy")
+    pen.run("DOWN A")
+    assert shape(pen)[2][:2] == ["aa..", "bb.."]
+
+
+def test_a_turn_turns_what_slides_along_an_axis(pen):
+    running(pen).screen.palette.choose(ACROSS)
+    stretch(pen, 0, 0, 1, 0)
+    to(pen, 0)
+    menu(pen, "Select")
+    pen.run("RIGHT A wait:50")
+    choose(pen, "Turn")
+    pen.run("A")
+    assert [row[0] for row in shape(pen)[1]] == ["|", "|", ".", ".", "."]
+    assert [row[0] for row in shape(pen)[2]] == ["a", "a", ".", ".", "."]
+
+
+def test_an_empty_board_is_not_tried_out(pen):
+    screen = running(pen).screen
+    menu(pen, "Test")
+    pen.run("wait:500")
+    assert running(pen).screen is screen
+
+
+def test_drawn_solved_and_equal(pen):
+    draw(pen, ((MASTER, 0, 0, 1, 0), (BLOCK, 2, 0, 2, 0), (GOAL, 2, 0, 3, 0)))
+    screen = running(pen).screen
+    before = shape(pen)
+    menu(pen, "Test")
+    pen.run("wait:1200")
+    play = running(pen).screen
+    assert play.draft and play.rules.width == 4
+    play_klocki(pen, "0,2:v\n0,0:>>")
+    pen.run("wait:200")
+    assert play.rules.solved and rows_of(play.dialog)[0] == "Publish"
+    choose(pen, "Edit")
+    pen.run("wait:900")
+    assert running(pen).screen is not screen and shape(pen) == before
+    assert in_hand(pen).steps
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_it_looks_like(tmp_path, golden, size):
+    with Simulator(tmp_path, SIZES[size]) as simulator:
+        simulator.run("wait:1500")
+        new(simulator, FOLDER, "klocki")
+        draw(simulator, KLOTSKI)
+        simulator.run("wait:1000")
+        golden(simulator.screen(), f"editor-klocki-{size}")
+        assert simulator.errors == []
