@@ -22,7 +22,8 @@ What a game adds is in its folder, ``games/NAME/editor/part.py``:
                     mirrored left to right
 ``paste(board, cells)``  called after these cells were pasted: block numbers may have to change
 ``Tiles(pictures, board, size, columns, rows)``  what is shown: ``group``, ``sheets``, and
-                    ``show(x, y, cell)``, which draws a cell at (x, y) of it; -1 draws nothing
+                    ``show(x, y, cell)``, which draws a cell at (x, y) of it; -1 draws nothing;
+                    ``stale`` is set if all must be drawn again
 ``status(board)``   (icon, text, whether something is wrong) for the bar
 ``faults(board)``   (cell or -1, number of the text in [faults]) for what makes it no good level
 

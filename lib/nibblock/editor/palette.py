@@ -44,6 +44,7 @@ class Palette:
         self._plank = Plank(console, wide, self._pitch)
         self.group.append(self._plank.group)
         self._slots = displayio.Group()
+        self.sheets = ()  # the names of those in use
         self.group.append(self._slots)
         x = 4 if small else 11
         self._below = high - 2 * (11 if small else 18)
@@ -95,6 +96,13 @@ class Palette:
             tiles.group.x = (self.width - size) // 2
             tiles.group.y = row * self._pitch + inset + (0 if self._console.small else 3)
             self._slots.append(tiles.group)
+            self.sheets = tiles.sheets
+
+    def shrink(self, size):
+        """Show the tools in tiles of this size: those of the board, to spare sheets."""
+        if size < self._size:
+            self._size = size
+            self._fill()
 
     def focus(self, on):
         """Show, or no longer, that the D-pad chooses here."""

@@ -29,9 +29,12 @@ _HELD = const(250)  # ms to hold A for the menu, as in play
 _CALM = const(150)  # ms without a key before crates and goals are counted
 _STILL = const(600)  # and before gaps are looked for
 _MOST = const(1000)  # cells that are looked through while nobody waits
+_SHORT = const(48_000)  # bytes free, below which large tiles are not kept for the strip
 _TIGHT = const(30_000)  # with fewer bytes free, dialogs are forgotten when they close
 # What only dialogs use; the rest of ui is in use here.
-_SPARE = (".dialogs.", "nibblock.ui.menu", "nibblock.ui.page") + READING + WRITING
+_SPARE = (
+    (".dialogs.", "nibblock.ui.menu", "nibblock.ui.page", "adafruit_imageload") + READING + WRITING
+)
 
 
 class Screen:
@@ -60,6 +63,7 @@ class Screen:
         self._quick = self._moved = False  # ... only as long as B is held; it has chosen
         self._first = self.cell  # where the stroke began
         self._thrown = False
+        self._size = 0  # of the tiles
         self._due = 2  # 2: count what the game counts; 1: look for gaps
         self._seen = ticks_ms()
         self._build()
@@ -106,9 +110,22 @@ class Screen:
         board.take_changed()
         self.cell = min(self.cell, board.area - 1)
         self.view.draw()
+        if self.view.size != self._size:
+            self._size = self.view.size
+            self._drop_sheets()
         self.bar.size(board.width, board.height)
         self.changed()
         self.point()
+
+    def _drop_sheets(self):
+        """Drop sheets that are not shown; if memory is short, show tools as small as the board."""
+        pictures = self._console.pictures
+        pictures.keep_only(*(self.view.sheets + self.palette.sheets))
+        self._spare()
+        if gc.mem_free() < _SHORT:
+            self.palette.shrink(self._size)
+            pictures.keep_only(*self.view.sheets)
+            gc.collect()
 
     def show_changed(self):
         """Draw what has changed."""
@@ -157,6 +174,15 @@ class Screen:
             self.end_stroke()
             self._spare()
             self._console.say("play", "no room for that")
+            self._mend()
+
+    def _mend(self):
+        """If the board could not be drawn, try again; if that fails, leave: the draft is kept."""
+        if not self.view.across:
+            try:
+                self.show_all()
+            except MemoryError:
+                self._console.go(*self.draft.back)
 
     def _spare(self):
         forget(*_SPARE)
@@ -311,8 +337,15 @@ class Screen:
         self.open_dialog("menu")
 
     def open_dialog(self, name):
-        """Open a dialog of this folder."""
-        load("editor.dialogs." + name).open_dialog(self._console, self)
+        """Open a dialog of this folder; if memory is too low, say so."""
+        for _ in range(2):
+            try:
+                load("editor.dialogs." + name).open_dialog(self._console, self)
+                return
+            except MemoryError:  # what is free may be fragmented
+                self.dialog = None
+                self._spare()
+        self._console.say("play", "no room for that")
 
     def test(self):
         """Play the level, unless there is something that nobody can play."""

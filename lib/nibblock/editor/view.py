@@ -41,18 +41,19 @@ class View:
         group = self.group
         while len(group):
             group.pop()
+        self._tiles = self._corners = self._frame = self._marked = None
         self._x = x + (wide - self.columns * size) // 2
         self._y = y + (high - self.rows * size) // 2
         group.append(self._dots(x, y, wide, high))
         pictures = console.pictures
-        self._tiles = self._make(pictures, board, size, self.columns, self.rows)
-        self._tiles.group.x, self._tiles.group.y = self._x, self._y
-        group.append(self._tiles.group)
+        tiles = self._make(pictures, board, size, self.columns, self.rows)
+        tiles.group.x, tiles.group.y = self._x, self._y
+        group.append(tiles.group)
         out = 2 if console.small else 3
-        self._corners = Corners(console, size + 2 * out, size + 2 * out)
+        corners = Corners(console, size + 2 * out, size + 2 * out)
         self._out = out
-        self._frame = self._marked = None
-        group.append(self._corners.group)
+        group.append(corners.group)
+        self._tiles, self._corners = tiles, corners
         self.across, self.down = board.width, board.height
         self.left = max(0, min(self.left, self.across - self.columns))
         self.top = max(0, min(self.top, self.down - self.rows))
@@ -79,11 +80,21 @@ class View:
         if (board.width, board.height) != (self.across, self.down):
             self._build()
             changed = None
-        if changed is None:
-            for y in range(self.rows):
-                for x in range(self.columns):
-                    self._show(x, y)
-            return
+        if changed is not None:
+            self._draw_some(changed)
+        if changed is None or self._tiles.stale:
+            self._draw_all()
+        if self._tiles.stale:  # in the middle of that: now it knows what comes
+            self._draw_all()
+
+    def _draw_all(self):
+        self._tiles.stale = False
+        for y in range(self.rows):
+            for x in range(self.columns):
+                self._show(x, y)
+
+    def _draw_some(self, changed):
+        board = self._board
         width = board.width
         done = []
         for cell in changed:

@@ -21,6 +21,7 @@ from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
 from nibblock.memory import load
+from nibblock.packs import made
 from nibblock.screens.still import Still
 from nibblock.ui.icons import CLOCK
 from nibblock.ui.message import message
@@ -66,7 +67,12 @@ class Screen(Still):
         return self._give_up, "making room for a level"
 
     def _is_saved(self):
-        """Save the level as the place to start from; return whether that worked."""
+        """Save the level as the place to start from; return whether that worked.
+
+        A draft is in no file yet: a restart would lose it.
+        """
+        if self._level[0] in made:
+            return False
         progress = self._console.progress
         progress.set_place(*self._level)
         self._console.save()

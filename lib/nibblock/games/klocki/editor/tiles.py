@@ -47,7 +47,7 @@ class Tiles:
         self.group = displayio.Group()
         self._layers = [None] * _COUNT
         self._stickers = None
-        self._cells = [-1] * (columns * rows)  # what is shown where, for new stickers
+        self.stale = False
 
     def _layer(self, rank):
         """Return a layer, made and put in its place if it is needed first."""
@@ -89,7 +89,6 @@ class Tiles:
     def show(self, x, y, cell):
         """Draw a cell; -1: nothing."""
         i = y * self._columns + x
-        self._cells[i] = cell
         board = self._board
         mark = type_ = NONE
         if cell >= 0:
@@ -181,7 +180,7 @@ class Tiles:
         self._put(_OVER, i, over)
 
     def _new_stickers(self, mark, type_):
-        """Draw the stickers anew, with one more; those on the board have other numbers then."""
+        """Draw the stickers anew, with one more; those that are shown have other numbers then."""
         known = set(self._stickers.numbers) if self._stickers else set()
         known.update([code for code in (mark, type_) if code])
         self._stickers = Stickers(_Seen(self._pictures, self.size, self.sheets, known), False)
@@ -189,12 +188,7 @@ class Tiles:
             if self._layers[rank]:
                 self.group.remove(self._layers[rank])
                 self._layers[rank] = None
-        for i in range(len(self._cells)):
-            cell = self._cells[i]
-            if 0 <= cell < self._board.area:
-                mark, type_ = self._board.get(0, cell), self._board.get(1, cell)
-                if mark in known or type_ + 256 in known:
-                    self._stick(i, mark, type_)
+                self.stale = True
 
 
 class _Seen:

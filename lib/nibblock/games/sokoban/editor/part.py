@@ -125,6 +125,7 @@ class Tiles:
     def __init__(self, pictures, board, size, columns, rows):
         self._board = board
         self._columns = columns
+        self.stale = False
         self.sheets = ("sokoban/tiles%d" % size,)
         self.group = pictures.tiles(self.sheets[0], (size, size), columns, rows, True)
 
