@@ -41,6 +41,7 @@ class Toy:
         self.path, self.index, self.count = "levels/toy.nbk", 0, 2
         self.title, self.best, self.key_of_level = "", None, KEY
         self.may_have_solution = True
+        self.draft = False
         self._counts = counts
         self._console = SimpleNamespace(
             progress=Progress(), width=240, height=240, row=12, bar=14, small=False
@@ -106,7 +107,7 @@ def test_the_menu_of_a_game_without_one(counts, shown):
     play = Toy((9, 5, 2)[:counts])
     pause.open_dialog(play._console, play)
     rows = ["Resume", "Restart", "Set mark", "Step by step", "Solution", "Hint"]
-    rows += ["Scores", "Level info", "Settings", "Levels"]
+    rows += ["Scores", "Level info", "Edit a copy", "Settings", "Levels"]
     assert shown.rows == rows
     play.solve()
     play.session.mark = 2
