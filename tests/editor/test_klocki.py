@@ -88,7 +88,7 @@ def pen(console):
 
 
 def test_klotski_and_its_presses(pen):
-    assert draw(pen, KLOTSKI) <= 62
+    assert draw(pen, KLOTSKI) <= 47
     marks, types, blocks = shape(pen)
     assert marks == ["....", "....", "....", ".++.", ".++."]
     assert types == ["[@@[", "[@@[", "[[[[", "[[[[", "[..["]

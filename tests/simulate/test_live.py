@@ -9,6 +9,7 @@ import select
 import subprocess
 import sys
 import time
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -81,6 +82,23 @@ def test_the_usual_keys_choose_and_go_back():
             assert named[typed] == button
     assert {terminal._KEYS[key] for key in "\r\n "} == {"A"}
     assert {terminal._KEYS[key] for key in ("\x1b", "\x7f", "\x08")} == {"B"}
+
+
+def test_letters_go_to_a_keyboard_on_the_screen(toy, monkeypatch):
+    typed = []
+    keyboard = SimpleNamespace(type_in=typed.append)
+    console = SimpleNamespace(screen=SimpleNamespace(dialog=keyboard))
+    monkeypatch.setattr(window, "running", lambda: console)
+
+    def letter(key, text):
+        event = pygame.event.Event(pygame.KEYDOWN, key=key, unicode=text)
+        return lambda _: pygame.event.post(event)
+
+    held = []
+    acts = [letter(pygame.K_d, "d"), letter(pygame.K_BACKSPACE, "\b"), letter(pygame.K_RIGHT, "")]
+    acts += [lambda host: held.append(set(host.machine.held)), quit_window]
+    live.play(Person(acts), BOARD, Drive(toy), {})
+    assert typed == ["d", "\b"] and held == [{"RIGHT"}]
 
 
 def test_two_keys_of_one_button(toy):

@@ -17,6 +17,7 @@ from tools import files
 from tools.errors import ToolError
 from tools.simulate.display import Display, to_rgb
 from tools.simulate.live import LiveHost
+from tools.simulate.watch import running
 
 _KEYS = {
     pygame.K_UP: "UP",
@@ -85,6 +86,8 @@ class WindowHost(LiveHost):
                 self.machine.power_off()
             elif event.type == pygame.KEYDOWN and event.key == pygame.K_F12:
                 self._shoot()
+            elif event.type == pygame.KEYDOWN and _type_in(getattr(event, "unicode", "")):
+                pass
             elif event.type == pygame.KEYDOWN and event.key in _KEYS:
                 self._down[event.key] = _KEYS[event.key]
                 self.press(_KEYS[event.key], True)
@@ -145,3 +148,13 @@ def _fitting(width: int, height: int) -> int:
     """Return the largest scale, at most 4, that leaves a tenth of the desktop free."""
     wide, high = pygame.display.get_desktop_sizes()[0]
     return max(1, min(_LARGEST, wide * 9 // 10 // width, high * 9 // 10 // height))
+
+
+def _type_in(letter: str) -> bool:
+    """Pass a letter to the keyboard on the console's screen; return whether there is one."""
+    dialog = getattr(getattr(running(), "screen", None), "dialog", None)
+    type_in = getattr(dialog, "type_in", None)
+    if not letter or type_in is None:
+        return False
+    type_in(letter)
+    return True
