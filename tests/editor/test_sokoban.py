@@ -243,8 +243,8 @@ def test_the_keyboard_and_a_real_one(pen):
     screen.dialog.type_in("x")
     screen.dialog.type_in("\x1b")
     assert in_hand(pen).title == "Tea for"
-    menu(pen, "Author")
-    pen.run("B")
+    choose(pen, "Author")  # in the menu, where going back leads
+    pen.run("B wait:30 B wait:30")
     assert screen.dialog is None and in_hand(pen).author == ""
 
 
