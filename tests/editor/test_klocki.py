@@ -106,7 +106,7 @@ def test_a_block_is_extended_joined_and_split(pen):
     assert shape(pen)[2][:2] == ["aaab", "a..."]
     to(pen, 1)
     pen.run("A A")  # takes the cell out, and puts one that is alone
-    assert shape(pen)[2][:2] == ["abac", "a..."]
+    assert shape(pen)[2][:2] == ["abcd", "a..."]
     menu(pen, "Undo")
     menu(pen, "Undo")
     assert shape(pen)[2][:2] == ["aaab", "a..."]

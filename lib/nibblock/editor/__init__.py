@@ -20,7 +20,8 @@ What a game adds is in its folder, ``games/NAME/editor/part.py``:
 ``stretches(tool)`` whether the D-pad, while A is held, stretches a rectangle, not a line
 ``turned(values, mirror)``  the bytes of a cell, one per plane, after a quarter turn clockwise, or
                     mirrored left to right
-``paste(board, cells)``  called after these cells were pasted: block numbers may have to change
+``paste(board, cells)``  called after these cells were pasted, emptied or inserted: blocks
+                    may need other numbers, or have fallen apart
 ``Tiles(pictures, board, size, columns, rows)``  what is shown: ``group``, ``sheets``, and
                     ``show(x, y, cell)``, which draws a cell at (x, y) of it; -1 draws nothing;
                     ``stale`` is set if all must be drawn again

@@ -58,8 +58,10 @@ class Carry:
         self._take()
         board.begin()
         if self._source:
-            for cell in cells_in(board, *self._source):
+            cells = cells_in(board, *self._source)
+            for cell in cells:
                 board.clear(cell)
+            screen.part.paste(board, cells)
         patch.put(board, self._left, self._top, screen.part)
         screen.show_changed()
         right, bottom = self._left + patch.width - 1, self._top + patch.height - 1

@@ -35,8 +35,10 @@ def _ask(console, screen, place):
 
     def clear():
         board.begin()
-        for cell in cells_in(board, *place):
+        cells = cells_in(board, *place)
+        for cell in cells:
             board.clear(cell)
+        screen.part.paste(board, cells)
         screen.show_changed()
 
     rows = [

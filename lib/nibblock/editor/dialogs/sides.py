@@ -78,6 +78,9 @@ def insert(console, screen, column, at):
     x, y = screen.cell % board.width, screen.cell // board.width
     board.begin()
     board.insert(column, at)
+    width = board.width
+    cells = range(at, board.area, width) if column else range(at * width, (at + 1) * width)
+    screen.part.paste(board, cells)
     if column:
         x += x >= at
     else:

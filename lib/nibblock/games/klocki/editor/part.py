@@ -8,10 +8,24 @@ the same type and identifier are one block; ``..`` is a block of one cell.
 """
 
 from nibblock import const
-from nibblock.games.klocki.codes import FRAME, KEYHOLE, NAMED, NONE, NORMAL
+from nibblock.games.klocki.codes import MASTER, NAMED, NONE, NORMAL
+from nibblock.games.klocki.editor.blocks import (
+    FIRST,
+    MARK,
+    SECOND,
+    TYPE,
+    block_of,
+    connected,
+    mend,
+    name_new,
+    part_from_rest,
+    rename,
+    same,
+    take,
+)
 from nibblock.games.klocki.editor.tiles import Tiles as Tiles
-from nibblock.games.klocki.editor.tiles import kin
-from nibblock.games.klocki.kinds import GOALS, KINDS
+from nibblock.games.klocki.kinds import GOALS, KINDS, burden, is_open_goal
+from nibblock.games.klocki.packs.kin import kin
 from nibblock.memory import load
 from nibblock.ui.icons import BLOCKS
 from nibblock.ui.words import words
@@ -41,21 +55,19 @@ _PAGES = (
 START = 0
 GROUPS = (5, 26, 7, 64, 64, 32, 32)
 
-_MARKS = const(0)  # the planes
-_TYPES = const(1)
-_FIRST = const(2)
-_SECOND = const(3)
-
 _SINGLE = b"#%"  # these never join
-_UNNAMED = b"#%*!~"
+_NAMELESS = b"#%."
+_UNNAMED = b"#%*!~"  # these bear no character
+_GOAL = const(43)
 _TURNS = b'-|="'  # types with an axis, and what they are after a quarter turn
 _TURNED = b'|-"='
 _ACROSS = const(4)  # cells of a new level
 _DOWN = const(5)
 
 _NOTHING = const(0)
-_FEWER = const(1)
-_TWO_AIMS = const(2)
+_SOLVED = const(1)
+_FEWER = const(2)
+_TWO_AIMS = const(3)
 
 
 def new():
@@ -64,8 +76,13 @@ def new():
 
 
 def cells_of(level):
-    """Return the four planes of a level."""
-    return bytearray(level.marks + level.types + level.first + level.second)
+    """Return the four planes of a level; frames, keyholes and free cells need no names."""
+    area = len(level.types)
+    cells = bytearray(level.marks + level.types + level.first + level.second)
+    for cell in range(area):
+        if level.types[cell] in _NAMELESS:
+            cells[2 * area + cell] = cells[3 * area + cell] = NONE
+    return cells
 
 
 def level_of(draft):
@@ -102,11 +119,11 @@ def has(board, cell, tool):
     """Return whether the tool would find there what it puts: then a press takes that away."""
     how, code = _tool(tool)
     if how == _BLOCK:
-        return board.get(_TYPES, cell) == code
+        return board.get(TYPE, cell) == code
     if how == _MARK:
-        return board.get(_MARKS, cell) == code
+        return board.get(MARK, cell) == code
     if how == _LETTER:
-        return board.get(_FIRST, cell) == NAMED and board.get(_SECOND, cell) == code
+        return board.get(FIRST, cell) == NAMED and board.get(SECOND, cell) == code
     return False
 
 
@@ -119,83 +136,47 @@ def put(board, cell, tool, erase, first):
     """Use a tool: what it puts on ``cell`` becomes part of the block at ``first``."""
     how, code = _tool(tool)
     if how == _MARK:
-        board.set(_MARKS, cell, NONE if erase else code)
+        board.set(MARK, cell, NONE if erase else code)
     elif how == _LETTER:
-        _name(board, cell, code, erase)
+        _letter(board, cell, code, erase)
     elif how == _BLOCK and not erase:
         _join(board, cell, code, first)
-    elif board.get(_TYPES, cell) != NONE:
-        _fill(board, cell, NONE, NONE, NONE)
+    elif board.get(TYPE, cell) != NONE:
+        take(board, cell)
     elif how == _FLOOR:
-        board.set(_MARKS, cell, NONE)
-
-
-def _fill(board, cell, type_, one, two):
-    board.set(_TYPES, cell, type_)
-    board.set(_FIRST, cell, one)
-    board.set(_SECOND, cell, two)
+        board.set(MARK, cell, NONE)
 
 
 def _join(board, cell, type_, first):
-    """Put a cell of the block at ``first``; the first cell begins one unless it is there."""
-    if cell == first and board.get(_TYPES, cell) == type_:
-        return
+    """Put a cell of the block at ``first``; the first cell begins one unless it is there.
+
+    Tires become plain and the other way round, and barriers weak or strong, where they are.
+    """
     if cell == first or type_ in _SINGLE:
-        _fill(board, cell, type_, NONE, NONE)
+        if kin(board.get(TYPE, cell)) != kin(type_):
+            take(board, cell)
+        board.set(TYPE, cell, type_)
         return
-    one, two = board.get(_FIRST, first), board.get(_SECOND, first)
-    if one == NONE and two == NONE:
-        one, two = _free(board)
-        _fill(board, first, type_, one, two)
-    _fill(board, cell, type_, one, two)
+    if not same(board, cell, first):
+        take(board, cell)
+        if board.get(FIRST, first) == NONE == board.get(SECOND, first):
+            name_new(board, (first, cell))
+        rename(board, (cell,), board.get(FIRST, first), board.get(SECOND, first))
+    board.set(TYPE, cell, type_)
 
 
-def _free(board):
-    """Return an identifier that no cell has."""
-    area = board.area
-    used = set()
-    for cell in range(area):
-        used.add(board.cells[2 * area + cell] << 8 | board.cells[3 * area + cell])
-    for one in _LETTERS:
-        for two in _LETTERS:
-            if one << 8 | two not in used:
-                return one, two
-    return _LETTERS[0], _LETTERS[0]
-
-
-def block_of(board, cell):
-    """Return the cells of the block at ``cell``."""
-    area, cells = board.area, board.cells
-    type_ = cells[area + cell]
-    one, two = cells[2 * area + cell], cells[3 * area + cell]
-    if type_ in _SINGLE or one == NONE == two:
-        return [cell]
-    type_ = kin(type_)
-    return [
-        i
-        for i in range(area)
-        if cells[2 * area + i] == one
-        and cells[3 * area + i] == two
-        and kin(cells[area + i]) == type_
-    ]
-
-
-def _name(board, cell, char, erase):
+def _letter(board, cell, char, erase):
     """Write a character on a block, or take it off; on the floor, put a block with it."""
-    type_ = board.get(_TYPES, cell)
-    if type_ == NONE:
-        if not erase:
-            _fill(board, cell, NORMAL, NAMED, char)
-        return
+    type_ = board.get(TYPE, cell)
     if type_ in _UNNAMED:
         return
-    found = block_of(board, cell)
-    one, two = NAMED, char
     if erase:
-        one, two = _free(board) if len(found) > 1 else (NONE, NONE)
-    for i in found:
-        board.set(_FIRST, i, one)
-        board.set(_SECOND, i, two)
+        name_new(board, connected(board, cell, bytearray(board.area)))
+        return
+    block = block_of(board, cell)
+    if type_ == NONE:
+        board.set(TYPE, cell, NORMAL)
+    rename(board, block, NAMED, char)
 
 
 def turned(values, mirror):
@@ -207,52 +188,57 @@ def turned(values, mirror):
 
 
 def paste(board, cells):
-    """Make blocks that were copied blocks of their own: the others keep their identifiers."""
-    pasted = set(cells)
-    done = set()
-    for cell in cells:
-        one = board.get(_FIRST, cell)
-        if cell in done or board.get(_TYPES, cell) == NONE or one in (NAMED, NONE):
-            continue
-        block = block_of(board, cell)
-        inside = [i for i in block if i in pasted]
-        done.update(inside)
-        if len(inside) < len(block):
-            one, two = _free(board)
-            for i in inside:
-                board.set(_FIRST, i, one)
-                board.set(_SECOND, i, two)
+    """Make blocks of their own of what was copied, and of what fell apart under it."""
+    part_from_rest(board, cells)
+    mend(board, cells)
 
 
 def status(board):
     """Return how many cells masters have, and how many goals there are for them."""
-    masters, goals = _counts(board)
-    return BLOCKS, "%d/%d" % (masters, goals), masters != goals
+    masters, goals, fusing = _counts(board)
+    text = "%d/%d" % (min(masters, 999), min(goals, 999))
+    return BLOCKS, text, masters + fusing < goals
 
 
 def _counts(board):
+    """Return how many cells masters have, goals, and cells that can become masters."""
     area, cells = board.area, board.cells
-    masters = goals = 0
+    masters = goals = fusing = 0
     for cell in range(area):
-        if cells[cell] != NONE and GOALS[cells[cell]] == 1:
+        if cells[cell] == _GOAL:
             goals += 1
-        if cells[area + cell] != NONE and KINDS[cells[area + cell]] & 1:
+        if KINDS[cells[area + cell]] & MASTER:
             masters += 1
-    return masters, goals
+    for plain, master in b"{?", b"}z":
+        types = cells[area : 2 * area]
+        if bytes((master,)) in types:
+            fusing += sum([1 for type_ in types if type_ == plain])
+    return masters, goals, fusing
 
 
 def faults(board):
     """Return what verify would say: (cell or -1, number of the text)."""
+    masters, goals, fusing = _counts(board)
     area, cells = board.area, board.cells
-    masters, goals = _counts(board)
-    aim = masters + goals
-    found = []
+    aim = masters + goals > 0
+    open_ = 0  # conditions for "solved" that do not hold
+    torn = -1
     for cell in range(area):
-        type_ = cells[area + cell]
-        named = type_ not in (NONE, FRAME, KEYHOLE) and cells[2 * area + cell] == NAMED
-        aim += named or GOALS[cells[cell]] != 0
-        if named and KINDS[type_] & 1 and not found:
-            found.append((cell, _TWO_AIMS))
-    if masters < goals:
-        found.insert(0, (-1, _FEWER))
-    return found if aim else [(-1, _NOTHING)]
+        mark, type_ = cells[cell], cells[area + cell]
+        char = cells[3 * area + cell] if cells[2 * area + cell] == NAMED else 0
+        aim = aim or char > 0 or GOALS[mark] > 0
+        open_ += is_open_goal(mark)
+        if type_ != NONE:
+            open_ += burden(mark, type_, char)
+        if char and KINDS[type_] & MASTER and torn < 0:
+            torn = cell
+    if not aim:
+        return [(-1, _NOTHING)]
+    found = []
+    if not open_:
+        found.append((-1, _SOLVED))
+    if masters + fusing < goals:
+        found.append((-1, _FEWER))
+    if torn >= 0:
+        found.append((torn, _TWO_AIMS))
+    return found

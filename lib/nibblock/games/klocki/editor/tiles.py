@@ -9,10 +9,12 @@ Layers are made when they are needed first. RAM: as games/klocki/view.py.
 import displayio
 
 from nibblock import const
-from nibblock.games.klocki.codes import FRAME, NAMED, NONE, SWITCH
+from nibblock.games.klocki.codes import FRAME, MASTER, NAMED, NONE, SWITCH
+from nibblock.games.klocki.editor.blocks import block_of, same
 from nibblock.games.klocki.kinds import KINDS
 from nibblock.games.klocki.opening.stickers import Stickers
 from nibblock.games.klocki.signs import STONE, ground, is_round, material, sign, symbol
+from nibblock.games.klocki.view import quarter
 from nibblock.pictures import OUTLINE
 
 _LIGHT_INK = const(13)
@@ -26,11 +28,6 @@ _OVER = const(3)
 _SYMBOLS = const(4)  # dark, and on masters light
 _CHARS = const(6)
 _COUNT = const(8)
-
-
-def kin(type_):
-    """Return the type behind a drawing variant: tire, tire master, weak barrier."""
-    return {120: 91, 88: 64, 33: 42}.get(type_, type_)
 
 
 class Tiles:
@@ -48,6 +45,8 @@ class Tiles:
         self._layers = [None] * _COUNT
         self._stickers = None
         self.stale = False
+        self._seen = self._jewelled = -1  # when the middle of which cell's block was found
+        self._at = 0, 0
 
     def _layer(self, rank):
         """Return a layer, made and put in its place if it is needed first."""
@@ -99,17 +98,13 @@ class Tiles:
         light = False
         if type_ == NONE:
             if self._layers[_BLOCKS]:
-                self._quarters(x, y, [_BLANK] * 4)
+                self._clear(x, y)
         else:
-            made_of = material(type_)
-            joins = self._joins(cell, type_)
-            first = 17 * made_of
-            self._quarters(x, y, [first + _piece(joins[n], n) for n in range(4)])
-            if board.get(2, cell) == NAMED and made_of != STONE:
+            if board.get(2, cell) == NAMED and material(type_) != STONE:
                 char = board.get(3, cell)
-            light = KINDS[type_] & 1 > 0
+            light = KINDS[type_] & MASTER > 0
             picture = symbol(type_, char, False)
-            if joins[0] & 3:  # only the first cells of a block show more
+            if not self._block(x, y, cell, type_, char):  # not a first cell: it shows less
                 char = 0
                 picture = picture if type_ in (120, 88) else 0
         if mark == SWITCH and type_ == NONE:
@@ -120,49 +115,68 @@ class Tiles:
         self._put(_CHARS, i, 0 if light else char)
         self._put(_CHARS + 1, i, char if light else 0)
 
-    def _quarters(self, x, y, tiles):
+    def _clear(self, x, y):
+        """Draw no block."""
         grid = self._layer(_BLOCKS)
-        wide = 2 * self._columns
-        at = 2 * y * wide + 2 * x
-        for n in range(4):
-            to = at + (n & 1) + (wide if n > 1 else 0)
-            if grid[to] != tiles[n]:
-                grid[to] = tiles[n]
+        at = 4 * y * self._columns + 2 * x
+        for to in (at, at + 1, at + 2 * self._columns, at + 2 * self._columns + 1):
+            if grid[to] != _BLANK:
+                grid[to] = _BLANK
 
-    def _joins(self, cell, type_):
-        """Return how each quarter joins: 1 up or down, 2 sideways, 4 also the cell between."""
-        board = self._board
+    def _block(self, x, y, cell, type_, char):
+        """Draw a block's cell; return whether nothing joins it above or on the left."""
+        board, one = self._board, self._is_one
         width = board.width
-        x, y = cell % width, cell // width
-        beside = [
-            [
-                0 <= x + across < width
-                and 0 <= y + down < board.height
-                and self._is_one(cell, cell + down * width + across, type_)
-                for across in (-1, 0, 1)
-            ]
-            for down in (-1, 0, 1)
-        ]
-        found = []
-        for n in range(4):
-            across, down = (2 if n & 1 else 0), (2 if n > 1 else 0)
-            join = (1 if beside[down][1] else 0) + (2 if beside[1][across] else 0)
-            found.append(4 if join == 3 and beside[down][across] else join)
-        # The first quarter also says whether the cell is a first one: above and left.
-        return found if found[0] != 4 else [7] + found[1:]
+        column, row = cell % width, cell // width
+        up = row > 0 and one(cell, cell - width)
+        left = column > 0 and one(cell, cell - 1)
+        right = column + 1 < width and one(cell, cell + 1)
+        below = row + 1 < board.height and one(cell, cell + width)
+        made_of = material(type_)
+        jewel = made_of == MASTER and not char and not symbol(type_, 0, False)
+        gem = self._gem(cell, column, row) if jewel else -1
+        grid = self._layer(_BLOCKS)
+        at = 4 * y * self._columns + 2 * x
+        for place in range(4):
+            aside, low = place & 1, place >> 1
+            joins = (below if low else up) + 2 * (right if aside else left)
+            if joins == 3:
+                corner = cell + (width if low else -width) + (1 if aside else -1)
+                joins += one(cell, corner)
+            quarter(grid, at + aside + 2 * low * self._columns, 17 * made_of, joins, place, gem)
+        return not up and not left
 
-    def _is_one(self, cell, other, type_):
+    def _is_one(self, cell, other):
         """Return whether two cells belong to one block; frames always join."""
         board = self._board
-        if type_ == FRAME:
+        if board.get(1, cell) == FRAME:
             return board.get(1, other) == FRAME
-        one, two = board.get(2, cell), board.get(3, cell)
-        return (
-            kin(board.get(1, other)) == kin(type_)
-            and not one == NONE == two
-            and board.get(2, other) == one
-            and board.get(3, other) == two
-        )
+        return same(board, cell, other)
+
+    def _gem(self, cell, column, row):
+        """Return where in its cell the gem of a plain master is, as quarter() takes it."""
+        across, down = self._middle(cell)
+        across -= 2 * column
+        down -= 2 * row
+        return across << 4 | down if 0 <= across <= 2 and 0 <= down <= 2 else -1
+
+    def _middle(self, cell):
+        """Return the middle of a block in half cells; of its first cell, if it is no rectangle."""
+        board = self._board
+        known = self._jewelled < cell and board.history.at == self._seen
+        if not known or not same(board, cell, self._jewelled):
+            width = board.width
+            block = block_of(board, cell)
+            columns = [at % width for at in block]
+            left, right = min(columns), max(columns)
+            top, bottom = block[0] // width, block[-1] // width
+            if (right - left + 1) * (bottom - top + 1) > len(block):
+                left = right = columns[0]
+                bottom = top
+            self._seen = board.history.at
+            self._at = left + right + 1, top + bottom + 1
+        self._jewelled = cell
+        return self._at
 
     # Goals over blocks, and rounds
 
@@ -205,7 +219,3 @@ class _Seen:
     def next_type(self, type_, cell):
         """Return -1: a switch is among the marks if there is one."""
         return -1
-
-
-def _piece(join, place):
-    return 16 if join in (4, 7) else 4 * join + place

@@ -23,6 +23,7 @@ from nibblock.games.klocki.codes import (
 )
 from nibblock.games.klocki.kinds import GOALS, KINDS, burden, is_open_goal
 from nibblock.games.klocki.packs.find import finder
+from nibblock.games.klocki.packs.kin import kin
 from nibblock.play import Unplayable
 
 LARGEST = const(64)  # cells per side
@@ -79,15 +80,6 @@ def with_shuffle(level, shuffle):
     return level
 
 
-def _kin(type_):
-    """Return the type behind a drawing variant: tire, tire master, weak barrier."""
-    if type_ == 120:
-        return 91
-    if type_ == 88:
-        return 64
-    return 42 if type_ == 33 else type_
-
-
 def set_up(board, level):
     """Fill ``board`` from ``level``; see ``Board.load``."""
     if level.width > LARGEST or level.height > LARGEST:
@@ -137,10 +129,10 @@ def number(level, low, high):
         if a == NONE and second[c] == NONE:
             second[c] = 0
             continue
-        t = _kin(t)
+        t = kin(t)
         p = first_in.find(key, c + 1)
         while p >= 0:
-            if second[p] == second[c] and _kin(types[p]) == t:
+            if second[p] == second[c] and kin(types[p]) == t:
                 low[p], high[p] = b & 255, b >> 8
             p = first_in.find(key, p + 1)
         if a != NAMED:
