@@ -15,7 +15,7 @@ from nibblock.games.klocki.kinds import KINDS
 from nibblock.games.klocki.opening.stickers import Stickers
 from nibblock.games.klocki.signs import STONE, ground, is_round, material, sign, symbol
 from nibblock.games.klocki.view import quarter
-from nibblock.pictures import OUTLINE
+from nibblock.pictures import DIM, OUTLINE
 
 _LIGHT_INK = const(13)
 _BLANK = const(186)  # a quarter of nothing
@@ -42,11 +42,28 @@ class Tiles:
         names = ("klocki/blocks%d", "klocki/signs%d", "klocki/letters%d")
         self.sheets = tuple([name % size for name in names]) + ("font8",)
         self.group = displayio.Group()
+        self._edge = displayio.Group()
+        self.group.append(self._edge)
         self._layers = [None] * _COUNT
         self._stickers = None
         self.stale = False
         self._seen = self._jewelled = -1  # when the middle of which cell's block was found
         self._at = 0, 0
+        if board.area > 1 and (columns, rows) == (board.width, board.height):
+            self._tray(columns * size, rows * size)
+
+    def _tray(self, wide, high):
+        """Draw the edge of the board: nothing else shows where an empty one ends."""
+        for x, y, width, height in (
+            (-2, -2, wide + 4, 2),
+            (-2, high, wide + 4, 2),
+            (-2, 0, 2, high),
+            (wide, 0, 2, high),
+        ):
+            bitmap = displayio.Bitmap(width, height, 16)
+            bitmap.fill(DIM)
+            palette = self._pictures.palette
+            self._edge.append(displayio.TileGrid(bitmap, pixel_shader=palette, x=x, y=y))
 
     def _layer(self, rank):
         """Return a layer, made and put in its place if it is needed first."""
@@ -54,7 +71,7 @@ class Tiles:
         if not grid:
             grid = self._layers[rank] = self._make(rank)
             below = sum([1 for layer in self._layers[:rank] if layer])
-            self.group.insert(below, grid)
+            self.group.insert(below + 1, grid)
         return grid
 
     def _make(self, rank):
