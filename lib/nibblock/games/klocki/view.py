@@ -225,20 +225,20 @@ class SlideView:
         joins = up + 2 * left
         if joins == 3:
             joins += lows[cell - below - right] == key and highs[cell - below - right] == high
-        quarter(grid, at, tile, joins, 0, gem)
+        _quarter(grid, at, tile, joins, 0, gem)
         joins = up + 2 * beside
         if joins == 3:
             joins += lows[cell - below + right] == key and highs[cell - below + right] == high
-        quarter(grid, at + 1, tile, joins, 1, gem)
+        _quarter(grid, at + 1, tile, joins, 1, gem)
         at += wide
         joins = down + 2 * left
         if joins == 3:
             joins += lows[cell + below - right] == key and highs[cell + below - right] == high
-        quarter(grid, at, tile, joins, 2, gem)
+        _quarter(grid, at, tile, joins, 2, gem)
         joins = down + 2 * beside
         if joins == 3:
             joins += lows[cell + below + right] == key and highs[cell + below + right] == high
-        quarter(grid, at + 1, tile, joins, 3, gem)
+        _quarter(grid, at + 1, tile, joins, 3, gem)
         return not up and not left
 
     def _gem(self, b, x, y):
@@ -337,7 +337,7 @@ def _bear(layers, i, tile, is_master):
         _put(light, i, tile if is_master else 0)
 
 
-def quarter(grid, at, tile, joins, place, gem):
+def _quarter(grid, at, tile, joins, place, gem):
     """Set a quarter of the material that begins at ``tile``; see tools/games/klocki/art.
 
     ``gem`` is where a gem's middle is, see ``SlideView._gem``; its pieces end at that point."""

@@ -14,11 +14,11 @@ from nibblock.games.klocki.editor.blocks import block_of, same
 from nibblock.games.klocki.kinds import KINDS
 from nibblock.games.klocki.opening.stickers import Stickers
 from nibblock.games.klocki.signs import STONE, ground, is_round, material, sign, symbol
-from nibblock.games.klocki.view import quarter
 from nibblock.pictures import DIM, OUTLINE
 
 _LIGHT_INK = const(13)
 _BLANK = const(186)  # a quarter of nothing
+_GEMS = const(199)  # pieces of gems
 
 # The layers, from below.
 _GROUND = const(0)
@@ -160,7 +160,11 @@ class Tiles:
             if joins == 3:
                 corner = cell + (width if low else -width) + (1 if aside else -1)
                 joins += one(cell, corner)
-            quarter(grid, at + aside + 2 * low * self._columns, 17 * made_of, joins, place, gem)
+            to = at + aside + 2 * low * self._columns
+            tile = _piece(joins, place, gem)
+            tile += 17 * made_of * (tile < _GEMS)
+            if grid[to] != tile:
+                grid[to] = tile
         return not up and not left
 
     def _is_one(self, cell, other):
@@ -236,3 +240,19 @@ class _Seen:
     def next_type(self, type_, cell):
         """Return -1: a switch is among the marks if there is one."""
         return -1
+
+
+def _piece(joins, place, gem):
+    """Return which quarter of a material, or of a gem, is at ``place``; as in view.py.
+
+    ``gem`` is where the middle of the gem is, -1 for nowhere."""
+    across, down = gem >> 4, gem & 15
+    right, low = place & 1, place >> 1
+    if gem >= 0 and joins != 3 and across in (1, 2 * right) and down in (1, 2 * low):
+        aside, above = across != 1, down != 1
+        if joins == 4:
+            return _GEMS + (place ^ (aside + 2 * above))
+        if joins:
+            return _GEMS + (4 if joins == 1 else 12) + 4 * (aside or above) + 4 + place
+        return _GEMS + 4 + place
+    return 16 if joins == 4 else 4 * joins + place
