@@ -11,9 +11,9 @@ import displayio
 from nibblock import const
 from nibblock.games.klocki.codes import FRAME, MASTER, NAMED, NONE, SWITCH
 from nibblock.games.klocki.editor.blocks import block_of, same
-from nibblock.games.klocki.kinds import KINDS
-from nibblock.games.klocki.opening.stickers import Stickers
+from nibblock.games.klocki.kinds import GOALS, KINDS
 from nibblock.games.klocki.signs import STONE, ground, is_round, material, sign, symbol
+from nibblock.memory import load
 from nibblock.pictures import DIM, OUTLINE
 
 _LIGHT_INK = const(13)
@@ -204,7 +204,7 @@ class Tiles:
     def _stick(self, i, mark, type_):
         """Show a mark over everything, and a round block."""
         round_ = type_ + 256 if is_round(type_) else 0
-        over = mark if mark != NONE else 0
+        over = mark if GOALS[mark] > 2 or mark != NONE != type_ else 0  # else the floor shows it
         if round_ or over:
             numbers = self._stickers.numbers if self._stickers else {}
             if round_ and round_ not in numbers or over and over not in numbers:
@@ -218,7 +218,8 @@ class Tiles:
         """Draw the stickers anew, with one more; those that are shown have other numbers then."""
         known = set(self._stickers.numbers) if self._stickers else set()
         known.update([code for code in (mark, type_) if code])
-        self._stickers = Stickers(_Seen(self._pictures, self.size, self.sheets, known), False)
+        make = load("games.klocki.opening.stickers").Stickers
+        self._stickers = make(_Seen(self._pictures, self.size, self.sheets, known), False)
         for rank in (_DISCS, _OVER):
             if self._layers[rank]:
                 self.group.remove(self._layers[rank])
