@@ -47,14 +47,22 @@ def take(simulator, tool):
     """Take a tool in hand: B is held while the D-pad chooses. Return the presses."""
     screen = running(simulator).screen
     palette = screen.palette
-    count = palette._count + 2
-    down = (tool - palette.tool) % count
-    if not down:
+    if palette.tool == tool:
         return 0
-    way, times = ("DOWN", down) if 2 * down <= count else ("UP", count - down)
-    simulator.run(f"+B {way}*{times} -B wait:20")
+    groups = screen.part.GROUPS
+    pages, page = len(groups), palette._group_of(tool)[0]
+    across = (page - palette._page[0]) % pages
+    now = sum(groups[:page]) if across else palette.tool
+    keys = _shortest("RIGHT", "LEFT", across, pages)
+    keys += _shortest("DOWN", "UP", (tool - now) % (groups[page] + 2), groups[page] + 2)
+    simulator.run(f"+B {' '.join(keys)} -B wait:20")
     assert palette.tool == tool and not screen._choosing
-    return 1 + times
+    return 1 + len(keys)
+
+
+def _shortest(on, back, steps, of):
+    """Return the keys to go ``steps`` on, of ``of`` round, or back if that is shorter."""
+    return [on] * steps if 2 * steps <= of else [back] * (of - steps)
 
 
 def put(simulator, tool, cells):

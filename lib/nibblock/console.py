@@ -270,7 +270,7 @@ class Console:
         if name == "room":
             self.progress.set_place(*args)
         self.save()
-        return not self.progress.dirty
+        return not self.progress.dirty and not (name == "room" and args[0] in made)
 
     def make_room(self, path, index):
         """Free memory for a level that does not fit, and open it again: see screens/room.py."""

@@ -28,6 +28,7 @@ def drive(tmp_path_factory):
     [
         ("sokoban", "levels/1-sokoban", 30, 20, (5, 2, 3, 1, 4), "240k"),
         ("klocki", "levels/2-klocki", 20, 15, (0, 1, 3, 7, 40, 210), "320k"),
+        ("brain", "levels/3-brain", 20, 15, (1, 2, 3, 8, 12, 13), "320k"),
     ],
 )
 def test_a_large_level_is_drawn(drive, tmp_path, game, shelf, wide, high, tools, heap):

@@ -27,6 +27,11 @@ What a game adds is in its folder, ``games/NAME/editor/part.py``:
                     ``stale`` is set if all must be drawn again
 ``status(board)``   (icon, text, whether something is wrong) for the bar
 ``faults(board)``   (cell or -1, number of the text in [faults]) for what makes it no good level
+``notes_of(level)`` if the game has it: texts of the level to keep in ``draft.notes``
+
+A game may also have ``editor/menu.py``, ``rows(console, screen)`` for the editor's menu, and
+``editor/solved.py``: ``change(console, play, draft, rows, head)`` changes the menu after its author
+has solved a draft, and returns what to call while that is open, as ``idle``, or None.
 
 Its ``words/en.txt`` has ``[faults]``. The first of them means that a test makes no sense.
 """

@@ -23,6 +23,7 @@ class Draft:
         self.cells = cells
         self.title = title
         self.author = author
+        self.notes = ()  # texts that the game keeps with it
         self.counts = ()  # of the solution
         self.steps = b""
         self.history = None

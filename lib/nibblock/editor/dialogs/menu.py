@@ -6,7 +6,7 @@
 from nibblock.editor.board import COLUMN
 from nibblock.editor.dialogs.sides import insert, remove
 from nibblock.editor.keeping import publish
-from nibblock.memory import load
+from nibblock.memory import find, load
 from nibblock.ui.icons import (
     AGAIN,
     BACK,
@@ -45,6 +45,11 @@ def open_dialog(console, screen):
         None,
         (texts[9], lambda: _name(console, screen, 0), PENCIL),
         (texts[10], lambda: _name(console, screen, 1), INFO),
+    ]
+    own = find("games." + screen.draft.game + ".editor.menu")
+    if own:
+        rows += own.rows(console, screen)
+    rows += [
         None,
         (texts[11], lambda: console.go(*screen.draft.back), DOOR),
         (texts[12], lambda: _throw_away(console, screen), LIST),

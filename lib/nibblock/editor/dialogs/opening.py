@@ -43,4 +43,7 @@ def _copy(path, index):
         text = words("editor", "level is too large to draw")[0]
         raise PackError(text % (level.width, level.height))
     cells = part.cells_of(level)
-    return Draft(game, level.width, level.height, cells, level.title, level.author)
+    draft = Draft(game, level.width, level.height, cells, level.title, level.author)
+    if hasattr(part, "notes_of"):
+        draft.notes = part.notes_of(level)
+    return draft

@@ -52,7 +52,7 @@ class Screen(Playing):
         self._chords = Chords(console.setting(DIAGONALS))
         self._tapped = False  # B was pressed, with no direction since
         self._check = None
-        self.draft = ""  # why the level is a draft
+        self.doubt = ""  # why the level is a draft
         self.solutions = -1  # how many came with the level, once counted
         self.sooner = -1  # which of them wins only with its first wait one frame shorter
         if console.setting(SOUND) and not self._sound:
@@ -281,7 +281,7 @@ class Screen(Playing):
 
     def say_draft(self, why):
         """Say that the level is a draft, and why; it can still be played."""
-        self.draft = why
+        self.doubt = why
         self._console.say("games/brain", "level is a draft", why)
 
     def show_counts(self):

@@ -11,6 +11,6 @@ def lines(console, play):
     rules = play.rules
     goals, draft = words("games/brain", "info")
     lines = [goals % (rules.count, rules.met, rules.goals)]
-    if play.draft:
-        lines.append(draft % play.draft)
+    if play.doubt:
+        lines.append(draft % play.doubt)
     return lines + list(play.messages)

@@ -8,7 +8,7 @@ RAM: a solution's text.
 """
 
 from nibblock import const
-from nibblock.games.brain.opening.trial import Verdict
+from nibblock.games.brain.opening.trial import SOLVED, Verdict
 from nibblock.games.brain.rules import SLICE
 from nibblock.packs import PackError, open_pack
 
@@ -59,6 +59,8 @@ class Check:
     def _end(self, verdict):
         """Reset the board; report a draft, or note which solution must begin sooner to win."""
         self.stop()
+        if self._play.draft and verdict.why > SOLVED:
+            return  # its author tries it out: it has no solution yet
         if verdict.why >= 0:
             from nibblock.ui.words import words
 
