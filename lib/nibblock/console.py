@@ -14,7 +14,7 @@ import displayio
 import supervisor
 from adafruit_ticks import ticks_diff, ticks_ms
 
-from nibblock import const
+from nibblock import const, packs
 from nibblock.boards import open_board
 from nibblock.games import NAMES
 from nibblock.keys import CODE, RELEASE, REPEAT
@@ -50,7 +50,7 @@ class Console:
         self.small = board.height < _LOW  # then letters, icons and bars are small
         self.row = 8 if self.small else 12  # height of a line of text
         self.bar = 10 if self.small else 14  # height of the bars above and below a page or a board
-        self.progress = Progress(Drive())
+        self.progress = packs.owner = Progress(Drive())
         self.pictures = Pictures()
         self.screen = None
         self._front = None  # what gets the keys: the screen, or the last dialog opened over it

@@ -12,6 +12,7 @@ hold any. A file's type is detected from its first bytes, never from its name.
 from nibblock.memory import load
 
 made = {}  # packs that are no files, by path: the draft in the editor
+owner = None  # the Progress whose own levels are packs, too: see packs/mine.py
 
 
 class PackError(Exception):

@@ -80,7 +80,7 @@ class NbkPack:
             raise self.error(5, "no levels")
         if self.count > (self.size - self._index) // self._entry:
             raise cut_off()
-        self.titles = _Titles(self)
+        self.titles = Titles(self)
 
     def close(self):
         """Close the file."""
@@ -389,7 +389,7 @@ class NbkPack:
         return "Level %d: %s" % (self._level, place) if self._level else place
 
 
-class _Titles:
+class Titles:
     """Titles of a pack's levels, with the interface of ``lines.Titles``."""
 
     def __init__(self, pack):

@@ -26,3 +26,4 @@ SETTINGS = const(6)
 PLACE = const(7)
 ERASED = const(8)  # the bests of a level
 NAMED = const(10)  # bytes under a name of six; 9 is taken on the chip (writing/chip.py)
+OWN = const(11)  # an own level, only on the chip: see reading/own.py

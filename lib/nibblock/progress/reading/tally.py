@@ -63,7 +63,7 @@ class Tally:
 def load(progress, path):
     """Return the Tally of the pack at ``path``, None if it was not counted or its file changed."""
     body = named(progress, _name(path))
-    if not body or len(body) < _HEAD or bytes(body[:3]) != _size(path):
+    if not body or len(body) < _HEAD or bytes(body[:3]) != _size(progress, path):
         return None
     count = body[3] << 8 | body[4]
     if not 0 < count <= MOST or len(body) - _HEAD > count + 7 >> 3:
@@ -103,7 +103,7 @@ def check(progress):
 
 def _store(progress, path, tally):
     if tally.count <= MOST:
-        head = _size(path) + bytes((tally.count >> 8, tally.count & 255, tally.round))
+        head = _size(progress, path) + bytes((tally.count >> 8, tally.count & 255, tally.round))
         set_named(progress, _name(path), head + bytes(tally.bits).rstrip(b"\0"))
 
 
@@ -140,6 +140,11 @@ def _name(path):
     return bytes((a >> 16 | 128, a >> 8 & 255, a & 255, b >> 16, b >> 8 & 255, b & 255))
 
 
-def _size(path):
+def _size(progress, path):
+    """Return the size of a pack's file; own levels are in none, but have a stamp."""
+    if path.startswith("mine/"):
+        from nibblock.progress.reading.own import stamp
+
+        return stamp(progress)
     size = os.stat(path)[6]
     return bytes((size >> 16 & 255, size >> 8 & 255, size & 255))

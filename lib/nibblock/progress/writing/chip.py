@@ -21,7 +21,16 @@ RAM: the size of nvm while it is rewritten.
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
-from nibblock.progress.format import BOTH, ERASED, NAMED, PLACE, SEED, SETTINGS, UNFINISHED
+from nibblock.progress.format import (
+    BOTH,
+    ERASED,
+    NAMED,
+    OWN,
+    PLACE,
+    SEED,
+    SETTINGS,
+    UNFINISHED,
+)
 from nibblock.progress.journal import LENGTH, check_of
 from nibblock.progress.reading.named import set_named
 from nibblock.progress.reading.pages import checksum, number
@@ -34,7 +43,7 @@ _SAVED = const(0x7F)
 _HEAD = const(13)
 _NUMBERS = const(2)  # state of a record: only its numbers are on the chip
 _START = const(9)  # kinds of what is not a record of the log
-_ENTRY = const(11)
+_ENTRY = const(12)
 _SPARE = const(256)  # bytes that a journal should have before it is full
 _ERASES = const(20)  # ms: programming takes 1 to 5, erasing 40 or more
 
@@ -60,10 +69,16 @@ def take(progress, nvm):
             count += 1
         elif game:
             game.go_on(item[2])
-    for record in progress.waiting:
+    records = _waiting(progress)
+    for record in records:
         record[3] = True
-    progress.on_chip = progress.owed = bool(count or progress.waiting)
+    progress.on_chip = progress.owed = bool(count or records)
     return "Saves kept on the chip were found" if count else ""
+
+
+def _waiting(progress):
+    """Return all records that wait for the drive."""
+    return progress.waiting + progress.own
 
 
 def _apply(progress, kind, key, body):
@@ -82,11 +97,15 @@ def _apply(progress, kind, key, body):
         progress.erase(key)
     elif kind == NAMED:
         set_named(progress, key, body)
+    elif kind == OWN:
+        from nibblock.progress.reading.own import queue
+
+        queue(progress, key, body)
     else:
         progress.clear_unfinished(key)
 
 
-_LEAST_BODY = b"\0\6\6\6\11\0\20\3\0\17\0"  # by kind
+_LEAST_BODY = b"\0\6\6\6\11\0\20\3\0\17\0\0"  # by kind
 
 
 def _read(nvm, at):
@@ -101,7 +120,7 @@ def _read(nvm, at):
         return None, at
     length = head[0] << 8 | head[1]
     kind = head[6]
-    if length > len(nvm) - at - _HEAD or not 0 < kind <= NAMED or length < _LEAST_BODY[kind]:
+    if length > len(nvm) - at - _HEAD or not 0 < kind <= OWN or length < _LEAST_BODY[kind]:
         return None, at
     body = bytes(nvm[at + _HEAD : at + _HEAD + length])
     if number(head, 2) != _sum(head[6:], body) or (kind == SETTINGS and length < 16):
@@ -181,7 +200,7 @@ def _settle(progress, journal, saved, may_erase):
     if not journal.session or not journal.session.whole:
         return
     image = b"" if at else _MAGIC
-    fresh = [record for record in progress.waiting if not record[3]]
+    fresh = [record for record in _waiting(progress) if not record[3]]
     for record in fresh:
         image += _entry(record, record[2])
     game = progress.unfinished(journal.key)
@@ -278,7 +297,7 @@ def put(progress):
                 _renew(progress, nvm)
     except (OSError, RuntimeError, ValueError, MemoryError):
         pass
-    kept = [record[3] for record in progress.waiting]
+    kept = [record[3] for record in _waiting(progress)]
     progress.on_chip = progress.on_chip or True in kept or _NUMBERS in kept
     if False not in kept and _NUMBERS not in kept:
         return "Saved on the chip"
@@ -292,7 +311,7 @@ def _ours(nvm, progress):
     head = bytes(nvm[0:4])
     if head in (_MAGIC, _USED, b"\xff\xff\xff\xff", b"\0\0\0\0"):
         return True
-    return bool([r for r in progress.waiting if r[0] <= UNFINISHED])
+    return bool([r for r in _waiting(progress) if r[0] <= UNFINISHED or r[0] == OWN])
 
 
 def _append(progress, nvm):
@@ -304,7 +323,8 @@ def _append(progress, nvm):
         if record is None:
             break
     image = b""
-    for record in progress.waiting:
+    records = _waiting(progress)
+    for record in records:
         if not record[3]:
             if at + len(image) + _HEAD + len(record[2]) > len(nvm):
                 return False
@@ -313,7 +333,7 @@ def _append(progress, nvm):
     if free != b"\xff" * len(free):
         return False
     nvm[at : at + len(image)] = image
-    for record in progress.waiting:
+    for record in records:
         record[3] = True
     return True
 
@@ -332,24 +352,25 @@ def _renew(progress, nvm):
     image[0:4] = _MAGIC
     end = 4
     kept = []
-    for record in sorted(progress.waiting, key=_importance):
+    records = _waiting(progress)
+    for record in sorted(records, key=_importance):
         body = record[2]
         if end + _HEAD + len(body) > len(image) and record[0] <= BOTH:
             body = body[:6]  # at least the numbers
         if end + _HEAD + len(body) <= len(image):
             end += _HEAD + len(body)
-            kept.append((progress.waiting.index(record), body))
+            kept.append((records.index(record), body))
     kept.sort()
     end = 4
     for i, body in kept:
-        entry = _entry(progress.waiting[i], body)
+        entry = _entry(records[i], body)
         image[end : end + len(entry)] = entry
         end += len(entry)
     nvm[0 : len(image)] = image
-    for record in progress.waiting:
+    for record in records:
         record[3] = False
     for i, body in kept:
-        record = progress.waiting[i]
+        record = records[i]
         record[3] = True if body is record[2] else _NUMBERS
 
 
@@ -357,7 +378,7 @@ def _importance(record):
     kind = record[0]
     if kind == ERASED:
         return -1  # before the bests that came later
-    if kind <= BOTH:
+    if kind <= BOTH or kind == OWN:
         return len(record[2])
     return 0x20000 + len(record[2]) if kind >= SETTINGS else 0x40000 + len(record[2])
 

@@ -28,14 +28,14 @@ def flush(progress, may_erase=False):
     """
     why = ""
     if progress.storage is None:
-        for record in progress.waiting:
+        for record in progress.waiting + progress.own:
             record[3] = True
-    elif progress.waiting or progress.owed:
+    elif progress.waiting or progress.own or progress.owed:
         why = _write(progress)
         if progress.journal or progress.on_chip:
             from nibblock.progress.writing.chip import settle
 
-            settle(progress, not progress.waiting, may_erase)
+            settle(progress, not progress.waiting + progress.own, may_erase)
     line = progress.refused or why
     progress.refused = ""
     return line
@@ -49,11 +49,12 @@ def _write(progress):
     if progress.storage.take():
         try:
             why = _to_drive(progress)
+            if not why:
+                progress.waiting = []
+            why = _own_to_drive(progress) or why
         finally:
             progress.storage.give()
-    if not why:
-        progress.waiting = []
-    elif [record for record in progress.waiting if not record[3]]:
+    if why and [record for record in progress.waiting + progress.own if not record[3]]:
         from nibblock.progress.writing.chip import put
 
         kept = put(progress)
@@ -80,6 +81,20 @@ def _to_drive(progress):
         except MemoryError:
             return "Not enough memory to write"
     return "The saves on the drive were changed"
+
+
+def _own_to_drive(progress):
+    """Write the own levels that wait; return "" or the error."""
+    if not progress.own or progress.log.newer:
+        return ""
+    from nibblock.progress.writing.own import write
+
+    try:
+        return write(progress)
+    except OSError as error:
+        return why_not(error)
+    except MemoryError:
+        return "Not enough memory to write"
 
 
 def read_back(progress, fresh):

@@ -47,7 +47,7 @@ class Writer:
         self._seq = seq
         self._at = HEADER
         self._slot = 0
-        self._buffer = _buffer(min(_SLOTS, wanted))
+        self._buffer = buffer(min(_SLOTS, wanted))
         view = memoryview(self._buffer)
         self._views = [view[i : i + PAGE] for i in range(0, len(view), PAGE)]
         self._page = self._views[0]
@@ -136,7 +136,7 @@ def _put4(page, at, value):
     page[at + 3] = value & 255
 
 
-def _buffer(slots):
+def buffer(slots):
     """Return a buffer for ``slots`` pages, or for as many as fit in the largest free block."""
     while True:
         try:
