@@ -8,10 +8,14 @@ used 3, levels 2; then each level: length of its body 3, number 2, body. Zeros f
 bytes; the checksum of everything, 4, follows. A copy without the right one was cut short.
 
 A body: flags 1 (bit 0: a draft), check 2, width 1, height 1, kind 1, then the record that an .nbk
-has for a level (docs/nbk.md), with fields. The check covers the record and the three bytes before it.
+has for a level (docs/nbk.md), with fields. The check covers all that follows it.
 
-An entry is (number, path of the file, place of the body, length, None); one that waits ends
-with its body.
+The named record ``levels`` (reading/named.py) says which save counts 4, and which did before 4:
+another one was cut short before the log of its copy was written. So the copy that leads the log
+always has the own levels that count, and no save touches it.
+
+An entry is (number, path of the file, place of the body, length, None), or ends with the body if it
+waits.
 
 Changes wait in ``progress.own`` like records: the key is a number, the body the level's, b"" once
 it is removed; or it is ORDER, the body all numbers in their order. RAM: 40 bytes per level.
@@ -20,7 +24,8 @@ it is removed; or it is ORDER, the body all numbers in their order. RAM: 40 byte
 import os
 
 from nibblock import const
-from nibblock.progress.format import NEW, OWN, PAGE, SEED
+from nibblock.progress.format import NAMED, NEW, OWN, PAGE, SEED, SHELF
+from nibblock.progress.reading.named import named
 from nibblock.progress.reading.pages import checksum, number
 
 HEAD = const(13)
@@ -139,21 +144,32 @@ def whole(path):
         return False
 
 
-def newest(progress):
-    """Return the path of the copy to read, "" if nothing is stored yet.
+def counted(progress):
+    """Return the number of the save that counts, 0 if there is none."""
+    for record in progress.waiting:
+        if record[0] == NAMED and record[1] == SHELF and len(record[2]) == 8:
+            return number(record[2], 4)
+    body = named(progress, SHELF)
+    return number(body, 0) if body and len(body) == 8 else 0
 
-    That is the newest whole one, or the newest of all if none is: each level has its own check.
+
+def newest(progress, other=""):
+    """Return the path of the copy to read, but not ``other``; "" if nothing is stored yet.
+
+    That is the one that counts. If that is lost, it is the newest whole one, or the newest of all:
+    each level has its own check.
     """
+    wanted = counted(progress)
     found = []
     for path in paths(progress):
         seq = head(path)[0]
-        if seq >= 0:
-            found.append((seq, path))
+        if path != other and (seq > 1 or seq > 0 and (wanted or progress.log.lead < 0)):
+            found.append((seq == wanted, seq, path))
     found.sort(reverse=True)
-    for _, path in found:
+    for _, _, path in found:
         if whole(path):
             return path
-    return found[0][1] if found else ""
+    return found[0][2] if found else ""
 
 
 def levels(progress, without=(), path=None):

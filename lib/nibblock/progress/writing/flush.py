@@ -11,7 +11,8 @@ RAM: while writing, 1.5 to 6 KB.
 """
 
 from nibblock import const
-from nibblock.progress.format import BOTH, PAGE, SEED, UNFINISHED
+from nibblock.progress.format import BOTH, PAGE, SEED, SHELF, UNFINISHED, WRITTEN
+from nibblock.progress.reading.index import find_game
 from nibblock.progress.reading.pages import number
 from nibblock.progress.reading.records import note
 from nibblock.progress.writing.sizes import log_size
@@ -49,15 +50,20 @@ def _write(progress):
     if progress.storage.take():
         try:
             why = _to_drive(progress)
-            if not why:
-                progress.waiting = []
-            why = _own_to_drive(progress) or why
         finally:
             progress.storage.give()
-    if why and [record for record in progress.waiting + progress.own if not record[3]]:
+    if not why:
+        progress.waiting = []
+    for record in progress.own:
+        if record[3] == WRITTEN:  # but the log was not
+            record[3] = False
+    if [record for record in progress.waiting + progress.own if not record[3]]:
         from nibblock.progress.writing.chip import put
 
         kept = put(progress)
+        if not why:  # only own levels are left: there is no room for them
+            progress.refused += ": " + kept[0].lower() + kept[1:]
+            return ""
         return kept + ": " + why if why == _BUSY else why + ": " + kept[0].lower() + kept[1:]
     return ""
 
@@ -68,7 +74,7 @@ def _to_drive(progress):
         try:
             if not progress.log.ready:  # an earlier reload did not finish
                 progress.reload()
-            return bring_up(progress) if progress.waiting else ""
+            return _all_up(progress) if progress.waiting or progress.own else ""
         except Stale:
             try:
                 progress.reload()
@@ -83,18 +89,15 @@ def _to_drive(progress):
     return "The saves on the drive were changed"
 
 
-def _own_to_drive(progress):
-    """Write the own levels that wait; return "" or the error."""
-    if not progress.own or progress.log.newer:
-        return ""
-    from nibblock.progress.writing.own import write
-
-    try:
-        return write(progress)
-    except OSError as error:
-        return why_not(error)
-    except MemoryError:
-        return "Not enough memory to write"
+def _all_up(progress):
+    """Write what waits; own levels into a second copy as well, in case the first is lost."""
+    count = len(progress.own)
+    why = bring_up(progress)
+    if not why and len(progress.own) < count:
+        progress.waiting = []
+        progress.touch_settings()
+        bring_up(progress)
+    return why
 
 
 def read_back(progress, fresh):
@@ -137,6 +140,12 @@ def bring_up(progress):
     target = _behind(log)
     if target < 0:
         return "Save files are missing or damaged"
+    if progress.own or find_game(progress.named, SHELF) >= 0:
+        from nibblock.progress.writing.own import carry
+
+        carry(progress, target)
+        if not progress.waiting:
+            return ""
     most = room(log, target)
     _refuse(progress, most // 2)
     end = log.end
@@ -148,6 +157,7 @@ def bring_up(progress):
         read_back(progress, compact(progress, target))
     else:
         _append(progress, target, end)
+    progress.own = [record for record in progress.own if record[3] != WRITTEN]
     return ""
 
 

@@ -130,7 +130,7 @@ def _replacements(log, lost):
 
 
 def spread(progress):
-    """Write all records to every new copy."""
+    """Write all records, and the own levels, to every new copy."""
     for _ in range(progress.log.kinds.count(NEW) - 1):
         progress.touch_settings()
         if bring_up(progress):

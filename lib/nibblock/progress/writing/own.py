@@ -1,17 +1,19 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Write own levels: all of them, into every copy, one copy after the other.
+"""Write own levels, all of them, into the copy that the log is about to be written to.
 
-The newest whole copy is written last, so a power cut at any byte leaves the old levels or the new
-ones. It writes only inside the files that exist. RAM: while writing, 1.5 to 5 KB.
+They count once the log names them, so a power cut at any byte leaves the old ones or the new ones.
+This writes only inside the files that exist. RAM: while writing, 1.5 to 5 KB.
 """
 
 from nibblock import const
-from nibblock.progress.format import PAGE, SEED
+from nibblock.progress.format import NEW, PAGE, SEED, SHELF, WRITTEN
+from nibblock.progress.reading.named import set_named
 from nibblock.progress.reading.own import (
     ORDER,
     PIECE,
+    counted,
     end_of,
     head,
     head_of,
@@ -23,79 +25,55 @@ from nibblock.progress.reading.own import (
     whole,
 )
 from nibblock.progress.reading.pages import checksum
+from nibblock.progress.writing.sizes import LEVELS
 from nibblock.progress.writing.writer import buffer
 
 _SLOTS = const(8)  # pages written at once, if the heap has room
-_FULL = "No room for more levels: delete some"
+_NEWER = const(-2)
 
 
-def write(progress):
-    """Write what waits in ``progress.own``; return "" or a line for the player.
+def carry(progress, target):
+    """Write the own levels into copy ``target`` of the log, with the changes that have room.
 
-    What has no room stays waiting. Raises OSError if no copy could be written.
+    Those become WRITTEN; the others stay waiting, and ``refused`` says so. Raises OSError.
     """
-    copies = paths(progress)
-    seqs = [head(path)[0] for path in copies]
-    if -2 in seqs:
-        return "Your levels here are from a newer Nibblock: left as they are"
-    if len([seq for seq in seqs if seq > -3]) < 2:
-        return "Save files are missing or damaged"
-    lead = newest(progress)
-    left = _left_out(progress, lead)
-    if len(left) == len(progress.own):
-        return _FULL
-    found = levels(progress, left, lead)
-    _write_all(_in_turn(copies, lead), found, max(seqs + [0]) + 1)
-    progress.own = left
-    return _FULL if left else ""
+    log = progress.log
+    path = log.root + log.paths[target][:8] + LEVELS
+    seqs = [head(each)[0] for each in paths(progress)]
+    source = newest(progress, path)
+    left = progress.own
+    if log.kinds[target] == NEW and _NEWER not in seqs:
+        left = _left_out(progress, source)
+    for record in progress.own:
+        record[3] = record[3] if record in left else WRITTEN
+    if [record for record in left if not record[3]]:
+        progress.refused = "No room for more levels here: delete some"
+    if len(left) < len(progress.own):
+        seq = max(seqs + [0]) + 1
+        _build(path, levels(progress, left, source), seq)
+        set_named(progress, SHELF, _bytes4(seq) + _bytes4(counted(progress)))
+    elif source and _NEWER not in seqs:
+        _renew(source, path)
 
 
-def spread(progress):
-    """Copy the newest levels into the copies that lack them. Raises OSError."""
-    source = newest(progress)
-    if source:
-        for path in paths(progress):
-            if path != source and (head(path) != head(source) or not whole(path)):
-                _duplicate(source, path)
+def _renew(source, path):
+    """Copy what counts into a copy that lacks it, as far as possible: the log matters more."""
+    try:
+        if head(path) != head(source) or not whole(path):
+            _duplicate(source, path)
+    except OSError:
+        pass
 
 
-def _left_out(progress, lead):
+def _left_out(progress, source):
     """Return the changes, last ones first, without which the rest has room."""
     left = []
     most = room_of(progress)
     for record in [r for r in reversed(progress.own) if r[2] and r[1] != ORDER]:
-        if size_of(end_of(levels(progress, left, lead))) <= most:
+        if size_of(end_of(levels(progress, left, source))) <= most:
             break
         left.append(record)
-    left.reverse()
     return left
-
-
-def _in_turn(copies, lead):
-    """Return the copies, those furthest behind first and the one that is read last."""
-    found = []
-    for path in copies:
-        found.append((path == lead, head(path)[0] if whole(path) else -1, path))
-    found.sort()
-    return [path for _, _, path in found]
-
-
-def _write_all(copies, found, seq):
-    """Write into the first copy that can be written, then copy that; raise OSError if none can."""
-    failed = OSError(5)
-    for i in range(len(copies) - 1):
-        try:
-            _build(copies[i], found, seq)
-        except OSError as error:
-            failed = error
-            continue
-        for other in copies[i + 1 :]:
-            try:
-                _duplicate(copies[i], other)
-            except OSError:  # the next save tries again
-                pass
-        return
-    raise failed
 
 
 def _build(path, found, seq):
@@ -171,9 +149,8 @@ class _Out:
         """Write what is left, and the checksum."""
         self.put(bytes(-self._at & PIECE - 1))
         self._add_up()
-        total = self._total
         at = self._at
-        tail = bytes((total >> 24, total >> 16 & 255, total >> 8 & 255, total & 255))
+        tail = _bytes4(self._total)
         self._at = at + PAGE & -PAGE
         self._buffer[at : self._at] = tail + bytes(self._at - at - len(tail))
         self._flush()
@@ -185,3 +162,7 @@ class _Out:
     def _flush(self):
         self._file.write(self._view[: self._at])
         self._at = 0
+
+
+def _bytes4(value):
+    return bytes((value >> 24, value >> 16 & 255, value >> 8 & 255, value & 255))
