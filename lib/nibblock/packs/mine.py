@@ -10,14 +10,25 @@ RAM: 40 bytes per level.
 from io import BytesIO
 
 from nibblock import const, packs
+from nibblock.games import of_kind
 from nibblock.packs import PackError
 from nibblock.packs.nbk import NbkPack, Titles
-from nibblock.progress.reading.own import DRAFT, levels
+from nibblock.progress.reading.own import DRAFT, first_of, levels
 
 LEVELS = "mine/levels.nbk"
 DRAFTS = "mine/drafts.nbk"
 _BLOCK = const(64)
 _FIELDS = const(2)
+
+
+def kept(progress, game=""):
+    """Return the paths of those of the two packs with a level, of ``game`` if that is given."""
+    found = [0, 0]
+    for entry in levels(progress):
+        head = first_of(entry, 6)
+        if len(head) == 6 and (not game or of_kind(head[5]) == game):
+            found[head[0] & DRAFT] = 1
+    return [path for path, any_ in zip((LEVELS, DRAFTS), found) if any_]
 
 
 class MinePack(NbkPack):

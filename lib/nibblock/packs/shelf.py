@@ -8,7 +8,7 @@ An own level keeps its number for good, wherever it moves. A change is kept in m
 """
 
 from nibblock import const
-from nibblock.games import card, of_kind
+from nibblock.games import card
 from nibblock.memory import load
 from nibblock.packs import PackError
 from nibblock.packs.mine import DRAFTS, LEVELS, MinePack
@@ -17,7 +17,6 @@ from nibblock.progress.reading.own import (
     ORDER,
     body_of,
     end_of,
-    first_of,
     key_of,
     levels,
     number_of,
@@ -141,22 +140,6 @@ def read(progress, number):
         return pack.read(n)
     finally:
         pack.close()
-
-
-def counts(progress):
-    """Return (levels, drafts) without opening any, and the games of the levels."""
-    made = drafts = 0
-    games = []
-    for entry in levels(progress):
-        head = first_of(entry, _HEAD)
-        if len(head) < _HEAD:
-            continue
-        if head[0] & DRAFT:
-            drafts += 1
-        else:
-            made += 1
-            games.append(of_kind(head[5]))
-    return made, drafts, games
 
 
 def room(progress):

@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 """The menu of the list of levels: search, order, scores, about. RAM: none while it is closed."""
 
+from nibblock.memory import load
 from nibblock.packs import PackError, reason, short_title
 from nibblock.packs.about import about
 from nibblock.screens.order import WAYS
@@ -39,12 +40,19 @@ def open_menu_of(console, screen, pack, path, at=0):
         (texts[6], screen.up, DOOR),
     ]
     found = _about(pack, path)
-    if found:
+    if path.startswith("mine/"):
+        text = words("screens", "level of your own")[0]
+        rows.insert(6, (text, lambda: _change(console, screen, pack, path), PENCIL, MORE))
+    elif found:
         rows.insert(6, (texts[5], lambda: _show(console, screen, pack, found), INFO, MORE))
     title = short_title(pack.title) or path[path.rfind("/") + 1 :]
     place = console.width, console.bar + (3 if console.small else 13)
     keys = words("screens", "levels buttons")[1]
     open_menu(console, screen, rows, title=title, place=place, keys=keys, at=at, back=False)
+
+
+def _change(console, screen, pack, path):
+    load("screens.own_menu").open_own_menu(console, screen, pack, path)
 
 
 def _ask_number(console, screen):

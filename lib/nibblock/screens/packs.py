@@ -62,25 +62,32 @@ class Screen(Still):
         self._rows = PackRows(console, self._page, self._wheres, at, difficulties(game))
         self._card = PackCard(console, self._page, self._rows.rest)
         packs = [where for where in self._wheres if not where.endswith("/")]
+        if path:  # own levels may be of any game
+            packs = [where for where in packs if not where.startswith("mine/")]
         self._counting = Counting(console.progress, packs)
         self._total = len(packs)
         self._seen = ticks_ms()
         self._due = 2  # 2: the words of the card are to be written, 1: its board is to be drawn
 
     def _find(self, path):
-        """Return the names in ``path``; at the top, names on the card start with its folder."""
-        if path:
-            return entries(path)
-        names = [name for name in entries("levels") if not game_of(name)]
-        for folder in self._console.board.folders[1:]:
-            names += [folder + "/" + name for name in entries(folder)]
+        """Return the names in ``path``; those on the card, and own levels, begin with a folder.
+
+        The player's own levels are at the top, and in the folder of each of their games.
+        """
+        game = game_of(path[7:]) if path.startswith("levels/") else ""
+        names = entries(path) if path else [n for n in entries("levels") if not game_of(n)]
+        if not path:
+            for folder in self._console.board.folders[1:]:
+                names += [folder + "/" + name for name in entries(folder)]
+        if game or not path:
+            names += load("packs.mine").kept(self._console.progress, game)
         return names
 
     def _where(self, name):
         """Return the path of an entry; a folder's ends with a slash."""
-        if self._path:
+        if self._path and not name.startswith("mine/"):
             return self._path + "/" + name
-        return name if name.startswith("sd/") else "levels/" + name
+        return name if name[:3] == "sd/" or name[:5] == "mine/" else "levels/" + name
 
     def _at_place(self):
         """Return the position of the pack that was played last, 0 if it is not here."""

@@ -1,0 +1,81 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The menu of an own level or draft in the list: rename, copy, move, delete.
+
+Each change is saved at once, and the list opened again. RAM: none while it is closed.
+"""
+
+from nibblock.memory import find, load
+from nibblock.packs import PackError, reason
+from nibblock.ui.icons import AGAIN, DOOR, DOWN, LIST, PENCIL, UP
+from nibblock.ui.menu import MORE, open_menu
+from nibblock.ui.text import fit, wrap
+from nibblock.ui.words import words
+
+_FIRST = -9999  # places: further than any list is long
+
+
+def open_own_menu(console, screen, pack, path):
+    """Open the menu for the level chosen in the list ``screen`` of ``pack``, at ``path``."""
+    shelf = load("packs.shelf")
+    texts = words("screens", "own level")
+    n = screen.chosen()
+    title = pack.titles.get(n)
+
+    def change(do, *values):
+        _change(console, screen, pack, path, do, *values)
+
+    def rename():
+        page = load("editor.keyboard")
+        head = words("screens", "own level")[6]
+        page.open_keyboard(console, screen, head, lambda text: change("rename", text), title)
+
+    rows = [
+        (texts[0], rename, PENCIL, MORE),
+        (texts[1], lambda: change("duplicate", _copied(title)), LIST),
+        (texts[2], lambda: change("move", -1), UP),
+        (texts[3], lambda: change("move", 1), DOWN),
+        (texts[4], lambda: change("move", _FIRST), AGAIN),
+        None,
+        (texts[5], lambda: _ask(console, screen, title, lambda: change("remove")), DOOR, MORE),
+    ]
+    if not find("editor.keyboard"):  # it is not on this console
+        del rows[0]
+    left = words("screens", "room for own levels")[0] % shelf.room(console.progress)[2]
+    open_menu(console, screen, rows, [left], title=fit(title, console.width - 40))
+
+
+def _copied(title):
+    """Return the title of a copy."""
+    return words("screens", "own level")[7] % title
+
+
+def _ask(console, screen, title, delete):
+    """Ask before a level is deleted."""
+    question, yes, no = words("screens", "delete own level")
+    head = wrap(question % title, (console.width - 24) // 6)
+    open_menu(console, screen, [(no, None), (yes, delete)], head)
+
+
+def _change(console, screen, pack, path, do, *values):
+    """Change the chosen level, save, and show the list with the level; or the packs, if none is
+    left.
+    """
+    shelf = load("packs.shelf")
+    number = pack.number(screen.chosen())
+    pack.close()  # the list opens it again
+    try:
+        found = getattr(shelf, do)(console.progress, number, *values)
+    except (PackError, OSError) as error:
+        console.tell(reason(error))
+        return
+    console.save()
+    try:
+        path, n = shelf.find(console.progress, found or number)
+    except PackError:
+        n = max(screen.chosen() - 1, 0)
+        if screen.count < 2:
+            console.go("packs", "", path)
+            return
+    console.go("levels", path, n, True)
