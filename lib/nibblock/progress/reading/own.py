@@ -75,8 +75,12 @@ def first_of(entry, size):
 
 def queue(progress, key, body):
     """Let a change wait for the drive, in place of an earlier one."""
-    progress.own = [record for record in progress.own if record[1] != key]
-    progress.own.append([OWN, bytes(key), bytes(body), False])
+    change = [OWN, bytes(key), bytes(body), False]
+    for i in range(len(progress.own)):
+        if progress.own[i][1] == key:
+            progress.own[i] = change
+            return
+    progress.own.append(change)
 
 
 def paths(progress):

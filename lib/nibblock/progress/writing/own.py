@@ -42,12 +42,14 @@ def carry(progress, target):
     seqs = [head(each)[0] for each in paths(progress)]
     source = newest(progress, path)
     left = progress.own
+    why = "Your levels here are from a newer Nibblock: left as they are"
     if log.kinds[target] == NEW and _NEWER not in seqs:
         left = _left_out(progress, source)
+        why = "No room for more levels here: delete some"
     for record in progress.own:
         record[3] = record[3] if record in left else WRITTEN
     if [record for record in left if not record[3]]:
-        progress.refused = "No room for more levels here: delete some"
+        progress.refused = why
     if len(left) < len(progress.own):
         seq = max(seqs + [0]) + 1
         _build(path, levels(progress, left, source), seq)
