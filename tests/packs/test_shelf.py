@@ -223,7 +223,7 @@ class TestChanges:
 
     def test_a_tally_is_counted_again_after_any_change(self, folder):
         progress = packs.owner = Progress(folder)
-        one, two, _ = three(progress)
+        _, two, _ = three(progress)
         assert progress.flush() == ""
         counted = tally.Tally(3)
         counted.put(0, True)
@@ -441,7 +441,8 @@ def test_any_file_is_read_or_refused(image, data):
 def test_any_damage_is_read_or_refused(image, data):
     folder, good = image
     mangled = bytearray(good)
-    for at in data.draw(st.lists(st.integers(0, good[9] << 8 | good[10] + 80), min_size=1, max_size=6)):
+    places = st.integers(0, (good[9] << 8 | good[10]) + 80)
+    for at in data.draw(st.lists(places, min_size=1, max_size=6)):
         mangled[at] = data.draw(st.integers(0, 255))
     put(folder, bytes(mangled))
     everything(again(folder))

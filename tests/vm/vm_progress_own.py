@@ -13,6 +13,7 @@ import os
 import random
 import sys
 
+from flashmodel import STAGES
 from saves import DEEP, SHAPES, Failed, board, check, load, make, settle, stages, steps
 
 from nibblock import packs
@@ -23,7 +24,7 @@ from nibblock.progress.reading.own import body_of, levels
 
 counts = {"changes": 0, "cuts": 0, "between": 0, "repairs": 0, "full": 0}
 done = {}
-WANTED = 10000 if DEEP else 400
+WANTED = 10000 if DEEP else 500
 KEY = b"solved"
 
 
@@ -119,11 +120,11 @@ def cut(drive, n, where):
         return None
     before, erases, old, new = found
     one = None
-    for k, stage in drive.cuts(before, erases, lambda n: [0] + stages(1)):
+    for k, stage in drive.cuts(before, erases, lambda n: stages(1) + [STAGES]):
         now = known(load())
         for i in range(2):
             check(now[i] in (old[i], new[i]), "neither old nor new", where, k, stage, i)
-        counts["cuts" if stage else "between"] += 1
+        counts["between" if stage == STAGES else "cuts"] += 1
         if one is None or not random.randrange(k + 2):
             one = bytes(drive.data), now
     return one
@@ -141,9 +142,9 @@ def mended(drive):
 def history(seed, shape):
     """Make levels on one drive; after some saves, go on from where the power was cut."""
     random.seed(seed)
-    drive = board(shape, fill=random.randrange(8))
+    drive = board(shape, fill=random.randrange(12))
     make(drive)
-    for n in range(8):
+    for n in range(12):
         where = (seed, n)
         if not mended(drive):
             return

@@ -24,7 +24,7 @@ from tools import bar, bulk, files, formats, games, options, streams, unfinished
 from tools.commands import cleaning
 from tools.commands.account import Account
 from tools.errors import InputError, ToolError
-from tools.formats import FORMATS, Format, fitting, losses, model
+from tools.formats import FORMATS, Format, fitting, losses, model, own
 from tools.formats.fitting import LeftOut
 from tools.formats.model import Collection, Level
 from tools.games import playback
@@ -64,7 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     bulk.add_arguments(parser, 1, needs="")
 
 
-_NO_LEVELS = (files.SIDECAR, unfinished.ENDING)
+_NO_LEVELS = (files.SIDECAR, unfinished.ENDING, "nbsave.pad")
 #: Every file to read, and its place in an output folder.
 Sources = list[tuple[str, Path]]
 #: The files of the games' own options: option, name, contents.
@@ -308,8 +308,13 @@ def _inputs(names: list[str]) -> Sources:
         elif not folder.is_dir():
             found.append((name, Path(folder.stem)))
         else:
+            saved = own.of_drive(folder) if own.is_drive(folder) else None
+            if saved:
+                found.append((str(saved), Path(own.TITLE)))
             for place, folders, members in os.walk(name):
                 folders.sort()
+                if Path(place).name.startswith(own.FOLDERS):
+                    continue
                 for member in sorted(members):
                     path = Path(place) / member
                     if path.suffix == files.DESCRIPTION and _is_beside(path, members):

@@ -93,9 +93,14 @@ def _formats() -> dict[str, Format]:
 
 @cache
 def _detection() -> list[Detector]:
-    from tools.formats import nbk
+    from tools.formats import nbk, own
 
-    found = [Detector(20, nbk.is_nbk, nbk.read), Detector(90, _is_other, _refuse_other)]
+    found = [
+        Detector(20, nbk.is_nbk, nbk.read),
+        Detector(21, own.is_own, own.read),
+        Detector(22, own.is_image, own.read_image),
+        Detector(90, _is_other, _refuse_other),
+    ]
     for name in games.NAMES:
         found += getattr(games.module(name, "formats"), "DETECTION", ())
     return sorted(found, key=lambda detector: detector.rank)

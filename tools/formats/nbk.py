@@ -91,6 +91,15 @@ def _write(
     return _assemble(records, texts, nbk_fields.pack(own) if own else b"")
 
 
+def joined(levels: list[tuple[int, tuple[int, int], bytes]], title: str) -> bytes:
+    """Return a pack of records that another file has: kind, size, and fields with the board."""
+    records = []
+    for kind, size, data in levels:
+        board = nbk_fields.read(data, 0, len(data)).end
+        records.append(_Record(kind, size, data[:board], data[board:]))
+    return _assemble(records, string(title) + string(""), b"")
+
+
 def _record(level: Level, kind: int, fields: list[tuple[int, bytes]] | None) -> _Record:
     size = nbk_boards.size_of(kind, level.rows)
     head = b"" if fields is None else nbk_fields.pack(fields, always_bulk=_GAMES_OWN)

@@ -1,0 +1,70 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Store and read own levels of every game on the heap of a small board."""
+
+import gc
+import os
+
+from nibblock import memory, packs
+from nibblock.games import NAMES, card
+from nibblock.packs import open_pack, shelf
+from nibblock.packs.mine import DRAFTS, LEVELS, MinePack
+from nibblock.progress import Progress
+
+LEVELS_HERE = __file__[: __file__.rfind("/tests/")] + "/levels/"
+
+
+def shipped():
+    """Yield a level of each pack."""
+    for folder in sorted(os.listdir(LEVELS_HERE)):
+        for name in sorted(os.listdir(LEVELS_HERE + folder)):
+            if name.endswith(".nbk"):
+                pack = open_pack(LEVELS_HERE + folder + "/" + name)
+                yield pack.read(pack.count - 1)
+                pack.close()
+
+
+def main():
+    progress = packs.owner = Progress(None)
+    stored = []
+    games = {}
+    for level in shipped():
+        gc.collect()
+        key, game = level.key, level.game
+        title = level.title
+        number = shelf.store(progress, level, draft=len(stored) & 1)
+        stored.append((number, key, title))
+        games[game] = games.get(game, 0) + 1
+        level = None
+        memory.forget(".games." + game + ".packs.")
+    assert len(games) == len([name for name in NAMES if card(name)]), games
+    assert shelf.find(progress, stored[0][0]) == (LEVELS, 0)
+    assert shelf.find(progress, stored[1][0]) == (DRAFTS, 0)
+    for number, key, title in stored:
+        level = None
+        memory.forget(".games.")
+        gc.collect()
+        level = shelf.read(progress, number)
+        assert (level.key, level.title) == (key, title), title
+    one = stored[0][0]
+    shelf.rename(progress, one, "Gr\u00fc\u00dfe")
+    copy = shelf.duplicate(progress, one, "Copy")
+    shelf.move(progress, one, 1)
+    shelf.publish(progress, stored[1][0], (5, b"\x1b\xc0"), (5, 4))
+    shelf.remove(progress, stored[2][0])
+    pack = open_pack(LEVELS)
+    assert [pack.titles.get(n) for n in range(2)] == ["Copy", "Gr\u00fc\u00dfe"]
+    at = pack.place_of(stored[1][0])
+    count, steps = pack.solution(at)
+    assert (count, steps[0], steps[1]) == (5, 0x1B, 0xC0)
+    assert (pack.number(0), pack.place_of(stored[2][0])) == (copy, -1)
+    pack.close()
+    assert progress.flush() == ""
+    gc.collect()
+    before = gc.mem_free()
+    pack = MinePack(LEVELS, progress)
+    print("ok", games, "bytes for", pack.count, "levels:", before - gc.mem_free())
+
+
+main()
