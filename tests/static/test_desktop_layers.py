@@ -28,7 +28,17 @@ LAYERS = (
     ("build", "files", "simulate", "solver"),
     ("art", "formats"),
     (
-        *("bar", "bulk", "cluster", "code_for_workers", "dice", "errors", "locks", "options"),
+        *(
+            "bar",
+            "bulk",
+            "cluster",
+            "code_for_workers",
+            "dice",
+            "errors",
+            "locks",
+            "names",
+            "options",
+        ),
         *("places", "plurals", "streams", "unfinished", "venv", "workers"),
     ),
 )

@@ -38,6 +38,9 @@ COMMANDS = {
         "tools.commands.test", "test", "run the whole test suite", passes_on=True, sources=True
     ),
     "convert": Command("tools.commands.convert", "", "convert level files between formats"),
+    "pack": Command(
+        "tools.commands.pack", "", "list, extract, delete, insert, move and rename levels"
+    ),
     "info": Command("tools.commands.info", "", "show what is in a level file"),
     "solve": Command("tools.commands.solve", "", "find a shortest solution or prove there is none"),
     "verify": Command("tools.commands.verify", "", "check levels and replay their solutions"),

@@ -19,8 +19,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from nibblock.packs import PackError, open_pack
+from nibblock.packs import PackError, open_pack, shelf
 from nibblock.packs.folders import is_pack
+from nibblock.packs.mine import DRAFTS, LEVELS, MinePack
 from nibblock.progress import Progress
 from nibblock.progress.writing.mend import job, mend
 from nibblock.progress.writing.merge import keys, merge
@@ -28,6 +29,7 @@ from nibblock.progress.writing.stored import kept_key
 from tools import files, options, streams
 from tools.commands import bests
 from tools.errors import InputError, ToolError
+from tools.formats import nbk, own
 from tools.formats.model import Level
 from tools.games import NAMES, module, saves, title
 from tools.games.saves import Saved
@@ -64,6 +66,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " file in the form that its name asks for (.nbk, .sol, .rec)",
     )
     parser.add_argument(
+        "--levels",
+        metavar="PACK",
+        help="write your own levels, then the drafts, into a pack (.nbk)",
+    )
+    parser.add_argument(
         "--import",
         dest="other",
         metavar="OTHER",
@@ -92,16 +99,21 @@ def run(args: argparse.Namespace) -> int:
     found = _known(progress)
     _find_levels((drive, ROOT), found)
     outputs = bests.outputs(args.out, found) if args.out else {}
+    made = _own_levels(drive, args.levels) if args.levels else {}
+    if set(made) & set(outputs):
+        raise InputError(args.levels, "", "two outputs of this name", "different names")
+    outputs |= made
     files.check_places(outputs, force=args.force)  # before anything is written
     if args.other:
         _flush(progress, drive)
     for line in report:
         print(streams.line(line), file=sys.stderr)
-    _write(outputs, args.out, force=args.force)
+    _write(outputs, [args.out, args.levels], force=args.force)
     if args.json:
         print(json.dumps(describe(progress, found), ensure_ascii=False))
     else:
         _print(found)
+        _print_own(progress)
     return 0
 
 
@@ -134,10 +146,42 @@ def _check_there(progress: Progress, drive: str) -> None:
     raise InputError(drive, "", "no saves here", "nbsave_a/progress.nbs")
 
 
-def _write(outputs: dict[Path, bytes], out: str, *, force: bool) -> None:
+def _own_levels(drive: Path, name: str) -> dict[Path, bytes]:
+    """Return the pack of the player's own levels by its path; InputError if there are none."""
+    found = own.of_drive(drive)
+    if not found:
+        raise InputError(str(drive), "", "no own levels on this drive")
+    collection = own.read(found.read_bytes(), str(found))
+    for note in collection.skipped:
+        print(streams.line(f"{found}: {note.text}"), file=sys.stderr)
+    return {Path(name): nbk.write(collection)}
+
+
+def _own_counts(progress: Progress) -> dict[str, int]:
+    """Return how many own levels and drafts there are, and how many more fit, about."""
+    counts = {}
+    for name, path in (("levels", LEVELS), ("drafts", DRAFTS)):
+        try:
+            pack = MinePack(path, progress)
+        except PackError:
+            counts[name] = 0
+        else:
+            counts[name] = pack.count
+            pack.close()
+    return counts | {"room": shelf.room(progress)[2]}
+
+
+def _print_own(progress: Progress) -> None:
+    counts = _own_counts(progress)
+    if counts["levels"] or counts["drafts"]:
+        made = f"{counted(counts['levels'], 'own levels')}, {counted(counts['drafts'], 'drafts')}"
+        print(f"{made}, room for about {counts['room']} more")
+
+
+def _write(outputs: dict[Path, bytes], named: list[str | None], *, force: bool) -> None:
     """Write the files of an export, and the folder they are in."""
     for path in outputs:
-        if path != Path(out):
+        if path not in [Path(name) for name in named if name]:
             path.parent.mkdir(parents=True, exist_ok=True)
     files.write_all(outputs, force=force)
     for path in outputs:
@@ -206,10 +250,23 @@ def _find_levels(roots: Iterable[Path], found: dict[bytes, Saved]) -> None:
 def _in_packs(roots: Iterable[Path]) -> Iterator[tuple[Any, str, int]]:
     """Yield every level of the packs below the roots, the pack's name and the level's number."""
     for root in roots:
+        yield from _in_own(root)
         paths = [path for folder in ("levels", "sd") for path in (root / folder).rglob("*")]
         for path in sorted(path for path in paths if is_pack(path.name)):
             if path.is_file() and not path.name.startswith("."):
                 yield from _in_pack(path, path.relative_to(root).as_posix())
+
+
+def _in_own(root: Path) -> Iterator[tuple[Any, str, int]]:
+    """Do the same for the player's own levels and drafts on the drive ``root``."""
+    if not own.is_drive(root):
+        return
+    for path in (LEVELS, DRAFTS):
+        try:
+            pack = MinePack(path, Progress(own.Drive(root)))
+        except (PackError, OSError):
+            continue
+        yield from _levels_of(pack, pack.title)
 
 
 def _in_pack(path: Path, name: str) -> Iterator[tuple[Any, str, int]]:
@@ -218,6 +275,10 @@ def _in_pack(path: Path, name: str) -> Iterator[tuple[Any, str, int]]:
     except (PackError, OSError) as error:
         print(streams.line(f"{name}: {error}"), file=sys.stderr)
         return
+    yield from _levels_of(pack, name)
+
+
+def _levels_of(pack: Any, name: str) -> Iterator[tuple[Any, str, int]]:
     for n in range(pack.count):
         try:
             yield pack.read(n), name, n
@@ -253,6 +314,7 @@ def describe(progress: Progress, found: dict[bytes, Saved]) -> dict:
         "place": {"pack": place[0], "n": place[1] + 1} if place else None,
         "settings": bytes(progress.settings).hex(),
         "notice": progress.notice,
+        "own": _own_counts(progress),
         "levels": [_describe(known) for known in _in_order(found)],
     }
 

@@ -37,8 +37,8 @@ class Entry(NamedTuple):
     record: bytes
 
 
-class _Drive:
-    """A folder as the storage of nibblock.progress; nothing is written to it."""
+class Drive:
+    """A folder as the storage of nibblock.progress, which nothing is written to."""
 
     nvm = None
 
@@ -105,7 +105,7 @@ def is_drive(path: Path) -> bool:
 def of_drive(path: Path) -> Path | None:
     """Return the copy of ``levels.nbs`` that counts on a drive, None if no level is stored."""
     try:
-        found = stored.newest(Progress(_Drive(path)))
+        found = stored.newest(Progress(Drive(path)))
     except OSError:
         return None
     return Path(found) if found and stored.head(found)[2] else None

@@ -9,7 +9,7 @@ An own level keeps its number for good, wherever it moves. A change is kept in m
 
 from nibblock import const
 from nibblock.games import card
-from nibblock.memory import load
+from nibblock.memory import find as find_module
 from nibblock.packs import PackError
 from nibblock.packs.mine import DRAFTS, LEVELS, MinePack
 from nibblock.progress.reading.own import (
@@ -46,7 +46,9 @@ def store(progress, level, number=0, draft=True, solution=None):
     ``number``: the own level that it replaces, 0 for a new one. ``solution``: (steps, their bytes,
     two bits a step), or a text. Its title, author and ``best`` are stored, too. Raises PackError.
     """
-    game = load("games." + level.game + ".packs.write")
+    game = find_module("games." + level.game + ".packs.write")
+    if not game:
+        raise PackError("Levels of this game cannot be kept")
     fields = [[_TITLE, _text(level.title)], [_AUTHOR, _text(level.author)]]
     if level.best:
         fields.append([_BEST, b"".join([_bytes(count, 4) for count in level.best])])
