@@ -55,13 +55,15 @@ class Drive:
 
 def is_own(data: bytes) -> bool:
     """Whether a file's first bytes are those of ``levels.nbs`` with something in it."""
-    return data.startswith(MAGIC)
+    return data.startswith(MAGIC) and data[3:4] < b"\t"
 
 
 def read(data: bytes, name: str) -> Collection:
     """Return the levels in ``levels.nbs``, then the drafts; InputError if there are none."""
-    if data[3:4] != bytes([_VERSION]):
-        raise InputError(name, "offset 3", f"version {data[3:4].hex()} needs a newer program", "1")
+    if len(data) < stored.HEAD:
+        raise InputError(name, f"offset {len(data)}", "the file is cut off")
+    if data[3] != _VERSION:
+        raise InputError(name, "offset 3", f"version {data[3]} needs a newer program", "version 1")
     entries = list(_entries(data))
     if not entries:
         raise InputError(name, "", "no own levels in it", "a level or a draft")

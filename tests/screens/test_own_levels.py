@@ -1,0 +1,157 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Own levels and drafts on the console: listed with the packs, played, moved, copied, deleted."""
+
+import os
+
+import pytest
+from hands import choose, rows_of, running
+from on_a_drive import FIRST_SOLUTION, SECOND, TALL, make_pack
+from progress.conftest import Folder, with_files
+
+from nibblock.packs import PackError, open_pack, shelf
+from nibblock.packs.mine import DRAFTS, LEVELS, MinePack
+from nibblock.progress import Progress
+from tools.simulate.simulator import Simulator
+
+FIRST = ("#######", "#@ $ .#", "# $  .#", "#######")
+TITLES = ["One", "Two", "Three"]
+
+
+@pytest.fixture
+def drive(tmp_path):
+    """A drive with a pack of three levels, those three as own levels, and one as a draft."""
+    folder = tmp_path / "drive"
+    make_pack(folder / "levels/test.skbn", (FIRST, SECOND, TALL), titles=TITLES)
+    progress = Progress(with_files(Folder(folder)))
+    pack = open_pack(str(folder / "levels/test.skbn"))
+    for n, title in enumerate(TITLES):
+        level = pack.read(n)
+        level.title = title
+        shelf.store(progress, level, draft=False)
+    level.title = "Draft"
+    shelf.store(progress, level)
+    pack.close()
+    assert progress.flush() == ""
+    return folder
+
+
+def stored(drive, path=LEVELS):
+    """Return the titles on the drive."""
+    try:
+        pack = MinePack(path, Progress(Folder(drive)))
+    except PackError:
+        return []
+    found = [pack.titles.get(n) for n in range(pack.count)]
+    pack.close()
+    return found
+
+
+def opened(simulator, path=LEVELS, at=0):
+    simulator.run("wait:1500")
+    running(simulator).go("levels", path, at, True)
+    simulator.run("wait:1500")
+
+
+def change(simulator, *rows):
+    """Open the menu of the chosen level, and choose these rows there."""
+    simulator.run("A:400 wait:300")
+    choose(simulator, "This level", *rows)
+    simulator.run("wait:1500")
+
+
+def test_they_are_listed_with_the_packs(drive):
+    with Simulator(drive) as simulator:
+        simulator.run("wait:1500")
+        running(simulator).go("packs")
+        simulator.run("wait:2500")
+        page = running(simulator).screen
+        assert page._names == ["test.skbn", LEVELS, DRAFTS]
+        assert [page._rows.info(n).name for n in (1, 2)] == ["My levels", "Drafts"]
+        simulator.run("DOWN A wait:1500")
+        assert running(simulator)._name == "levels"
+        assert (running(simulator).screen.name, running(simulator).screen.count) == ("My levels", 3)
+        simulator.run("B wait:1500")
+        assert page._wheres[running(simulator).screen._rows.at] == LEVELS
+        assert simulator.errors == []
+
+
+def test_a_game_lists_its_own(drive):
+    os.mkdir(drive / "levels/1-sokoban")
+    os.mkdir(drive / "levels/2-klocki")
+    with Simulator(drive) as simulator:
+        simulator.run("wait:1500")
+        for folder, names in (("1-sokoban", [LEVELS, DRAFTS]), ("2-klocki", [])):
+            running(simulator).go("packs", f"levels/{folder}")
+            simulator.run("wait:1500")
+            assert running(simulator).screen._names == names
+        assert simulator.errors == []
+
+
+def test_one_is_played_and_counted(drive):
+    with Simulator(drive) as simulator:
+        opened(simulator)
+        simulator.run("A wait:1500")
+        assert running(simulator)._name == "games.sokoban.screen"
+        simulator.run(FIRST_SOLUTION + " wait:2500")
+        assert running(simulator).screen.rules.solved
+        running(simulator).go("levels", LEVELS, 0, True)
+        simulator.run("wait:3000")
+        assert running(simulator).screen._marks[0] >= 5
+        running(simulator).go("packs")
+        simulator.run("wait:3000")
+        assert running(simulator).screen._rows.info(1).solved == 1
+        assert simulator.errors == []
+    assert Progress(Folder(drive)).place == (LEVELS, 0)
+
+
+def test_the_menu_changes_them(drive):
+    with Simulator(drive) as simulator:
+        opened(simulator, at=1)
+        change(simulator, "Move up")
+        assert stored(drive) == ["Two", "One", "Three"]
+        assert running(simulator).screen.chosen() == 0
+        change(simulator, "Move down")
+        change(simulator, "Move down")
+        assert stored(drive) == ["One", "Three", "Two"]
+        change(simulator, "Move to top")
+        assert stored(drive) == ["Two", "One", "Three"]
+        change(simulator, "Copy")
+        assert stored(drive) == ["Two", "Two (copy)", "One", "Three"]
+        assert running(simulator).screen.chosen() == 1
+        change(simulator, "Delete", "Keep it")
+        assert len(stored(drive)) == 4
+        choose(simulator, "Delete", "Delete it")  # the menu is still open
+        simulator.run("wait:1500")
+        assert stored(drive) == TITLES[1::-1] + TITLES[2:]
+        assert stored(drive, DRAFTS) == ["Draft"]
+        assert simulator.errors == []
+
+
+def test_after_the_last_one_come_the_packs(drive):
+    with Simulator(drive) as simulator:
+        opened(simulator, DRAFTS)
+        change(simulator, "Delete", "Delete it")
+        assert running(simulator)._name == "packs"
+        assert running(simulator).screen._names == ["test.skbn", LEVELS]
+        assert simulator.errors == []
+    assert stored(drive, DRAFTS) == [] and stored(drive) == TITLES
+
+
+def test_it_says_how_many_more_fit(drive):
+    with Simulator(drive) as simulator:
+        opened(simulator)
+        simulator.run("A:400 wait:300")
+        choose(simulator, "This level")
+        rows = rows_of(running(simulator).screen.dialog)
+        assert rows[-5:] == ["Copy", "Move up", "Move down", "Move to top", "Delete"]
+        assert simulator.errors == []
+
+
+def test_other_packs_have_no_such_menu(drive):
+    with Simulator(drive) as simulator:
+        opened(simulator, "levels/test.skbn")
+        simulator.run("A:400 wait:300")
+        assert "This level" not in rows_of(running(simulator).screen.dialog)
+        assert simulator.errors == []
