@@ -310,13 +310,13 @@ def _name(level: Any, pack: str, n: int, found: dict[bytes, Saved], missing: set
 def describe(progress: Progress, found: dict[bytes, Saved]) -> dict:
     """Return the JSON object of ``progress --json``."""
     place = progress.place
+    own_levels = _own_counts(progress)
     return {
         "place": {"pack": place[0], "n": place[1] + 1} if place else None,
         "settings": bytes(progress.settings).hex(),
         "notice": progress.notice,
-        "own": _own_counts(progress),
         "levels": [_describe(known) for known in _in_order(found)],
-    }
+    } | ({"own": own_levels} if own_levels["levels"] or own_levels["drafts"] else {})
 
 
 def _describe(known: Saved) -> dict:

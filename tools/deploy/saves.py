@@ -21,6 +21,7 @@ from nibblock.progress import Log, Progress
 from nibblock.progress.format import NEW, OLD
 from nibblock.progress.reading.index import game_entries
 from nibblock.progress.reading.named import named
+from nibblock.progress.reading.own import newest
 from nibblock.progress.reading.records import recall
 from nibblock.progress.writing import layout, mend
 from nibblock.progress.writing.compact import compact, end_of
@@ -304,7 +305,7 @@ _DO = {
 def _levels(progress: Progress) -> bytes:
     """Return the player's own levels, b"" from a layout that has no room for them."""
     log: Any = progress.log
-    path = Path(log.root + log.paths[log.lead][:8] + LEVELS)
+    path = Path(newest(progress) or log.root + log.paths[log.lead][:8] + LEVELS)
     return path.read_bytes() if path.is_file() else b""
 
 
