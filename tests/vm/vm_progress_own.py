@@ -24,7 +24,7 @@ from nibblock.progress.reading.own import body_of, levels
 
 counts = {"changes": 0, "cuts": 0, "between": 0, "repairs": 0, "full": 0}
 done = {}
-WANTED = 10000 if DEEP else 500
+WANTED = 10000 if DEEP else 1000
 KEY = b"solved"
 
 

@@ -15,6 +15,7 @@ from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B
 from nibblock.memory import load
 from nibblock.packs import PackError, open_pack
 from nibblock.packs.folders import entries, game_of
+from nibblock.progress.reading.named import may_have_own
 from nibblock.screens.counting import Counting
 from nibblock.screens.pack_card import PackCard
 from nibblock.screens.pack_rows import PackRows
@@ -79,7 +80,7 @@ class Screen(Still):
         if not path:
             for folder in self._console.board.folders[1:]:
                 names += [folder + "/" + name for name in entries(folder)]
-        if game or not path:
+        if (game or not path) and may_have_own(self._console.progress):
             names += load("packs.mine").kept(self._console.progress, game)
         return names
 

@@ -28,3 +28,16 @@ def set_named(progress, name, body):
     if named(progress, name) != body:
         progress.named = with_name(progress.named, name, 0)
         wait(progress, NAMED, bytes(name), bytes(body))
+
+
+def may_have_own(progress):
+    """Return whether there may be own levels, without loading what reads them (reading/own.py)."""
+    log = progress.log
+    for path in log.paths:
+        try:
+            with open(log.root + path[:8] + "/levels.nbs", "rb") as file:
+                if file.read(3) == b"NBO":
+                    return True
+        except OSError:  # an older layout, or a damaged copy
+            pass
+    return bool(progress.own)

@@ -4,7 +4,7 @@
 """Merge progress: of two drives, or of waiting records and a drive; keep the best of each."""
 
 from nibblock.progress import Log, Progress
-from nibblock.progress.format import BOTH, CLEARED, ERASED, NAMED, SHELF, UNFINISHED
+from nibblock.progress.format import BOTH, CLEARED, ERASED, NAMED, UNFINISHED
 from nibblock.progress.reading.index import entries, game_entries
 from nibblock.progress.reading.named import named, set_named
 from nibblock.progress.reading.records import int3, note, recall
@@ -36,7 +36,7 @@ def merge(progress, other):
     if not progress.place and other.place:
         progress.set_place(other.place[0], other.place[1])
     for name, _ in game_entries(other.named):
-        if name != SHELF and named(progress, name) is None:
+        if named(progress, name) is None:
             set_named(progress, name, named(other, name) or b"")
     return count
 
