@@ -111,8 +111,11 @@ def _first_pack(folder):
 
 
 def _here(place):
-    """Return the place (path, index) if its pack is there, maybe as ``.nbk`` by now; else None."""
-    if not place or _is_there(place[0]):
+    """Return the place (path, index) if its pack is there, maybe as ``.nbk`` by now; else None.
+
+    Own levels are in no file: their pack may be gone, like one that cannot be read.
+    """
+    if not place or place[0].startswith("mine/") or _is_there(place[0]):
         return place
     path = place[0][: place[0].rfind(".") + 1] + "nbk"
     return (path, place[1]) if _is_there(path) else None

@@ -242,9 +242,9 @@ class Screen(Still):
 
     def up(self):
         """Go back to the list of packs."""
-        cut = 0 if self._path.startswith("mine/") else self._path.rfind("/") + 1
-        folder = self._path[: max(cut - 1, 0)]
-        self._console.go("packs", "" if folder == "levels" else folder, self._path[cut:])
+        cut = self._path.rfind("/")
+        folder = self._path[:cut]
+        self._console.go("packs", "" if folder == "levels" else folder, self._path[cut + 1 :])
 
     def next_open(self, step):
         """Go to the next (or previous) unsolved level, wrapping at the ends."""

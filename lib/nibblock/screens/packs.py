@@ -37,6 +37,8 @@ class Screen(Still):
     """
 
     def __init__(self, console, path="", chosen=""):
+        if path == "mine":  # own levels are listed at the top
+            path, chosen = "", "mine/" + chosen
         self._console = console
         self._path = path
         self.dialog = None
