@@ -12,7 +12,7 @@ _TOO_SMALL = PackError("this drive is too small to read such a file; convert it 
 
 def open_pack(path):
     """Open the pack at ``path``; see ``packs.open_pack``."""
-    if path.startswith("mine/"):
+    if path.startswith(":mine/"):
         from nibblock.packs.mine import MinePack
 
         return MinePack(path)

@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: MIT
 """The player's own levels as a pack, and their drafts as another; see progress/reading/own.py.
 
-Neither is a file: ``open_pack`` knows them by these paths. packs/shelf.py changes what is in them.
+Neither is a file: ``open_pack`` knows them by these paths, which no file on FAT can have.
+packs/shelf.py changes what is in them.
 RAM: 40 bytes per level.
 """
 
@@ -15,8 +16,8 @@ from nibblock.packs import PackError
 from nibblock.packs.nbk import NbkPack, Titles
 from nibblock.progress.reading.own import DRAFT, first_of, levels
 
-LEVELS = "mine/levels.nbk"
-DRAFTS = "mine/drafts.nbk"
+LEVELS = ":mine/levels.nbk"
+DRAFTS = ":mine/drafts.nbk"
 _BLOCK = const(64)
 _FIELDS = const(2)
 

@@ -115,7 +115,7 @@ def _here(place):
 
     Own levels are in no file: their pack may be gone, like one that cannot be read.
     """
-    if not place or place[0].startswith("mine/") or _is_there(place[0]):
+    if not place or place[0].startswith(":mine/") or _is_there(place[0]):
         return place
     path = place[0][: place[0].rfind(".") + 1] + "nbk"
     return (path, place[1]) if _is_there(path) else None

@@ -40,7 +40,7 @@ def open_menu_of(console, screen, pack, path, at=0):
         (texts[6], screen.up, DOOR),
     ]
     found = _about(pack, path)
-    if path.startswith("mine/"):
+    if path.startswith(":mine/"):
         text = words("screens", "level of your own")[0]
         rows.insert(6, (text, lambda: _change(console, screen, pack, path), PENCIL, MORE))
     elif found:

@@ -37,8 +37,8 @@ class Screen(Still):
     """
 
     def __init__(self, console, path="", chosen=""):
-        if path == "mine":  # own levels are listed at the top
-            path, chosen = "", "mine/" + chosen
+        if path == ":mine":  # own levels are listed at the top
+            path, chosen = "", ":mine/" + chosen
         self._console = console
         self._path = path
         self.dialog = None
@@ -66,7 +66,7 @@ class Screen(Still):
         self._card = PackCard(console, self._page, self._rows.rest)
         packs = [where for where in self._wheres if not where.endswith("/")]
         if path:  # own levels may be of any game
-            packs = [where for where in packs if not where.startswith("mine/")]
+            packs = [where for where in packs if not where.startswith(":mine/")]
         self._counting = Counting(console.progress, packs)
         self._total = len(packs)
         self._seen = ticks_ms()
@@ -88,9 +88,9 @@ class Screen(Still):
 
     def _where(self, name):
         """Return the path of an entry; a folder's ends with a slash."""
-        if self._path and not name.startswith("mine/"):
+        if self._path and not name.startswith(":mine/"):
             return self._path + "/" + name
-        return name if name[:3] == "sd/" or name[:5] == "mine/" else "levels/" + name
+        return name if name[:3] == "sd/" or name[:6] == ":mine/" else "levels/" + name
 
     def _at_place(self):
         """Return the position of the pack that was played last, 0 if it is not here."""

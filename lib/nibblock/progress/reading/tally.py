@@ -142,7 +142,7 @@ def _name(path):
 
 def _size(progress, path):
     """Return the size of a pack's file; own levels are in none, but have a stamp."""
-    if path.startswith("mine/"):
+    if path.startswith(":mine/"):
         from nibblock.progress.reading.own import stamp
 
         return stamp(progress)
