@@ -27,7 +27,7 @@ def open_own_menu(console, screen, pack, path):
         _change(console, screen, pack, path, do, *values)
 
     def rename():
-        page = load("editor.keyboard")
+        page = load("editor.dialogs.keyboard")
         head = words("screens", "own level")[6]
         page.open_keyboard(console, screen, head, lambda text: change("rename", text), title)
 
@@ -40,7 +40,7 @@ def open_own_menu(console, screen, pack, path):
         None,
         (texts[5], lambda: _ask(console, screen, title, lambda: change("remove")), DOOR, MORE),
     ]
-    if not find("editor.keyboard"):  # it is not on this console
+    if not find("editor.dialogs.keyboard"):  # it is not on this console
         del rows[0]
     left = words("screens", "room for own levels")[0] % shelf.room(console.progress)[2]
     open_menu(console, screen, rows, [left], title=fit(title, console.width - 40))
