@@ -7,10 +7,11 @@ Power cuts are in tests/vm/vm_progress_own.py.
 """
 
 import errno
+import os
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from progress.conftest import Folder, again, blank_nvm, with_files
 
@@ -384,6 +385,11 @@ class TestTrouble:
             pack.read(1)
 
 
+DEEP = os.environ.get("NIBBLOCK_DEEP") == "1"
+#: With --deep these are 100,000 files and changes.
+MANY = settings(max_examples=30_000 if DEEP else 60)
+
+
 def everything(progress):
     """Read all that can be read; PackError and OSError are answers."""
     for path in (LEVELS, DRAFTS):
@@ -426,9 +432,10 @@ def put(folder, data):
     """Write this to each copy, as a computer would."""
     for letter in "abc":
         path = Path(f"{folder.root}nbsave_{letter}/levels.nbs")
-        path.write_bytes((data + bytes(65536))[:65536])
+        path.write_bytes((data + bytes(16384))[:16384])
 
 
+@MANY
 @given(st.data())
 def test_any_file_is_read_or_refused(image, data):
     folder, _ = image
@@ -437,6 +444,7 @@ def test_any_file_is_read_or_refused(image, data):
     everything(again(folder))
 
 
+@MANY
 @given(st.data())
 def test_any_damage_is_read_or_refused(image, data):
     folder, good = image
@@ -448,6 +456,7 @@ def test_any_damage_is_read_or_refused(image, data):
     everything(again(folder))
 
 
+@settings(MANY, max_examples=40_000 if DEEP else 60)
 @given(st.lists(st.tuples(st.integers(0, 4), st.binary(max_size=80)), max_size=6))
 def test_any_change_from_the_chip_is_read_or_refused(changes):
     progress = Progress(None)

@@ -6,7 +6,7 @@
 import os
 
 import pytest
-from hands import choose, rows_of, running
+from hands import choose, pause, rows_of, running
 from on_a_drive import FIRST_SOLUTION, SECOND, TALL, make_pack
 from progress.conftest import Folder, with_files
 
@@ -189,4 +189,32 @@ def test_other_packs_have_no_such_menu(drive):
         opened(simulator, "levels/test.skbn")
         simulator.run("A:400 wait:300")
         assert "This level" not in rows_of(running(simulator).screen.dialog)
+        assert simulator.errors == []
+
+
+def test_their_scores_and_level_info_are_shown(drive):
+    with Simulator(drive) as simulator:
+        opened(simulator)
+        running(simulator).go("scores", LEVELS, 1)
+        simulator.run("wait:2500")
+        assert running(simulator)._name == "scores"
+        simulator.run("B wait:1500")
+        assert running(simulator)._name == "levels"
+        simulator.run("A wait:1500")
+        pause(simulator)
+        choose(simulator, "Level info")
+        simulator.run("wait:500 B wait:200")
+        assert simulator.errors == []
+
+
+def test_the_keyboard_renames_one(drive):
+    pytest.importorskip("nibblock.editor.dialogs.keyboard")
+    with Simulator(drive) as simulator:
+        opened(simulator, at=1)
+        change(simulator, "Rename")
+        assert running(simulator).screen.dialog.text == "Two"
+        simulator.run("A wait:100 A:400 wait:1500")  # a letter, then A held: done
+        one, two, three = stored(drive)
+        assert (one, three) == ("One", "Three") and two[:3] == "Two" and len(two) == 4
+        assert running(simulator).screen.chosen() == 1
         assert simulator.errors == []
