@@ -4,7 +4,8 @@
 """Load modules by name and forget them. RAM: under 400 bytes.
 
 A module's folder decides whether it may be forgotten: leaving a game forgets the game's folder, and
-a level in play can do without every folder called dialogs, opening, packs, reading, ui or writing.
+a level in play can do without every folder called dialogs, opening, packs, reading, sharing, ui or
+writing.
 """
 
 import gc
@@ -21,6 +22,7 @@ SPARE = (
     ".packs.",
     ".reading.",
     ".writing.",
+    ".sharing.",
     ".dialogs.",
     ".opening.",
     ".ui.",

@@ -25,7 +25,7 @@ LAYERS = (
     ("game",),
     ("bench",),
     ("games", "vm"),
-    ("build", "files", "simulate", "solver"),
+    ("build", "files", "sharing", "simulate", "solver"),
     ("art", "formats"),
     (
         *(

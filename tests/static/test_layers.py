@@ -17,7 +17,18 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 LIB = ROOT / "lib"
 #: From the top: a module imports only from its own layer and those below it.
 LAYERS = (
-    *("console", "screens", "games", "editor", "play", "ui", "packs", "progress", "settings"),
+    *(
+        "console",
+        "screens",
+        "games",
+        "editor",
+        "play",
+        "ui",
+        "sharing",
+        "packs",
+        "progress",
+        "settings",
+    ),
     "boards",
 )
 #: Below all layers. The games' cards are down here, too.

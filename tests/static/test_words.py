@@ -20,7 +20,7 @@ from nibblock.ui.text import plain
 TOP = Path(__file__).resolve().parents[2] / "lib" / "nibblock"
 FILES = sorted(TOP.glob("**/words/*.txt"))
 #: Code in these folders has its own errors and notices.
-_BELOW = ("packs", "progress", "boards")
+_BELOW = ("packs", "progress", "boards", "sharing")
 _FORMAT = re.compile(r"%[-+0]?\d*(?:\.\d+)?[sdrxf]|%%")
 #: Two words, or one with a capital: prose, not a name.
 _PROSE = re.compile(r"[A-Za-z]{2,}[,.:;!?]* +[A-Za-z(]|^[ !*]*[A-Z][a-z]+[ .!:]*$")

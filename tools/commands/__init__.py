@@ -58,6 +58,9 @@ COMMANDS = {
     "art": Command(
         "tools.commands.art", "", "build the sprite sheets from their text sources", sources=True
     ),
+    "train": Command(
+        "tools.commands.train", "", "train the tables of the level codes", sources=True
+    ),
     "lock": Command(
         "tools.commands.lock", "", "look up the hashes of the pinned packages", sources=True
     ),
@@ -152,6 +155,7 @@ def _dispatch(argv: list[str]) -> int:
     else:
         args = parser.parse_args(rest)
     packages = "cluster" if getattr(args, "scheduler", "") else command.packages
+    packages = getattr(args, "packages", packages)  # one way of a command may need more
     if packages:  # only for a command line that makes sense: it may take minutes
         venv.ensure(packages, argv)
     return module.run(args)

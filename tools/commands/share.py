@@ -1,16 +1,23 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``share``: turn a level into a short code to copy and paste, and a code into a level.
+"""``share``: turn a level into a short code to pass on, and a code into a level.
 
-A game whose levels have codes has a module ``share`` with
+The codes are those of the console (docs/codes.md). A game whose levels have codes has a module
+``share`` with
 
-    add_arguments(group)                     its own options of ``decode``
-    encode(level, file, place, say) -> str   the code of a level
-    decode(code, args, say) -> str           the level's text
+    to_device(level)           a neutral level as the device's
+    text_of(level, args, say)  a level of the device as text
 
-Both raise InputError with the reason if that is impossible, and ``say`` what else the player should
-know.
+It may have ``add_arguments(group)``, its own options of ``decode``. If there are codes of the
+original of the game, it also has
+
+    is_original(code)                                 whether a text has the form of such a code
+    encode_original(level, file, place, say) -> str   such a code of a level
+    decode_original(code, args, say) -> str           the text of the level in such a code
+
+These raise InputError with the reason if that is impossible, and ``say`` what else the player
+should know.
 """
 
 from __future__ import annotations
@@ -18,46 +25,97 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import Any
 
+from nibblock import sharing
+from nibblock.packs import PackError
+from nibblock.sharing import parts
 from tools import files, games, options, streams
 from tools.errors import InputError
 from tools.formats import FORMATS
+from tools.formats.model import Level
+
+_CODE = "the code"
+_SCALE = 6
+_MOST_SCALE = 40
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options of both directions."""
-    ways = parser.add_subparsers(dest="way", required=True, metavar="encode|decode")
+    """Add the options of all ways."""
+    ways = parser.add_subparsers(dest="way", required=True, metavar="encode|decode|qr")
     encode = ways.add_parser("encode", help="print the code of a level")
-    encode.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
+    _add_level(encode)
     encode.add_argument(
-        "--level", type=options.level, default=1, metavar="N", help="which level, from 1"
+        "--original", action="store_true", help="make a code of the original game instead"
     )
-    encode.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
-    options.add_huge(encode)
     decode = ways.add_parser("decode", help="print the level in a code as text")
     decode.add_argument("code", metavar="CODE", help="the code, or - for standard input")
     decode.add_argument("-o", "--output", metavar="FILE", help="write the text to this file")
     decode.add_argument("--force", action="store_true", help="replace an existing file")
     for game, part in games.modules("share").items():
-        part.add_arguments(decode.add_argument_group(games.title(game)))
+        if hasattr(part, "add_arguments"):
+            part.add_arguments(decode.add_argument_group(games.title(game)))
+    qr = ways.add_parser("qr", help="draw the code of a level as a QR code")
+    _add_level(qr)
+    qr.add_argument("-o", "--output", metavar="FILE.png", required=True, help="the picture")
+    qr.add_argument("--force", action="store_true", help="replace existing files")
+    qr.add_argument("--link", default="", metavar="URL", help="an address; the code follows a #")
+    scale = options.number(1, _MOST_SCALE, "pixels")
+    qr.add_argument("--scale", type=scale, default=_SCALE, help="pixels per square (6)")
+    qr.set_defaults(packages="run")
+
+
+def _add_level(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
+    parser.add_argument(
+        "--level", type=options.level, default=1, metavar="N", help="which level, from 1"
+    )
+    parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
+    options.add_huge(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Encode or decode."""
-    return _encode(args) if args.way == "encode" else _decode(args)
+    """Encode, decode or draw."""
+    return {"encode": _encode, "decode": _decode, "qr": _draw}[args.way](args)
 
 
 def _encode(args: argparse.Namespace) -> int:
+    level, part = _level(args)
+    if not args.original:
+        print(_code(args, level, part))
+        return 0
+    if not hasattr(part, "encode_original"):
+        titles = [games.title(name) for name in games.modules("share") if _has_original(name)]
+        raise InputError(args.file, "--original", f"a {level.game} level", _one_of(titles))
+    print(part.encode_original(level, args.file, f"level {args.level}", _say))
+    return 0
+
+
+def _has_original(game: str) -> bool:
+    return hasattr(games.module(game, "share"), "encode_original")
+
+
+def _one_of(titles: list[str]) -> str:
+    return f"a {' or '.join(titles)} level"
+
+
+def _level(args: argparse.Namespace) -> tuple[Level, Any]:
+    """Return the level, and its game's module."""
     level = files.pick(
         files.read_levels(args.file, args.form or "", huge=args.huge), args.file, args.level
     )
-    place = f"level {args.level}"
     part = games.module(level.game, "share")
     if part is None:
-        titles = " or ".join(map(games.title, games.modules("share")))
-        raise InputError(args.file, place, f"a {level.game} level", f"a {titles} level")
-    print(part.encode(level, args.file, place, _say))
-    return 0
+        expected = _one_of([*map(games.title, games.modules("share"))])
+        raise InputError(args.file, f"level {args.level}", f"a {level.game} level", expected)
+    return level, part
+
+
+def _code(args: argparse.Namespace, level: Level, part: Any) -> str:
+    try:
+        return sharing.encode(part.to_device(level))
+    except (PackError, ValueError) as error:
+        raise InputError(args.file, f"level {args.level}", str(error)) from None
 
 
 def _decode(args: argparse.Namespace) -> int:
@@ -71,16 +129,34 @@ def _decode(args: argparse.Namespace) -> int:
 
 
 def _text_of(code: str, args: argparse.Namespace) -> str:
-    """Return the level's text from the first game that can read the code; if none can, raise the
-    last game's reason.
-    """
-    refused = InputError("share", "", "no game has codes")
-    for part in games.modules("share").values():
-        try:
-            return part.decode(code, args, _say)
-        except InputError as error:
-            refused = error
-    raise refused
+    """Return the text of the level in a code, ours or an original game's."""
+    try:
+        level = sharing.decode(code)
+    except PackError as error:
+        for game, part in games.modules("share").items():
+            if _has_original(game) and part.is_original(code):
+                return part.decode_original(code, args, _say)
+        raise InputError(_CODE, "", str(error)) from None
+    return games.module(level.game, "share").text_of(level, args, _say)
+
+
+def _draw(args: argparse.Namespace) -> int:
+    from tools.sharing import qr  # its library is not needed for the rest
+
+    code = _code(args, *_level(args))
+    try:
+        texts = parts.split(code, qr.ROOM, args.link)
+    except PackError as error:
+        raise InputError(args.file, "--link", str(error)) from None
+    output = Path(args.output)
+    names = [output]
+    if len(texts) > 1:
+        names = [output.with_stem(f"{output.stem}-{n}") for n in range(1, len(texts) + 1)]
+    pictures = {name: qr.picture(text, args.scale) for name, text in zip(names, texts, strict=True)}
+    files.write_all(pictures, force=args.force)
+    for name, text in zip(names, texts, strict=True):
+        print(f"{streams.line(str(name))}: {text}")
+    return 0
 
 
 def _say(text: str) -> None:

@@ -48,7 +48,7 @@ def test_vectors(cases, capsys, tmp_path):
             assert commands.main(["share", "decode", "--", code]) == 0
             assert tidy(capsys.readouterr().out) == tidy(case["level"]), case["name"]
         (tmp_path / "level").write_text(case["level"], encoding="utf-8")
-        assert commands.main(["share", "encode", str(tmp_path / "level"), "--level", "1"]) == 0
+        assert commands.main(["share", "encode", "--original", str(tmp_path / "level")]) == 0
         assert capsys.readouterr().out == case["code_first_seen_order"] + "\n", case["name"]
 
 
@@ -222,7 +222,7 @@ def test_damaged_streams(data, draw):
 def test_the_messages_of_the_command(capsys, tmp_path):
     path = tmp_path / "a.txt"
     path.write_text("4 1\n0 0 0\n\n0 3 0\n@ hé\n: ,r\n: ,r,,r,,r\n", encoding="utf-8")
-    assert commands.main(["share", "encode", str(path)]) == 0
+    assert commands.main(["share", "encode", "--original", str(path)]) == 0
     reported = capsys.readouterr()
     assert reported.err == "message 1: characters that a code cannot store became ?\n"
     code = reported.out.strip()
@@ -236,7 +236,7 @@ def test_the_messages_of_the_command(capsys, tmp_path):
     assert tidy(out.read_text())[-2:] == ["@ h?", ": ,r,,r,,r"]
     capsys.readouterr()
     path.write_text("4 1\n0 0 0\n\n0 3 0\n: ,r\n", encoding="utf-8")
-    commands.main(["share", "encode", str(path)])
+    commands.main(["share", "encode", "--original", str(path)])
     commands.main(["share", "decode", "--", capsys.readouterr().out])
     assert "a draft: no solution that wins" in capsys.readouterr().err
 
@@ -245,11 +245,14 @@ def test_refusals(capsys, tmp_path):
     path = tmp_path / "a.xsb"
     path.write_text("#####\n#@$.#\n#####\n", encoding="utf-8")
     for arguments, expected in (
-        (["encode", str(path)], f"{path}: level 1: a sokoban level; expected a Brain level\n"),
+        (
+            ["encode", "--original", str(path)],
+            f"{path}: --original: a sokoban level; expected a Brain level\n",
+        ),
         (["encode", str(path), "--level", "2"], f"{path}: level 2: not in this file; expected 1\n"),
-        (["decode", "nonsense"], "the code: sections: 1; expected 5 or 6\n"),
+        (["decode", "nonsense"], "the code: Group 1: a letter is wrong\n"),
         (["decode", "ad0q+1th1000"], "the code: section 2: symbols: 2499; expected at most 12\n"),
-        (["decode", "x" * 9000], "the code: 9000 characters; expected at most 8192\n"),
+        (["decode", "x" * 9000], "the code: more than 8192 letters\n"),
     ):
         assert commands.main(["share", *arguments]) == 2
         assert capsys.readouterr() == ("", expected)

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Brain's part of ``share``: the codes of the original game.
+"""Brain's part of ``share``: its levels in codes, and the codes of the original game.
 
-Codes are not trusted: ``decode`` reports what their solutions do, and ``--check`` leaves out those
+Codes are not trusted: decoding reports what their solutions do, and ``--check`` leaves out those
 that do not win. Solutions whose first wait is one frame too long, as the original plays them, are
 repaired.
 """
@@ -15,7 +15,7 @@ import zlib
 from collections.abc import Callable
 
 from nibblock.games.brain.packs.code import decode as decode_level
-from nibblock.games.brain.packs.code import fit_message
+from nibblock.games.brain.packs.code import fit_message, is_code
 from nibblock.games.brain.packs.level import BadText, BrainLevel
 from nibblock.games.brain.rules import Brain
 from tools.errors import InputError
@@ -32,8 +32,26 @@ def add_arguments(parser: argparse._ActionsContainer) -> None:
     parser.add_argument("--check", action="store_true", help="leave out solutions that do not win")
 
 
-def encode(level: Level, file: str, place: str, say: Callable[[str], None]) -> str:
-    """Return the code of a level."""
+def to_device(level: Level) -> BrainLevel:
+    """Return a level as the device's."""
+    return text.load(level)
+
+
+def text_of(level: BrainLevel, args: argparse.Namespace, say: Callable[[str], None]) -> str:
+    """Return the text of a level of the device, and ``say`` what its solutions do."""
+    works = _working(level, say)
+    if args.check:
+        level.solutions = works
+    return text.as_read(level)
+
+
+def is_original(code: str) -> bool:
+    """Whether a code has the sections of the original's."""
+    return is_code(max(code.split(), key=len, default=""))
+
+
+def encode_original(level: Level, file: str, place: str, say: Callable[[str], None]) -> str:
+    """Return the original's code of a level."""
     loaded = text.load(level)
     try:
         code = encoder.encode(loaded, lambda data: zlib.compress(data, _STRONGEST))
@@ -45,17 +63,14 @@ def encode(level: Level, file: str, place: str, say: Callable[[str], None]) -> s
     return code
 
 
-def decode(code: str, args: argparse.Namespace, say: Callable[[str], None]) -> str:
+def decode_original(code: str, args: argparse.Namespace, say: Callable[[str], None]) -> str:
     """Return the text of the level in a code."""
     try:
         level = decode_level(code)
     except BadText as error:
         place = "" if error.place == "code" else error.place
         raise InputError(_CODE, place, error.wrong, error.expected) from None
-    works = _working(level, say)
-    if args.check:
-        level.solutions = works
-    return text.as_read(level)
+    return text_of(level, args, say)
 
 
 def _working(level: BrainLevel, say: Callable[[str], None]) -> list[str]:

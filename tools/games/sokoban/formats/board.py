@@ -50,3 +50,10 @@ def to_device(rows: tuple[str, ...], title: str = "") -> DeviceLevel:
     width = max(map(len, rows), default=0)
     cells = bytearray().join(codes(row).ljust(width, bytes([_OUTSIDE])) for row in rows)
     return DeviceLevel(width, len(rows), cells, title)
+
+
+def rows_of(level: DeviceLevel) -> tuple[str, ...]:
+    """Return the board of a level of the device in normal form."""
+    cells = "".join(LETTERS[code] for code in level.cells)
+    width = level.width
+    return normal(cells[i : i + width] for i in range(0, len(cells), width))

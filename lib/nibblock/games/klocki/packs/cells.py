@@ -13,9 +13,9 @@ from nibblock.packs import PackError
 
 _SMALLEST = const(2)
 
-_CHARACTERS = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789\xe7\xc7"
-_MARKS = b".+/)\\<^_:" + _CHARACTERS
-_TYPES = b'.#*!&%($[]{}-|>;~@?z="ZYywxXvV'
+CHARACTERS = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789\xe7\xc7"
+MARKS = b".+/)\\<^_:" + CHARACTERS
+TYPES = b'.#*!&%($[]{}-|>;~@?z="ZYywxXvV'
 _FRAMES = b"#%"
 _UNNAMED = b"*!~."
 
@@ -48,11 +48,11 @@ def _is_round(byte):
 
 def fault(mark, type_, one, two):
     """Return why four bytes are not a cell; "" if they are one."""
-    if mark not in _MARKS and not _is_round(mark):
+    if mark not in MARKS and not _is_round(mark):
         return "no mark"
-    if type_ not in _TYPES and not _is_round(type_):
+    if type_ not in TYPES and not _is_round(type_):
         return "no block"
     if (one == NAMED or two == NAMED) and type_ not in _FRAMES:
-        if one != NAMED or type_ in _UNNAMED or two not in _CHARACTERS:
+        if one != NAMED or type_ in _UNNAMED or two not in CHARACTERS:
             return "no character of a block"
     return ""

@@ -58,7 +58,7 @@ class Level:
 
 
 def _board_key(cells, width, height):
-    left, top, right, bottom = _bounds(cells, width, height)
+    left, top, right, bottom = bounds(cells, width, height)
     one = right - left
     two = bottom - top
     for y in range(top, bottom):
@@ -72,7 +72,7 @@ def _board_key(cells, width, height):
     return bytes((one >> 16, one >> 8 & 255, one & 255, two >> 16, two >> 8 & 255, two & 255))
 
 
-def _bounds(cells, width, height):
+def bounds(cells, width, height):
     """Return (left, top, right, bottom) of all cells but floor and outside; 0s if there is none."""
     left, top, right, bottom = width, height, 0, 0
     for y in range(height):
@@ -94,3 +94,13 @@ def _bounds(cells, width, height):
     if right == 0:
         return 0, 0, 0, 0
     return left, top, right, bottom
+
+
+def trim(cells, first, end):
+    """Mark the floor at both ends of a row as outside, as in text."""
+    while first < end and cells[first] == FLOOR:
+        cells[first] = OUTSIDE
+        first += 1
+    while end > first and cells[end - 1] == FLOOR:
+        end -= 1
+        cells[end] = OUTSIDE

@@ -4,7 +4,7 @@
 """Read Sokoban boards from ``.nbk`` packs, spelled in 31 words (docs/nbk.md). RAM: the cells."""
 
 from nibblock import const
-from nibblock.games.sokoban.packs.level import FLOOR, OUTSIDE, WALL, Level
+from nibblock.games.sokoban.packs.level import WALL, Level, trim
 from nibblock.packs.cells import make_cells
 
 #: The 31 words of Sokoban boards as SKBN codes, back to back; word i begins at STARTS[i].
@@ -38,7 +38,7 @@ def read(pack, width, height, comment):
         cells[at] = WALL
         at += 1
     for row in range(0, len(cells), width):
-        _trim(cells, row, row + width)
+        trim(cells, row, row + width)
     return Level(width, height, cells)
 
 
@@ -67,13 +67,3 @@ def _spell(pack, cells):
                 cells[at] = WORDS[j]
                 at += 1
     return at
-
-
-def _trim(cells, first, end):
-    """Mark the floor at both ends of a row as outside, as in text."""
-    while first < end and cells[first] == FLOOR:
-        cells[first] = OUTSIDE
-        first += 1
-    while end > first and cells[end - 1] == FLOOR:
-        end -= 1
-        cells[end] = OUTSIDE

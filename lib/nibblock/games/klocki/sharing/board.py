@@ -1,0 +1,65 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Klocki boards in level codes: trays in few letters (tray.py), any other board cell by cell.
+
+RAM: under 3 KB, and two bytes per cell beyond the level's four.
+"""
+
+from array import array
+
+from nibblock import const
+from nibblock.games.klocki.codes import NAMED, NONE
+from nibblock.games.klocki.packs.cells import planes_of
+from nibblock.games.klocki.packs.level import LARGEST, KlockiLevel
+from nibblock.games.klocki.sharing.tables import FORMS, HEIGHTS, WIDTHS
+from nibblock.memory import load
+from nibblock.sharing.coder import number, tree
+from nibblock.sharing.letters import BadCode
+
+_TRAY = const(0)
+_ANY = const(1)
+_SMALLEST = const(2)
+_NAMES = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+
+
+def code(coder, level):
+    """Write ``level``, or read a level if it is None, and return it. Raises BadCode."""
+    tray = load("games.klocki.sharing.tray")
+    found = tray.find(level) if level else None
+    form = tree(coder, FORMS, 0, 1, _ANY if level and not found else _TRAY)
+    width = _SMALLEST + number(coder, WIDTHS, 31 * form, level.width - _SMALLEST if level else 0)
+    bucket = width & 15 if width < 16 else 15
+    height = _SMALLEST + number(
+        coder, HEIGHTS, 31 * bucket, level.height - _SMALLEST if level else 0
+    )
+    if width > LARGEST or height > LARGEST:
+        raise BadCode("%dx%d cells are too many" % (width, height))
+    made = KlockiLevel(width, height, *planes_of(width, height, "The code"))
+    owner = array("H", bytes(2 * width * height))
+    if form == _TRAY:
+        tray.code(coder, found, made, owner)
+    else:
+        load("games.klocki.sharing.cells").code(coder, level, made, owner)
+    _name(made, owner)
+    return made
+
+
+def _name(level, owner):
+    """Give the blocks of several cells, by their numbers in ``owner``, made-up identifiers."""
+    first, second = level.first, level.second
+    made = 0
+    for cell in range(len(owner)):
+        b = owner[cell]
+        if not b or first[cell] == NAMED or first[cell] != NONE:
+            continue
+        other = cell + 1
+        while other < len(owner) and owner[other] != b:
+            other += 1
+        if other == len(owner):
+            continue
+        for other in range(cell, len(owner)):
+            if owner[other] == b:
+                first[other] = ord(_NAMES[made // len(_NAMES)])
+                second[other] = ord(_NAMES[made % len(_NAMES)])
+        made += 1

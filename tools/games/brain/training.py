@@ -1,0 +1,31 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Levels to train the tables of Brain's codes on (tools/sharing/train.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from nibblock.games.brain.packs.level import BrainLevel
+from tools.formats.model import Level
+from tools.games.brain import text
+
+MODULES = ("board", "texts")
+BACKED_OFF = ()
+LEARNED = ()
+
+
+def boards(
+    levels: Iterable[Level], but: Iterable[Level], seen: set[object]
+) -> Iterator[BrainLevel]:
+    """Yield the levels of Brain."""
+    del but, seen
+    for level in levels:
+        if level.game == "brain":
+            yield text.load(level)
+
+
+def made_up() -> Iterator[BrainLevel]:
+    """Yield nothing."""
+    yield from ()

@@ -1,0 +1,24 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Klocki's part of ``share``: the levels of codes as the device's, and as text."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+
+from nibblock.games.klocki.packs.level import KlockiLevel
+from tools.formats.model import Collection, Level
+from tools.games.klocki import board, text
+
+
+def to_device(level: Level) -> KlockiLevel:
+    """Return a level as the device's."""
+    return board.to_device(level)
+
+
+def text_of(level: KlockiLevel, args: argparse.Namespace, say: Callable[[str], None]) -> str:
+    """Return the text of a level of the device."""
+    del args, say
+    return text.write(Collection((board.from_device(level),))).decode("latin-1")
