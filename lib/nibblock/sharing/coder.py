@@ -195,7 +195,10 @@ def share(coder, left, rest, weight, want):
 
 def learning(table):
     """Return the probabilities of a table, to be changed by what ``learned`` codes with them."""
-    return array("H", [byte << 4 | 8 for byte in table])
+    zeroes = array("H", bytes(2 * len(table)))
+    for i in range(len(table)):
+        zeroes[i] = table[i] << 4 | 8
+    return zeroes
 
 
 def learned(coder, zeroes, at, bits, want):
