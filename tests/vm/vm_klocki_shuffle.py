@@ -7,7 +7,15 @@
 
 from klocki_drawn import board, breaks, cells, facts, level, rows
 
-from nibblock.games.klocki.opening.shuffle import MOVES, PLACES, Chance, Places, job_of, shuffle
+from nibblock.games.klocki.opening.shuffle import (
+    FORMER,
+    MOVES,
+    PLACES,
+    Chance,
+    Places,
+    job_of,
+    shuffle,
+)
 from nibblock.games.klocki.rules import Klocki
 from nibblock.play.session import Session
 
@@ -38,6 +46,15 @@ MOVED = [
     ".# .[ .. .] .[ .#",
     ".# .| .[ .[ .. .#",
     ".# .# +[ +[ .# .#",
+]
+MIXED_UP = [
+    ".# .# .# .# .# .#",
+    ".# .@ .@ .. .[ .#",
+    ".# .@ .@ .. .[ .#",
+    ".# .[ .- .- .[ .#",
+    ".# .[ .[ .[ .[ .#",
+    ".# .| .] .[ .. .#",
+    ".# .# +. +[ .# .#",
 ]
 PLACED = [
     ".# .# .# .# .# .#",
@@ -80,9 +97,10 @@ def test_numbers():
 
 
 def test_a_seed_gives_one_board():
-    assert rows(shuffled(KLOTSKI, MOVES, 1)) == MOVED
+    assert rows(shuffled(KLOTSKI, FORMER, 1)) == MOVED
+    assert rows(shuffled(KLOTSKI, MOVES, 1)) == MIXED_UP
     assert rows(shuffled(KLOTSKI, PLACES, 1)) == PLACED
-    for kind in (MOVES, PLACES):
+    for kind in (FORMER, PLACES, MOVES):
         first, again = shuffled(MIXED, kind, 5), shuffled(MIXED, kind, 5)
         assert facts(first) == facts(again)
         assert facts(first) != facts(shuffled(MIXED, kind, 6))
@@ -213,7 +231,7 @@ def test_it_has_a_key_of_its_own():
 
 def test_at_once():
     game = board(*KLOTSKI)
-    assert shuffle(game, MOVES, 1) and rows(game) == MOVED
+    assert shuffle(game, MOVES, 1) and rows(game) == MIXED_UP
 
 
 if __name__ == "__main__":

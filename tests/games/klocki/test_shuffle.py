@@ -8,7 +8,10 @@ from collections import Counter
 
 import pytest
 
+from nibblock.games.klocki.opening.shuffle import MOVES
+from nibblock.games.klocki.opening.shuffle import shuffle as shuffle_at_once
 from tools import commands, files
+from tools.games.klocki import board, text
 from tools.games.klocki.board import marks, types
 
 KLOTSKI = """"Klotski"
@@ -57,6 +60,29 @@ def test_levels_shuffled_by_steps_can_still_be_solved(shuffle, capfdbinary):
     out = shuffle.path.with_name("out.txt")
     assert commands.main(["solve", str(out), "--json"]) == 0
     assert json.loads(capfdbinary.readouterr().out)["result"] == "solved"
+
+
+def test_shuffling_by_steps_mixes(deep):
+    """In nearly all of Klotski's boards, the red block is not where it starts."""
+    left = 0
+    seeds = 300 if deep else 40
+    start = text.read(KLOTSKI.encode(), "").levels[0]
+    for seed in range(seeds):
+        rules = board.load(start)
+        assert shuffle_at_once(rules, MOVES, seed)
+        left += rules.types.find(b"@") != 1
+    assert left >= seeds * 250 / 300
+
+
+def test_shuffled_levels_are_unlike_each_other(shuffle, capfdbinary, deep):
+    """The fewest moves for seeds 1 to 8, or for three of them, differ by tens."""
+    fewest = []
+    for seed in range(1, 9) if deep else (1, 5, 7):
+        assert shuffle(KLOTSKI, "--seed", str(seed))[0] == 0
+        assert commands.main(["solve", str(shuffle.path.with_name("out.txt")), "--json"]) == 0
+        moves = json.loads(capfdbinary.readouterr().out)["moves"]
+        fewest.append(moves.count(";") + 1)
+    assert max(fewest) - min(fewest) >= 20
 
 
 def test_only_blocks_of_an_area_are_placed(shuffle):

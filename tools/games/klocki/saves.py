@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from nibblock.games.klocki.dialogs.runs import SIGNS
-from nibblock.games.klocki.opening.shuffle import MOVES
+from nibblock.games.klocki.opening.shuffle import PLACES
 from nibblock.games.klocki.opening.shuffled import shuffle_in
 from nibblock.games.klocki.packs.level import KlockiLevel
 from nibblock.games.klocki.rules import BY_BRICKS, BY_KLOCKI, Klocki, bricks_in
@@ -170,7 +170,7 @@ def _unfinished(game: Unfinished, width: int) -> dict[str, object] | None:
         return None
     shuffle = shuffle_in(game)
     if shuffle:
-        return {"shuffled": "moves" if shuffle[0] == MOVES else "places", "seed": shuffle[1]}
+        return {"shuffled": "places" if shuffle[0] == PLACES else "moves", "seed": shuffle[1]}
     return {
         "steps": game[0],
         "at": game[1],

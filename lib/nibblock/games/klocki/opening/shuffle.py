@@ -3,10 +3,11 @@
 # SPDX-License-Identifier: MIT
 """Shuffle a Klocki level in either of the manual's two ways; a seed gives the same result anywhere.
 
-MOVES, "Shuffle blocks": all movable blocks step at random over free cells, ignoring the effects of
-marks and blocks; a level without such effects stays solvable. PLACES, "Block shuffling": the blocks
-are removed and put back at random, by trial and error; weak barriers become strong, keyholes become
-frames, and all frames form one block. RAM: 200 bytes; PLACES six bytes per block and five per cell.
+MOVES, "Shuffle blocks": all movable blocks step at random over free cells (mix.py), ignoring the
+effects of marks and blocks; a level without such effects stays solvable. PLACES, "Block shuffling":
+the blocks are removed and put back at random, by trial and error; weak barriers become strong,
+keyholes become frames, and all frames form one block. RAM: 200 bytes; PLACES six bytes per block
+and five per cell.
 
 Shuffle a board before it is played; then call start() of the rules.
 """
@@ -26,8 +27,9 @@ from nibblock.games.klocki.kinds import KINDS
 from nibblock.games.klocki.packs.find import finder
 from nibblock.games.klocki.packs.level import count_open
 
-MOVES = const(1)
+FORMER = const(1)  # random steps that mixed badly: for games that were left shuffled like that
 PLACES = const(2)
+MOVES = const(3)
 
 
 _STEPS_A_CELL = const(32)
@@ -66,11 +68,33 @@ def shuffle(board, kind, seed):
 
 def job_of(board, kind, seed):
     """Return the shuffling as a job: call ``work(n)`` until it returns False, then see ``done``."""
-    return Moves(board, seed) if kind == MOVES else Places(board, seed)
+    if kind == PLACES:
+        return Places(board, seed)
+    if kind == FORMER:
+        return Former(board, seed)
+    from nibblock.games.klocki.opening.mix import Mixing
+
+    return Mixing(board, Chance(seed), has_room)
 
 
-class Moves:
-    """Random steps of all movable blocks, including boxes and hovers."""
+def has_room(board, b, way):
+    """Return whether ``b`` may step that way: it is not fixed and meets no block or border."""
+    cell = board.head(b)
+    kind = KINDS[board.types[cell]]
+    axis = kind >> 4
+    if kind & FIXED or axis == HORIZONTAL and way & 1 or axis == VERTICAL and not way & 1:
+        return False
+    end = board.end_of(b)
+    while cell >= 0:
+        to = board.beside(cell, way)
+        if to < 0 or board.types[to] != NONE and board.block_at(to) != b:
+            return False
+        cell = board.next_of(b, cell, end)
+    return True
+
+
+class Former:
+    """Random steps of all movable blocks, as they were before ``mix.py``."""
 
     def __init__(self, board, seed):
         self._board = board
@@ -103,25 +127,9 @@ class Moves:
             if cell < 0:
                 return
         b = board.block_at(cell)
-        if b and self._has_room(b, way):
+        if b and has_room(board, b, way):
             board.shift(b, board.delta[way])
             self._steps -= 1
-
-    def _has_room(self, b, way):
-        """Return whether ``b`` may step that way: it is not fixed and meets no block or border."""
-        board = self._board
-        cell = board.head(b)
-        kind = KINDS[board.types[cell]]
-        axis = kind >> 4
-        if kind & FIXED or axis == HORIZONTAL and way & 1 or axis == VERTICAL and not way & 1:
-            return False
-        end = board.end_of(b)
-        while cell >= 0:
-            to = board.beside(cell, way)
-            if to < 0 or board.types[to] != NONE and board.block_at(to) != b:
-                return False
-            cell = board.next_of(b, cell, end)
-        return True
 
 
 class Places:
