@@ -25,7 +25,7 @@ from tools.build.shorten import private_names
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 #: Desktop modules that also run in plain MicroPython, for checks in the VM.
-VM_CLEAN = ("check.py", "simplify.py", "code.py")
+VM_CLEAN = ("check.py", "simplify.py")
 CASES = sorted(HERE.glob("vm_*.py"))
 
 

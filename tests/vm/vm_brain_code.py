@@ -13,8 +13,8 @@ from nibblock.games.brain.packs import code as brain_code
 from nibblock.games.brain.packs import codes as brain_codes
 from nibblock.games.brain.packs import level as brain
 from nibblock.games.brain.packs.inflate import inflate
+from nibblock.games.brain.sharing import original as encoder
 from nibblock.packs import PackError
-from tools.games.brain import code as encoder
 
 EXAMPLE = """6 4
 0 0 1

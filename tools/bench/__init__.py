@@ -10,6 +10,7 @@ names       the table of names, and how many more fit before it grows
 sizes       bytes on the drive and in packs
 opening     the smallest heap in which a level opens (bench --opening)
 picosystem  what things cost on that board
+codes       letters of level codes, beside other forms
 clock       what the console does, counted on the simulator
 waits       what a player waits for
 
@@ -19,6 +20,7 @@ A game that is measured has a module (or a package) ``bench`` with
     pack() -> (name, bytes)    levels to measure on
     as_text(collection)        its levels as text, to compare with packs
     numbers(drive, pack, walked)  what only this game measures, on a drive with its pack
+    rivals(level, base64)      optional: letters that a level takes in other forms, by name
     waits(mpy)                 optional: what a player of this game waits for (see waits.py)
 """
 

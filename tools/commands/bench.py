@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tools import games, streams
-from tools.bench import BOARD, console, modules, names, opening, sizes
+from tools.bench import BOARD, codes, console, modules, names, opening, sizes
 from tools.bench.number import Number
 
 
@@ -30,10 +30,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="find the smallest heap in which each level opens too (some minutes)",
     )
+    parser.add_argument(
+        "--codes",
+        nargs="*",
+        metavar="FILE",
+        help="measure only level codes: of our levels, and of these files",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Measure and print."""
+    if args.codes is not None:
+        numbers = [
+            *codes.shipped(),
+            *(number for name in args.codes for number in codes.of_file(name)),
+        ]
+        return _report(args, numbers, None)
     with tempfile.TemporaryDirectory() as folder:
         drive = Path(folder)
         measured = console.measure(drive)
@@ -43,13 +55,20 @@ def run(args: argparse.Namespace) -> int:
             *_size(measured),
             *_waits(measured),
             *_games(measured, drive),
+            *codes.shipped(),
             *(opening.numbers(measured) if args.opening else ()),
         ]
+    return _report(args, numbers, measured)
+
+
+def _report(
+    args: argparse.Namespace, numbers: list[Number], measured: console.Measured | None
+) -> int:
     if args.json:
         print(json.dumps(_as_json(numbers, measured), indent=1))
         return 0
     _print(numbers)
-    if args.modules:
+    if args.modules and measured:
         _print_modules(measured)
     return 0
 
@@ -108,7 +127,7 @@ def _size(measured: console.Measured) -> Iterator[Number]:
         yield Number(f".mpy imported {name}", size, "bytes", "file")
 
 
-def _as_json(numbers: list[Number], measured: console.Measured) -> dict:
+def _as_json(numbers: list[Number], measured: console.Measured | None) -> dict:
     return {
         "board": BOARD,
         "numbers": [
@@ -119,9 +138,9 @@ def _as_json(numbers: list[Number], measured: console.Measured) -> dict:
             {
                 "name": name,
                 "vm_heap": heap,
-                "mpy": measured.group(name),
+                "mpy": measured.group(name) if measured else 0,
             }
-            for name, heap in measured.modules.items()
+            for name, heap in (measured.modules.items() if measured else ())
         ],
     }
 

@@ -8,8 +8,6 @@ it, the reader returns what was written. So a game describes its boards once, fo
 Probabilities are 4096ths, and no int passes 30 bits. RAM: a byte for each letter of the code.
 """
 
-from array import array
-
 from nibblock import const
 
 LETTER_BITS = const(5)
@@ -195,9 +193,11 @@ def share(coder, left, rest, weight, want):
 
 def learning(table):
     """Return the probabilities of a table, to be changed by what ``learned`` codes with them."""
-    zeroes = array("H", bytes(2 * len(table)))
+    zeroes = bytearray(2 * len(table))  # two bytes each: not every board has arrays
     for i in range(len(table)):
-        zeroes[i] = table[i] << 4 | 8
+        zero = table[i] << 4 | 8
+        zeroes[2 * i] = zero & 255
+        zeroes[2 * i + 1] = zero >> 8
     return zeroes
 
 
@@ -205,11 +205,14 @@ def learned(coder, zeroes, at, bits, want):
     """Code a number like ``tree``, with probabilities that follow what was coded."""
     node = 1
     for shift in range(bits - 1, -1, -1):
-        i = at + node - 1
-        bit = coder.bit(want >> shift & 1, zeroes[i])
+        i = 2 * (at + node - 1)
+        zero = zeroes[i] | zeroes[i + 1] << 8
+        bit = coder.bit(want >> shift & 1, zero)
         if bit:
-            zeroes[i] -= zeroes[i] >> _RATE
+            zero -= zero >> _RATE
         else:
-            zeroes[i] += 4096 - zeroes[i] >> _RATE
+            zero += 4096 - zero >> _RATE
+        zeroes[i] = zero & 255
+        zeroes[i + 1] = zero >> 8
         node = node << 1 | bit
     return node - (1 << bits)

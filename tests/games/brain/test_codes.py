@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from nibblock import sharing
 from nibblock.games.brain.packs import level as brain
+from nibblock.games.brain.sharing import original
 from nibblock.sharing.letters import BadCode
 from nibblock.sharing.parts import bare
 from tools.games import levels
-from tools.games.brain import code as original
 from tools.games.brain import text
 
 TEXTS = st.text(max_size=20) | st.text("abc Z9'~", max_size=20)

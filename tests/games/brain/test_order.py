@@ -11,10 +11,10 @@ import pytest
 from nibblock.games.brain.packs import code as brain_code
 from nibblock.games.brain.packs import level as device
 from nibblock.games.brain.rules import Brain
+from nibblock.games.brain.sharing import original as encoder
 from nibblock.packs import open_pack
 from tools import commands, files, formats
 from tools.formats.model import Collection
-from tools.games.brain import code as encoder
 from tools.games.brain import text as brain
 
 FORMS = ("text", "pack", "pack on the device", "share code", "command", "device", "device, as read")

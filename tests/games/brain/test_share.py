@@ -19,9 +19,9 @@ from nibblock.games.brain.packs.codes import CodePack
 from nibblock.games.brain.packs.digits import convert
 from nibblock.games.brain.packs.inflate import inflate
 from nibblock.games.brain.packs.level import BadText, BrainLevel
+from nibblock.games.brain.sharing import original as encoder
 from nibblock.packs import PackError
 from tools import commands
-from tools.games.brain import code as encoder
 from tools.games.brain import codes
 
 P94 = "".join(map(chr, [*range(48, 58), *range(97, 123), *range(65, 91)]))

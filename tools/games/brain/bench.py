@@ -8,11 +8,13 @@ dictionaries, and estimated for a PicoSystem.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+import zlib
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from nibblock.games.brain.packs.level import BrainLevel
 from nibblock.games.brain.rules import Brain
+from nibblock.games.brain.sharing import original
 from nibblock.packs import open_pack
 from tools.bench import console
 from tools.bench.number import Number
@@ -27,6 +29,7 @@ WALK = console.Walk(
     opens=(console.Opened(0, "20x15 with 40 blocks", "small"),),
 )
 _LEVELS = 4
+_STRONGEST = 9
 
 
 def as_text(collection: Collection) -> bytes:
@@ -51,6 +54,13 @@ def _level(seed: int) -> Level:
     for place in places[40:]:
         level.surfaces.extend((dice.randrange(11), *place))
     return text.make(level, "20x15")
+
+
+def rivals(level: Level, base64: Callable[[bytes], int]) -> dict[str, int]:
+    """Return the letters of a level in the original's code."""
+    del base64
+    code = original.encode(text.load(level), lambda data: zlib.compress(data, _STRONGEST))
+    return {"a code of the original": len(code)}
 
 
 def numbers(drive: Path, pack: str, walked: console.Walked) -> Iterator[Number]:

@@ -18,10 +18,10 @@ from nibblock.games.brain.packs.code import decode as decode_level
 from nibblock.games.brain.packs.code import fit_message, is_code
 from nibblock.games.brain.packs.level import BadText, BrainLevel
 from nibblock.games.brain.rules import Brain
+from nibblock.games.brain.sharing.original import encode as encode_level
 from tools.errors import InputError
 from tools.formats.model import Level
 from tools.games.brain import check, text
-from tools.games.brain import code as encoder
 
 _CODE = "the code"
 _STRONGEST = 9
@@ -54,7 +54,7 @@ def encode_original(level: Level, file: str, place: str, say: Callable[[str], No
     """Return the original's code of a level."""
     loaded = text.load(level)
     try:
-        code = encoder.encode(loaded, lambda data: zlib.compress(data, _STRONGEST))
+        code = encode_level(loaded, lambda data: zlib.compress(data, _STRONGEST))
     except BadText as error:
         raise InputError(file, f"{place}, {error.place}", error.wrong, error.expected) from None
     for n, message in enumerate(loaded.messages, 1):

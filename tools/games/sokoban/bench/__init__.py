@@ -13,13 +13,14 @@ pushing   the solver
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from tools.bench import BOARD, console
 from tools.bench.number import Number
+from tools.formats.model import Level
 from tools.games.sokoban.bench import encoding, levels, pushing, redraw
-from tools.games.sokoban.formats import sok
+from tools.games.sokoban.formats import skbn, sok
 
 #: What the 16-pixel sheet takes beyond the 8-pixel one that a 30x20 level uses on this screen.
 _LARGER_SHEET = 16 * 16 * 32 // 2 - 8 * 8 * 32 // 2
@@ -38,6 +39,11 @@ _SPEEDS = {
 }
 pack = levels.pack
 as_text = sok.write_sok
+
+
+def rivals(level: Level, base64: Callable[[bytes], int]) -> dict[str, int]:
+    """Return the letters of a level as SKBN."""
+    return {"a board as base64 of SKBN": base64(skbn.encode(level.rows))}
 
 
 def waits(mpy: Mapping[str, int]) -> Iterator[Number]:

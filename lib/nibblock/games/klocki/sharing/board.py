@@ -6,8 +6,6 @@
 RAM: under 3 KB, and two bytes per cell beyond the level's four.
 """
 
-from array import array
-
 from nibblock import const
 from nibblock.games.klocki.codes import NAMED, NONE
 from nibblock.games.klocki.packs.cells import planes_of
@@ -23,6 +21,24 @@ _SMALLEST = const(2)
 _NAMES = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 
+class Owners:
+    """The number of the block in each cell, 0 for none: two bytes each."""
+
+    def __init__(self, cells):
+        self._low = bytearray(cells)
+        self._high = bytearray(cells)
+
+    def __len__(self):
+        return len(self._low)
+
+    def __getitem__(self, cell):
+        return self._low[cell] | self._high[cell] << 8
+
+    def __setitem__(self, cell, block):
+        self._low[cell] = block & 255
+        self._high[cell] = block >> 8
+
+
 def code(coder, level):
     """Write ``level``, or read a level if it is None, and return it. Raises BadCode."""
     tray = load("games.klocki.sharing.tray")
@@ -36,7 +52,7 @@ def code(coder, level):
     if width > LARGEST or height > LARGEST:
         raise BadCode("%dx%d cells are too many" % (width, height))
     made = KlockiLevel(width, height, *planes_of(width, height, "The code"))
-    owner = array("H", bytes(2 * width * height))
+    owner = Owners(width * height)
     if form == _TRAY:
         tray.code(coder, found, made, owner)
     else:

@@ -1,9 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Encode Brain levels as share codes. The console's packs/code.py decodes and describes them.
-
-Plain MicroPython runs it too, for tests of both in the VM.
+"""Encode Brain levels as share codes of the original game; packs/code.py decodes and describes
+them. RAM: several times the code.
 """
 
 from nibblock.games.brain.codes import BLANK, ID
@@ -21,10 +20,10 @@ from nibblock.games.brain.packs.code import (
     fit_message,
 )
 from nibblock.games.brain.packs.digits import convert
-from nibblock.games.brain.packs.level import BadText, BrainLevel
+from nibblock.games.brain.packs.level import BadText
 
 
-def encode(level: BrainLevel, deflate=None) -> str:
+def encode(level, deflate=None):
     """Return the code of a level. ``deflate``, which makes a zlib stream, is optional.
 
     Characters that a message cannot contain become ``?``. Raises BadText.
@@ -51,15 +50,15 @@ def encode(level: BrainLevel, deflate=None) -> str:
     return code
 
 
-def _squeezed(text: str) -> str:
+def _squeezed(text):
     return "".join(text.split())
 
 
-def _values(text: str, symbols: str) -> bytes:
+def _values(text, symbols):
     return bytes([symbols.find(letter) for letter in text])
 
 
-def _numbers(level: BrainLevel) -> bytearray:
+def _numbers(level):
     blocks, surfaces = level.blocks, level.surfaces
     mark = end_mark(level)
     values = bytearray()
@@ -72,7 +71,7 @@ def _numbers(level: BrainLevel) -> bytearray:
     return values[:-1]
 
 
-def _pack(values: bytes | bytearray, base: int) -> str:
+def _pack(values, base):
     """Return the shorter of two forms: in the container's base, or in that of the used values."""
     if not values:
         return ""
@@ -95,7 +94,7 @@ def _pack(values: bytes | bytearray, base: int) -> str:
     return plain if len(plain) < len(small) else small
 
 
-def _text(values: bytes | bytearray, base: int, keep_mark: bool = False) -> str:
+def _text(values, base, keep_mark=False):
     """Return the count of leading zeroes, the mark and the rest as a number, or just a number."""
     zeroes = 0
     while zeroes < len(values) and not values[zeroes]:
@@ -110,7 +109,7 @@ def _text(values: bytes | bytearray, base: int, keep_mark: bool = False) -> str:
     return count + "1" + number
 
 
-def _shortest(solutions: str, deflate) -> str:
+def _shortest(solutions, deflate):
     """Return the method and the solutions: in one part, in two, or as a zlib stream."""
     values = _values(solutions, SOLUTION)
     half = len(values) // 2
