@@ -18,6 +18,11 @@ TEXT, EXTRA, SCORES, STATISTICS, MAKERS = range(5)  #: ranks: the lowest goes fi
 OWN_PACKS = MAKERS + 1  #: readers of the formats that most players' packs are in
 
 _SHARED = (
+    (
+        SCORES,
+        "Level codes",
+        ("sharing/__init__.py", "sharing/coder.py", "sharing/letters.py", "sharing/parts.py"),
+    ),
     (SCORES, "Scores", ("screens/scores.py",)),
     (STATISTICS, "Statistics", ("screens/statistics.py",)),
     (MAKERS, "Diagnostics", ("screens/diagnostics.py",)),

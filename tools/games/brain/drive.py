@@ -5,4 +5,11 @@
 
 from tools.build import optional
 
-OPTIONAL = ((optional.TEXT, "Brain: packs as text and codes", ("packs/text.py", "packs/codes.py")),)
+OPTIONAL = (
+    (optional.TEXT, "Brain: packs as text and codes", ("packs/text.py", "packs/codes.py")),
+    (
+        optional.EXTRA,
+        "Brain: level codes",
+        ("sharing/board.py", "sharing/original.py", "sharing/tables.py", "sharing/texts.py"),
+    ),
+)

@@ -6,5 +6,6 @@
 from tools.build import optional
 
 OPTIONAL = (
+    (optional.EXTRA, "Sokoban: level codes", ("sharing/board.py", "sharing/tables.py")),
     (optional.OWN_PACKS, "Sokoban: packs as text and SKBN", ("packs/xsb.py", "packs/skbn.py")),
 )
