@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: MIT
 """Gives the private names of device modules short ones: memory keeps each different name for good.
 
-What is a module's own business gets one letter, the same as other names of other modules. A name
-that one module imports from another or looks up in an object of another, or an attribute of a class
-with relatives in another module, gets two letters of its own. What is also a text somewhere (for
+So different things share a name wherever they cannot meet. They meet in a module that uses both,
+and in classes: if both are attributes, in modules of which one derives a class from another's. What
+is stored in an object of another module meets everything. What is also a text somewhere (for
 getattr) and what no module defines stays as it is. Lines keep their numbers; ``table`` tells which
 name is which in a traceback.
 """
@@ -18,9 +18,10 @@ import itertools
 import string
 import tokenize
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from tools.build.fold import fold
 from tools.build.parameters import keywords, shorten_parameters
@@ -38,6 +39,7 @@ class _Module:
         self.defines: set[str] = set()
         self.members: set[str] = set()  # of classes: attributes, methods
         self.foreign: set[str] = set()  # attributes of anything but self, and imported names
+        self.strays: set[str] = set()  # attributes that are stored in anything but self
         self.texts: set[str] = set()
         self.bases: set[str] = set()  # modules that have a class which one here is derived from
         imported = {
@@ -56,6 +58,8 @@ class _Module:
                 self.members.add(name)
                 if not (isinstance(value, ast.Name) and value.id == "self"):
                     self.foreign.add(name)
+                    if not isinstance(node.ctx, ast.Load):
+                        self.strays.add(name)
             case ast.Name(id=name):
                 self._use(name, isinstance(node.ctx, ast.Store))
             case ast.FunctionDef(name=name):
@@ -94,42 +98,82 @@ def _bound(node: ast.ClassDef) -> Iterator[str]:
                 yield inner.id
 
 
+class _Thing(NamedTuple):
+    """What gets a name: all that modules mean by a private name, or what one alone means by it."""
+
+    old: str
+    modules: frozenset[str]
+    places: frozenset[str]  #: modules where nothing else may have its name
+    uses: int
+
+
 @cache
 def table(lib: Path, keep: frozenset[str] = frozenset()) -> dict[str, dict[str, str]]:
     """Return {module: {name: its short name}} for all modules below ``lib``, except ``keep``."""
     modules = {_name(lib, path): _Module(path) for path in sorted(lib.glob(f"{_PACKAGE}/**/*.py"))}
-    users: dict[str, set[str]] = defaultdict(set)
-    for name, module in modules.items():
-        for used in module.uses:
-            users[used].add(name)
     fixed = set(keep).union(*(module.texts for module in modules.values()))
-    defined = set[str]().union(*(module.defines for module in modules.values()))
-    relatives = {name for name, module in modules.items() if module.bases & modules.keys()}
-    relatives |= set[str]().union(*(module.bases for module in modules.values()))
-    shared = fixed.union(*(module.foreign for module in modules.values()))
-    short = {name: _own(module, shared, name in relatives) for name, module in modules.items()}
-    apart = sorted(
-        old
-        for old, by in users.items()
-        if old in defined and old not in fixed and any(old not in short[name] for name in by)
-    )
-    pairs = map("".join, itertools.product("_", _LETTERS, _LETTERS))
-    for old, new in zip(apart, pairs, strict=False):
-        for name in users[old]:
-            short[name].setdefault(old, new)
+    strays = set[str]().union(*(module.strays for module in modules.values()))
+    taken: dict[str, set[str]] = defaultdict(set)  # short names by place
+    everywhere: set[str] = fixed.union(*(module.uses for module in modules.values()))
+    short: dict[str, dict[str, str]] = {name: {} for name in modules}
+    things = _things(modules, fixed)
+    # Strays come first, so that nothing has one of their names yet.
+    for thing in sorted(things, key=lambda thing: (thing.old not in strays, *_rank(thing))):
+        used = everywhere.union(*(taken[place] for place in thing.places))
+        new = next(name for name in _short_names() if name not in used)
+        if thing.old in strays:
+            everywhere.add(new)
+        for place in thing.places:
+            taken[place].add(new)
+        for name in thing.modules:
+            short[name][thing.old] = new
     return short
 
 
-def _own(module: _Module, shared: set[str], has_relatives: bool) -> dict[str, str]:
-    """Return one-letter names for what is the module's own business, the most frequent first."""
-    own = [
-        name
-        for name, _ in sorted(module.uses.items(), key=lambda item: (-item[1], item[0]))
-        if name in module.defines
-        and name not in shared
-        and not (has_relatives and name in module.members)
-    ]
-    return dict(zip(own, map("_{}".format, _LETTERS), strict=False))
+def _rank(thing: _Thing) -> tuple[int, int, str, str]:
+    """Return a key that sorts what is hard to place, and then what is frequent, before the rest."""
+    return -len(thing.places), -thing.uses, thing.old, min(thing.modules)
+
+
+def _short_names() -> Iterator[str]:
+    """Yield names of one letter, then names of two."""
+    for count in (1, 2):
+        yield from map("".join, itertools.product("_", *[_LETTERS] * count))
+
+
+def _things(modules: Mapping[str, _Module], fixed: set[str]) -> Iterator[_Thing]:
+    """Yield what is to be named."""
+    heirs = _heirs(modules)
+    users: dict[str, list[str]] = defaultdict(list)
+    for name, module in modules.items():
+        for used in module.uses.keys() - fixed:
+            users[used].append(name)
+    for old, by in users.items():
+        groups: list[tuple[set[str], set[str]]] = []  # modules, places
+        for name in by:
+            places = {name, *heirs[name]} if old in modules[name].members else {name}
+            met = [group for group in groups if group[1] & places]
+            groups = [group for group in groups if group not in met]
+            groups.append(({name}.union(*(g[0] for g in met)), places.union(*(g[1] for g in met))))
+        defined = [any(old in modules[name].defines for name in group) for group, _ in groups]
+        if not any(defined):
+            continue
+        if not all(defined) or any(old in modules[name].foreign for name in by):
+            groups = [(set(by), set[str]().union(*(places for _, places in groups)))]
+        for group, places in groups:
+            uses = sum(modules[name].uses[old] for name in group)
+            yield _Thing(old, frozenset(group), frozenset(places), uses)
+
+
+def _heirs(modules: Mapping[str, _Module]) -> dict[str, set[str]]:
+    """Return for each module which others have a class derived from one of its classes."""
+    heirs: dict[str, set[str]] = {name: set() for name in modules}
+    for name in modules:
+        bases = [name]
+        for base in bases:  # grows
+            bases += sorted(modules[base].bases & modules.keys() - set(bases))
+            heirs[base].add(name)
+    return heirs
 
 
 def shorten(source: Path, text: bytes, keep: frozenset[str] = frozenset()) -> bytes:
