@@ -10,8 +10,8 @@ from hands import choose, play_klocki, rows_of, running
 from tools.simulate.simulator import Simulator
 
 FOLDER = "levels/2-klocki"
-BLOCK, MASTER, WALL, GOAL, FLOOR = range(5)
-ACROSS, LETTER, LETTER_GOAL = 6, 38, 102  # left and right; A
+BLOCK, MASTER, LETTER, GOAL, WALL, FLOOR = range(6)  # the letter is A
+ACROSS, LETTER_GOAL = 7, 103  # left and right; A
 SIZES = {
     "240x240": "pimoroni_picosystem",
     "320x240": "pajenicko_picopad",

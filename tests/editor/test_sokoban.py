@@ -152,7 +152,7 @@ def test_every_step_is_undone_and_redone(pen):
         pen.run("A")
         note()
     for column in (0, 1):
-        for row in ("New row", "New column", "Remove this row", "Remove this column")[column::2]:
+        for row in ("Insert row", "Insert column", "Delete row", "Delete column")[column::2]:
             menu(pen, "Size", row)
             note()
     assert len(stages) == 10

@@ -37,32 +37,60 @@ class Bar:
         self._counts = [Words(console, right, y, _COUNT, 1, ink) for ink in (TEXT, GOAL)]
         self._marks = [icons(console, right - 14, y, 1, 1, ink) for ink in (TEXT, GOAL)]
         self._mark_at = right - (9 if small else 14)
-        self._right = right
+        self._right = right + _COUNT * _GLYPH - left  # pixels up to the dot
+        self._tally = displayio.Group()
         for part in self._counts:
-            self.group.append(part.grid)
+            self._tally.append(part.grid)
         for part in self._marks:
-            self.group.append(part)
-        right -= (9 if small else 14) + (2 if small else 6) + _SIZE * _GLYPH
+            self._tally.append(part)
+        self.group.append(self._tally)
+        right -= (9 if small else 14) + (2 if small else 6)
+        self._at = left, y
+        self._wide = right - left  # pixels for title and size together
+        right -= _SIZE * _GLYPH
         self._size = Words(console, right, y, _SIZE, 1, DIM)
+        self._room = right - left - 3  # for the title; on the smallest screens there is none
+        self._title = Words(console, left, y, max(self._room // _GLYPH, 1))
+        self._doing = None
+        self.title("")
+        self.group.append(self._title.grid)
         self.group.append(self._size.grid)
-        self._room = right - left - 3
-        letters = self._room // _GLYPH
-        self._title = Words(console, left, y, letters) if letters > 3 else None
-        if self._title:
-            self.group.append(self._title.grid)
 
     def title(self, text):
-        """Write what is being done, or the title; where there is no room, nothing."""
-        if self._title:
-            self._title.write(fit(text, self._room))
+        """Write the title, if there is room, and show the size again after what was being done."""
+        self._title.write(fit(text, self._room) if self._room > 3 * _GLYPH else "")
+        self._do(None)
 
-    def size(self, width, height):
-        """Write the size of the board."""
-        text = "%dx%d" % (width, height)
+    def doing(self, text):
+        """Write what is being done in place of title and size, and of the counts if it is long."""
+        text = fit(text, self._right if self._console.small else self._wide)
+        self._tally.hidden = len(text) * _GLYPH > self._wide
+        if not self._doing or self._doing.grid.width < len(text):
+            x, y = self._at
+            self._do(Words(self._console, x, y, max(len(text), _SIZE)))
+        self._doing.write(text)
+
+    def _do(self, doing):
+        if self._doing:
+            self.group.remove(self._doing.grid)
+        self._doing = doing
+        self._title.grid.hidden = self._size.grid.hidden = doing is not None
+        if not doing:
+            self._tally.hidden = False
+        if doing:
+            self.group.append(doing.grid)
+
+    def place(self, board, cell):
+        """Write the column and row of a cell, from 1; -1: the size of the board."""
+        text = "%dx%d" % (board.width, board.height)
+        if cell >= 0:
+            text = "%d,%d" % (cell % board.width + 1, cell // board.width + 1)
         self._size.write(" " * (_SIZE - len(text)) + text)
 
     def count(self, mark, text, wrong):
-        """Write what the game counts; what is wrong is pink."""
+        """Write what the game counts; what is wrong is pink, with an exclamation mark."""
+        if wrong and len(text) < _COUNT:
+            text += "!"
         blanks = _COUNT - len(text)
         for i in range(2):
             hidden = wrong != (i == 1)

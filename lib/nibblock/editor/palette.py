@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: MIT
 """The strip of tools beside the board, and below them undo and test. RAM: 1.5 KB.
 
-Each tool is shown as what it puts, by the game's own tiles.
+Each tool is shown as what it puts, by the game's own tiles. Below the tools, a row of dashes shows
+which page this is; at their right, a line shows which part of a long page.
 """
 
 import displayio
@@ -11,12 +12,13 @@ import displayio
 from nibblock import const
 from nibblock.editor.board import Board
 from nibblock.keys import DOWN, LEFT, RIGHT, UP
-from nibblock.pictures import DIM, FLOOR, TEXT
+from nibblock.pictures import DIM, FLOOR, GROUND, LIGHT, OUTLINE, TEXT
 from nibblock.ui.card import rectangle
 from nibblock.ui.corners import Corners
 from nibblock.ui.icons import BACK, icon
 from nibblock.ui.icons import RIGHT as GO
 from nibblock.ui.plank import Plank
+from nibblock.ui.words import words
 
 UNDO = const(-2)
 TEST = const(-1)
@@ -32,25 +34,29 @@ class Palette:
         self._console = console
         self._part = part
         small = console.small
-        self.width = 16 if small else 34
+        self.width = 19 if small else 34
         self._size = 12 if small else 16
-        self._pitch = 15 if small else 24
+        self._pitch = 14 if small else 24
+        self._first_y = 0 if small else 3
+        self._step = 11 if small else 18  # from undo to test
         top, high = console.bar, console.height - 2 * console.bar
+        self._below = high - 2 * self._step - (0 if small else 2)
+        self._rows = (self._below - (2 if small else 8)) // self._pitch  # tools at once
         self.group = displayio.Group(y=top)
-        self.group.append(rectangle(console, 0, 0, self.width - 1, high, FLOOR))
+        fill = GROUND if small else FLOOR
+        self.group.append(rectangle(console, 0, 0, self.width - 1, high, fill))
         self.group.append(rectangle(console, self.width - 1, 0, 1, high, DIM))
-        self._rows = (high - 2 * (12 if small else 18)) // self._pitch  # tools at once
-        wide = self.width - (2 if small else 6)
-        self._plank = Plank(console, wide, self._pitch)
+        self._plank = Plank(console, self.width - (1 if small else 6), self._pitch)
+        self._plank.group.x = 0 if small else 3
         self.group.append(self._plank.group)
         self._slots = displayio.Group()
         self.sheets = ()  # the names of those in use
         self.group.append(self._slots)
-        x = 4 if small else 11
-        self._below = high - 2 * (11 if small else 18)
+        x = 5 if small else 11
         self.group.append(icon(console, BACK, x, self._below, TEXT))
-        self.group.append(icon(console, GO, x, self._below + (11 if small else 18), TEXT))
-        self._corners = Corners(console, self.width - 2, self._pitch if small else self._pitch + 2)
+        self.group.append(icon(console, GO, x, self._below + self._step, TEXT))
+        high = self._pitch + (0 if small else 2)
+        self._corners = Corners(console, self.width - (1 if small else 2), high)
         self._corners.group.hidden = True
         self.group.append(self._corners.group)
         self.tool = tool
@@ -78,25 +84,48 @@ class Palette:
             self._page = page, top
             self._top = top
             self._fill()
-        self._plank.group.x = 0 if self._console.small else 3
-        self._plank.group.y = (self.at - top) * self._pitch + (0 if self._console.small else 3)
+        self._plank.group.y = (self.at - top) * self._pitch + self._first_y
 
     def _fill(self):
         """Show the tools of the page, from ``_top`` on."""
         while len(self._slots):
             self._slots.pop()
         part, size = self._part, self._size
-        inset = (self._pitch - size) // 2
+        console = self._console
+        x = (self.width - 1 - size) // 2 if console.small else (self.width - size) // 2
         for row in range(min(self._rows, self._count - self._top)):
             blank = part.BLANK
             board = Board(1, 1, bytearray(blank), blank)
             part.put(board, 0, self._first + self._top + row, False, 0)
-            tiles = part.Tiles(self._console.pictures, board, size, 1, 1)
+            tiles = part.Tiles(console.pictures, board, size, 1, 1)
             tiles.show(0, 0, 0)
-            tiles.group.x = (self.width - size) // 2
-            tiles.group.y = row * self._pitch + inset + (0 if self._console.small else 3)
+            y = row * self._pitch + (self._pitch - size) // 2 + self._first_y
+            if not console.small:
+                frame = rectangle(console, x - 1, y - 1, size + 2, size + 2, OUTLINE)
+                self._slots.append(frame)
+            tiles.group.x, tiles.group.y = x, y
             self._slots.append(tiles.group)
             self.sheets = tiles.sheets
+        self._show_where()
+
+    def _show_where(self):
+        """Show which page this is, and which part of a page that is longer than the strip."""
+        console, slots = self._console, self._slots
+        pages = len(self._part.GROUPS)
+        if pages > 1:
+            wide = (self.width - 1) // pages
+            y = self._below - (2 if console.small else 6)
+            x = (self.width - 1 - pages * wide) // 2
+            for page in range(pages):
+                here = page == self._page[0]
+                high = 1 + here * (1 if console.small else 2)
+                colour = LIGHT if here else DIM
+                slots.append(rectangle(console, x + page * wide, y, wide - 1, high, colour))
+        if self._count > self._rows:
+            room = self._rows * self._pitch
+            high = room * self._rows // self._count
+            y = self._first_y + room * self._top // self._count
+            slots.append(rectangle(console, self.width - 3, y, 2, high, LIGHT))
 
     def shrink(self, size):
         """Show the tools in tiles of this size: those of the board, to spare sheets."""
@@ -112,12 +141,13 @@ class Palette:
         self._point()
 
     def _point(self):
-        small = self._console.small
         if self.at < self._count:
-            y = (self.at - self._top) * self._pitch + (0 if small else 3)
+            y = (self.at - self._top) * self._pitch + self._first_y
         else:
-            y = self._below - (2 if small else 6) + (self.at - self._count) * (11 if small else 18)
-        self._corners.place(1 if small else 1, y - (0 if small else 1))
+            middle = self._below + (self.at - self._count) * self._step + self._step // 3
+            y = middle - self._pitch // 2 + 1
+        out = 0 if self._console.small else 1
+        self._corners.place(out, y - out)
 
     def key(self, code):
         """Move up or down, or to another page."""
@@ -130,6 +160,22 @@ class Palette:
             page = self._page[0] + (code == RIGHT) - (code == LEFT)
             self.choose(sum(self._part.GROUPS[: page % len(self._part.GROUPS)]))
         self._point()
+
+    def caption(self):
+        """Return what is chosen: a tool's name, or what the last two places do."""
+        action = self.action
+        if action:
+            return words("editor", "buttons")[4 if action == UNDO else 5]
+        return self._part.name(self.tool)
+
+    def keys(self, choosing):
+        """Return what the buttons do on the board, or while the player is ``choosing`` here."""
+        texts = words("editor", "buttons")
+        if choosing:
+            return texts[2 + (len(self._part.GROUPS) > 1)]
+        if self._console.small:
+            return texts[1]
+        return texts[0] % self._part.name(self.tool)
 
     @property
     def action(self):

@@ -12,6 +12,7 @@ RAM: the board and its history, and 5 KB with the parts of the screen.
 import gc
 
 from adafruit_ticks import ticks_diff, ticks_ms
+from displayio import Group
 
 from nibblock import const
 from nibblock.editor.bar import Bar
@@ -22,6 +23,8 @@ from nibblock.editor.view import View
 from nibblock.keys import DOWN, LEFT, RIGHT, SELECT, START, A, B, X, Y
 from nibblock.memory import READING, WRITING, forget, load
 from nibblock.packs import PackError
+from nibblock.pictures import GROUND
+from nibblock.ui.card import rectangle
 from nibblock.ui.legend import legend
 from nibblock.ui.words import words
 
@@ -72,7 +75,8 @@ class Screen:
 
     def _build(self):
         console = self._console
-        self.group = console.pictures.page(console.width, console.height)
+        self.group = Group()
+        self.group.append(rectangle(console, 0, 0, console.width, console.height, GROUND))
         self.palette = Palette(console, self.part, self.draft.tool)
         x, bar = self.palette.width, console.bar
         place = x, bar, console.width - x, console.height - 2 * bar
@@ -81,7 +85,6 @@ class Screen:
         self._legend = None
         for part in (self.view.group, self.palette.group, self.bar.group):
             self.group.append(part)
-        self._keys, self._in_strip = words("editor", "buttons")
         self.show_title()
         self.show_all()
         self.show_keys()
@@ -99,9 +102,7 @@ class Screen:
         if self._legend:
             self.group.remove(self._legend)
             self._legend = None
-        if not keys and self._choosing:
-            keys = self._in_strip
-        self._legend = legend(self._console, keys or self._keys % self.part.name(self.palette.tool))
+        self._legend = legend(self._console, keys or self.palette.keys(self._choosing))
         self.group.append(self._legend)
 
     def show_all(self):
@@ -113,7 +114,6 @@ class Screen:
         if self.view.size != self._size:
             self._size = self.view.size
             self._drop_sheets()
-        self.bar.size(board.width, board.height)
         self.changed()
         self.point()
 
@@ -151,9 +151,11 @@ class Screen:
             self._console.say("editor", "oldest steps are gone")
 
     def point(self):
-        """Put the corners where the D-pad is."""
-        self.view.point(-1 if self._choosing else self.cell)
+        """Put the corners where the D-pad is, and say what is there."""
+        view, board = self.view, self.board
+        view.point(-1 if self._choosing else self.cell)
         self.palette.focus(self._choosing)
+        self.bar.place(board, self.cell if view.partial else -1)
 
     # Keys
 
@@ -256,12 +258,17 @@ class Screen:
         self._moved = False
         self.point()
         self.show_keys()
+        if on:
+            self.bar.doing(self.palette.caption())
+        else:
+            self.show_title()
 
     def _choose(self, code, repeated):
         palette = self.palette
         if code <= DOWN:
             self._moved = True
             palette.key(code)
+            self.bar.doing(self.palette.caption())
         elif repeated:
             return
         elif code == A and palette.action == UNDO:

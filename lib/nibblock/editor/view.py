@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """The board that is being drawn, as the game shows it, on a grid of dots. RAM: 1 KB and its tiles.
 
-Tiles are as large as fits with a free cell on each side; a board that is too large at 8 pixels is
-shown in part, and the view jumps by half of it.
+Tiles are as large as fits with room for the cursor; a board that is too large at 8 pixels is shown
+in part, and the view jumps by half of it.
 """
 
 import displayio
@@ -32,8 +32,9 @@ class View:
         board, console = self._board, self._console
         x, y, wide, high = self._place
         self.across = 0  # until all is made: if memory runs out, the next drawing makes it
+        self._out = out = 2 if console.small else 3  # how far the cursor stands out
         for size in sizes():
-            if (board.width + 2) * size <= wide and (board.height + 2) * size <= high:
+            if board.width * size <= wide - 2 * out and board.height * size <= high - 2 * out:
                 break
         self.size = size
         self.columns = min(board.width, wide // size)
@@ -49,9 +50,7 @@ class View:
         tiles = self._make(pictures, board, size, self.columns, self.rows)
         tiles.group.x, tiles.group.y = self._x, self._y
         group.append(tiles.group)
-        out = 2 if console.small else 3
         corners = Corners(console, size + 2 * out, size + 2 * out)
-        self._out = out
         group.append(corners.group)
         self._tiles, self._corners = tiles, corners
         self.across, self.down = board.width, board.height
@@ -59,19 +58,20 @@ class View:
         self.top = max(0, min(self.top, self.down - self.rows))
 
     def _dots(self, x, y, wide, high):
-        """Return a TileGrid with a dot at the corner of each cell, on and around the board."""
+        """Return a TileGrid with a dot at the corner of each cell, on and around the board.
+
+        What stands out is below the strip and the bars.
+        """
         size = self.size
         bitmap = displayio.Bitmap(size, size, 4)
         bitmap[0, 0] = FRONT
-        left = (self._x - x) % size
-        top = (self._y - y) % size
         grid = displayio.TileGrid(
             bitmap,
             pixel_shader=self._console.pictures.palette,
-            width=(wide - left) // size,
-            height=(high - top) // size,
+            width=wide // size + 2,
+            height=high // size + 2,
         )
-        grid.x, grid.y = x + left, y + top
+        grid.x, grid.y = x + (self._x - x) % size - size, y + (self._y - y) % size - size
         return grid
 
     def draw(self, changed=None):
@@ -109,6 +109,11 @@ class View:
     def _show(self, x, y):
         self._tiles.show(x, y, (self.top + y) * self.across + self.left + x)
 
+    @property
+    def partial(self):
+        """Whether there is more of the board than is seen."""
+        return self.columns < self.across or self.rows < self.down
+
     def point(self, cell):
         """Put the corners around a cell, and scroll to it; -1: hide them."""
         self._corners.group.hidden = cell < 0
@@ -131,17 +136,17 @@ class View:
         self.group.append(self._frame)
 
     def mark(self, cell):
-        """Show that something is wrong at a cell; -1: no longer."""
+        """Show by a dotted frame that something is wrong at a cell; -1: no longer."""
         if self._marked:
             self.group.remove(self._marked)
             self._marked = None
         if cell >= 0:
             x, y = cell % self.across, cell // self.across
             if 0 <= x - self.left < self.columns and 0 <= y - self.top < self.rows:
-                self._marked = self._box(x, y, x, y, GOAL)
+                self._marked = self._box(x, y, x, y, GOAL, True)
                 self.group.append(self._marked)
 
-    def _box(self, left, top, right, bottom, colour):
+    def _box(self, left, top, right, bottom, colour, dotted=False):
         """Return a Group with a frame around these cells, as far as they are visible."""
         size = self.size
         left, right = max(left - self.left, 0), min(right - self.left, self.columns - 1)
@@ -156,10 +161,12 @@ class View:
         ):
             bitmap = displayio.Bitmap(2 if upright else size, size if upright else 2, 16)
             bitmap.fill(colour)
+            if dotted:
+                _dot(bitmap)
             frame.append(
                 displayio.TileGrid(
                     bitmap,
-                    pixel_shader=self._console.pictures.palette,
+                    pixel_shader=self._console.pictures.clear,
                     width=1 if upright else wide,
                     height=high if upright else 1,
                     x=x,
@@ -178,3 +185,11 @@ class View:
     def sheets(self):
         """The names of the sheets in use."""
         return self._tiles.sheets
+
+
+def _dot(bitmap):
+    """Make gaps of two pixels in a line."""
+    for x in range(bitmap.width):
+        for y in range(bitmap.height):
+            if (x | y) & 2:
+                bitmap[x, y] = 0

@@ -67,7 +67,7 @@ class Carry:
         right, bottom = self._left + patch.width - 1, self._top + patch.height - 1
         screen.view.point(-1)
         screen.view.frame(self._left, self._top, right, bottom)
-        screen.bar.title(self._keys[1] % (patch.width, patch.height))
+        screen.bar.doing(self._keys[1] % (patch.width, patch.height))
 
     def _take(self):
         """Take the patch off the board, if it has changed anything."""
@@ -108,7 +108,7 @@ class Carry:
 
     def _ask(self):
         """Open the menu; closing it goes on carrying."""
-        turn, mirror, put, cancel, keys = words("editor", "carried")
+        turn, mirror, put, cancel, keys, title = words("editor", "carried")
         screen = self._screen
         rows = [
             (turn, lambda: self._turn(False), AGAIN),
@@ -116,7 +116,7 @@ class Carry:
             (put, self._end, PLAY),
             (cancel, self._cancel, DOOR),
         ]
-        open_menu(self._console, screen, rows, (), self._go_on, "", corner(self._console), keys)
+        open_menu(self._console, screen, rows, (), self._go_on, title, corner(self._console), keys)
 
     def _turn(self, mirror):
         self._screen.patch = self._patch = self._patch.turned(self._screen.part, mirror)

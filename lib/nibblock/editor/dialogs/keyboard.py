@@ -11,7 +11,7 @@ from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
 from nibblock.keys import DOWN, RIGHT, START, UP, A, B
-from nibblock.pictures import DIM, FLOOR, FRONT, TEXT
+from nibblock.pictures import DIM, FLOOR, FRONT
 from nibblock.ui.card import card
 from nibblock.ui.icons import PENCIL
 from nibblock.ui.page import Page
@@ -58,36 +58,40 @@ class Keyboard:
             self._page.append(line(console, "\n".join(lines), 8, top, DIM))
 
     def _field(self, y):
-        """Add the card with the text."""
+        """Add the card with the text: twice as large where there is room for it."""
         console = self._console
-        high = console.row + (4 if console.small else 8)
+        row, small = console.row, console.small
+        high = row + 4 if small else 2 * row + 6
         self._page.append(card(console, 2, y, console.width - 4, high))
-        letters = (console.width - 16) // _GLYPH
-        self._shown = Words(console, 8, y + (2 if console.small else 4), letters, 1, TEXT)
+        self._room = letters = (console.width - 16) // _GLYPH
+        self._shown = Words(console, 8, y + (high - row) // 2, letters)
         self._page.append(self._shown.grid)
-        self._count = Words(console, 8 + (letters - 5) * _GLYPH, 2, 5, 1, TEXT)
+        self._doubled = None
+        if not small:
+            large = displayio.Group(scale=2)
+            large.x, large.y = 8, y + 3
+            self._doubled = Words(console, 0, 0, letters // 2)
+            large.append(self._doubled.grid)
+            self._page.append(large)
+        self._count = Words(console, 8 + (letters - 5) * _GLYPH, 2, 5)
         self._page.append(self._count.grid)
-        self._top = y + high + (2 if console.small else 6)
+        self._top = y + high + (2 if small else 6)
 
     def _caps(self):
         """Add the keys: their caps, their letters, and the wide ones."""
         console = self._console
-        glyphs = max(2, min(4, console.width // (_ACROSS * _GLYPH)))
-        if glyphs * _GLYPH * _ACROSS == console.width:
-            glyphs -= 1
+        self._gap = gap = 0 if console.small else 1  # around each key
+        self._glyphs = glyphs = min(5, console.width // (_ACROSS * _GLYPH))
         self._step = wide = glyphs * _GLYPH
         self._high = high = 2 * console.row
         if console.height < self._top + 5 * high + console.bar:
             self._high = high = (console.height - self._top - console.bar) // 5
         self._left = (console.width - wide * _ACROSS) // 2
-        cap = displayio.Bitmap(wide, high, 16)
-        cap.fill(FLOOR)
-        for x in range(wide):
-            cap[x, 0] = cap[x, high - 1] = FRONT
-        for y in range(high):
-            cap[0, y] = cap[wide - 1, y] = FRONT
         grid = displayio.TileGrid(
-            cap, pixel_shader=console.pictures.palette, width=_ACROSS, height=5
+            _cap(wide, high, gap),
+            pixel_shader=console.pictures.clear,
+            width=_ACROSS,
+            height=4,
         )
         grid.x, grid.y = self._left, self._top
         self._page.append(grid)
@@ -95,14 +99,14 @@ class Keyboard:
         inset = (high - console.row + 1) // 2
         x = self._left + (wide - _GLYPH) // 2
         for row in range(4):
-            letters = Words(console, x, self._top + row * high + inset, glyphs * _ACROSS)
+            letters = Words(console, x, self._top + row * high + inset, glyphs * (_ACROSS - 1) + 1)
             self._letters.append(letters)
             self._page.append(letters.grid)
-        self._glyphs = glyphs
         for i in range(4):
             x, width = self._place(i)
             y = self._top + 4 * high
-            self._page.append(card(console, x, y, width, high, FLOOR, DIM))
+            cap = card(console, x + gap, y + gap, width - 2 * gap, high - 2 * gap, FLOOR, DIM)
+            self._page.append(cap)
             text = self._wide[i]
             left = x + (width - len(text) * _GLYPH) // 2
             self._page.append(line(console, text, left, y + inset))
@@ -128,8 +132,10 @@ class Keyboard:
     def _show(self):
         """Show the text and the chosen key."""
         text = plain(self.text) + "_"
-        room = (self._console.width - 16) // _GLYPH
-        self._shown.write(text[-room:])
+        double = self._doubled and len(text) <= self._room // 2
+        self._shown.write("" if double else text[-self._room :])
+        if self._doubled:
+            self._doubled.write(text if double else "")
         count = "%d/%d" % (len(self.text), self._most)
         self._count.write(" " * (5 - len(count)) + count)
         if self._plank:
@@ -141,9 +147,10 @@ class Keyboard:
         else:
             x, width = self._left + self._x * self._step, self._step
             text = self._key()
-        left = (width - len(text) * _GLYPH) // 2
-        plank = Plank(self._console, width, self._high, left)
-        plank.place(x, self._top + self._y * self._high, text)
+        gap = self._gap
+        left = (width - len(text) * _GLYPH) // 2 - gap
+        plank = Plank(self._console, width - 2 * gap, self._high - 2 * gap, left)
+        plank.place(x + gap, self._top + self._y * self._high + gap, text)
         self._plank = plank.group
         self._page.append(self._plank)
         self._console.display.refresh()
@@ -246,6 +253,19 @@ class Keyboard:
     def _end(self, text):
         self._group.remove(self._page)
         self._answer(None if text is None else text.strip())
+
+
+def _cap(wide, high, gap):
+    """Return the drawing of a key, its corners cut off."""
+    cap = displayio.Bitmap(wide, high, 16)
+    right, bottom = wide - 1 - gap, high - 1 - gap
+    for x in range(gap, right + 1):
+        for y in range(gap, bottom + 1):
+            cap[x, y] = FRONT if x in (gap, right) or y in (gap, bottom) else FLOOR
+    if gap:
+        for x in (gap, right):
+            cap[x, gap] = cap[x, bottom] = 0
+    return cap
 
 
 def open_keyboard(console, owner, head, answer, text="", hint="", most=MOST):

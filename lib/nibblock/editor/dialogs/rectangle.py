@@ -9,13 +9,15 @@ from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B
 class Rectangle:
     """The dialog of the editor: A ends it with ``then(left, top, right, bottom)``, B without.
 
-    ``held``: so does releasing A, which is down.
+    ``title`` is for the bar; ``more`` fills in what is in it besides the size. ``held``: so does
+    releasing A, which is down.
     """
 
-    def __init__(self, screen, title, keys, then, held=False):
+    def __init__(self, screen, title, keys, then, held=False, more=()):
         self._screen = screen
         self._start = screen.cell
         self._title = title
+        self._more = more
         self._then = then
         self._held = held
         screen.dialog = self
@@ -33,7 +35,8 @@ class Rectangle:
         left, top, right, bottom = self.place()
         self._screen.view.point(self._screen.cell)
         self._screen.view.frame(left, top, right, bottom)
-        self._screen.bar.title(self._title % (right - left + 1, bottom - top + 1))
+        size = right - left + 1, bottom - top + 1
+        self._screen.bar.doing(self._title % (size + self._more))
 
     def key(self, code, repeated):
         """Stretch it, or end."""

@@ -25,10 +25,10 @@ class Sides:
 
     def _show(self):
         screen = self._screen
-        screen.bar.title(self._texts[self._inwards])
+        board = screen.board
+        screen.bar.doing(self._texts[self._inwards] % (board.width, board.height))
         screen.show_keys(self._texts[2 + self._inwards])
         screen.view.point(-1)
-        board = screen.board
         screen.view.frame(0, 0, board.width - 1, board.height - 1)
 
     def key(self, code, repeated):

@@ -16,7 +16,7 @@ def open_dialog(screen):
 
     first = screen.cell
     title, keys = words("editor", "stretch")
-    return Rectangle(screen, title, keys, put, True)
+    return Rectangle(screen, title, keys, put, True, (screen.part.name(screen.palette.tool),))
 
 
 def fill(screen, left, top, right, bottom, first):

@@ -42,8 +42,10 @@ _BLOCK = const(1)
 _MARK = const(2)
 _LETTER = const(3)
 _PAGES = (
-    (_BLOCK, b"[@#"),
+    (_BLOCK, b"[@"),
+    (_LETTER, b"A"),
     (_MARK, b"+"),
+    (_BLOCK, b"#"),
     (_FLOOR, b"."),
     (_BLOCK, b']-=|";ZxXvV{?}z&w$Y>y~(%*!'),
     (_MARK, b"^/<\\)_:"),
@@ -53,7 +55,7 @@ _PAGES = (
     (_MARK, _ROUNDS),
 )
 START = 0
-GROUPS = (5, 26, 7, 64, 64, 32, 32)
+GROUPS = (6, 26, 7, 64, 64, 32, 32)
 
 _SINGLE = b"#%"  # these never join
 _NAMELESS = b"#%."
@@ -112,7 +114,8 @@ def name(tool):
     names = load("games.klocki.dialogs.names")
     if how == _LETTER:
         return words("games/klocki", "tools")[1] % names.letter_of(code)
-    return names.block_name(code) if how == _BLOCK else names.mark_name(code)
+    text = names.block_name(code) if how == _BLOCK else names.mark_name(code)
+    return text[0].lower() + text[1:]
 
 
 def has(board, cell, tool):
