@@ -31,6 +31,7 @@ MODULES = {
         "adafruit_display_text/__init__.py",
         "adafruit_display_text/bitmap_label.py",
     ),
+    "adafruit-circuitpython-miniqr": ("adafruit_miniqr.py",),
 }
 
 LIBRARIES = tuple(name for names in MODULES.values() for name in names)

@@ -21,7 +21,15 @@ _SHARED = (
     (
         SCORES,
         "Level codes",
-        ("sharing/__init__.py", "sharing/coder.py", "sharing/letters.py", "sharing/parts.py"),
+        (
+            "screens/share.py",
+            "sharing/__init__.py",
+            "sharing/coder.py",
+            "sharing/letters.py",
+            "sharing/link.py",
+            "sharing/parts.py",
+            "sharing/qr.py",
+        ),
     ),
     (SCORES, "Scores", ("screens/scores.py",)),
     (STATISTICS, "Statistics", ("screens/statistics.py",)),

@@ -5,39 +5,28 @@
 
 from __future__ import annotations
 
+from nibblock.sharing.qr import QUIET, ROOM, matrix_of
 from tools.art.png import png_bytes
-
-#: Bytes of text in the largest version, of its 232: the mode and the length take one and a half.
-ROOM = 230
-
-_QUIET = 4  #: blank modules on each side
-_ROOMS = (17, 32, 53, 78, 106, 134, 154, 192, ROOM)  #: of versions 1 to 9, with least correction
 
 
 def picture(text: str, scale: int) -> bytes:
     """Return a PNG of a QR code with its quiet zone, ``scale`` pixels per module."""
     rows = modules(text)
-    side = len(rows) + 2 * _QUIET
+    side = len(rows) + 2 * QUIET
     blank = b"\xff" * 3 * scale * side
-    edge = b"\xff" * 3 * scale * _QUIET
-    lines = [blank] * scale * _QUIET
+    edge = b"\xff" * 3 * scale * QUIET
+    lines = [blank] * scale * QUIET
     for row in rows:
         line = edge + b"".join((b"\0" if dark else b"\xff") * 3 * scale for dark in row) + edge
         lines += [line] * scale
-    return png_bytes(lines + [blank] * scale * _QUIET)
+    return png_bytes(lines + [blank] * scale * QUIET)
 
 
 def modules(text: str) -> list[list[bool]]:
     """Return the modules of a QR code, true for dark; ValueError if the text is too long."""
-    import adafruit_miniqr
-
-    data = text.encode()
-    version = next((n for n, room in enumerate(_ROOMS, 1) if len(data) <= room), 0)
-    if not version:
-        raise ValueError(f"{len(data)} bytes; expected at most {ROOM}")
-    code = adafruit_miniqr.QRCode(qr_type=version, error_correct=adafruit_miniqr.L)
-    code.add_data(data)
-    code.make()
-    matrix = code.matrix
+    size = len(text.encode())
+    if size > ROOM:
+        raise ValueError(f"{size} bytes; expected at most {ROOM}")
+    matrix = matrix_of(text)
     assert matrix is not None
-    return [[bool(matrix[x, y]) for x in range(matrix.width)] for y in range(matrix.height)]
+    return [[bool(matrix[y, x]) for x in range(matrix.width)] for y in range(matrix.height)]

@@ -9,7 +9,7 @@ from nibblock.packs.about import about
 from nibblock.screens.order import WAYS
 from nibblock.settings import SORT
 from nibblock.ui.ask import open_ask
-from nibblock.ui.icons import DOOR, INFO, LIST, PENCIL, PLAY, SEARCH, STEP, TABLE
+from nibblock.ui.icons import CRATE, DOOR, INFO, LIST, PENCIL, PLAY, SEARCH, STEP, TABLE
 from nibblock.ui.menu import MORE, open_menu
 from nibblock.ui.text import plain, wrap
 from nibblock.ui.words import words
@@ -36,6 +36,7 @@ def open_menu_of(console, screen, pack, path, at=0):
         (texts[3] % texts[7 + how], sort, LIST),
         (texts[4], lambda: console.go("scores", path, screen.chosen()), TABLE),
         (texts[11], lambda: console.go("editor.screen", path, screen.chosen()), PENCIL),
+        (texts[12], lambda: console.go("share", path, screen.chosen()), CRATE),
         None,
         (texts[6], screen.up, DOOR),
     ]

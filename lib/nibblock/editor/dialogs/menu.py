@@ -5,11 +5,12 @@
 
 from nibblock.editor.board import COLUMN
 from nibblock.editor.dialogs.sides import insert, remove
-from nibblock.editor.keeping import publish
+from nibblock.editor.keeping import PATH, publish
 from nibblock.memory import find, load
 from nibblock.ui.icons import (
     AGAIN,
     BACK,
+    CRATE,
     DOOR,
     HELP,
     INFO,
@@ -51,6 +52,7 @@ def open_dialog(console, screen):
         rows += own.rows(console, screen)
     rows += [
         None,
+        (texts[14], lambda: console.go("share", PATH, 0, "editor.screen"), CRATE),
         (texts[11], lambda: console.go(*screen.draft.back), DOOR),
         (texts[12], lambda: _throw_away(console, screen), LIST),
     ]

@@ -17,6 +17,7 @@ from nibblock.ui.icons import (
     AGAIN,
     BACK,
     BULB,
+    CRATE,
     DOOR,
     EYE,
     FILM,
@@ -53,8 +54,9 @@ def open_dialog(console, play):
         return
     rows += [
         None,
-        (scores, lambda: console.go("scores", path, index, *_again(play, 4)), TABLE),
+        (scores, lambda: console.go("scores", path, index, *_again(play, 6)), TABLE),
         (info, lambda: play.open_dialog("play.dialogs.info"), INFO),
+        (_said[18], lambda: console.go("share", path, index, *_again(play, 4)), CRATE),
         (_said[17], lambda: console.go("editor.screen", path, index), PENCIL),
         None,
         (settings, lambda: console.go("settings", *_again(play, 2)), GEAR),

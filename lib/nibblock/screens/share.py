@@ -1,0 +1,317 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Share a level: its code as letters and as a QR code.
+
+Letters and QR code share a page if its modules are large there. Where they are not, letters have
+pages of their own, and on small screens a QR code takes the whole screen. The frame is shown
+before the code is made. RAM: 5 KB, and 12 KB while a QR code is made.
+"""
+
+import displayio
+
+from nibblock import const, sharing
+from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B
+from nibblock.memory import find, forget, load
+from nibblock.packs import PackError, open_pack, reason
+from nibblock.pictures import DIM, TEXT
+from nibblock.screens.still import Still
+from nibblock.sharing.letters import GROUP
+from nibblock.sharing.link import MOST, link
+from nibblock.sharing.parts import split
+from nibblock.ui.card import card
+from nibblock.ui.icons import CRATE
+from nibblock.ui.page import Page
+from nibblock.ui.text import GLYPH, line
+from nibblock.ui.words import words
+
+_LARGE = const(4)  # pixels of a module with which a QR code may have letters beside it
+_GAP = const(4)
+_PIECE = const(8)  # pixels of a tile of white
+
+# What a page shows.
+_BOTH = const(0)
+_CODE = const(1)  # a QR code
+_LETTERS = const(2)
+_ORIGINAL = const(3)  # letters of a code of the original game
+
+
+class Screen(Still):
+    """The code of level ``index`` of the pack at ``path``; B goes to the screen ``back`` names."""
+
+    def __init__(self, console, path, index, *back):
+        self._console = console
+        self._path, self._index = path, index
+        self._back = back or ("levels", path, index)
+        self._texts = words("screens", "share")
+        self._level = None
+        self._pages = []
+        self._at = 0
+        self._drawn = ""  # what is on the page, to be taken off it
+        self._due = 1  # 1: the level has to be read; 2: its page to be drawn
+        self._code = self._original = ""
+        title = self._texts[1 if console.width < 160 else 0]
+        mark = -1 if console.small else CRATE
+        self._page = Page(console, title, "", mark, self._texts[5])
+        self.group = displayio.Group()
+        self.group.append(self._page.group)
+        self._over = None  # what is drawn on the page
+        self._wait()
+
+    # What is shown
+
+    def _wait(self):
+        """Write on the page that it takes a moment."""
+        page, text = self._page, words("screens", "making a code")[0]
+        x = (self._console.width - GLYPH * len(text)) // 2
+        self._put(line(self._console, text, x, (page.top + page.bottom - self._console.row) // 2))
+
+    def _put(self, what):
+        """Show ``what`` in place of what was drawn on the page."""
+        if self._over:
+            self.group.remove(self._over)
+        self._over = what
+        self.group.append(what)
+
+    def _read(self):
+        """Read the level, make its code, and lay out the pages. Raises PackError and OSError."""
+        pack = open_pack(self._path)
+        try:
+            level = pack.read(self._index)
+        finally:
+            pack.close()
+        self._code = sharing.encode(level)
+        if find("games." + level.game + ".sharing.original"):
+            self._level = level
+        address = link()
+        if address is None:
+            self._console.say("screens", "address is no good", MOST)
+        self._qrs = split(self._code, load("sharing.qr").ROOM, address or "")
+        self._lay_out()
+
+    def _lay_out(self):
+        """Set ``_pages``: (what, number of it), and where a QR code is."""
+        console, page = self._console, self._page
+        qr = load("sharing.qr")
+        side = qr.side_of(max([qr.version_of(text) for text in self._qrs]))
+        wide, high = console.width, page.bottom - page.top - _GAP
+        if console.small:
+            high = console.height
+            if len(self._qrs) > 1 and wide < high + 20:
+                high -= console.row + 1  # for the number of the part
+        self._scale = max(1, min(wide, high) // side)
+        self._columns = (wide - self._inset()) // GLYPH
+        both = 0
+        if len(self._qrs) == 1 and not console.small:
+            both = self._place_both(side, wide, high)
+        self._count = len(self._lines(self._code))
+        letters = [(_LETTERS, n) for n in range(-(-self._count // self._rows()))]
+        codes = [(_CODE, n) for n in range(len(self._qrs))]
+        if both:
+            self._scale = both
+            self._pages = [(_BOTH, 0)]
+        else:
+            self._columns = (wide - self._inset()) // GLYPH
+            self._count = len(self._lines(self._code))
+            self._pages = letters + codes if console.small else codes + letters
+        if self._level:
+            self._pages.append((_ORIGINAL, 0))
+        self._note()
+
+    def _place_both(self, side, wide, high):
+        """Return the scale of a QR code with letters beside or below it, 0: they have no room."""
+        row = self._console.row
+        if wide >= high + 14 * GLYPH:
+            scale = high // side
+            self._columns = (wide - 3 * _GAP - side * scale - 12) // GLYPH
+            rows = len(self._lines(self._code)) + self._caption_rows(2)
+            fits = rows * row + 8 <= high
+        else:
+            rows = len(self._lines(self._code)) + self._caption_rows(2)
+            scale = min(wide, high - _GAP - rows * row - 6) // side
+            fits = True
+        return scale if fits and scale >= _LARGE else 0
+
+    def _inset(self):
+        """Return how many pixels of the width a page of letters does not use."""
+        return 12 if self._console.small else 20
+
+    def _caption_rows(self, which):
+        return -(-len(self._texts[which]) // self._columns) if self._columns > 0 else 1
+
+    def _lines(self, code):
+        """Return a code as lines of whole groups, or of as many letters as fit if it has none."""
+        size = self._columns
+        if "-" in code:
+            size = max(1, (size + 1) // (GROUP + 1)) * (GROUP + 1)
+            return [code[i : i + size].rstrip("-") for i in range(0, len(code), size)]
+        return [code[i : i + size] for i in range(0, len(code), size)]
+
+    def _rows(self):
+        """Return how many lines of letters a page of their own has."""
+        page = self._page
+        return (page.bottom - page.top - 2 * _GAP - 6) // self._console.row - self._caption_rows(3)
+
+    def _note(self):
+        """Write into the header which page this is, and below it what A does."""
+        count = len(self._pages)
+        if count > 1:
+            self._page.note("%d/%d" % (self._at + 1, count))
+            shows_code = self._pages[(self._at + 1) % count][0] == _CODE
+            self._page.legend(self._texts[7 if shows_code else 6])
+
+    def _draw(self):
+        """Draw the page. Raises MemoryError, and PackError if there is no such code."""
+        what, number = self._pages[self._at]
+        if what == _ORIGINAL and not self._original:
+            self._original = self._encode_original()
+            count = -(-len(self._lines(self._original)) // self._rows())
+            self._pages = self._pages[:-1] + [(_ORIGINAL, n) for n in range(count)]
+            self._note()
+        over = displayio.Group()
+        if what == _BOTH:
+            self._draw_both(over)
+        elif what == _CODE:
+            self._draw_alone(over, number)
+        else:
+            self._draw_letters(over, what, number)
+        self._put(over)
+
+    def _draw_both(self, over):
+        """Draw the QR code with the letters to its right or below it."""
+        console, page = self._console, self._page
+        size = self._qr(over, 0)
+        code = over[0]
+        lines = self._lines(self._code)
+        top = page.top + _GAP
+        if console.width >= page.bottom - page.top + 14 * GLYPH:
+            code.x, code.y = _GAP, top + (page.bottom - top - size) // 2
+            x = 2 * _GAP + size
+            high = page.bottom - top - _GAP
+        else:
+            code.x, code.y = (console.width - size) // 2, top
+            x, top = _GAP, top + size + _GAP
+            high = page.bottom - top - 1
+        over.append(card(console, x, top, console.width - _GAP - x, high))
+        self._write(over, self._texts[2], lines, x + 8, top + 3)
+
+    def _draw_alone(self, over, number):
+        """Draw a QR code as large as it can be."""
+        console, page = self._console, self._page
+        if not console.small:
+            size = self._qr(over, number)
+            over[0].x = (console.width - size) // 2
+            over[0].y = page.top + (page.bottom - page.top - size) // 2
+            return
+        over.append(self._white())
+        size = self._qr(over, number)
+        over[1].x, over[1].y = (console.width - size) // 2, (console.height - size) // 2
+        if len(self._qrs) > 1:
+            text = "%d/%d" % (number + 1, len(self._qrs))
+            if console.width < console.height + 20:
+                over[1].y = 0
+            over.append(self._black(text, 2, console.height - console.row - 1))
+
+    def _qr(self, over, number):
+        """Append a QR code; return how many pixels wide it is."""
+        qr = load("sharing.qr")
+        matrix = qr.matrix_of(self._qrs[number])
+        count, quiet = matrix.width, qr.QUIET
+        bitmap = displayio.Bitmap(count + 2 * quiet, count + 2 * quiet, 2)
+        for row in range(count):
+            for column in range(count):
+                if matrix[row, column]:
+                    bitmap[column + quiet, row + quiet] = 1
+        group = displayio.Group(scale=self._scale)
+        group.append(displayio.TileGrid(bitmap, pixel_shader=_black_on_white()))
+        over.append(group)
+        return bitmap.width * self._scale
+
+    def _white(self):
+        """Return a TileGrid that covers the screen with white."""
+        console = self._console
+        return displayio.TileGrid(
+            displayio.Bitmap(_PIECE, _PIECE, 2),
+            pixel_shader=_black_on_white(),
+            width=-(-console.width // _PIECE),
+            height=-(-console.height // _PIECE),
+        )
+
+    def _black(self, text, x, y):
+        """Return a line of text that is black in every theme."""
+        grid = line(self._console, text, x, y)
+        grid.pixel_shader = _black_on_white()
+        return grid
+
+    def _draw_letters(self, over, what, number):
+        """Draw a page of letters."""
+        console, page = self._console, self._page
+        rows = self._rows()
+        lines = self._lines(self._original if what == _ORIGINAL else self._code)
+        lines = lines[number * rows : (number + 1) * rows]
+        over.append(card(console, 2, page.top + 2, console.width - 4, page.bottom - page.top - 4))
+        caption = self._texts[4 if what == _ORIGINAL else 3]
+        self._write(over, caption, lines, self._inset() // 2, page.top + _GAP + 1)
+
+    def _write(self, over, caption, lines, x, y):
+        """Write a caption and lines of letters."""
+        console = self._console
+        rows = self._caption_rows(self._texts.index(caption))
+        if rows > 1:
+            caption = "\n".join(load("ui.text").wrap(caption, self._columns))
+        over.append(line(console, caption, x, y, DIM))
+        y += (caption.count("\n") + 1) * console.row + 1
+        over.append(line(console, "\n".join(lines), x, y, TEXT))
+
+    def _encode_original(self):
+        """Return the level's code of the original game."""
+        game = self._level.game
+        return load("games." + game + ".sharing.original").encode(self._level)
+
+    # Keys and work
+
+    def key(self, code, repeated):
+        """Turn pages with A and the D-pad; B goes back."""
+        if code in (B, START):
+            if not repeated:
+                self._console.go(*self._back)
+        elif len(self._pages) > 1 and code in (A, RIGHT, DOWN, LEFT, UP):
+            if code == A and repeated:
+                return
+            step = -1 if code in (LEFT, UP) else 1
+            self._at = (self._at + step) % len(self._pages)
+            self._note()
+            self._wait()
+            self._due = 2
+            self._console.display.refresh()
+
+    def idle(self):
+        """Make the code, then the page."""
+        if not self._due:
+            return False
+        due, self._due = self._due, 0
+        try:
+            if due == 1:
+                self._read()
+            self._draw()
+        except PackError as error:
+            self._console.tell(reason(error))
+            if due == 1:
+                self._console.go(*self._back)
+            else:
+                self._at = 0
+                self._due = 2
+        self._console.display.refresh()
+        return True
+
+    def leave(self):
+        """Forget the library, which no other screen needs."""
+        forget("adafruit_miniqr")
+
+
+def _black_on_white():
+    """Return a palette that is the same in every theme."""
+    colours = displayio.Palette(2)
+    colours[0] = 0xFFFFFF
+    colours[1] = 0
+    return colours

@@ -1,0 +1,185 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Share on the console: a real reader reads the QR codes in its pictures."""
+
+import random
+import shutil
+
+import numpy
+import pytest
+import zxingcpp
+from hands import ROOT, choose, first_packs, pause, rows_of, running
+from on_a_drive import make_pack
+
+from nibblock import sharing
+from nibblock.packs import open_pack
+from nibblock.sharing import parts
+from tools.simulate.simulator import Simulator
+
+BOARDS = (
+    "pimoroni_picosystem",
+    "pajenicko_picopad",
+    "pygamer",
+    "tinycircuits_thumby_color",
+    "m5stack_cardputer",
+    "heiafr_picomo_v2",
+)
+THEMES = ("Cellar", "Night", "Paper", "Grey")
+LINK = "https://example.org/play"
+
+
+@pytest.fixture
+def root(tmp_path):
+    """A drive with our packs."""
+    shutil.copytree(ROOT / "levels", tmp_path / "levels")
+    return tmp_path
+
+
+def read(picture):
+    """Return the text of the QR code in a picture, as a camera would see it: twice as large."""
+    large = picture.convert("L").resize((picture.width * 2, picture.height * 2), 0)
+    found = zxingcpp.read_barcodes(numpy.asarray(large))
+    assert len(found) == 1, [barcode.text for barcode in found]
+    assert found[0].format == zxingcpp.BarcodeFormat.QRCode
+    return found[0].text
+
+
+def shared(simulator, path, index=0):
+    """Open Share for a level, and wait until its first page is drawn."""
+    simulator.run("wait:1500")
+    running(simulator).go("share", path, index)
+    simulator.run("wait:1500")
+    return running(simulator).screen
+
+
+def code_of(root, path, index=0):
+    """Return the code of a level that we ship, without hyphens."""
+    pack = open_pack(str(root / path))
+    level = pack.read(index)
+    pack.close()
+    return parts.bare(sharing.encode(level))
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_reader_reads_the_level_on_every_screen(root, golden, board):
+    path = first_packs()["klocki"]
+    expected = code_of(root, path)
+    with Simulator(root, board) as simulator:
+        page = shared(simulator, path)
+        pages = len(page._pages)
+        found = []
+        for n in range(pages):
+            picture = simulator.screen()
+            golden(picture, f"share-{board}-{n + 1}")
+            if page._pages[n][0] < 2:
+                found.append(read(picture))
+            simulator.run("A wait:700")
+        assert found == [expected]
+        assert simulator.errors == []
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_it_is_black_on_white_in_every_theme(root, golden, theme):
+    path = first_packs()["sokoban"]
+    settings = {"NIBBLOCK_THEME": theme, "NIBBLOCK_LINK": LINK}
+    with Simulator(root, settings=settings) as simulator:
+        page = shared(simulator, path)
+        picture = simulator.screen()
+        golden(picture, f"share-{theme.lower()}")
+        assert read(picture) == f"{LINK}#{code_of(root, path)}"
+        size = (17 + 4 * 3 + 8) * page._scale
+        x, y = (240 - size) // 2, 26
+        quiet = 4 * page._scale
+        assert set(picture.crop((x, y, x + size, y + quiet)).get_flattened_data()) == {
+            (255, 255, 255)
+        }
+        assert simulator.errors == []
+
+
+@pytest.mark.parametrize("board", ("pimoroni_picosystem", "tinycircuits_thumby_color"))
+def test_a_long_code_is_in_parts(tmp_path, golden, board):
+    dice = random.Random(4)
+    rows = ["".join(dice.choice("  #.$") for _ in range(28)) for _ in range(18)]
+    rows[0] = "@" + rows[0][1:]
+    goals, crates = ("".join(rows).count(sign) for sign in ".$")
+    rows[-1] = rows[-1].replace("#", "." if goals < crates else "$", abs(goals - crates))
+    folder = tmp_path / "drive"
+    make_pack(folder / "levels/test.skbn", (["#" * 30, *(f"#{row}#" for row in rows), "#" * 30],))
+    expected = code_of(folder, "levels/test.skbn")
+    with Simulator(folder, board, settings={"NIBBLOCK_LINK": LINK}) as simulator:
+        page = shared(simulator, "levels/test.skbn")
+        texts = []
+        for n in range(len(page._pages)):
+            picture = simulator.screen()
+            golden(picture, f"share-parts-{board}-{n + 1}")
+            if page._pages[n][0] == 1:
+                texts.append(read(picture))
+            simulator.run("RIGHT wait:900")
+        assert page._at == 0 and len(texts) > 1
+        assert parts.join(" ".join(texts)) == expected
+        assert all(text.startswith(LINK + "#") for text in texts)
+        assert simulator.errors == []
+
+
+def test_a_bad_address_is_one_clear_line(root):
+    path = first_packs()["sokoban"]
+    for link in ("a b", "x" * 121, "https://a.b/#c", 7, "\x00", "h\xe4"):
+        with Simulator(root, settings={"NIBBLOCK_LINK": link}) as simulator:
+            shared(simulator, path)
+            notice = running(simulator).notices
+            assert notice.shown
+            simulator.run("UP wait:50")
+            assert read(simulator.screen()) == code_of(root, path)
+            assert simulator.errors == []
+
+
+def test_it_opens_from_the_pause_menu_and_comes_back(root):
+    with Simulator(root) as simulator:
+        simulator.run("wait:1500")
+        running(simulator).play(first_packs()["sokoban"], 0)
+        simulator.run("wait:1500")
+        pause(simulator)
+        choose(simulator, "Share")
+        simulator.run("wait:1500")
+        assert read(simulator.screen()) == code_of(root, first_packs()["sokoban"])
+        simulator.run("B wait:1500")
+        menu = running(simulator).screen.dialog
+        assert rows_of(menu)[menu.at] == "Share"
+        assert simulator.errors == []
+
+
+def test_it_opens_from_the_list(root):
+    with Simulator(root) as simulator:
+        simulator.run("wait:1500")
+        running(simulator).go("levels", first_packs()["klocki"], 2, True)
+        simulator.run("wait:1500 A:400 wait:300")
+        choose(simulator, "Share")
+        simulator.run("wait:1500")
+        assert read(simulator.screen()) == code_of(root, first_packs()["klocki"], 2)
+        simulator.run("B wait:1000")
+        assert running(simulator).screen.chosen() == 2
+        assert simulator.errors == []
+
+
+def test_it_opens_from_the_editor_and_goes_back_to_the_drawing(root):
+    path = first_packs()["sokoban"]
+    with Simulator(root) as simulator:
+        simulator.run("wait:1500")
+        running(simulator).go("editor.screen", path, 1)
+        simulator.run("wait:1500 A:400 wait:300")
+        choose(simulator, "Share")
+        simulator.run("wait:1500")
+        assert read(simulator.screen()) == code_of(root, path, 1)
+        simulator.run("B wait:1500")
+        assert running(simulator).screen.draft.title
+        assert simulator.errors == []
+
+
+def test_the_frame_is_there_before_the_code(root):
+    with Simulator(root) as simulator:
+        simulator.run("wait:1500")
+        console = running(simulator)
+        console.go("share", first_packs()["klocki"], 0)
+        console._change()
+        assert len({*simulator.screen().get_flattened_data()}) > 4 and not console.screen._code
