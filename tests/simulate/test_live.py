@@ -101,6 +101,21 @@ def test_letters_go_to_a_keyboard_on_the_screen(toy, monkeypatch):
     assert typed == ["d", "\b"] and held == [{"RIGHT"}]
 
 
+def test_the_clipboard_goes_to_a_keyboard_on_the_screen(toy, monkeypatch):
+    pasted, typed = [], []
+    keyboard = SimpleNamespace(type_in=typed.append, paste=pasted.append)
+    console = SimpleNamespace(screen=SimpleNamespace(dialog=keyboard))
+    monkeypatch.setattr(window, "running", lambda: console)
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: "13TH-EVNX-4GQ")
+
+    def key(mod):
+        event = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_v, unicode="v", mod=mod)
+        return lambda _: pygame.event.post(event)
+
+    live.play(Person([key(pygame.KMOD_LCTRL), key(0), quit_window]), BOARD, Drive(toy), {})
+    assert (pasted, typed) == (["13TH-EVNX-4GQ"], ["v"])
+
+
 def test_two_keys_of_one_button(toy):
     """Releasing one of two keys that mean RIGHT does not release RIGHT."""
     held = []

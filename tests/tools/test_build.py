@@ -490,7 +490,7 @@ def test_libraries_are_of_the_versions_listed(tmp_path, monkeypatch):
     with pytest.raises(ToolError, match=r"ticks [\d.]+ is installed; .* asks for 0.0.1"):
         libraries.sources(other)
     other.write_text(text.replace("ticks==", "ticks>="))
-    with pytest.raises(InputError, match=r"line 8: 'adafruit.*'; expected package==version"):
+    with pytest.raises(InputError, match=r"line 9: 'adafruit.*'; expected package==version"):
         libraries.sources(other)
 
 

@@ -22,6 +22,8 @@ _SHARED = (
         SCORES,
         "Level codes",
         (
+            "screens/code_keys.py",
+            "screens/enter.py",
             "screens/share.py",
             "sharing/__init__.py",
             "sharing/coder.py",

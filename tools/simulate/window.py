@@ -86,7 +86,7 @@ class WindowHost(LiveHost):
                 self.machine.power_off()
             elif event.type == pygame.KEYDOWN and event.key == pygame.K_F12:
                 self._shoot()
-            elif event.type == pygame.KEYDOWN and _type_in(getattr(event, "unicode", "")):
+            elif event.type == pygame.KEYDOWN and _to_keyboard(event):
                 pass
             elif event.type == pygame.KEYDOWN and event.key in _KEYS:
                 self._down[event.key] = _KEYS[event.key]
@@ -148,6 +148,36 @@ def _fitting(width: int, height: int) -> int:
     """Return the largest scale, at most 4, that leaves a tenth of the desktop free."""
     wide, high = pygame.display.get_desktop_sizes()[0]
     return max(1, min(_LARGEST, wide * 9 // 10 // width, high * 9 // 10 // height))
+
+
+def _to_keyboard(event: pygame.event.Event) -> bool:
+    """Pass a key to the keyboard on the console's screen; return whether there is one."""
+    if _is_paste(event):
+        return _paste()
+    return _type_in(getattr(event, "unicode", ""))
+
+
+def _is_paste(event: pygame.event.Event) -> bool:
+    """Return whether a key asks for the clipboard: Ctrl+V, on a Mac Cmd+V."""
+    held = getattr(event, "mod", 0) & (pygame.KMOD_CTRL | pygame.KMOD_META)
+    return event.key == pygame.K_v and bool(held)
+
+
+def _paste() -> bool:
+    """Pass the clipboard's text to the keyboard on the console's screen; return whether there is
+    one.
+    """
+    dialog = getattr(getattr(running(), "screen", None), "dialog", None)
+    paste = getattr(dialog, "paste", None)
+    if paste is None:
+        return False
+    try:
+        text = pygame.scrap.get_text()
+    except pygame.error:  # nothing is on it
+        text = ""
+    if text:
+        paste(text)
+    return True
 
 
 def _type_in(letter: str) -> bool:

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """The menu of the list of levels: search, order, scores, about. RAM: none while it is closed."""
 
-from nibblock.memory import load
+from nibblock.memory import find, load
 from nibblock.packs import PackError, reason, short_title
 from nibblock.packs.about import about
 from nibblock.screens.order import WAYS
@@ -44,6 +44,9 @@ def open_menu_of(console, screen, pack, path, at=0):
     if path.startswith(":mine/"):
         text = words("screens", "level of your own")[0]
         rows.insert(6, (text, lambda: _change(console, screen, pack, path), PENCIL, MORE))
+        if find("sharing"):  # a small drive lacks it
+            back = "levels", path, screen.chosen()
+            rows.insert(-2, (texts[13], lambda: console.go("enter", "", *back), STEP))
     elif found:
         rows.insert(6, (texts[5], lambda: _show(console, screen, pack, found), INFO, MORE))
     title = short_title(pack.title) or path[path.rfind("/") + 1 :]

@@ -34,6 +34,20 @@ def split(code, room, link=""):
     ]
 
 
+def typed(text):
+    """Return what the letters of a text that is still being typed are, without heads of parts."""
+    words = []
+    for word in text.split():
+        words.append(word[word.find(":") + 1 :] if ":" in word or "/" not in word else "")
+    return "".join(words) if _is_first(text) else ""
+
+
+def _is_first(text):
+    """Return whether a text begins with a code, or with its first part."""
+    slash = text.find("/")
+    return slash < 0 or text[:slash].strip() == "1"
+
+
 def join(text):
     """Return the code in a text: without its link, and put together if it is in parts.
 

@@ -36,6 +36,8 @@ class Keyboard:
     """
 
     back = None  # opens the menu that this was opened from
+    first_layer = 1  # of the keys, while there is no text; 1: capitals
+    layers = 2
 
     def __init__(self, console, group, head, answer, text, hint, most):
         self._console = console
@@ -43,7 +45,7 @@ class Keyboard:
         self._answer = answer
         self._most = most
         self.text = text
-        self._large = not text
+        self._layer = 0 if text else self.first_layer
         self._x, self._y = 0, 1
         self._since = -1
         small = console.small
@@ -124,19 +126,30 @@ class Keyboard:
 
     def _show_letters(self):
         for row in range(4):
-            keys = _KEYS[row]
-            keys = keys.upper() if self._large else keys
+            keys = self.keys_in(row)
             gap = " " * (self._glyphs - 1)
             self._letters[row].write(gap.join(list(keys)))
 
+    def keys_in(self, row):
+        """Return the keys of a row of this layer."""
+        return _KEYS[row].upper() if self._layer else _KEYS[row]
+
+    def shown_text(self, room):
+        """Return the text with a cursor, the part that fits into ``room`` letters."""
+        return (plain(self.text) + "_")[-room:]
+
+    def counted(self):
+        """Return what stands beside the title, at most 5 letters."""
+        return "%d/%d" % (len(self.text), self._most)
+
     def _show(self):
         """Show the text and the chosen key."""
-        text = plain(self.text) + "_"
+        text = self.shown_text(self._room)
         double = self._doubled and len(text) <= self._room // 2
-        self._shown.write("" if double else text[-self._room :])
+        self._shown.write("" if double else text)
         if self._doubled:
             self._doubled.write(text if double else "")
-        count = "%d/%d" % (len(self.text), self._most)
+        count = self.counted()
         self._count.write(" " * (5 - len(count)) + count)
         if self._plank:
             self._page.remove(self._plank)
@@ -163,8 +176,7 @@ class Keyboard:
         return i
 
     def _key(self):
-        key = _KEYS[self._y][self._x]
-        return key.upper() if self._large else key
+        return self.keys_in(self._y)[self._x]
 
     def idle(self):
         """End it if A is held; the letter that it typed goes."""
@@ -172,7 +184,7 @@ class Keyboard:
             self._since = -1
             if self._typed:
                 self.text = self.text[:-1]
-            self._end(self.text)
+            self.end(self.text)
         return False
 
     def released(self, code):
@@ -193,10 +205,10 @@ class Keyboard:
             if self._press():
                 return
         elif code == B:
-            self._end(None)
+            self.end(None)
             return
         elif code == START:
-            self._end(self.text)
+            self.end(self.text)
             return
         self._show()
 
@@ -212,45 +224,52 @@ class Keyboard:
     def _press(self):
         """Type the chosen key, or do what it stands for; return whether that was the end."""
         if self._y < 4:
-            self._typed = self._add(self._key())
+            self._typed = self.add(self._key())
             return False
         i = self._wide_key()
         if i == 0:
-            self._large = not self._large
+            self._layer = (self._layer + 1) % self.layers
             self._show_letters()
         elif i == 1:
-            self._typed = self._add(" ")
+            self._typed = self.add(" ")
         elif i == 2:
             self.text = self.text[:-1]
         else:
-            self._end(self.text)
+            self.end(self.text)
         return i == 3
 
-    def _add(self, letter):
+    def add(self, letter):
         """Add a letter, if there is room; return whether there was. Small letters follow."""
         if len(self.text) >= self._most:
             return False
         self.text += letter
-        if self._large and len(self.text) == 1:
-            self._large = False
+        if self._layer == 1 and len(self.text) == 1:
+            self._layer = 0
             self._show_letters()
         return True
 
     def type_in(self, letter):
         """Take a letter from a real keyboard: backspace, return and escape as well."""
         if letter == "\r":
-            self._end(self.text)
+            self.end(self.text)
             return
         if letter == "\x1b":
-            self._end(None)
+            self.end(None)
             return
         if letter == "\b":
             self.text = self.text[:-1]
         elif " " <= letter:
-            self._add(letter)
+            self.add(letter)
         self._show()
 
-    def _end(self, text):
+    def paste(self, text):
+        """Take a text from a clipboard."""
+        for letter in " ".join(text.split()):
+            self.add(letter)
+        self._show()
+
+    def end(self, text):
+        """Close it, and answer ``text``; None goes back."""
         self._group.remove(self._page)
         self._answer(None if text is None else text.strip())
 

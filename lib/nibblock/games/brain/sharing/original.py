@@ -16,11 +16,25 @@ from nibblock.games.brain.packs.code import (
     MOST_VALUES,
     PACKED,
     SOLUTION,
+    decode,
     end_mark,
     fit_message,
+    is_code,
 )
 from nibblock.games.brain.packs.digits import convert
 from nibblock.games.brain.packs.level import BadText
+
+
+def read(text):
+    """Return the level in a text that has the form of a code, None if it has not. Raises BadText.
+
+    If there are several words, it is the longest.
+    """
+    word = ""
+    for part in text.split():
+        if len(part) > len(word):
+            word = part
+    return decode(word) if is_code(word) else None
 
 
 def encode(level, deflate=None):

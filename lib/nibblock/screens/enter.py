@@ -1,0 +1,168 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Enter a code: it is typed, its level shown, stored in My levels, and played.
+
+A level that is there already is opened instead. RAM: the keyboard, or a menu and a level.
+"""
+
+import displayio
+
+from nibblock import sharing
+from nibblock.games import NAMES, card
+from nibblock.memory import find, load
+from nibblock.packs import PackError, open_pack, reason
+from nibblock.packs.mine import LEVELS
+from nibblock.screens.still import Still
+from nibblock.ui.icons import DOOR, PLAY
+from nibblock.ui.menu import open_menu
+from nibblock.ui.page import Page
+from nibblock.ui.words import words
+
+
+class Screen(Still):
+    """Ask for a code; B goes to the screen that ``back`` names.
+
+    ``game``: one whose original's codes can be typed, too, if there are such codes.
+    """
+
+    def __init__(self, console, game, *back):
+        self._console = console
+        self._back = back or ("packs",)
+        self._texts = words("screens", "enter a code")
+        self._original = _originals(game)
+        self._level = None
+        self.dialog = None
+        self._code = ""
+        self._begun = False
+        self.group = displayio.Group()
+        self.group.append(Page(console, self._texts[0]).group)
+
+    def idle(self):
+        """Open the keyboard once the page is shown."""
+        if not self._begun:
+            self._begun = True
+            self._ask()
+            return True
+        return self.dialog.idle() if self.dialog else False
+
+    def key(self, code, repeated):
+        """Pass a key to the keyboard or the menu."""
+        if self.dialog:
+            self.dialog.key(code, repeated)
+            self._console.display.refresh()
+
+    def released(self, code):
+        """Pass on that a key was released."""
+        if self.dialog:
+            self.dialog.released(code)
+
+    def _ask(self):
+        keys = load("screens.code_keys").CodeKeys
+        hint = self._texts[2 if self._original else 1]
+        page = keys(
+            self._console, self.group, self._texts[0], self._read, self._take, hint, self._original
+        )
+        self.dialog = page
+        page.open()
+
+    def _read(self, text):
+        """Return the level in a code, ours or the original's. Raises PackError."""
+        try:
+            return sharing.decode(text)
+        except PackError:
+            for game in NAMES:
+                original = _originals(game)
+                level = original.read(text) if original else None
+                if level:
+                    return level
+            raise
+
+    def _take(self, level):
+        """Show what was in the code, and ask whether to keep it; None goes back."""
+        self.dialog = None
+        if level is None:
+            self._console.go(*self._back)
+            return
+        title, _, _, named, keep, no, known, keys = self._texts[:8]
+        head = [named % (card(level.game).TITLE, level.width, level.height)]
+        place = self._known(level)
+        if place >= 0:
+            head.append(known)
+        self._level = level
+        rows = [
+            (self._texts[8] if place >= 0 else keep, lambda: self._play(place), PLAY),
+            (no, lambda: self._console.go(*self._back), DOOR),
+        ]
+        closed = self._ask
+        open_menu(self._console, self, rows, head, closed, title, None, keys)
+
+    def _known(self, level):
+        """Return the place in My levels of a level that is equal to this one, -1: there is none."""
+        try:
+            pack = open_pack(LEVELS)
+        except PackError:
+            return -1
+        try:
+            code = ""
+            for n in range(pack.count):
+                if pack.game(n) != level.game:
+                    continue
+                other = pack.read(n)
+                if other.key == level.key:
+                    return n
+                if other.width >= level.width and other.height >= level.height:
+                    code = code or sharing.encode(level)
+                    if _code_of(other) == code:
+                        return n
+        except (PackError, OSError):
+            pass
+        finally:
+            pack.close()
+        return -1
+
+    def _play(self, place):
+        """Store the level, unless it is at ``place`` already, and play it."""
+        console, level = self._console, self._level
+        if place < 0:
+            shelf = load("packs.shelf")
+            try:
+                level.title = self._texts[9] % _free_number(self._texts[9])
+                solutions = getattr(level, "solutions", None)
+                solution = solutions[0] if solutions else None
+                number = shelf.store(console.progress, level, 0, False, solution)
+                console.save()
+                place = shelf.find(console.progress, number)[1]
+            except (PackError, OSError) as error:
+                console.tell(reason(error))
+                self._ask()
+                return
+        console.play(LEVELS, place, level.game)
+
+
+def _originals(game):
+    """Return what reads the codes of a game's original, None if there are none."""
+    return find("games." + game + ".sharing.original") if game else None
+
+
+def _code_of(level):
+    try:
+        return sharing.encode(level)
+    except PackError:  # it has too many cells
+        return ""
+
+
+def _free_number(form):
+    """Return a number, for a title, that no own level has."""
+    taken = []
+    try:
+        pack = open_pack(LEVELS)
+    except PackError:
+        return 1
+    for n in range(pack.count):
+        taken.append(pack.titles.get(n))
+    pack.close()
+    number = 1
+    while form % number in taken:
+        number += 1
+    return number

@@ -1,0 +1,190 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Codes typed in on the console: checked while typed, shown, stored in My levels, played."""
+
+import shutil
+import sys
+
+import pytest
+from hands import ROOT, choose, first_packs, rows_of, running
+from progress.conftest import Folder
+
+from nibblock import sharing
+from nibblock.games.brain.sharing import original
+from nibblock.packs import open_pack
+from nibblock.packs.mine import LEVELS, MinePack
+from nibblock.progress import Progress
+from nibblock.sharing.parts import bare, split, typed
+from tools.simulate.simulator import Simulator
+
+
+@pytest.fixture
+def drive(tmp_path):
+    """A drive with our packs."""
+    shutil.copytree(ROOT / "levels", tmp_path / "levels")
+    return tmp_path
+
+
+def code_of(game, index=0):
+    """Return the code of a level that we ship."""
+    pack = open_pack(str(ROOT / first_packs()[game]))
+    level = pack.read(index)
+    pack.close()
+    return sharing.encode(level)
+
+
+def opened(simulator, game="sokoban"):
+    """Open the page from the menu of a game's packs; return the keyboard."""
+    simulator.run("wait:1500")
+    folder = first_packs()[game].rpartition("/")[0]
+    running(simulator).go("packs", folder)
+    simulator.run("wait:1500 A:400 wait:300")
+    choose(simulator, "Enter a code")
+    simulator.run("wait:900")
+    return running(simulator).screen.dialog
+
+
+def type_in(simulator, letters, pasted=""):
+    """Type on real keys, after pasting a text."""
+    world = simulator._console.world
+    world.enter()
+    try:
+        keys = running_here().screen.dialog
+        if pasted:
+            keys.paste(pasted)
+        for letter in letters:
+            keys.type_in(letter)
+    finally:
+        world.leave()
+
+
+def running_here():
+    """Return the console, from its own world."""
+    return sys.modules["nibblock.console"].running
+
+
+def press(simulator, text):
+    """Type letters with the D-pad and A."""
+    keys = running(simulator).screen.dialog
+    for letter in text:
+        row = next(y for y in range(4) if letter in keys.keys_in(y))
+        column = keys.keys_in(row).index(letter)
+        simulator.run("DOWN " * ((row - keys._y) % 5) + "wait:10")
+        simulator.run("RIGHT " * ((column - keys._x) % 10) + "A wait:20")
+
+
+def stored(drive):
+    """Return (title, code) of the own levels on the drive."""
+    pack = MinePack(LEVELS, Progress(Folder(drive)))
+    found = [(pack.titles.get(n), sharing.encode(pack.read(n))) for n in range(pack.count)]
+    pack.close()
+    return found
+
+
+@pytest.mark.parametrize("game", ("sokoban", "klocki", "brain"))
+def test_a_code_typed_with_four_ways_and_two_buttons(drive, game, golden):
+    code = code_of(game)
+    with Simulator(drive) as simulator:
+        keys = opened(simulator, game)
+        press(simulator, bare(code)[:9])
+        golden(simulator.screen(), f"enter-{game}")
+        assert keys.text == bare(code)[:9] and keys.counted() == "3"
+        type_in(simulator, bare(code)[9:].lower())  # the rest on real keys
+        simulator.run("A:400 wait:600")
+        menu = running(simulator).screen.dialog
+        assert rows_of(menu) == ["Keep and play", "Do not keep it"]
+        golden(simulator.screen(), f"entered-{game}")
+        simulator.run("A wait:2500")
+        console = running(simulator)
+        assert (console._name, console.screen.path) == (f"games.{game}.screen", LEVELS)
+        assert console.screen.title == "Shared 1"
+        assert simulator.errors == []
+    assert stored(drive) == [("Shared 1", code)]
+
+
+def test_the_same_level_again_is_opened_not_stored(drive):
+    first, second = code_of("sokoban"), code_of("sokoban", 1)
+    with Simulator(drive) as simulator:
+        for code in (first, second):
+            opened(simulator)
+            type_in(simulator, "\r", code)
+            simulator.run("wait:50 A wait:2500")
+        opened(simulator)
+        type_in(simulator, "\r", "https://example.org/play#" + bare(first))
+        simulator.run("wait:50")
+        assert rows_of(running(simulator).screen.dialog)[0] == "Play it"
+        simulator.run("A wait:2500")
+        assert (running(simulator).screen.path, running(simulator).screen.index) == (LEVELS, 0)
+        assert simulator.errors == []
+    assert stored(drive) == [("Shared 1", first), ("Shared 2", second)]
+
+
+def test_no_other_letters_are_taken(drive):
+    with Simulator(drive) as simulator:
+        keys = opened(simulator)
+        type_in(simulator, "$1!e- o")
+        assert keys.text == "1E0"
+        type_in(simulator, "\b\b\b7Z9")
+        assert keys.text == "79"
+        assert running(simulator).notices.pending or running(simulator).notices.shown
+        assert simulator.errors == []
+
+
+def test_the_cursor_goes_to_the_wrong_group(drive):
+    code = bare(code_of("klocki"))
+    wrong = code[:6] + ("A" if code[6] != "A" else "B") + code[7:]
+    with Simulator(drive) as simulator:
+        keys = opened(simulator)
+        type_in(simulator, "\r", wrong)
+        simulator.run("wait:100")
+        assert running(simulator).notices.shown
+        assert (keys.text, keys._after) == (wrong[:8], wrong[8:])
+        type_in(simulator, "\b\b" + code[6:8])
+        type_in(simulator, "\r")
+        simulator.run("wait:300")
+        assert rows_of(running(simulator).screen.dialog)[0] == "Keep and play"
+        simulator.run("DOWN A wait:1500")
+        assert running(simulator)._name == "packs"
+        assert simulator.errors == []
+
+
+def test_a_code_in_parts(drive):
+    code = code_of("brain")
+    texts = split(code, 30)
+    assert len(texts) > 1
+    with Simulator(drive) as simulator:
+        keys = opened(simulator)
+        type_in(simulator, " ".join(texts))
+        assert keys.text == " ".join(texts)
+        type_in(simulator, "\r")
+        simulator.run("wait:300")
+        assert rows_of(running(simulator).screen.dialog)[0] == "Keep and play"
+        assert simulator.errors == []
+    assert typed(" ".join(texts)) == bare(code)
+    assert typed("2/3:AB") == "" and typed("1/3:2AB") == "2AB" and typed("1/") == ""
+
+
+def test_a_code_of_the_original_game(drive):
+    pack = open_pack(str(ROOT / first_packs()["brain"]))
+    level = pack.read(0)
+    pack.close()
+    theirs = original.encode(level)
+    with Simulator(drive) as simulator:
+        keys = opened(simulator, "brain")
+        keys._layer = 1
+        type_in(simulator, theirs)
+        assert keys.text == theirs
+        type_in(simulator, "\r")
+        simulator.run("wait:600 A wait:2500")
+        assert running(simulator).screen.path == LEVELS
+        assert simulator.errors == []
+    assert stored(drive)[0][1][:9] == code_of("brain")[:9]
+
+
+def test_b_goes_back(drive):
+    with Simulator(drive) as simulator:
+        opened(simulator)
+        simulator.run("B wait:1500")
+        assert running(simulator)._name == "packs"
+        assert simulator.errors == []
