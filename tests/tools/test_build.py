@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Test ``build``: what is on the drive, that a VM runs it, what happens to an existing folder."""
 
+import ast
 import os
 import re
 import shutil
@@ -127,8 +128,20 @@ def test_names_fit_a_fat_drive(files):
 
 
 def test_the_same_sources_give_the_same_bytes(files):
+    """See test_entry.py for the same in another process."""
     again = build.drive_files()
     assert list(again.items()) == list(files.items())
+
+
+def test_a_build_looks_at_the_modules_once(files, monkeypatch):
+    """A release builds for every board, and trying what fits compiles the same again."""
+
+    def parse(*_, **__):
+        raise AssertionError("parsed again")
+
+    monkeypatch.setattr(ast, "parse", parse)
+    monkeypatch.setattr(subprocess, "run", parse)
+    assert build.drive_files("ugame22").keys() < files.keys()
 
 
 @pytest.mark.parametrize("board_id", TOO_SMALL)

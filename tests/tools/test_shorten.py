@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tools.build.fold import fold
+from tools.build.nodes import nodes_of
 from tools.build.shorten import private_names, report, shorten, table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -148,6 +149,11 @@ def test_no_two_names_of_a_module_become_one():
             node.id for node in ast.walk(ast.parse(fold(path))) if isinstance(node, ast.Name)
         } - short.keys()
         assert not public & set(short.values()), module
+
+
+def test_nodes_are_those_of_pythons_own_walk():
+    tree = ast.parse(Path(__file__).read_bytes())
+    assert nodes_of(tree) == list(ast.walk(tree))
 
 
 def test_lines_keep_their_numbers():

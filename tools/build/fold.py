@@ -16,6 +16,8 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
+from tools.build.nodes import nodes_of
+
 Edit = tuple[int, int, int, int, bytes]  # first line, column, last line, column, what to write
 
 
@@ -25,20 +27,28 @@ def fold(source: Path) -> bytes:
     A constant that nothing reads by its name any more is not defined either. Names that are also
     assigned to stay. A file that does not parse is returned unchanged, for mpy-cross to report.
     """
-    text = source.read_bytes()
+    return _folded(source, source.read_bytes())
+
+
+@cache
+def _folded(source: Path, text: bytes) -> bytes:
+    """Fold a text once: a build asks for it several times, a release for every board."""
     lib = _lib(source)
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError):
         return text
-    numbers = _imported(ast.walk(tree), lib) if lib else {}
-    for name in _bound(tree):
+    nodes = nodes_of(tree)
+    bound = list(_bound(nodes))
+    numbers = _imported(nodes, lib) if lib else {}
+    for name in bound:
         numbers.pop(name, None)
-    own = _own(source, tree, lib) if lib and source.resolve().is_relative_to(lib) else {}
+    is_below = lib is not None and source.resolve().is_relative_to(lib)
+    own = _own(source, tree, bound, lib) if lib and is_below else {}
     numbers |= {name: _number_of(node) for name, node in own.items()}
     edits: list[Edit] = [_span(node, b"pass") for node in own.values()]
-    edits += _without_const(tree)
-    for node in ast.walk(tree):
+    edits += _without_const(tree, nodes)
+    for node in nodes:
         if isinstance(node, ast.Name) and node.id in numbers and isinstance(node.ctx, ast.Load):
             number = numbers[node.id]
             edits.append(_span(node, b"%d" % number if number >= 0 else b"(%d)" % number))
@@ -79,10 +89,10 @@ def _number_of(node: ast.Assign) -> int:
     return int(node.value.args[0].value)  # type: ignore[arg-type]
 
 
-def _own(source: Path, tree: ast.Module, lib: Path) -> dict[str, ast.Assign]:
+def _own(source: Path, tree: ast.Module, bound: list[str], lib: Path) -> dict[str, ast.Assign]:
     """Return where a module defines constants that no module reads by name on the device."""
-    bound = list(_bound(tree))
-    read = _read_by_name(lib, source.name == "__init__.py")
+    anywhere, of_cards = _read_by_name(lib)
+    read = anywhere | of_cards if source.name == "__init__.py" else anywhere
     return {
         name: node
         for name, node in _defined(tree)
@@ -91,35 +101,37 @@ def _own(source: Path, tree: ast.Module, lib: Path) -> dict[str, ast.Assign]:
 
 
 @cache
-def _read_by_name(lib: Path, is_card: bool) -> frozenset[str]:
+def _read_by_name(lib: Path) -> tuple[frozenset[str], frozenset[str]]:
     """Return the names that code still looks up after folding: attributes, and some imports.
 
     ``a.B`` may read a module's constant, but not ``a.b.C``. Of what calls return, only a game's
-    card, as in ``card(game).TITLE``, is read at once.
+    card, as in ``card(game).TITLE``, is read at once: those names come second.
     """
     found: set[str] = set()
+    of_cards: set[str] = set()
     for path in sorted((*lib.glob("nibblock/**/*.py"), *lib.parent.glob("*.py"))):
         try:
             tree = ast.parse(path.read_bytes())
         except (SyntaxError, ValueError):
             continue
-        bound = set(_bound(tree)) if path.is_relative_to(lib) else None
-        for node in ast.walk(tree):
+        nodes = nodes_of(tree)
+        bound = set(_bound(nodes)) if path.is_relative_to(lib) else None
+        for node in nodes:
             if isinstance(node, ast.Attribute):
-                if isinstance(node.value, ast.Name) or (
-                    is_card and not isinstance(node.value, ast.Attribute)
-                ):
+                if isinstance(node.value, ast.Name):
                     found.add(node.attr)
+                elif not isinstance(node.value, ast.Attribute):
+                    of_cards.add(node.attr)
             elif isinstance(node, ast.ImportFrom):
                 for name in node.names:
                     if bound is None or (name.asname or name.name) in bound:
                         found.add(name.name)
-    return frozenset(found)
+    return frozenset(found), frozenset(of_cards)
 
 
-def _without_const(tree: ast.Module) -> Iterator[Edit]:
+def _without_const(tree: ast.Module, nodes: list[ast.AST]) -> Iterator[Edit]:
     """Yield the edit that drops the import of ``const``: mpy-cross folds ``NAME = const(5)``."""
-    uses = sum(isinstance(node, ast.Name) and node.id == "const" for node in ast.walk(tree))
+    uses = sum(isinstance(node, ast.Name) and node.id == "const" for node in nodes)
     if uses > len(list(_defined(tree))):
         return
     for node in tree.body:
@@ -150,9 +162,9 @@ def _lib(source: Path) -> Path | None:
     return None
 
 
-def _bound(tree: ast.Module) -> Iterator[str]:
+def _bound(nodes: list[ast.AST]) -> Iterator[str]:
     """Yield all names that are assigned, deleted, or parameters of a function."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
             yield node.id
         elif isinstance(node, ast.arg):

@@ -15,6 +15,8 @@ import string
 import symtable
 from collections.abc import Iterator
 
+from tools.build.nodes import nodes_of
+
 Edit = tuple[int, int, int, str]  # line, column, length in bytes, what to write
 
 
@@ -25,8 +27,9 @@ def shorten_parameters(text: bytes, named: frozenset[str]) -> bytes:
     scopes = {(scope.get_name(), scope.get_lineno()): scope for scope in _functions(text)}
     for node in _outermost(tree):
         scope = scopes.get((node.name, node.lineno))
-        if scope:
-            edits += _renamed(node, _short(node, scope, named))
+        nodes = nodes_of(node)
+        if scope and (wanted := _wanted(nodes, named)):
+            edits += _renamed(node, nodes, _short(wanted, nodes, scope))
     lines = text.splitlines(keepends=True)
     for line, column, length, new in sorted(edits, reverse=True):
         old = lines[line - 1]
@@ -36,7 +39,7 @@ def shorten_parameters(text: bytes, named: frozenset[str]) -> bytes:
 
 def keywords(tree: ast.AST) -> set[str]:
     """Return the names that calls in ``tree`` give with their arguments."""
-    return {node.arg for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg}
+    return {node.arg for node in nodes_of(tree) if isinstance(node, ast.keyword) and node.arg}
 
 
 def _functions(text: bytes) -> Iterator[symtable.SymbolTable]:
@@ -54,20 +57,20 @@ def _outermost(tree: ast.Module) -> Iterator[ast.FunctionDef]:
         yield from (part for part in body if isinstance(part, ast.FunctionDef))
 
 
-def _short(
-    node: ast.FunctionDef, scope: symtable.SymbolTable, named: frozenset[str]
-) -> dict[str, str]:
-    """Return new names for the parameters of a function and of the functions inside it."""
-    inside = list(_inside(scope))
-    used = {symbol.get_name() for each in inside for symbol in each.get_symbols()}
-    fixed = {"self", *named, *_bound_without_a_name(node)}
-    fixed |= {
-        symbol.get_name() for each in inside for symbol in each.get_symbols() if symbol.is_global()
-    }
-    wanted = dict.fromkeys(part.arg for part in ast.walk(node) if isinstance(part, ast.arg))
+def _wanted(nodes: list[ast.AST], named: frozenset[str]) -> list[str]:
+    """Return the parameters of a function and of the functions inside it that are too long."""
+    names = dict.fromkeys(part.arg for part in nodes if isinstance(part, ast.arg))
+    return [name for name in names if len(name) > 1 and name != "self" and name not in named]
+
+
+def _short(wanted: list[str], nodes: list[ast.AST], scope: symtable.SymbolTable) -> dict[str, str]:
+    """Return new names for those that may have one."""
+    symbols = [symbol for each in _inside(scope) for symbol in each.get_symbols()]
+    used = {symbol.get_name() for symbol in symbols}
+    fixed = set(_bound_without_a_name(nodes))
+    fixed |= {symbol.get_name() for symbol in symbols if symbol.is_global()}
     letters = (letter for letter in string.ascii_letters if letter not in used)
-    old = [name for name in wanted if len(name) > 1 and name not in fixed]
-    return dict(zip(old, letters, strict=False))
+    return dict(zip((name for name in wanted if name not in fixed), letters, strict=False))
 
 
 def _inside(scope: symtable.SymbolTable) -> Iterator[symtable.SymbolTable]:
@@ -76,9 +79,9 @@ def _inside(scope: symtable.SymbolTable) -> Iterator[symtable.SymbolTable]:
         yield from _inside(child)
 
 
-def _bound_without_a_name(node: ast.FunctionDef) -> Iterator[str]:
+def _bound_without_a_name(nodes: list[ast.AST]) -> Iterator[str]:
     """Yield names that are bound by statements which hold them as plain text."""
-    for part in ast.walk(node):
+    for part in nodes:
         match part:
             case ast.ExceptHandler(name=str(name)):
                 yield name
@@ -92,9 +95,9 @@ def _bound_without_a_name(node: ast.FunctionDef) -> Iterator[str]:
                 pass
 
 
-def _renamed(node: ast.FunctionDef, short: dict[str, str]) -> Iterator[Edit]:
-    outside = {id(part) for default in _defaults(node) for part in ast.walk(default)}
-    for part in ast.walk(node):
+def _renamed(node: ast.FunctionDef, nodes: list[ast.AST], short: dict[str, str]) -> Iterator[Edit]:
+    outside = {id(part) for default in _defaults(node) for part in nodes_of(default)}
+    for part in nodes:
         if isinstance(part, ast.arg) and part.arg in short:
             yield part.lineno, part.col_offset, len(part.arg), short[part.arg]
         elif isinstance(part, ast.Name) and part.id in short and id(part) not in outside:

@@ -15,6 +15,7 @@ from __future__ import annotations
 import ast
 import io
 import itertools
+import re
 import string
 import tokenize
 from collections import Counter, defaultdict
@@ -24,6 +25,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tools.build.fold import fold
+from tools.build.nodes import nodes_of
 from tools.build.parameters import keywords, shorten_parameters
 
 _LETTERS = string.ascii_letters + string.digits
@@ -31,10 +33,10 @@ _PACKAGE = "nibblock"
 
 
 class _Module:
-    """What one module does with private names, after constants were folded."""
+    """What one module does with private names; ``text`` is what folding left of it."""
 
-    def __init__(self, source: Path) -> None:
-        tree = ast.parse(fold(source))
+    def __init__(self, text: bytes) -> None:
+        nodes = nodes_of(ast.parse(text))
         self.uses: Counter[str] = Counter()
         self.defines: set[str] = set()
         self.members: set[str] = set()  # of classes: attributes, methods
@@ -44,11 +46,11 @@ class _Module:
         self.bases: set[str] = set()  # modules that have a class which one here is derived from
         imported = {
             name.asname or name.name: node.module
-            for node in ast.walk(tree)
+            for node in nodes
             if isinstance(node, ast.ImportFrom) and node.module
             for name in node.names
         }
-        for node in ast.walk(tree):
+        for node in nodes:
             self._note(node, imported)
 
     def _note(self, node: ast.AST, imported: dict[str, str]) -> None:
@@ -93,7 +95,7 @@ def _bound(node: ast.ClassDef) -> Iterator[str]:
     for part in node.body:
         if isinstance(part, ast.FunctionDef):
             yield part.name
-        for inner in ast.walk(part):
+        for inner in nodes_of(part):
             if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store):
                 yield inner.id
 
@@ -108,9 +110,17 @@ class _Thing(NamedTuple):
 
 
 @cache
+def _module(text: bytes) -> _Module:
+    """Look at a text once, whatever is to be kept."""
+    return _Module(text)
+
+
+@cache
 def table(lib: Path, keep: frozenset[str] = frozenset()) -> dict[str, dict[str, str]]:
     """Return {module: {name: its short name}} for all modules below ``lib``, except ``keep``."""
-    modules = {_name(lib, path): _Module(path) for path in sorted(lib.glob(f"{_PACKAGE}/**/*.py"))}
+    modules = {
+        _name(lib, path): _module(fold(path)) for path in sorted(lib.glob(f"{_PACKAGE}/**/*.py"))
+    }
     fixed = set(keep).union(*(module.texts for module in modules.values()))
     strays = set[str]().union(*(module.strays for module in modules.values()))
     taken: dict[str, set[str]] = defaultdict(set)  # short names by place
@@ -184,8 +194,16 @@ def shorten(source: Path, text: bytes, keep: frozenset[str] = frozenset()) -> by
     for lib in source.resolve().parents:
         if (lib / _PACKAGE / "__init__.py").is_file():
             short = table(lib, keep).get(_name(lib, source.resolve()), {})
-            return shorten_parameters(_renamed(text, short), _named(lib) | keep)
+            words = set(re.findall(rb"\w+", text))
+            named = frozenset(name for name in _named(lib) | keep if name.encode() in words)
+            return _shortened(text, tuple(short.items()), named)
     return text
+
+
+@cache
+def _shortened(text: bytes, short: tuple[tuple[str, str], ...], named: frozenset[str]) -> bytes:
+    """Shorten a text once for each set of names: what is kept elsewhere changes few modules."""
+    return shorten_parameters(_renamed(text, dict(short)), named)
 
 
 @cache
@@ -227,4 +245,4 @@ def private_names(sources: list[Path]) -> frozenset[str]:
     These are for ``keep``: such programs watch compiled modules.
     """
     named = (keywords(ast.parse(path.read_bytes())) for path in sources)
-    return frozenset(name for path in sources for name in _Module(path).uses).union(*named)
+    return frozenset(name for path in sources for name in _module(fold(path)).uses).union(*named)

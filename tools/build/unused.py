@@ -11,35 +11,45 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 from tools.build.fold import fold
+from tools.build.nodes import nodes_of
 
 _ROOT = "nibblock."
 
 
 def is_hollow(source: Path) -> bool:
     """Return whether nothing is left of a module; a folder is a package without such a file too."""
-    return all(
-        isinstance(node, ast.Pass)
-        or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
-        for node in ast.parse(fold(source)).body
-    )
+    return _look(fold(source))[0]
 
 
 def users(sources: Mapping[str, Path]) -> dict[str, set[str]]:
     """Return which of these modules name which others: {named: {by, by ...}}, all by full names."""
     found: dict[str, set[str]] = {name: set() for name in sources}
     for by, path in sources.items():
-        for name in _named(ast.parse(fold(path))):
+        for name in _look(fold(path))[1]:
             if name in found and name != by:
                 found[name].add(by)
     return found
 
 
+@cache
+def _look(text: bytes) -> tuple[bool, frozenset[str]]:
+    """Return whether nothing is left of a module, and what it may load."""
+    tree = ast.parse(text)
+    is_hollow = all(
+        isinstance(node, ast.Pass)
+        or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
+        for node in tree.body
+    )
+    return is_hollow, frozenset(_named(tree))
+
+
 def _named(tree: ast.Module) -> Iterator[str]:
     """Yield the full names of the modules that code may load, and many that are none."""
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         if isinstance(node, ast.ImportFrom) and node.module:
             yield node.module
             yield from (f"{node.module}.{name.name}" for name in node.names)
