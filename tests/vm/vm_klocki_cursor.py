@@ -55,12 +55,14 @@ def test_it_skips_its_own_block():
     assert made.snap(RIGHT) and made.cell == 4
 
 
+def blocks_in(*cells):
+    """Return a level of 5x5 cells with a block in each of these."""
+    signs = [".[" if cell in cells else ".." for cell in range(25)]
+    return [" ".join(signs[first : first + 5]) for first in range(0, 25, 5)]
+
+
 def test_nearest_on_that_side_and_straight_before_far():
-    rows = [".. .. .. .. .."] * 5
-    rows[2] = ".[ .. .. .[ .."
-    rows[0] = ".. .. .[ .. .."
-    rows[4] = ".. .. .. .. .["
-    made = cursor(*rows, at=10)
+    made = cursor(*blocks_in(2, 10, 13, 24), at=10)
     assert made.snap(RIGHT) and made.cell == 13  # three away, the one above is four
     made.cell = 10
     assert made.snap(UP) and made.cell == 2  # nothing straight up: what there is on that side
@@ -119,11 +121,7 @@ def test_the_only_block_is_taken():
 
 
 def test_diagonals_belong_to_left_and_right_as_seen():
-    rows = [".. .. .. .. .."] * 5
-    rows[0] = ".. .. .[ .. .."
-    rows[1] = ".. .. .. .[ .."
-    rows[2] = ".. .. .. .. .["
-    made = cursor(*rows, at=12)
+    made = cursor(*blocks_in(2, 8, 14), at=12)
     assert made.snap(UP) and made.cell == 2
     made.cell = 12
     assert made.snap(RIGHT) and made.cell == 8
