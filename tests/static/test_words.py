@@ -54,10 +54,11 @@ class Use(NamedTuple):
     values: int  # : the lines with a value filled in, -1 where the code does that itself
 
 
-def trees() -> Iterator[tuple[str, ast.Module]]:
-    """Return each module of the console by its path, parsed."""
-    for path in sorted(TOP.rglob("*.py")):
-        yield path.relative_to(TOP).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+#: Each module of the console by its path, parsed.
+TREES = {
+    path.relative_to(TOP).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
+    for path in sorted(TOP.rglob("*.py"))
+}
 
 
 def constants(node: ast.expr) -> list[str]:
@@ -118,7 +119,7 @@ def unpacked(tree: ast.Module) -> dict[ast.Call, tuple[int, int]]:
 
 def uses() -> Iterator[Use]:
     """Return every section that the code names."""
-    for name, tree in trees():
+    for name, tree in TREES.items():
         counts = unpacked(tree)
         for call, is_message in calls(tree):
             least, most = (1, 1) if is_message else counts.get(call, (1, 99))
@@ -155,7 +156,7 @@ def test_every_section_that_the_code_names_exists(use):
 def test_every_section_is_used(folder):
     """Used by name from a module of its folder or, in the simplest form, from any other."""
     named = {use.section for use in USES if use.folder in (folder, "games/*")}
-    for name, tree in trees():
+    for name, tree in TREES.items():
         if name.startswith(
             folder + "/"
         ):  # a section that is chosen in one place and read in another
@@ -260,14 +261,14 @@ def speaks(name: str) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("name", "tree"),
-    [pytest.param(name, tree, id=name) for name, tree in trees() if speaks(name)],
+    "name",
+    [name for name in TREES if speaks(name)],
 )
-def test_no_text_is_left_in_the_code(name, tree):
+def test_no_text_is_left_in_the_code(name):
     known = {section for texts in WORDS.values() for section in texts}
     found = [
         f"{node.lineno}: {node.value!r}"
-        for node in literals(tree)
+        for node in literals(TREES[name])
         if _PROSE.search(_FORMAT.sub("", node.value)) and node.value not in known
     ]
     assert not found, name
