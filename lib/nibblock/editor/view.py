@@ -45,11 +45,13 @@ class View:
         self._tiles = self._corners = self._frame = self._marked = None
         self._x = x + (wide - self.columns * size) // 2
         self._y = y + (high - self.rows * size) // 2
-        group.append(self._dots(x, y, wide, high))
+        dots = self._dots(x, y, wide, high)
         pictures = console.pictures
         tiles = self._make(pictures, board, size, self.columns, self.rows)
         tiles.group.x, tiles.group.y = self._x, self._y
-        group.append(tiles.group)
+        over = size == sizes()[-1]  # so small that the floor's own lines are missing
+        for part in (tiles.group, dots) if over else (dots, tiles.group):
+            group.append(part)
         corners = Corners(console, size + 2 * out, size + 2 * out)
         group.append(corners.group)
         self._tiles, self._corners = tiles, corners
@@ -67,7 +69,7 @@ class View:
         bitmap[0, 0] = FRONT
         grid = displayio.TileGrid(
             bitmap,
-            pixel_shader=self._console.pictures.palette,
+            pixel_shader=self._console.pictures.clear,
             width=wide // size + 2,
             height=high // size + 2,
         )
@@ -119,15 +121,19 @@ class View:
         self._corners.group.hidden = cell < 0
         if cell < 0:
             return
+        self.scroll_to(cell)
+        out, size = self._out, self.size
+        x, y = cell % self.across - self.left, cell // self.across - self.top
+        self._corners.place(self._x + x * size - out, self._y + y * size - out)
+
+    def scroll_to(self, cell):
+        """Show the part of the board around a cell, if it is not well inside what is seen."""
         x, y = cell % self.across, cell // self.across
         left = scrolled(x, self.left, self.columns, self.across)
         top = scrolled(y, self.top, self.rows, self.down)
         if left != self.left or top != self.top:
             self.left, self.top = left, top
             self.draw()
-        out, size = self._out, self.size
-        x, y = self._x + (x - self.left) * size, self._y + (y - self.top) * size
-        self._corners.place(x - out, y - out)
 
     def frame(self, left, top, right, bottom):
         """Show a frame around these cells of the board, both corners included."""
@@ -147,18 +153,26 @@ class View:
                 self.group.append(self._marked)
 
     def _box(self, left, top, right, bottom, colour, dotted=False):
-        """Return a Group with a frame around these cells, as far as they are visible."""
+        """Return a Group with a frame around these cells; sides out of sight are left out."""
         size = self.size
-        left, right = max(left - self.left, 0), min(right - self.left, self.columns - 1)
-        top, bottom = max(top - self.top, 0), min(bottom - self.top, self.rows - 1)
-        wide, high = right - left + 1, bottom - top + 1
-        frame = displayio.Group(x=self._x + left * size, y=self._y + top * size)
-        for x, y, upright in (
-            (0, 0, False),
-            (0, high * size - 2, False),
-            (0, 0, True),
-            (wide * size - 2, 0, True),
+        left, top, right, bottom = (
+            left - self.left,
+            top - self.top,
+            right - self.left,
+            bottom - self.top,
+        )
+        first, last = max(left, 0), min(right, self.columns - 1)
+        high, low = max(top, 0), min(bottom, self.rows - 1)
+        wide, tall = last - first + 1, low - high + 1
+        frame = displayio.Group(x=self._x + first * size, y=self._y + high * size)
+        for x, y, upright, seen in (
+            (0, 0, False, top == high),
+            (0, tall * size - 2, False, bottom == low),
+            (0, 0, True, left == first),
+            (wide * size - 2, 0, True, right == last),
         ):
+            if not seen or wide < 1 or tall < 1:
+                continue
             bitmap = displayio.Bitmap(2 if upright else size, size if upright else 2, 16)
             bitmap.fill(colour)
             if dotted:
@@ -168,7 +182,7 @@ class View:
                     bitmap,
                     pixel_shader=self._console.pictures.clear,
                     width=1 if upright else wide,
-                    height=high if upright else 1,
+                    height=tall if upright else 1,
                     x=x,
                     y=y,
                 )

@@ -47,6 +47,7 @@ class Carry:
         self._top = top
         self._source = source
         self._since = -1  # when A was pressed
+        self._on = [False, False]  # whether it went right last, and down: that end is seen
         self._keys = words("editor", "carry")
         screen.show_keys(self._keys[0])
         self._step = screen.board.history.at
@@ -66,6 +67,10 @@ class Carry:
         screen.show_changed()
         right, bottom = self._left + patch.width - 1, self._top + patch.height - 1
         screen.view.point(-1)
+        x = right if self._on[0] else self._left
+        y = bottom if self._on[1] else self._top
+        x = min(max(x, 0), board.width - 1)
+        screen.view.scroll_to(min(max(y, 0), board.height - 1) * board.width + x)
         screen.view.frame(self._left, self._top, right, bottom)
         screen.bar.doing(self._keys[1] % (patch.width, patch.height))
 
@@ -79,6 +84,7 @@ class Carry:
         """Carry it on, or cancel."""
         board, patch = self._screen.board, self._patch
         if code <= DOWN:
+            self._on[code not in (LEFT, RIGHT)] = code in (RIGHT, DOWN)
             self._left += (code == RIGHT) - (code == LEFT)
             self._top += (code == DOWN) - (code == UP)
             self._left = min(max(self._left, 1 - patch.width), board.width - 1)

@@ -36,6 +36,7 @@ class Sides:
         screen = self._screen
         if code <= DOWN:
             line(self._console, screen, code, self._inwards)
+            self._scroll(code)
             self._show()
         elif repeated:
             return
@@ -48,6 +49,19 @@ class Sides:
             screen.show_title()
             screen.show_keys()
             screen.point()
+
+    def _scroll(self, side):
+        """Go to the side that has moved, if that can be out of sight."""
+        screen, board = self._screen, self._screen.board
+        if not screen.view.partial:
+            return
+        x, y = screen.cell % board.width, screen.cell // board.width
+        if side in (LEFT, RIGHT):
+            x = board.width - 1 if side == RIGHT else 0
+        else:
+            y = board.height - 1 if side == DOWN else 0
+        screen.cell = y * board.width + x
+        screen.view.scroll_to(screen.cell)
 
     def released(self, code):
         """Ignore the release of a key."""

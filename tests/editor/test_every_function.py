@@ -1,0 +1,214 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Use every function of the editor in every game with the D-pad, A and B, and undo and redo it."""
+
+from types import SimpleNamespace
+
+import pytest
+from drawn_by_hand import menu, new, put, take, to
+from hands import choose, first_packs, running
+
+from nibblock.games import NAMES
+from tools.simulate.simulator import Simulator
+
+#: A tool for a block and one for a mark under it, and what empties a cell.
+TOOLS = {"sokoban": (2, 3, 0), "klocki": (0, 3, 5), "brain": (3, 8, 0)}
+
+
+@pytest.fixture(scope="module")
+def console(tmp_path_factory):
+    """A console that all tests use in turn."""
+    with Simulator(tmp_path_factory.mktemp("drive"), "tinycircuits_thumby_color") as simulator:
+        yield simulator.run("wait:1500")
+        assert simulator.errors == []
+
+
+@pytest.fixture(params=NAMES)
+def pen(console, request):
+    """The console in the editor with a new level of each game: a block on a mark at (1, 1)."""
+    screen = new(console, "levels", request.param, 300)
+    block, mark, _ = TOOLS[request.param]
+    for tool in (block, mark):
+        put(console, tool, (screen.board.width + 1,))
+    return console
+
+
+def board(simulator):
+    """Return the board that is drawn: its size and cells."""
+    found = running(simulator).screen.board
+    return found.width, found.height, bytes(found.cells)
+
+
+def seen(simulator):
+    """Return the size, and what each cell holds that is not empty, by place."""
+    screen = running(simulator).screen
+    found, empty = screen.board, screen.part.BLANK
+    cells = {}
+    for cell in range(found.area):
+        values = bytes(found.get(plane, cell) for plane in range(found.planes))
+        if values != bytes(empty):
+            cells[cell % found.width, cell // found.width] = values[:1]
+    return (found.width, found.height), cells
+
+
+def at(simulator, x, y):
+    """Return the first byte of a cell, None if it is empty."""
+    return seen(simulator)[1].get((x, y))
+
+
+def undone_and_redone(simulator, before):
+    """Undo and redo the last step with keys, and check that ``before`` and now come back."""
+    after = board(simulator)
+    assert after != before
+    menu(simulator, "Undo")
+    assert board(simulator) == before
+    menu(simulator, "Redo")
+    assert board(simulator) == after
+
+
+def select(simulator, action, keys="RIGHT DOWN"):
+    """Select from the cell at (1, 1), and choose what to do with it."""
+    to(simulator, running(simulator).screen.board.width + 1)
+    menu(simulator, "Select")
+    simulator.run(f"{keys} A wait:50")
+    choose(simulator, action)
+
+
+def test_block_and_mark_come_and_go_separately(pen):
+    before = board(pen)
+    take(pen, TOOLS[running(pen).screen.draft.game][2])
+    pen.run("A")
+    undone_and_redone(pen, before)
+    assert at(pen, 1, 1)
+    pen.run("A")
+    assert not at(pen, 1, 1)
+
+
+def test_what_is_done_with_a_rectangle(pen):
+    before, cell = board(pen), at(pen, 1, 1)
+    for action, keys, gone, come in (
+        ("Fill", "", False, (2, 2)),  # puts the mark, the tool in hand
+        ("Move", "RIGHT A", True, (2, 1)),
+        ("Copy", "RIGHT A", False, (2, 1)),
+        ("Turn", "A", True, (2, 1)),
+        ("Mirror", "A", True, (2, 1)),
+        ("Empty", "", True, None),
+    ):
+        select(pen, action)
+        pen.run(f"{keys} wait:50")
+        assert not running(pen).screen.dialog
+        undone_and_redone(pen, before)
+        assert (at(pen, 1, 1) is None) == gone, action
+        if come:
+            assert at(pen, *come) and (action == "Fill" or at(pen, *come) == cell), action
+        menu(pen, "Undo")
+
+
+def test_what_is_carried_turns_mirrors_and_is_put_back(pen):
+    before = board(pen)
+    select(pen, "Move")
+    pen.run("A:400 wait:50")
+    choose(pen, "Turn")
+    pen.run("A:400 wait:50")
+    choose(pen, "Mirror")
+    pen.run("A:400 wait:50")
+    choose(pen, "Cancel")
+    assert board(pen) == before and not running(pen).screen.dialog
+    menu(pen, "Paste")
+    pen.run("DOWN A wait:50")
+    undone_and_redone(pen, before)
+
+
+def test_rows_and_columns_come_and_go(pen):
+    before, cell = board(pen), at(pen, 1, 1)
+    for row, size, place in (
+        ("Insert row", (0, 1), (1, 2)),
+        ("Insert column", (1, 0), (2, 1)),
+        ("Delete row", (0, -1), None),
+        ("Delete column", (-1, 0), None),
+    ):
+        to(pen, running(pen).screen.board.width + 1)
+        menu(pen, "Size", row)
+        after = seen(pen)
+        assert after[0] == (before[0] + size[0], before[1] + size[1])
+        if place:
+            assert after[1].get(place) == cell, row
+        else:
+            assert cell not in after[1].values(), row
+        undone_and_redone(pen, before)
+        menu(pen, "Undo")
+
+
+def test_each_side_moves_out_and_in(pen):
+    before, cell = board(pen), at(pen, 1, 1)
+    for key, size, place in (
+        ("LEFT", (1, 0), (2, 1)),
+        ("UP", (0, 1), (1, 2)),
+        ("RIGHT", (1, 0), (1, 1)),
+        ("DOWN", (0, 1), (1, 1)),
+    ):
+        menu(pen, "Size", "Move the sides")
+        pen.run(f"{key} B")
+        assert seen(pen)[0] == (before[0] + size[0], before[1] + size[1]), key
+        assert at(pen, *place) == cell, key
+        undone_and_redone(pen, before)
+        menu(pen, "Size", "Move the sides")
+        pen.run(f"A {key} B")
+        assert board(pen) == before, key
+
+
+def test_the_strip_undoes(pen):
+    before = board(pen)
+    to(pen, 0)
+    take(pen, TOOLS[running(pen).screen.draft.game][1])
+    pen.run("A")
+    assert board(pen) != before
+    palette = running(pen).screen.palette
+    pen.run(f"B wait:20 DOWN*{palette._count - palette.at} A wait:30 B wait:30")
+    assert board(pen) == before
+
+
+def test_title_and_author(pen):
+    menu(pen, "Title")
+    pen.run("A DOWN A A:400 wait:100")
+    menu(pen, "Author")
+    pen.run("RIGHT A A:400 wait:100")
+    draft = running(pen).screen.draft
+    assert (draft.title, draft.author) == ("Qa", "W")
+
+
+def test_without_memory_the_oldest_steps_go_with_a_message(pen, monkeypatch):
+    """Undo then leads back as far as steps are left."""
+    history = running(pen).screen.board.history
+    module = pen._console.world._modules["nibblock.editor.history"]
+    monkeypatch.setattr(module, "gc", SimpleNamespace(mem_free=lambda: 9000, collect=lambda: None))
+    said = []
+    monkeypatch.setattr(running(pen), "say", lambda *what, **_: said.append(what))
+    stages = [board(pen)]
+    for _ in range(25):
+        pen.run("A")
+        stages.append(board(pen))
+    assert set(said) == {("editor", "oldest steps are gone")}
+    steps = 0
+    while history.at > history.first:
+        menu(pen, "Undo")
+        steps += 1
+        assert board(pen) == stages[-1 - steps]
+    assert 3 < steps < 25
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_any_level_of_a_pack_is_copied_from_the_list_and_in_play(console, game):
+    path = first_packs()[game]
+    running(console).go("levels", path, 3)
+    console.run("wait:900 A:400 wait:100")
+    choose(console, "Edit a copy")
+    console.run("wait:900")
+    first = board(console)
+    assert running(console).screen.draft.game == game and seen(console)[1]
+    running(console).play(path, 3, game)
+    console.run("wait:1500 A:700 wait:30")
+    choose(console, "Edit a copy")
+    console.run("wait:900")
+    assert running(console)._name == "editor.screen" and board(console) == first
