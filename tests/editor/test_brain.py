@@ -214,8 +214,8 @@ def test_what_is_wrong_is_said(pen):
     check()
     assert said == [
         ["There is no player", "There are no goals"],
-        ["All goals are met already"],
-        ["This goal has no block"],
+        ["All goals are met at the start"],
+        ["No block for this goal"],
     ]
 
 
@@ -284,4 +284,6 @@ def test_what_it_looks_like(drive, golden, size):
         draw(simulator, GIVEN)
         simulator.run("wait:1000")
         golden(simulator.screen(), f"editor-brain-{size}")
+        simulator.run("B RIGHT*2 wait:50")
+        golden(simulator.screen(), f"editor-brain-tools-{size}")
         assert simulator.errors == []

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Let a monkey draw: random keys in the editor and its dialogs; nothing crashes, undo leads back.
+"""Let a monkey draw: random keys in the editor and its dialogs. Nothing crashes, undo leads back,
+and what is drawn can be read as a level.
 
 Long runs (--deep) have many more.
 """
@@ -39,6 +40,7 @@ def token(dice, wired):
     [
         ("pygamer", "sokoban", "levels/1-sokoban"),
         ("tinycircuits_thumby_color", "klocki", "levels/2-klocki"),
+        ("pimoroni_picosystem", "brain", "levels/3-brain"),
     ],
 )
 def test_a_monkey_draws(tmp_path, deep, board, game, folder):
@@ -57,6 +59,7 @@ def test_a_monkey_draws(tmp_path, deep, board, game, folder):
         simulator.run("wait:1000")
         if running(simulator)._name == "editor.screen":
             check_undo(simulator, done)
+            check_readable(simulator, done)
         assert in_hand(simulator) is None or in_hand(simulator).game == game
 
 
@@ -73,3 +76,14 @@ def check_undo(simulator, done):
     while board.redo():
         steps -= 1
     assert steps == 0 and (board.width, bytes(board.cells)) == last, done
+
+
+def check_readable(simulator, done):
+    """Make a level of what is drawn, and cells of that again: the same board."""
+    screen = running(simulator).screen
+    screen.hand_over()
+    level = screen.part.level_of(screen.draft)
+    cells, area = screen.part.cells_of(level), screen.board.area
+    assert (level.width, level.height) == (screen.board.width, screen.board.height), done
+    assert len(cells) == len(screen.board.cells)
+    assert bytes(cells[:area]) == bytes(screen.board.cells[:area]), done

@@ -13,6 +13,7 @@ picosystem  what things cost on that board
 codes       letters of level codes, beside other forms
 clock       what the console does, counted on the simulator
 waits       what a player waits for
+pen         draws a level in the editor by keys, and counts them
 
 A game that is measured has a module (or a package) ``bench`` with
 

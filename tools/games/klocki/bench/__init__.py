@@ -7,6 +7,7 @@ speed    a step on boards full of blocks
 timing   a step on the display, the menu, a level
 sliding  the solver
 presses  the buttons that a solution takes
+drawing  the presses that a level takes in the editor
 """
 
 from __future__ import annotations
@@ -52,6 +53,7 @@ def numbers(drive: Path, pack: str, walked: console.Walked) -> Iterator[Number]:
         yield Number(f"klocki: the longest step, {size}", longest, "ms", "estimate", aim)
     yield from _solved()
     yield from presses.numbers()
+    yield from _drawn()
 
 
 def _solved() -> Iterator[Number]:
@@ -61,3 +63,9 @@ def _solved() -> Iterator[Number]:
     yield Number("Klotski solved, 81 moves", round(measured.solver * 1000, 1), "ms", "cpython")
     yield Number("baseline: plain search", round(measured.plain * 1000), "ms", "cpython")
     yield Number("faster than the baseline", round(faster, 1), "times", "cpython", "5 times")
+
+
+def _drawn() -> Iterator[Number]:
+    from tools.games.klocki.bench import drawing  # needs Blinka, which --help does not
+
+    yield from drawing.numbers()

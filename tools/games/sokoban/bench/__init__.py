@@ -9,6 +9,7 @@ redraw    what a move repaints
 timing    what a player waits for
 encoding  how fast level files are converted
 pushing   the solver
+drawing   the presses that a level takes in the editor
 """
 
 from __future__ import annotations
@@ -62,6 +63,7 @@ def numbers(drive: Path, pack: str, walked: console.Walked) -> Iterator[Number]:
     yield from _opened(drive, pack, walked)
     yield from _conversion()
     yield from _solved()
+    yield from _drawn()
 
 
 def _speed(drive: Path, pack: str) -> Iterator[Number]:
@@ -110,3 +112,9 @@ def _solved() -> Iterator[Number]:
     ):
         yield Number(name, round(seconds * 1000, 1), "ms", "cpython")
     yield Number("fewer states than the baseline", round(fewer), "times", "cpython", "100 times")
+
+
+def _drawn() -> Iterator[Number]:
+    from tools.games.sokoban.bench import drawing  # needs Blinka, which --help does not
+
+    yield from drawing.numbers()
