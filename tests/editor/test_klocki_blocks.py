@@ -41,7 +41,7 @@ def board_of(drawing, level):
     """Return a text level as a board that is drawn."""
     make_board, part = drawing
     device = to_device(level)
-    return make_board(device.width, device.height, part.cells_of(device), part.BLANK)
+    return make_board(device.width, device.height, part.cells_of(device), part.NOTHING)
 
 
 def text_of(drawing, board):
@@ -206,7 +206,7 @@ steps = st.lists(
 @given(steps=steps)
 def test_blocks_hang_together_whatever_is_drawn(drawing, steps):
     make_board, part = drawing
-    board = make_board(WIDE, HIGH, bytearray(part.BLANK[:1] * (4 * WIDE * HIGH)), part.BLANK)
+    board = make_board(WIDE, HIGH, bytearray(part.NOTHING[:1] * (4 * WIDE * HIGH)), part.NOTHING)
     before = bytes(board.cells)
     for what, how, where in steps:
         if what == "put":
@@ -289,7 +289,7 @@ def test_an_inserted_line_splits_what_it_goes_through(drawing):
 def test_the_largest_block_is_taken_apart_in_good_time(drawing):
     """64x64 cells in one block; fill half of it with walls, as "Fill" does, and undo that."""
     make_board, part = drawing
-    board = make_board(64, 64, bytearray(b"." * 16384), part.BLANK)
+    board = make_board(64, 64, bytearray(b"." * 16384), part.NOTHING)
     apply(part, board, part.START, (0, 0, 63, 63))
     assert len(part.block_of(board, 0)) == 4096
     apply(part, board, 4, (0, 0, 63, 31))
@@ -301,7 +301,7 @@ def test_all_tools_put_what_a_level_may_hold(drawing):
     make_board, part = drawing
     marks, types = set(), set()
     for tool in range(sum(part.GROUPS)):
-        board = make_board(2, 2, bytearray(b"." * 16), part.BLANK)
+        board = make_board(2, 2, bytearray(b"." * 16), part.NOTHING)
         part.put(board, 0, tool, False, 0)
         level = text_of(drawing, board)
         load(level)

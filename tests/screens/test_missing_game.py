@@ -155,10 +155,7 @@ def test_without_the_screen_that_makes_the_save_files_the_title_opens(start, sma
 def test_what_a_small_drive_lacks_is_said_where_it_is_chosen(small):
     """Choose each thing that build leaves out where the games would not fit otherwise."""
     root = small(*PACKS)
-    roots = {name for option in optional.options() for name in option.modules}
-    gone = optional.modules_without(contents._users(), roots)
-    for name in gone:
-        (root / "lib/nibblock" / name).unlink()
+    _leave_out(root)
     (root / "levels/old.xsb").write_text("#####\n#@$.#\n#####\n")
     said = []
     with Simulator(Drive(root, frozenset(), 1 << 22), "pajenicko_picopad") as simulator:
@@ -196,6 +193,55 @@ def test_what_a_small_drive_lacks_is_said_where_it_is_chosen(small):
             with inside(simulator), pytest.raises(Exception, match=r"convert it to \.nbk"):
                 sys.modules["nibblock.packs"].open_pack(f"levels/{name}")
         assert simulator.errors == []
+
+
+def _leave_out(root):
+    """Take everything from a drive that a build may leave out."""
+    below = root / "lib/nibblock"
+    files = [path.relative_to(below).as_posix() for path in below.rglob("*") if path.is_file()]
+    gone = optional.everything(files)
+    for name in optional.with_what_only_they_use(contents._users(), gone):
+        (below / name).unlink()
+    for name in ("editor/dialogs", "editor/words", "editor", "sharing"):
+        (below / name).rmdir()  # a drive has no empty folders
+
+
+def test_where_the_editor_is_missing_it_is_said_or_not_offered(small):
+    """Own levels that came from another console are played, and stay as they are."""
+    root = small(*PACKS)
+    _leave_out(root)
+    said = []
+    with Simulator(Drive(root, frozenset(), 1 << 22), "pajenicko_picopad") as simulator:
+        simulator.run("wait:300")
+        console = console_of(simulator)
+        say = console.say
+        console.say = lambda folder, name, *values, **more: (
+            said.append(name),
+            say(folder, name, *values, **more),
+        )
+        path = f"levels/sokoban{PACKS['sokoban'][-5:]}"
+        go(simulator, "levels", path)
+        with inside(simulator):
+            sys.modules["nibblock.memory"].load("screens.levels_menu")._change(
+                console, console.screen, None, path
+            )
+        assert said.pop() == "not on this drive" and not said
+        simulator.run("A:500 wait:500")
+        choose(simulator, "Edit a copy")
+        simulator.run("wait:900")
+        assert said.pop() == "not on this drive" and console._name == "levels"
+        simulator.run("A wait:3000")
+        pause(simulator)
+        choose(simulator, "Edit a copy")
+        simulator.run("wait:900")
+        assert said.pop() == "not on this drive" and console._name == "levels"
+        (root / "levels/1-sokoban").mkdir()
+        shutil.copy(root / path, root / "levels/1-sokoban/1-one.nbk")
+        go(simulator, "packs", "levels/1-sokoban")
+        simulator.run("A:600 wait:500")
+        assert console._name == "packs", (console._name, console.screen._game, said)
+        assert said.pop() == "not on this drive" and console._name == "packs"
+        assert simulator.errors == [] and not said
 
 
 @contextmanager

@@ -55,6 +55,7 @@ def quick(monkeypatch):
 
 
 HOLLOW = (
+    "editor/__init__",
     "games/brain/codes",
     "games/brain/settings",
     "games/klocki/codes",
@@ -161,6 +162,10 @@ def test_it_fits_every_board(board_id):
     assert made.games == contents.offered()
     small = board_id.startswith("pajenicko_picopad")
     assert bool(made.left_out) == small  # a small drive lacks some; the first packs are there
+    assert ("lib/nibblock/editor/screen.mpy" in made.files) != small
+    assert ("lib/nibblock/sharing/coder.mpy" in made.files) != small
+    for game in made.games:  # found by its name, so nothing else tells that it is needed
+        assert f"lib/nibblock/games/{game}/packs/nbk.mpy" in made.files
     packs = {name.rpartition("/")[2] for name in made.files if name.endswith(".nbk")}
     assert {"1-first-steps.nbk", "1-lessons.nbk"} <= packs
     assert len({name.split("/")[1] for name in made.files if name.startswith("levels/")}) == 3

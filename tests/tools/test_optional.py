@@ -26,27 +26,42 @@ def test_what_is_missed_least_is_left_out_first():
     assert not whole.left_out
     names = [option.name for option in optional.options()]
     assert names[0].endswith("SOK") and names.index("Scores") < names.index("Statistics")
-    for short, gone in ((0, 0), (1024, 1), (6 * 1024, 2)):
+    for short, gone in ((0, 0), (1024, 1), (7 * 1024, 2)):
         volume = fat.Volume(0, 1, need // 512 - short // 512, 0, False)
         made = contents.make(contents.Wishes(), volume)
         lines = [line.split(": ")[0] for line in made.left_out if "make room" in line]
         assert len(lines) == gone and made.games == contents.offered()
         assert ("lib/nibblock/games/klocki/packs/sok.mpy" in made.files) == (gone == 0)
-        assert ("lib/nibblock/games/brain/packs/inflate.mpy" in made.files) == (gone < 2)
+        assert ("lib/nibblock/games/brain/packs/codes.mpy" in made.files) == (gone < 2)
         assert "lib/nibblock/screens/scores_rows.mpy" in made.files
 
 
 def test_only_what_is_left_out_too_imports_what_may_be_left_out():
     """Everything else asks by name, and tells the player if nothing is there."""
     users = contents._users()
-    roots = {name for option in optional.options() for name in option.modules}
-    assert roots <= users.keys()
-    for name in optional.modules_without(users, roots):
+    optional_files = optional.everything(users)
+    assert all(option.of(users) for option in optional.options())
+    lacking = optional.with_what_only_they_use(users, optional_files)
+    for name in lacking:
         path = ROOT / "lib/nibblock" / name
         module = f"nibblock.{name[:-3].replace('/', '.')}"
         assert path.is_file()
-        for other in users[name] - optional.modules_without(users, roots):
+        for other in users[name] - lacking:
             assert module not in set(_top_imports(ROOT / "lib/nibblock" / other)), (other, name)
+
+
+def test_codes_go_before_the_editor_whose_keyboard_they_need():
+    names = [option.name for option in optional.options()]
+    assert names.index(optional.LEVEL_CODES) < names.index(optional.EDITOR)
+    editor, codes = (
+        next(option for option in optional.options() if option.name == name)
+        for name in (optional.EDITOR, optional.LEVEL_CODES)
+    )
+    sources = contents._sources()
+    for game in contents.offered():  # one part for all games: no game has half of it
+        assert f"games/{game}/editor/part.py" in editor.of(sources)
+        assert f"games/{game}/sharing/board.py" in codes.of(sources)
+    assert "editor/words/en.txt" in editor.of(sources)
 
 
 def _top_imports(path):
@@ -71,3 +86,19 @@ def test_a_build_imports_nothing_of_games_that_are_left_out(game):
     assert lacking and len(there) > 30
     for path in there:
         assert not lacking & set(_top_imports(path)), path
+
+
+@pytest.mark.parametrize(
+    ("games", "packs", "lacking"),
+    [
+        (("sokoban", "brain"), None, {"Brain", "Look around", optional.LEVEL_CODES}),
+        (("brain",), None, set()),
+        (("klocki",), ("2-klocki",), {"Klocki", "Look around", optional.LEVEL_CODES, "Scores"}),
+    ],
+)
+def test_the_editor_stays_on_a_picopad_with_fewer_games(games, packs, lacking):
+    """Compare with docs/boards.md; packs that are named come before what may be left out."""
+    board = "pajenicko_picopad"
+    made = contents.make(contents.Wishes(board, games, packs), contents.board_volume(board))
+    assert {line.partition(":")[0] for line in made.left_out} == lacking
+    assert "lib/nibblock/editor/screen.mpy" in made.files

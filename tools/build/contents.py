@@ -6,12 +6,12 @@
 Files that a board never uses are always left out: large letters and icons on a low screen;
 how to wire a board, and other boards' rows, where no settings.toml can describe another board;
 modules of which the compiler leaves nothing; and shared ones that only games left out use. Drives
-below 1 MiB do without other boards' keys and the built-in font's library too, and show headings in
-ours. Tiles of every size stay, since a small level uses large ones on any screen. Then, while there
-is room, come in this order: the first game wanted (it must fit), the other games, each with its
-pictures and room for its first pack, then the packs, the first of each game before others. If there
-is no room for all games, what is missed least is left out until there is (optional.py). Themes take
-48 bytes each, and all are included.
+below 1 MiB do without how to wire a display, other boards' rows and keys, and the built-in font's
+library too, and show headings in ours. Tiles of every size stay, since a small level uses large
+ones on any screen. Then, while there is room, come in this order: the first game wanted (it must
+fit), the other games, each with its pictures and room for its first pack, then the packs, the first
+of each game before others. If there is no room for all games, what is missed least is left out
+until there is (optional.py). Themes take 48 bytes each, and all are included.
 """
 
 from __future__ import annotations
@@ -134,19 +134,21 @@ def make(wishes: Wishes, volume: fat.Volume | None = None) -> Contents:
 def _spared(
     wishes: Wishes, games: tuple[str, ...], packs: list[_Pack], volume: fat.Volume | None
 ) -> tuple[set[str], list[str]]:
-    """Return the modules to do without so that these games and a pack of each fit, and a line for
-    each thing that lacks then.
+    """Return the sources to do without so that these games fit, with a pack of each and the packs
+    asked for, and a line for each thing that lacks then.
     """
     files = _console(wishes, games[0]) | _first(packs, games[0])
     for game in games[1:]:
         files |= _game(wishes, game) | _first(packs, game)
+    for pack in packs:
+        files |= pack.files if pack.wanted else {}
     lacking: set[str] = set()
     lines: list[str] = []
     for option in optional.options():
         if fits(_without(files, lacking), volume):
             break
         before = files.keys() - _without(files, lacking).keys()
-        lacking = optional.modules_without(_users(), lacking | set(option.modules))
+        lacking = optional.with_what_only_they_use(_users(), lacking | option.of(_sources()))
         gone = files.keys() - _without(files, lacking).keys() - before
         if gone:
             size = sum(len(files[name]) for name in gone)
@@ -155,9 +157,19 @@ def _spared(
 
 
 def _without(files: Files, lacking: set[str]) -> Files:
-    """Return ``files`` without the compiled modules of these sources below lib/nibblock."""
-    gone = {f"lib/nibblock/{name.removesuffix('.py')}.mpy" for name in lacking}
+    """Return ``files`` without what these sources become on a drive; see ``_sources``."""
+    folders = {name: "lib/" if name in libraries.LIBRARIES else "lib/nibblock/" for name in lacking}
+    gone = {
+        folder + (name[:-3] + ".mpy" if name.endswith(".py") else name)
+        for name, folder in folders.items()
+    }
     return {name: data for name, data in files.items() if name not in gone}
+
+
+@cache
+def _sources() -> tuple[str, ...]:
+    """Return the names of the files below lib/nibblock, and of the libraries below lib."""
+    return (*(name for name, _ in device()), *libraries.LIBRARIES)
 
 
 def _first(packs: list[_Pack], game: str) -> Files:
@@ -226,7 +238,7 @@ def _console(wishes: Wishes, game: str) -> Files:
     for name, path in bar.track(list(device()), "compiling"):
         if name not in useless and game in _games_with(name):
             files |= _built(name, path, wishes)
-    if row and _is_fixed(row):
+    if row and (_is_fixed(row) or _is_small(row)):
         files[profiles.FILE] = ("\n" + "|".join(row) + "\n").encode()
     without = libraries.MODULES[_LABEL_PACKAGE] if row and _is_small(row) else ()
     for name, path in libraries.sources().items():
@@ -285,8 +297,7 @@ def _useless(row: list[str] | None) -> set[str]:
     is_low = int(row[profiles.SCREEN].split("x")[1]) < _LOW
     useless = set(_FOR_HIGH if is_low else _FOR_LOW)
     if _is_small(row):
-        useless |= _LABELS
-    if _is_small(row):
+        useless |= _LABELS | _WIRING
         others = set().union(*_KEYS.values()) - _KEYS.get(row[profiles.KEYS], set())
         useless |= {f"boards/{name}.py" for name in others}
     if _is_fixed(row):

@@ -3,60 +3,91 @@
 # SPDX-License-Identifier: MIT
 """What the console can do without where a drive is too small, first what is missed least.
 
-The console says so when a player chooses what is not there. A game names its own parts in
-tools/games/<game>/drive.py, with the same ranks.
+The console says so when a player chooses what is not there, or does not offer it. A game names its
+own parts in tools/games/<game>/drive.py, with the same ranks; parts with one name go together.
+
+Text can be converted to .nbk on a computer, which also makes and reads level codes; Scores,
+Statistics and Diagnostics only show what is kept anyway. Drawing takes more room than all of these,
+but nothing else lets a player do it on the way, so it goes after them. Codes go before it, since
+they are typed in on its keyboard, and what they hold is stored as its levels are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from tools import games
 
-TEXT, EXTRA, SCORES, STATISTICS, MAKERS = range(5)  #: ranks: the lowest goes first
-OWN_PACKS = MAKERS + 1  #: readers of the formats that most players' packs are in
+TEXT, EXTRA, CODES, SCORES, STATISTICS, MAKERS, DRAWING = range(7)  #: ranks: the lowest goes first
+OWN_PACKS = DRAWING + 1  #: readers of the formats that most players' packs are in
+HINTS = OWN_PACKS + 1  #: missed most, so only where a game would be missing otherwise
+HINT = "Hints"
+LEVEL_CODES = "Level codes"
+EDITOR = "Drawing levels"
 
 _SHARED = (
+    (EXTRA, "Look around", ("play/dialogs/look.py",)),
     (
-        SCORES,
-        "Level codes",
+        CODES,
+        LEVEL_CODES,
         (
+            "adafruit_miniqr.py",
             "screens/code_keys.py",
             "screens/enter.py",
             "screens/share.py",
-            "sharing/__init__.py",
-            "sharing/coder.py",
-            "sharing/letters.py",
-            "sharing/link.py",
-            "sharing/parts.py",
-            "sharing/qr.py",
+            "sharing/",
         ),
     ),
     (SCORES, "Scores", ("screens/scores.py",)),
     (STATISTICS, "Statistics", ("screens/statistics.py",)),
     (MAKERS, "Diagnostics", ("screens/diagnostics.py",)),
+    (
+        DRAWING,
+        EDITOR,
+        (
+            "editor/",
+            "packs/drawn.py",
+            "packs/shelf.py",
+            "screens/own_menu.py",
+            "screens/packs_menu.py",
+        ),
+    ),
+    (HINTS, HINT, ("play/dialogs/hint.py", "play/dialogs/way.py")),
 )
 
 
 class Option(NamedTuple):
-    """Something that a drive can do without: modules below lib/nibblock."""
+    """Something that a drive can do without: files and folders ("editor/") below lib/nibblock, and
+    libraries.
+    """
 
     rank: int
     name: str
-    modules: tuple[str, ...]
+    parts: tuple[str, ...]
+
+    def of(self, files: Iterable[str]) -> set[str]:
+        """Return those of ``files`` that belong to it."""
+        return {name for name in files if name.startswith(self.parts)}
 
 
 def options() -> list[Option]:
     """Return what may be left out, in the order in which it is."""
-    found = [Option(*each) for each in _SHARED]
+    found = {name: Option(rank, name, parts) for rank, name, parts in _SHARED}
     for game, module in games.modules("drive").items():
-        for rank, name, files in module.OPTIONAL:
-            found.append(Option(rank, name, tuple(f"games/{game}/{file}" for file in files)))
-    return sorted(found, key=lambda option: option.rank)
+        for rank, name, parts in module.OPTIONAL:
+            before = found.get(name, Option(rank, name, ()))
+            own = tuple(f"games/{game}/{part}" for part in parts)
+            found[name] = Option(rank, name, before.parts + own)
+    return sorted(found.values(), key=lambda option: option.rank)
 
 
-def modules_without(users: Mapping[str, set[str]], left_out: set[str]) -> set[str]:
+def everything(files: Iterable[str]) -> set[str]:
+    """Return those of ``files`` that may be left out."""
+    return set[str]().union(*(option.of(files) for option in options()))
+
+
+def with_what_only_they_use(users: Mapping[str, set[str]], left_out: set[str]) -> set[str]:
     """Return ``left_out`` together with the modules that only these use."""
     found = set(left_out)
     more = found

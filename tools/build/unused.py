@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Which of the console's modules a drive can do without: every file takes at least a cluster.
 
-A module may be named in an import or in a text, as ``load("play.timed")`` does. Constants are
+A module may be named in an import or in a text, as ``load("play.timed")`` does, and one of a game's
+by its end, as ``load("games." + game + ".packs.nbk")`` does. Constants are
 folded first (fold.py), so a module of constants alone has no users left.
 """
 
@@ -18,6 +19,7 @@ from tools.build.fold import fold
 from tools.build.nodes import nodes_of
 
 _ROOT = "nibblock."
+_GAMES = _ROOT + "games."
 
 
 def is_hollow(source: Path) -> bool:
@@ -28,10 +30,15 @@ def is_hollow(source: Path) -> bool:
 def users(sources: Mapping[str, Path]) -> dict[str, set[str]]:
     """Return which of these modules name which others: {named: {by, by ...}}, all by full names."""
     found: dict[str, set[str]] = {name: set() for name in sources}
+    ends: dict[str, list[str]] = {}
+    for name in sources:
+        if name.startswith(_GAMES):
+            ends.setdefault(name[name.find(".", len(_GAMES)) :], []).append(name)
     for by, path in sources.items():
         for name in _look(fold(path))[1]:
-            if name in found and name != by:
-                found[name].add(by)
+            for each in ends.get(name, (name,)):
+                if each in found and each != by:
+                    found[each].add(by)
     return found
 
 
@@ -56,5 +63,5 @@ def _named(tree: ast.Module) -> Iterator[str]:
         elif isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield _ROOT + node.value
+            yield node.value if node.value[:1] == "." else _ROOT + node.value
             yield f"{_ROOT}screens.{node.value}"

@@ -16,6 +16,7 @@ from nibblock.boards import BoardError, setting
 from nibblock.boards.buttons import Buttons
 from nibblock.boards.given import ignore, profile, text, wrong
 from nibblock.boards.profiles import BUTTONS, CARD, ID, KEYS, LACKS, NOTE
+from nibblock.memory import find
 
 _LEAST = const(128)  # pixels: the smallest screen the console is drawn for
 _LONGEST = const(5000)  # ms of a button's repeat
@@ -58,9 +59,10 @@ def _firmware():
 
 def _open_display(driver):
     if driver:
-        from nibblock.boards.wiring import open_display
-
-        display = open_display(driver)
+        wiring = find("boards.wiring")
+        if wiring is None:
+            raise BoardError("settings.toml: NIBBLOCK_DISPLAY: this drive is too small for it")
+        display = wiring.open_display(driver)
     else:
         display = getattr(board, "DISPLAY", None)
     if display is None:

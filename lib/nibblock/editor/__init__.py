@@ -6,7 +6,7 @@
 What a game adds is in its folder, ``games/NAME/editor/part.py``:
 
 ``SMALLEST``, ``LARGEST``  cells a side; all planes of a board together stay below 65,000 bytes
-``BLANK``           the bytes of a cell that holds nothing, one per plane; their number is that of
+``NOTHING``         the bytes of a cell that holds nothing, one per plane; their number is that of
                     the planes, and what they mean is the game's own affair
 ``GROUPS``          how many tools each page of the palette has; tools are numbered through
 ``START``           the tool that is in hand at first

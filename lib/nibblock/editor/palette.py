@@ -94,7 +94,7 @@ class Palette:
         console = self._console
         x = (self.width - 1 - size) // 2 if console.small else (self.width - size) // 2
         for row in range(min(self._rows, self._count - self._top)):
-            blank = part.BLANK
+            blank = part.NOTHING
             board = Board(1, 1, bytearray(blank), blank)
             part.put(board, 0, self._first + self._top + row, False, 0)
             tiles = part.Tiles(console.pictures, board, size, 1, 1)

@@ -56,7 +56,7 @@ class Screen:
         if not draft:
             raise PackError(words("editor", "no draft in hand")[0])
         self.part = load("games." + draft.game + ".editor.part")
-        self.board = Board(draft.width, draft.height, draft.cells, self.part.BLANK)
+        self.board = Board(draft.width, draft.height, draft.cells, self.part.NOTHING)
         if draft.history:
             self.board.history = draft.history
         self.cell = min(draft.at, self.board.area - 1)

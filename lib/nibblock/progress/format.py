@@ -27,5 +27,4 @@ PLACE = const(7)
 ERASED = const(8)  # the bests of a level
 NAMED = const(10)  # bytes under a name of six; 9 is taken on the chip (writing/chip.py)
 OWN = const(11)  # an own level, only on the chip: see reading/own.py
-SHELF = b"levels"  # the named record that says which own levels count
 WRITTEN = const(3)  # state of an own level: it is in a copy that the log does not name yet

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """The menu of the list of levels: search, order, scores, about. RAM: none while it is closed."""
 
-from nibblock.memory import find, load
+from nibblock.memory import find
 from nibblock.packs import PackError, reason, short_title
 from nibblock.packs.about import about
 from nibblock.screens.order import WAYS
@@ -56,7 +56,11 @@ def open_menu_of(console, screen, pack, path, at=0):
 
 
 def _change(console, screen, pack, path):
-    load("screens.own_menu").open_own_menu(console, screen, pack, path)
+    menu = find("screens.own_menu")
+    if menu:
+        menu.open_own_menu(console, screen, pack, path)
+    else:  # a small drive lacks the editor
+        console.say("screens", "not on this drive")
 
 
 def _ask_number(console, screen):

@@ -12,7 +12,7 @@ from adafruit_ticks import ticks_diff, ticks_ms
 from nibblock import const
 from nibblock.games import card as card_of
 from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B
-from nibblock.memory import load
+from nibblock.memory import find, load
 from nibblock.packs import PackError, open_pack
 from nibblock.packs.folders import entries, game_of
 from nibblock.progress.reading.named import may_have_own
@@ -127,7 +127,11 @@ class Screen(Still):
 
     def _open_menu(self):
         self._held = -1
-        load("screens.packs_menu").open_menu_of(self._console, self, self._path, self._game)
+        menu = find("screens.packs_menu")
+        if menu:
+            menu.open_menu_of(self._console, self, self._path, self._game)
+        else:  # a small drive lacks the editor
+            self._console.say("screens", "not on this drive")
 
     def _open(self, where):
         console = self._console

@@ -7,9 +7,7 @@ from tools.build import optional
 
 OPTIONAL = (
     (optional.TEXT, "Brain: packs as text and codes", ("packs/text.py", "packs/codes.py")),
-    (
-        optional.EXTRA,
-        "Brain: level codes",
-        ("sharing/board.py", "sharing/original.py", "sharing/tables.py", "sharing/texts.py"),
-    ),
+    (optional.CODES, optional.LEVEL_CODES, ("sharing/",)),
+    (optional.DRAWING, optional.EDITOR, ("editor/", "packs/write.py")),
+    (optional.HINTS, optional.HINT, ("dialogs/hint.py",)),
 )

@@ -10,9 +10,7 @@ OPTIONAL = (
     (optional.EXTRA, "Klocki: Show", ("dialogs/overlays.py",)),
     (optional.EXTRA, "Klocki: list of moves", ("dialogs/moves.py",)),
     (optional.EXTRA, "Klocki: Shuffle", ("dialogs/shuffle.py",)),
-    (
-        optional.EXTRA,
-        "Klocki: level codes",
-        ("sharing/board.py", "sharing/cells.py", "sharing/tray.py", "sharing/tables.py"),
-    ),
+    (optional.CODES, optional.LEVEL_CODES, ("sharing/",)),
+    (optional.DRAWING, optional.EDITOR, ("editor/", "packs/write.py")),
+    (optional.HINTS, optional.HINT, ("dialogs/hint.py",)),
 )

@@ -6,6 +6,8 @@
 from tools.build import optional
 
 OPTIONAL = (
-    (optional.EXTRA, "Sokoban: level codes", ("sharing/board.py", "sharing/tables.py")),
+    (optional.CODES, optional.LEVEL_CODES, ("sharing/",)),
+    (optional.DRAWING, optional.EDITOR, ("editor/", "packs/write.py")),
     (optional.OWN_PACKS, "Sokoban: packs as text and SKBN", ("packs/xsb.py", "packs/skbn.py")),
+    (optional.HINTS, optional.HINT, ("dialogs/hint.py",)),
 )

@@ -38,7 +38,7 @@ def _copy(path, index):
         pack.close()
     part = _part_of(game)
     most = part.LARGEST
-    fits = len(part.BLANK) * level.width * level.height <= 65000
+    fits = len(part.NOTHING) * level.width * level.height <= 65000
     if level.width > most or level.height > most or not fits:
         text = words("editor", "level is too large to draw")[0]
         raise PackError(text % (level.width, level.height))

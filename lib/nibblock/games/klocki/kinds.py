@@ -48,3 +48,12 @@ def burden(mark, type_, char):
 def is_open_goal(mark):
     """Return whether an empty cell with ``mark`` breaks a condition for "solved"."""
     return GOALS[mark] != 0 and GOALS[mark] != 2
+
+
+def kin(type_):
+    """Return the type behind a drawing variant: tire, tire master, weak barrier."""
+    if type_ == 120:
+        return 91
+    if type_ == 88:
+        return 64
+    return 42 if type_ == 33 else type_

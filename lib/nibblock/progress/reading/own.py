@@ -24,7 +24,8 @@ it is removed; or it is ORDER, the body all numbers in their order. RAM: 40 byte
 import os
 
 from nibblock import const
-from nibblock.progress.format import NAMED, NEW, OWN, PAGE, SEED, SHELF
+from nibblock.progress.format import NAMED, NEW, OWN, PAGE, SEED
+from nibblock.progress.reading.index import SHELF
 from nibblock.progress.reading.named import named
 from nibblock.progress.reading.pages import checksum, number
 

@@ -11,8 +11,8 @@ RAM: while writing, 1.5 to 6 KB.
 """
 
 from nibblock import const
-from nibblock.progress.format import BOTH, PAGE, SEED, SHELF, UNFINISHED, WRITTEN
-from nibblock.progress.reading.index import find_game
+from nibblock.progress.format import BOTH, PAGE, SEED, UNFINISHED, WRITTEN
+from nibblock.progress.reading.index import SHELF, find_game
 from nibblock.progress.reading.pages import number
 from nibblock.progress.reading.records import note
 from nibblock.progress.writing.sizes import log_size

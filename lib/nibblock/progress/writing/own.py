@@ -8,7 +8,8 @@ This writes only inside the files that exist. RAM: while writing, 1.5 to 5 KB.
 """
 
 from nibblock import const
-from nibblock.progress.format import NEW, PAGE, SEED, SHELF, WRITTEN
+from nibblock.progress.format import NEW, PAGE, SEED, WRITTEN
+from nibblock.progress.reading.index import SHELF
 from nibblock.progress.reading.named import set_named
 from nibblock.progress.reading.own import (
     ORDER,

@@ -16,7 +16,7 @@ from nibblock.ui.words import words
 
 LARGEST = 254
 SMALLEST = 1
-BLANK = b"\5\0\0"
+NOTHING = b"\5\0\0"
 START = 1  # the player
 GROUPS = (6, 5, 6)  # nothing and the blocks; their goals; the surfaces
 

@@ -10,8 +10,8 @@ looked through.
 
 from nibblock import const
 from nibblock.games.klocki.codes import NAMED, NONE
+from nibblock.games.klocki.kinds import kin
 from nibblock.games.klocki.packs.find import finder
-from nibblock.games.klocki.packs.kin import kin
 
 MARK = const(0)  # the planes of a board
 TYPE = const(1)

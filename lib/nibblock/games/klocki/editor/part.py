@@ -24,15 +24,14 @@ from nibblock.games.klocki.editor.blocks import (
     take,
 )
 from nibblock.games.klocki.editor.tiles import Tiles as Tiles
-from nibblock.games.klocki.kinds import GOALS, KINDS, burden, is_open_goal
-from nibblock.games.klocki.packs.kin import kin
+from nibblock.games.klocki.kinds import GOALS, KINDS, burden, is_open_goal, kin
 from nibblock.memory import load
 from nibblock.ui.icons import BLOCKS
 from nibblock.ui.words import words
 
 SMALLEST = 2
 LARGEST = 64
-BLANK = b"...."
+NOTHING = b"...."
 
 _LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789\xe7\xc7"
 _ROUNDS = bytes(range(161, 192)) + b"\xf7"

@@ -21,9 +21,8 @@ from nibblock.games.klocki.codes import (
     SWITCH,
     TELEPORT,
 )
-from nibblock.games.klocki.kinds import GOALS, KINDS, burden, is_open_goal
+from nibblock.games.klocki.kinds import GOALS, KINDS, burden, is_open_goal, kin
 from nibblock.games.klocki.packs.find import finder
-from nibblock.games.klocki.packs.kin import kin
 from nibblock.play import Unplayable
 
 LARGEST = const(64)  # cells per side

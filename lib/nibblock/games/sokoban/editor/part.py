@@ -9,7 +9,7 @@ from nibblock.ui.words import words
 
 LARGEST = 255
 SMALLEST = 1
-BLANK = b"\0"
+NOTHING = b"\0"
 GROUPS = (6,)
 START = 1  # walls
 
