@@ -74,6 +74,15 @@ def test_shuffling_by_steps_mixes(deep):
     assert left >= seeds * 250 / 300
 
 
+def test_no_board_shuffled_by_steps_is_solved():
+    """With one master among few blocks, every tenth board would be."""
+    start = text.read(b'"Small"\n.@...#..\n.[......\n+.......\n', "").levels[0]
+    for seed in range(60):
+        rules = board.load(start)
+        assert shuffle_at_once(rules, MOVES, seed)
+        assert rules.aim and rules.bad
+
+
 def test_shuffled_levels_are_unlike_each_other(shuffle, capfdbinary, deep):
     """The fewest moves for seeds 1 to 8, or for three of them, differ by tens."""
     fewest = []

@@ -26,7 +26,7 @@ class Mixing:
     """All movable blocks step over free cells, including boxes and hovers.
 
     Then go on until the masters are away: by one to three cells if that does not take
-    twice as long, by one if it does not take four times as long.
+    twice as long, by one if it does not take four times as long. No board is mixed that is solved.
     """
 
     def __init__(self, board, chance, has_room):
@@ -65,8 +65,7 @@ class Mixing:
     def work(self, tries):
         """Try up to ``tries`` steps; return False when all are made."""
         for _ in range(tries):
-            if self._is_mixed():
-                count_open(self._board)
+            if self._is_mixed() and not self._is_solved():
                 self.done = True
                 return False
             self._try()
@@ -74,6 +73,12 @@ class Mixing:
             if self._tries == _TRIES:
                 self._step()
         return True
+
+    def _is_solved(self):
+        """Count what is open; return whether the level is solved and steps are left to change that."""
+        board = self._board
+        count_open(board)
+        return board.aim and not board.bad and self._rounds < _MOST_ROUNDS
 
     def _is_mixed(self):
         """Return whether there were steps enough, and the masters are away or cannot get there."""
