@@ -138,11 +138,11 @@ def shuffled():
     assert types != marks and sorted(types) == sorted(marks)
     for button in "LEFT UP RIGHT DOWN".split():
         if not play().rules.steps:
-            if not play().cursor.block:  # a refused press let go
-                play().cursor.cell = play().rules.next_type(91, 0)
-                yield from keys("A")
-            yield from keys(button)
-    assert play().rules.steps == 1
+            if play().cursor.block:
+                yield from keys("A")  # the master, whose step might solve it
+            play().cursor.cell = play().rules.next_type(91, 0)
+            yield from keys("A " + button)
+    assert play().rules.steps == 1 and not play().rules.solved
     STATES["shuffled"] = bytes(play().rules.types)
     yield from menu("Levels")
 
@@ -227,7 +227,7 @@ def nothing_kept():
     yield
     yield from to("levels", PACK, 0, True)
     used = []
-    for _ in range(6):
+    for _ in range(10):
         yield from keys("A")
         yield from wait(500)
         yield from menu("Level info")
@@ -237,8 +237,10 @@ def nothing_kept():
         Seen.console.spare_memory(1 << 29)  # otherwise it depends on how close to the limit it gets
         gc.collect()
         used.append(gc.mem_alloc())
-    # The table of modules may grow once; what is kept would grow every round.
-    assert sum([used[i + 1] > used[i] + 64 for i in range(1, 5)]) <= 1, used
+    # The collector keeps what a stale word on the stack seems to point to, so the least counts;
+    # what is kept would grow every round.
+    print(used)
+    assert min(used[5:]) <= min(used[:5]) + 1024, used
 
 
 for part in (solved, best, shuffled, still_shuffled, largest, nothing_allocated, nothing_kept):
