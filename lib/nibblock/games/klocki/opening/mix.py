@@ -75,7 +75,7 @@ class Mixing:
         return True
 
     def _is_solved(self):
-        """Count what is open; return whether the level is solved and steps are left to change that."""
+        """Count what is open; return whether it is solved and rounds are left."""
         board = self._board
         count_open(board)
         return board.aim and not board.bad and self._rounds < _MOST_ROUNDS
