@@ -20,7 +20,7 @@ from nibblock.games import NAMES
 from nibblock.keys import CODE, RELEASE, REPEAT
 from nibblock.memory import READING, SPARE, WRITING, forget, has_room, load
 from nibblock.notices import Notices
-from nibblock.packs import PackError, made, open_pack, reason
+from nibblock.packs import DRAWING, PackError, open_pack, reason
 from nibblock.pictures import Pictures
 from nibblock.progress import Progress
 from nibblock.progress.drive import Drive
@@ -59,7 +59,7 @@ class Console:
         self.tight = 0  # what has been tried to fit a level in memory: see screens/room.py
         self.restarted = ()  # the (path, index) that code.py was restarted for, if it was
         self._next = None
-        self.cursors = {}  # where lists were left, by screen or folder
+        self.cursors = {}  # where lists were left, by screen or folder; see editor/keeping.py
         self.notices = Notices(self)
         self._last_key = ticks_ms()
         self._dimmed = 0
@@ -86,8 +86,6 @@ class Console:
         """Switch to the screen ``name`` once this key was handled; "play": see ``play``."""
         if name == "play":
             self.play(*args)
-        elif name == "levels" and args[0] in made:  # a draft is in no list, only in the editor
-            self._next = "editor.screen", ()
         else:
             self._next = name, args
 
@@ -235,7 +233,7 @@ class Console:
         if self._next:
             return
         self.show(self.screen.group)
-        if name.startswith("games."):
+        if "." in name:  # a level, or a drawing
             self.restarted = ()
         if name != "room":
             if self.tight > _EMPTIED:
@@ -262,18 +260,20 @@ class Console:
                 microcontroller.reset()
             raise error
         else:
-            self.tell("%s: %s" % (args[0] if args else name, reason(error)))
+            where = "" if name[:7] == "editor." else (args[0] if args else name) + ": "
+            self.tell(where + reason(error))
             self.go("title" if name in ("packs", "saves") else "packs")
 
     def _is_saved(self, name, args):
-        """Save the level that ``room`` was to make room for as the place; return whether all is."""
-        if name == "room":
-            self.progress.set_place(*args)
+        """Save what was to be opened as the place, if it is one; return whether all is saved."""
+        if name in ("room", "editor.screen"):
+            self.progress.set_place(*args[:2])
         self.save()
-        return not self.progress.dirty and not (name == "room" and args[0] in made)
+        return not self.progress.dirty and "unsaved" not in self.cursors
 
     def make_room(self, path, index):
         """Free memory for a level that does not fit, and open it again: see screens/room.py."""
+        self.cursors.pop("drawn", None)
         self._next = "room", (path, index)
 
     def empty_memory(self):
@@ -305,11 +305,12 @@ class Console:
         self._playing = name
 
     def play(self, path, index, game="", paused=0):
-        """Open level ``index`` of the pack at ``path`` on its game's screen.
+        """Open level ``index`` of the pack at ``path`` on the screen of ``game``, if that is known.
 
-        The game is read from the pack if ``game`` is empty. ``paused``: open the menu
-        too, on this row from the end.
+        ``paused``: open the menu too, on this row from the end. DRAWING opens in the editor.
         """
+        if path == DRAWING:
+            return self.go("editor.screen", path, index)
         try:
             game = game or _game_of(path, index)
         except (OSError, PackError, MemoryError) as error:

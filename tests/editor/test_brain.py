@@ -4,13 +4,14 @@
 """Draw Brain levels by keys: blocks over surfaces, messages, order of blocks, test, publish."""
 
 import pytest
-from drawn_by_hand import in_hand, menu, new, put, take, to
+from drawn_by_hand import menu, new, put, stored, take, to
 from hands import choose, play_brain, rows_of, running
 from on_a_drive import FIRST, make_pack
 
 from nibblock.games.brain.editor import part
 from nibblock.games.brain.packs.level import read, text_of
 from nibblock.games.brain.rules import Brain
+from nibblock.packs.mine import DRAFTS, LEVELS
 from tools.games.brain.check import why_broken
 from tools.games.brain.drawn import BLOCKS, SURFACES
 from tools.simulate.simulator import Simulator
@@ -72,9 +73,15 @@ def draw(simulator, wanted):
 
 
 @pytest.fixture(scope="module")
-def console(tmp_path_factory):
+def where(tmp_path_factory):
+    """The console's drive."""
+    return tmp_path_factory.mktemp("drive")
+
+
+@pytest.fixture(scope="module")
+def console(where):
     """A console that all tests use in turn."""
-    drive = tmp_path_factory.mktemp("drive")
+    drive = where
     make_pack(drive / "levels/test.skbn", (FIRST,))
     (drive / "levels/one.txt").write_text(
         "4 2\n3 3 1\n0 0 0\n2 1 0\n1 2 1\n\n2 2 0\n@ Push.\n@ Then wait.\n: ,r\n"
@@ -240,31 +247,29 @@ def solve(simulator, solution):
     return play
 
 
-def test_drawn_solved_tidied_published(pen):
+def test_drawn_solved_tidied_published(pen, where):
     draw(pen, ("_. _. _. _. _. _.", "P. B. _. _2 _. _.", *["_. _. _. _. _. _."] * 3))
     solve(pen, "7,r,3,r")
     assert rows_of(running(pen).screen.dialog)[1] == "Publish with recording"
     pen.run("wait:5000")
-    draft = in_hand(pen)
-    assert draft.steps == b",r,,r"
     choose(pen, "Edit")
-    pen.run("wait:900 A:400 wait:100")
+    pen.run("wait:1500 A:400 wait:100")
     assert "Publish" in rows_of(running(pen).screen.dialog)
     pen.run("B")
     screen = running(pen).screen
     level = part.level_of(screen.draft)
-    again = read(list(text_of(level)))
-    assert again.solutions == [",r,,r"] and not why_broken(Brain(again), ",r,,r")
+    assert stored(where, DRAFTS)[-1].texts == [",r,,r"]
+    assert not why_broken(Brain(read(list(text_of(level)))), ",r,,r")
 
 
-def test_a_recording_is_kept_with_the_level(pen):
+def test_a_recording_is_kept_with_the_level(pen, where):
     draw(pen, ("P. _0 _. _. _. _.", *["_. _. _. _. _. _."] * 4))
     play = solve(pen, "7,r")
     choose(pen, "Publish with")
     pen.run("wait:5000")
     assert running(pen).screen is not play
-    tidied, recording = in_hand(pen).steps.split(b"\n")
-    assert tidied == b",r" and recording.endswith(b",r") and recording != tidied
+    tidied, recording = stored(where, LEVELS)[-1].texts
+    assert tidied == ",r" and recording.endswith(",r") and recording != tidied
 
 
 def test_what_solves_itself_is_not_published(pen):
@@ -273,7 +278,9 @@ def test_what_solves_itself_is_not_published(pen):
     pen.run("wait:1500 B wait:2500")
     play = running(pen).screen
     assert rows_of(play.dialog) == ["Edit further", "Play again"]
-    assert in_hand(pen).steps == b""
+    choose(pen, "Edit")
+    pen.run("wait:900")
+    assert not running(pen).screen.draft.solved
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -43,7 +43,7 @@ def board(simulator):
 def seen(simulator):
     """Return the size, and what each cell holds that is not empty, by place."""
     screen = running(simulator).screen
-    found, empty = screen.board, screen.part.BLANK
+    found, empty = screen.board, screen.part.NOTHING
     cells = {}
     for cell in range(found.area):
         values = bytes(found.get(plane, cell) for plane in range(found.planes))

@@ -166,7 +166,7 @@ def test_drawn_solved_and_equal(pen):
     choose(pen, "Edit")
     pen.run("wait:900")
     assert running(pen).screen is not screen and shape(pen) == before
-    assert in_hand(pen).steps
+    assert in_hand(pen).solved
 
 
 @pytest.mark.parametrize("size", SIZES)

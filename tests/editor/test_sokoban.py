@@ -279,11 +279,11 @@ def test_drawn_tested_solved_published(pen):
     choose(pen, "Edit")
     pen.run("wait:900")
     screen = running(pen).screen
-    assert rows(screen) == GIVEN and in_hand(pen).steps
+    assert rows(screen) == GIVEN and in_hand(pen).solved
     pen.run("A:400 wait:100")
     assert "Publish" in rows_of(screen.dialog)
     choose(pen, "Undo")
-    assert not in_hand(pen).steps
+    assert not in_hand(pen).solved
 
 
 def test_leaving_keeps_the_drawing_and_its_history(pen):

@@ -24,13 +24,17 @@ def drive(tmp_path_factory):
 
 
 @pytest.mark.parametrize(
-    ("game", "shelf", "wide", "high", "tools", "heap"),
+    ("game", "shelf", "wide", "high", "solution", "tools"),
     [
-        ("sokoban", "levels/1-sokoban", 30, 20, (5, 2, 3, 1, 4), "240k"),
-        ("klocki", "levels/2-klocki", 20, 15, (0, 1, 3, 7, 40, 210), "320k"),
-        ("brain", "levels/3-brain", 20, 15, (1, 2, 3, 8, 12, 13), "320k"),
+        ("sokoban", "levels/1-sokoban", 30, 20, "RIGHT", (5, 2, 3, 5, 2, 3, 1, 4)),
+        ("klocki", "levels/2-klocki", 20, 15, "RIGHT", (1, 3, -1, 0, 1, 3, 7, 40, 210)),
+        ("brain", "levels/3-brain", 20, 15, "RIGHT", (1, 6, -1, 1, 2, 3, 8, 12, 13)),
     ],
 )
-def test_a_large_level_is_drawn(drive, tmp_path, game, shelf, wide, high, tools, heap):
-    printed = walked("editor_through.py", drive, tmp_path, heap, game, shelf, wide, high, *tools)
+def test_a_large_level_is_drawn_and_published(
+    drive, tmp_path, game, shelf, wide, high, solution, tools
+):
+    printed = walked(
+        "editor_through.py", drive, tmp_path, "240k", game, shelf, wide, high, solution, *tools
+    )
     assert printed.split()[-1] == "ok"

@@ -30,8 +30,9 @@ What a game adds is in its folder, ``games/NAME/editor/part.py``:
 ``notes_of(level)`` if the game has it: texts of the level to keep in ``draft.notes``
 
 A game may also have ``editor/menu.py``, ``rows(console, screen)`` for the editor's menu, and
-``editor/solved.py``: ``change(console, play, draft, rows, head)`` changes the menu after its author
-has solved a draft, and returns what to call while that is open, as ``idle``, or None.
+``editor/solved.py``: ``change(console, play, found, rows, head)`` changes the menu after its author
+has solved a draft, or ``found.solution`` (dialogs/solved.py), which needs it unless a session's
+steps are those of an .nbk; it returns what to call while the menu is open, as ``idle``, or None.
 
 Its ``words/en.txt`` has ``[faults]``. The first of them means that a test makes no sense.
 """

@@ -17,12 +17,10 @@ from displayio import Group
 from nibblock import const
 from nibblock.editor.bar import Bar
 from nibblock.editor.board import Board
-from nibblock.editor.keeping import PATH, drop, in_hand, store
 from nibblock.editor.palette import TEST, UNDO, Palette
 from nibblock.editor.view import View
 from nibblock.keys import DOWN, LEFT, RIGHT, SELECT, START, A, B, X, Y
 from nibblock.memory import READING, WRITING, forget, load
-from nibblock.packs import PackError
 from nibblock.pictures import GROUND
 from nibblock.ui.card import rectangle
 from nibblock.ui.legend import legend
@@ -41,20 +39,16 @@ _SPARE = (
 
 
 class Screen:
-    """The draft in hand; or a copy of level ``index`` of the pack at ``path``; or a new level.
+    """Draft ``index`` at DRAWING, or a copy of level ``index`` of the pack at another ``path``.
 
-    A new level is of ``game``, and ``path`` is the folder of packs to go back to.
+    DRAWING has new levels, too: see dialogs/opening.py. ``folder`` of packs is where to go back to.
     """
 
-    def __init__(self, console, path="", index=0, game=""):
+    def __init__(self, console, path, index=0, folder=""):
         self._console = console
         self.dialog = None
         self.patch = None  # what was copied, for dialogs/carry.py
-        if path:
-            load("editor.dialogs.opening").begin(path, index, game)
-        draft = self.draft = in_hand()
-        if not draft:
-            raise PackError(words("editor", "no draft in hand")[0])
+        draft = self.draft = load("editor.dialogs.opening").begin(console, path, index, folder)
         self.part = load("games." + draft.game + ".editor.part")
         self.board = Board(draft.width, draft.height, draft.cells, self.part.NOTHING)
         if draft.history:
@@ -69,7 +63,11 @@ class Screen:
         self._size = 0  # of the tiles
         self._due = 2  # 2: count what the game counts; 1: look for gaps
         self._seen = ticks_ms()
-        self._build()
+        try:
+            self._build()
+        except MemoryError:  # what is drawn matters more than what can be undone
+            load("editor.dialogs.opening").without_history(console, self)
+            self._build()
 
     # The picture
 
@@ -143,7 +141,7 @@ class Screen:
         if self.board.touched:
             self.board.touched = False
             self.draft.kept = False
-            self.draft.steps = b""
+            self.draft.solved = False
         self.bar.unsaved(not self.draft.kept)
         history = self.board.history
         if history.lost:
@@ -184,7 +182,7 @@ class Screen:
             try:
                 self.show_all()
             except MemoryError:
-                self._console.go(*self.draft.back)
+                self.close(self.draft.back)
 
     def _spare(self):
         forget(*_SPARE)
@@ -365,8 +363,7 @@ class Screen:
             if not text:
                 return
             break
-        self.hand_over()
-        self._console.play(PATH, 0, self.draft.game)
+        self.close(("test",))
 
     def hand_over(self):
         """Put what is drawn into the draft."""
@@ -375,20 +372,23 @@ class Screen:
         draft.history = board.history
         draft.at = self.cell
         draft.tool = self.palette.tool
-        store(draft)
+
+    def close(self, then):
+        """Store the draft, and go ``then`` (see storing.py); stay if it cannot be stored."""
+        load("editor.dialogs.leaving").close(self._console, self, then)
 
     def throw_away(self):
-        """Forget the draft, and leave."""
+        """Delete the draft, and leave."""
         self._thrown = True
-        self._console.go(*self.draft.back)
+        load("editor.dialogs.leaving").throw_away(self._console, self.draft)
 
     def keep(self):
-        """Keep the draft: the console is about to save."""
+        """Store the draft: the console is about to save."""
         self.hand_over()
+        load("editor.dialogs.leaving").keep(self._console, self)
 
     def leave(self):
-        """Keep the draft for when the player comes back, unless it was thrown away."""
-        if self._thrown:
-            drop()
-        else:
+        """Store the draft, if that was not done; what the shelf does not keep stays in memory."""
+        if not self._thrown:
             self.hand_over()
+            load("editor.dialogs.leaving").leave(self._console, self.draft)

@@ -9,9 +9,11 @@ and ``texts(n)`` yields the solutions stored as text. ``has_solutions`` is true 
 hold any. A file's type is detected from its first bytes, never from its name.
 """
 
+from nibblock import const
 from nibblock.memory import load
 
-made = {}  # packs that are no files, by path: the draft in the editor
+DRAWING = ":mine/drawing.nbk"  # the path of a draft for the editor: see packs/mine.py
+NEW = const(65_500)  # its levels from here on: new ones, of game 0, 1 ... (nibblock/games)
 owner = None  # the Progress whose own levels are packs, too: see packs/mine.py
 
 
@@ -41,4 +43,4 @@ def short_title(title):
 
 def open_pack(path):
     """Open the pack at ``path``; the caller closes it. Raises PackError or OSError."""
-    return made.get(path) or load("packs.detect").open_pack(path)
+    return load("packs.detect").open_pack(path)

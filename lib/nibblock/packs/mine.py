@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: MIT
 """The player's own levels as a pack, and their drafts as another; see progress/reading/own.py.
 
-Neither is a file: ``open_pack`` knows them by these paths, which no file on FAT can have.
+Neither is a file: ``open_pack`` knows them by these paths, which no file on FAT can have. The path
+DRAWING is the drafts', too: ``Console.play`` opens them in the editor by that.
 packs/shelf.py changes what is in them.
 RAM: 40 bytes per level.
 """
@@ -12,7 +13,7 @@ from io import BytesIO
 
 from nibblock import const, packs
 from nibblock.games import of_kind
-from nibblock.packs import PackError
+from nibblock.packs import DRAWING, PackError
 from nibblock.packs.nbk import NbkPack, Titles
 from nibblock.progress.reading.own import DRAFT, first_of, levels
 
@@ -33,7 +34,10 @@ def kept(progress, game=""):
 
 
 class MinePack(NbkPack):
-    """The own levels, or the drafts, as an open pack; see ``NbkPack``."""
+    """The own levels, or the drafts, as an open pack; see ``NbkPack``.
+
+    ``draft``: they are drafts; ``path`` is that of the list, ``opens`` that by which it opens them.
+    """
 
     description = ""
 
@@ -46,13 +50,16 @@ class MinePack(NbkPack):
         self._sum = 1
         self._file = None
         self._path = ""
-        self.title = "Drafts" if path == DRAFTS else "My levels"
+        self.draft = path != LEVELS
+        self.path = DRAFTS if self.draft else LEVELS
+        self.opens = DRAWING if self.draft else LEVELS
+        self.title = "Drafts" if self.draft else "My levels"
         self.titles = Titles(self)
-        self._levels = self._pick(progress or packs.owner, DRAFT if path == DRAFTS else 0)
+        self._levels = self._pick(progress or packs.owner, DRAFT if self.draft else 0)
         self.count = len(self._levels)
         if not self.count:
             self.close()
-            raise PackError("There are no drafts" if path == DRAFTS else "There are no own levels")
+            raise PackError("There are no drafts" if self.draft else "There are no own levels")
 
     def _pick(self, progress, wanted):
         found = []

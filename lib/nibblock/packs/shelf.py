@@ -40,11 +40,12 @@ _HELD = const(16384)  # bytes that wait in memory for the drive
 _USUAL = const(150)  # bytes of a level, to guess how many more fit while there are none
 
 
-def store(progress, level, number=0, draft=True, solution=None):
+def store(progress, level, number=0, draft=True, solution=None, keep=False):
     """Store ``level`` (of any game, as read from a pack) and return its number.
 
     ``number``: the own level that it replaces, 0 for a new one. ``solution``: (steps, their bytes,
-    two bits a step), or a text. Its title, author and ``best`` are stored, too. Raises PackError.
+    two bits a step), or a text with one in each line. Its title, author and ``best`` are stored,
+    too. ``keep``: keep the solutions and bests of what it replaces. Raises PackError.
     """
     game = find_module("games." + level.game + ".packs.write")
     if not game:
@@ -55,8 +56,9 @@ def store(progress, level, number=0, draft=True, solution=None):
     if hasattr(game, "comment_of"):
         comment = bytes(game.comment_of(level), "utf-8")
         fields.append([_COMMENT + (_BULK if len(comment) > _LONG else 0), comment])
-    if solution:
-        fields.append([_SOLUTION, _solution(solution)])
+    fields += _solutions(solution)
+    if keep:
+        fields += [f for f in _parts(_load(progress, number))[2] if f[0] in (_SOLUTION, _BEST)]
     kind = bytes((level.width, level.height, card(level.game).KIND))
     body = _body(draft, kind, fields, game.pack_level(level))
     number = number or _free(progress)
@@ -64,14 +66,18 @@ def store(progress, level, number=0, draft=True, solution=None):
     return number
 
 
-def publish(progress, number, solution, best=None):
-    """Turn a draft into a level: its author has solved it. See ``store``."""
+def publish(progress, number, solution=None, best=None, draft=False):
+    """Turn a draft into a level: its author has solved it. See ``store``.
+
+    Without ``solution``, it has those that it has. ``draft``: it stays a draft, or is one again.
+    """
     flags, kind, fields, board = _parts(_load(progress, number))
-    fields = [field for field in fields if field[0] not in (_SOLUTION, _BEST)]
-    if best:
-        fields.append([_BEST, b"".join([_bytes(count, 4) for count in best])])
-    fields.append([_SOLUTION, _solution(solution)])
-    _queue(progress, number, _body(False, kind, fields, board))
+    if solution:
+        fields = [field for field in fields if field[0] not in (_SOLUTION, _BEST)]
+        if best:
+            fields.append([_BEST, b"".join([_bytes(count, 4) for count in best])])
+        fields += _solutions(solution)
+    _queue(progress, number, _body(draft, kind, fields, board))
 
 
 def rename(progress, number, title, author=None):
@@ -181,12 +187,13 @@ def _set_order(progress, order):
 
 def _queue(progress, number, body):
     """Let a level wait for the drive. Raises PackError if it is too large."""
-    held = sum([len(record[2]) for record in progress.own])
+    key = key_of(number)
+    held = sum([len(record[2]) for record in progress.own if record[1] != key])
     if len(body) > _LONGEST:
         raise PackError("This level is too large to keep")
-    if progress.own and held + len(body) > _HELD:
+    if held and held + len(body) > _HELD:
         raise PackError("Too many levels wait for the drive")
-    queue(progress, key_of(number), body)
+    queue(progress, key, body)
 
 
 # Bytes.
@@ -250,12 +257,15 @@ def _bytes(value, size):
     return bytes([value >> 8 * i & 255 for i in range(size - 1, -1, -1)])
 
 
-def _solution(solution):
-    """Return a solution as a .nbk has it: no fields, a form, a number of steps, the steps."""
+def _solutions(solution):
+    """Return solutions as a .nbk has them: no fields, a form, a number of steps, the steps."""
     if isinstance(solution, str):
-        return bytes(5) + bytes(solution, "utf-8")
+        lines = solution.split("\n")
+        return [[_SOLUTION, bytes(5) + bytes(line, "utf-8")] for line in lines if line]
+    if not solution:
+        return []
     count, steps = solution
-    return b"\0\1" + _bytes(count, 3) + bytes(steps[: count + 3 >> 2])
+    return [[_SOLUTION, b"\0\1" + _bytes(count, 3) + bytes(steps[: count + 3 >> 2])]]
 
 
 def _text(text):

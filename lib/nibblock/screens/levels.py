@@ -238,7 +238,7 @@ class Screen(Still):
                 self._console.tell(reason(error))
                 return
         self._played = True
-        self._console.play(self._path, n, self._pack.game(n))
+        self._console.play(getattr(self._pack, "opens", self._path), n, self._pack.game(n))
 
     def up(self):
         """Go back to the list of packs."""

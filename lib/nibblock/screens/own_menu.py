@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""The menu of an own level or draft in the list: rename, copy, move, delete.
+"""The menu of an own level or draft in the list: edit, test, rename, copy, move, delete.
 
 Each change is saved at once, and the list opened again. RAM: none while it is closed.
 """
 
 from nibblock.memory import find, load
-from nibblock.packs import PackError, reason
-from nibblock.ui.icons import AGAIN, DOOR, DOWN, LIST, PENCIL, UP
+from nibblock.packs import DRAWING, PackError, reason
+from nibblock.ui.icons import AGAIN, DOOR, DOWN, LIST, PENCIL, PLAY, UP
 from nibblock.ui.menu import MORE, open_menu
 from nibblock.ui.text import fit, wrap
 from nibblock.ui.words import words
@@ -40,10 +40,31 @@ def open_own_menu(console, screen, pack, path):
         None,
         (texts[5], lambda: _ask(console, screen, title, lambda: change("remove")), DOOR, MORE),
     ]
-    if not find("editor.dialogs.keyboard"):  # it is not on this console
-        del rows[0]
+    if pack.draft:
+        game = pack.game(n)
+        rows.insert(0, (texts[9], lambda: console.play(path, n, game), PLAY))
+    if find("editor.dialogs.keyboard"):
+        rows.insert(0, (texts[8], lambda: _edit(console, screen, pack, n), PENCIL))
+    else:  # the editor is not on this console
+        rows = [row for row in rows if not row or row[1] is not rename]
     left = words("screens", "room for own levels")[0] % shelf.room(console.progress)[2]
     open_menu(console, screen, rows, [left], title=fit(title, console.width - 40))
+
+
+def _edit(console, screen, pack, n):
+    """Open a draft in the editor; a level is a draft again first, with its solution."""
+    if not pack.draft:
+        shelf = load("packs.shelf")
+        number = pack.number(n)
+        try:
+            shelf.publish(console.progress, number, draft=True)
+            n = shelf.find(console.progress, number)[1]
+        except (PackError, OSError) as error:
+            console.tell(reason(error))
+            return
+        console.save()
+        console.say("screens", "own level is a draft")
+    console.play(DRAWING, n)
 
 
 def _copied(title):
@@ -65,6 +86,7 @@ def _change(console, screen, pack, path, do, *values):
     shelf = load("packs.shelf")
     number = pack.number(screen.chosen())
     pack.close()  # the list opens it again
+    console.cursors.pop("drawn", None)
     try:
         found = getattr(shelf, do)(console.progress, number, *values)
     except (PackError, OSError) as error:

@@ -3,8 +3,11 @@
 # SPDX-License-Identifier: MIT
 """The menu of a game's packs: draw a level, or go on drawing. RAM: none while it is closed."""
 
+from nibblock.games import NAMES
 from nibblock.memory import find
-from nibblock.packs import made
+from nibblock.packs import DRAWING, NEW
+from nibblock.packs.drawn import last
+from nibblock.progress.reading.named import may_have_own
 from nibblock.ui.icons import DOOR, PENCIL, TABLE
 from nibblock.ui.menu import open_menu
 from nibblock.ui.words import words
@@ -13,11 +16,24 @@ from nibblock.ui.words import words
 def open_menu_of(console, screen, path, game):
     """Open the menu over the list ``screen`` of the packs of ``game`` in the folder ``path``."""
     new, go_on, leave, title, keys, enter = words("screens", "menu of packs")
-    rows = [(new, lambda: console.go("editor.screen", path, -1, game), PENCIL)]
-    if made:
-        rows.insert(0, (go_on, lambda: console.go("editor.screen"), PENCIL))
+    drawn = _drawn_last(console, game)
+    rows = [(new, _opener(console, NEW + NAMES.index(game), path), PENCIL)]
+    if drawn >= 0:
+        rows.insert(0, (go_on, _opener(console, drawn, path), PENCIL))
     if find("sharing"):  # a small drive lacks it
         rows.append((enter, lambda: console.go("enter", game, "packs", path), TABLE))
     rows += [None, (leave, screen.up, DOOR)]
     place = console.width, console.bar + (3 if console.small else 13)
     open_menu(console, screen, rows, title=title, place=place, keys=keys)
+
+
+def _opener(console, index, folder):
+    return lambda: console.go("editor.screen", DRAWING, index, folder)
+
+
+def _drawn_last(console, game):
+    """Return the place of the draft to go on with, -1 if there is none; see packs/drawn.py."""
+    progress = console.progress
+    if "unsaved" in console.cursors:
+        return 0
+    return last(progress, game) if may_have_own(progress) else -1

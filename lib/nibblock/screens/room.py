@@ -21,7 +21,7 @@ from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
 from nibblock.memory import load
-from nibblock.packs import made
+from nibblock.packs import DRAWING
 from nibblock.screens.still import Still
 from nibblock.ui.icons import CLOCK
 from nibblock.ui.message import message
@@ -48,7 +48,10 @@ class Screen(Still):
         small = console.small
         head = words("screens", "at work")[1]
         self.group = Page(console, head, "", -1 if small else CLOCK).group
-        text = words("screens", name)[0] % (index + 1)
+        if path == DRAWING:
+            text = words("screens", "restarted for a drawing")[0]
+        else:
+            text = words("screens", name)[0] % (index + 1)
         panel = message(console, wrap(text, (console.width - 18) // 6))
         self.group.append(panel)
 
@@ -69,9 +72,9 @@ class Screen(Still):
     def _is_saved(self):
         """Save the level as the place to start from; return whether that worked.
 
-        A draft is in no file yet: a restart would lose it.
+        A drawing that could not be stored would be lost.
         """
-        if self._level[0] in made:
+        if "unsaved" in self._console.cursors:
             return False
         progress = self._console.progress
         progress.set_place(*self._level)
@@ -86,6 +89,8 @@ class Screen(Still):
         return True
 
     def _open(self):
+        if self._level[0].startswith(":mine/d"):  # a draft, or a drawing
+            load("editor.names").make_room(self._console)
         self._console.tight = 0
         self._console.play(*self._level)
 

@@ -179,8 +179,9 @@ class Menu:
         self._console.display.refresh()
 
     def close(self):
-        """Take the card off the screen."""
+        """Take the card off the screen; what ``_answer`` opens may need its memory."""
         self._group.remove(self.group)
+        self.group = self._list = self._plank = self._rail = None
         if self._aside and self._aside.x != self._was:
             self._aside.x = self._was
 

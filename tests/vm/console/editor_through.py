@@ -1,17 +1,24 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Draw a level of WIDTH x HEIGHT cells of GAME in the VM, try it out, and come back.
+"""Draw a level of WIDTH x HEIGHT cells of GAME in the VM, solve it, publish it, and play it.
 
-``GAME FOLDER WIDTH HEIGHT TOOL ...``: the tools are put on the cells of the second row, one after
-the other. Print the free heap with the drawing on the screen, and ``ok``.
+``STAGE GAME FOLDER WIDTH HEIGHT SOLVED_BY LEFT MIDDLE RIGHT TOOL ...``: the tools are put on the
+cells of the second row, one after the other, to be tried out; then three alone, side by side, make
+a level that the keys ``SOLVED_BY`` solve. Print the free heap with the drawing on the screen, and
+``ok``; or ``restarted`` if the console restarts for the drawing, with STAGE 1. STAGE 2 goes on from
+there.
 """
 
 import gc
 import sys
 
+import supervisor
 from handheld import handheld
 from switched import Seen, keys, on, row, wait
+
+DRAWING, NEW = ":mine/drawing.nbk", 65500  # of packs/__init__.py and packs/drawn.py
+NAMES = "sokoban", "klocki", "brain"
 
 
 def editor():
@@ -48,45 +55,89 @@ def grown(wide, high):
     assert (board.width, board.height) == (wide, high) and not editor().dialog
 
 
-def put(tools):
-    """Put the tools, every one with a cell between."""
+def put(tools, apart):
+    """Put the tools, so many cells apart."""
     screen = editor()
     screen.cell = screen.board.width + 1
     for tool in tools:
-        screen.palette.choose(tool)
-        yield from keys("A RIGHT RIGHT")
+        try:
+            screen.palette.choose(tool)
+        except MemoryError:  # as for a key: see Screen._work
+            gc.collect()
+            screen.palette.choose(tool)
+        yield from keys("A" + " RIGHT" * apart)
 
 
-def walk(game, folder, wide, high, *tools):
-    yield
+def tested():
+    """Try the drawing out, and return the name of the screen."""
+    yield from menu("Test")
+    yield from wait(3000)
+    print("tested", gc.mem_free())
+
+
+def opened(game, folder):
+    """Open the editor with a new level."""
     yield from wait(1000)
     Seen.console.go("packs", folder)
     yield
     yield from wait(1500)
-    Seen.console.go("editor.screen", folder, -1, game)
+    Seen.console.go("editor.screen", DRAWING, NEW + NAMES.index(game), folder)
     yield
     yield from wait(1500)
+
+
+def walk(stage, game, folder, wide, high, solved_by, *tools):
+    yield
+    if stage == "1":
+        yield from opened(game, folder)
+    else:
+        yield from wait(4000)
+    print("opened", gc.mem_free())
     yield from grown(int(wide), int(high))
-    yield from put([int(tool) for tool in tools])
+    tools = [int(tool) for tool in tools]
+    yield from put(tools[3:], 2)
     yield from wait(1000)
     gc.collect()
     print("free", gc.mem_free(), "size", editor().view.size)
     cells = bytes(editor().board.cells)
-    yield from menu("Test")
-    yield from wait(2000)
-    assert Seen.console._name == "games.%s.screen" % game, Seen.console._name
+    yield from tested()
+    playing = "games.%s.screen" % game
+    assert Seen.console._name == playing, Seen.console._name
     yield from keys("RIGHT LEFT")
     yield from hold()
     yield from row("Edit it")
     yield from wait(2000)
     assert bytes(editor().board.cells) == cells
-    for _ in tools:
-        yield from menu("Undo")
-    assert bytes(editor().board.cells) != cells
-    yield from menu("Leave")
-    yield from wait(500)
-    assert Seen.console._name == "packs", Seen.console._name
+    board = editor().board
+    for cell in range(board.width, 2 * board.width):
+        board.clear(cell)
+    editor().show_changed()
+    yield from put([tool for tool in tools[:3] if tool >= 0], 1)
+    yield from tested()
+    yield from solved(solved_by)
+    yield from row("Publish")
+    yield from wait(6000)
+    assert Seen.console._name == "levels", Seen.console._name
+    yield from keys("A")
+    yield from wait(3000)
+    assert Seen.console._name == playing, Seen.console._name
+    assert Seen.console.screen.path == ":mine/levels.nbk"
+    print("played", gc.mem_free())
+    yield from solved(solved_by)
 
 
-on(walk(*sys.argv[1:]))
-print("ok")
+def solved(by):
+    """Play until the level is solved, and its menu or banner is open."""
+    for key in by.split(","):
+        handheld.press(key)
+        yield from wait(20 if key == "A" else 150)
+        handheld.release(key)
+        yield from wait(150)
+    yield from wait(2500)
+    assert Seen.console.screen.dialog
+
+
+if sys.argv[1] == "2":
+    supervisor.runtime.run_reason = supervisor.RunReason.SUPERVISOR_RELOAD
+on(walk(*sys.argv[1:]), sys.argv[1] == "1")
+print("ok" if handheld.done else "restarted")

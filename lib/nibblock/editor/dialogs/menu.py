@@ -4,8 +4,6 @@
 """The editor's menu. RAM: a card while it is open."""
 
 from nibblock.editor.board import COLUMN
-from nibblock.editor.dialogs.sides import insert, remove
-from nibblock.editor.keeping import PATH, publish
 from nibblock.memory import find, load
 from nibblock.ui.icons import (
     AGAIN,
@@ -31,8 +29,10 @@ def open_dialog(console, screen):
     texts = words("editor", "menu")
     history = screen.board.history
     rows = [(texts[2], screen.test, PLAY)]
-    if screen.draft.steps and not screen.draft.kept:
-        rows.append((texts[13], lambda: publish(console, screen.draft), SAVE))
+    if screen.draft.solved:
+        rows.append(
+            (texts[13], lambda: load("editor.dialogs.leaving").publish(console, screen), SAVE)
+        )
     if history.at > history.first:
         rows.append((texts[3], lambda: screen.undo(False), BACK))
     if history.at < history.end:
@@ -52,8 +52,8 @@ def open_dialog(console, screen):
         rows += own.rows(console, screen)
     rows += [
         None,
-        (texts[14], lambda: console.go("share", PATH, 0, "editor.screen"), CRATE),
-        (texts[11], lambda: console.go(*screen.draft.back), DOOR),
+        (texts[14], lambda: screen.close(("share",)), CRATE),
+        (texts[11], lambda: screen.close(screen.draft.back), DOOR),
         (texts[12], lambda: _throw_away(console, screen), LIST),
     ]
     open_menu(console, screen, rows, (), _closed(screen), texts[0], corner(console), texts[1])
@@ -76,13 +76,17 @@ def _lines(console, screen):
     rows = [
         (texts[1], lambda: screen.open_dialog("sides"), -1),
         None,
-        (texts[2], lambda: insert(console, screen, 0, y), -1),
-        (texts[3], lambda: insert(console, screen, COLUMN, x), -1),
-        (texts[4], lambda: remove(console, screen, 0, y), -1),
-        (texts[5], lambda: remove(console, screen, COLUMN, x), -1),
+        (texts[2], lambda: _sides().insert(console, screen, 0, y), -1),
+        (texts[3], lambda: _sides().insert(console, screen, COLUMN, x), -1),
+        (texts[4], lambda: _sides().remove(console, screen, 0, y), -1),
+        (texts[5], lambda: _sides().remove(console, screen, COLUMN, x), -1),
     ]
     keys = words("editor", "menu")[1]
     open_menu(console, screen, rows, (), None, texts[0], corner(console), keys)
+
+
+def _sides():
+    return load("editor.dialogs.sides")
 
 
 def _check(console, screen):

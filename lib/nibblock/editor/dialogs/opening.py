@@ -3,22 +3,37 @@
 # SPDX-License-Identifier: MIT
 """What the editor begins with. RAM: none but the draft."""
 
-from nibblock.editor.keeping import Draft, store
+from nibblock.editor.history import History
+from nibblock.editor.keeping import Draft
+from nibblock.editor.names import make_room
+from nibblock.games import NAMES
 from nibblock.memory import find
-from nibblock.packs import PackError, open_pack
+from nibblock.packs import DRAWING, NEW, PackError, open_pack
 from nibblock.ui.words import words
 
 
-def begin(path, index, game):
-    """Take a new level of ``game`` in hand, or a copy of level ``index`` of a pack."""
-    if game:
-        draft = Draft(game, *_part_of(game).new())
-        draft.back = ["packs", path]
-    else:
+def begin(console, path, index, folder):
+    """Return the draft ``index`` at DRAWING, or a new one, or a copy of level ``index`` of a pack.
+
+    ``folder`` is where a new one goes back to. What could not be stored yet comes first.
+    """
+    make_room(console)
+    unsaved = console.cursors.get("unsaved")
+    if unsaved and not isinstance(unsaved, tuple):
+        console.say("editor", "not stored before")
+        return unsaved
+    if path != DRAWING:
         draft = _copy(path, index)
         draft.back = ["levels", path, index]
+    elif index < NEW:
+        return _stored(console, index, folder)
+    else:
+        game = NAMES[index - NEW]
+        draft = Draft(game, *_part_of(game).new())
+        draft.back = ["packs", folder]
+    draft.kept = True  # nothing was drawn yet
     draft.tool = _part_of(draft.game).START
-    store(draft)
+    return draft
 
 
 def _part_of(game):
@@ -29,13 +44,52 @@ def _part_of(game):
     return part
 
 
+def _stored(console, index, folder):
+    """Return a stored draft; if it was drawn last, with its history."""
+    pack = open_pack(DRAWING)
+    try:
+        number = pack.number(index)
+        draft = _read(pack, index)
+        draft.solved = _is_solved(pack, index)
+        draft.back = ["packs", folder] if folder else ["levels", pack.path, index, True]
+    finally:
+        pack.close()
+    draft.number = number
+    draft.kept = True
+    draft.tool = _part_of(draft.game).START
+    drawn = console.cursors.pop("drawn", None)
+    if drawn and drawn.number == number and _is_like(drawn, draft):
+        drawn.title, drawn.author, drawn.notes = draft.title, draft.author, draft.notes
+        drawn.solved = draft.solved
+        drawn.back = drawn.back or draft.back
+        return drawn
+    return draft
+
+
+def _is_solved(pack, index):
+    if pack.solution(index):
+        return True
+    for _ in pack.texts(index):
+        return True
+    return False
+
+
+def _is_like(drawn, draft):
+    return (drawn.game, drawn.width, drawn.height) == (draft.game, draft.width, draft.height)
+
+
 def _copy(path, index):
     pack = open_pack(path)
     try:
-        game = pack.game(index)
-        level = pack.read(index)
+        return _read(pack, index)
     finally:
         pack.close()
+
+
+def _read(pack, index):
+    """Return level ``index`` of an open pack as a draft. Raises PackError."""
+    game = pack.game(index)
+    level = pack.read(index)
     part = _part_of(game)
     most = part.LARGEST
     fits = len(part.NOTHING) * level.width * level.height <= 65000
@@ -47,3 +101,19 @@ def _copy(path, index):
     if hasattr(part, "notes_of"):
         draft.notes = part.notes_of(level)
     return draft
+
+
+def without_history(console, screen):
+    """Free what can be undone, and all that is shown, to open ``screen`` once more.
+
+    Raises MemoryError if that is no use, or PackError if the console was restarted already.
+    """
+    board = screen.board
+    if board.history.end:
+        board.history = History()
+        screen.group = screen.palette = screen.view = screen.bar = None
+        console.empty_memory()
+    elif console.restarted:
+        raise PackError(words("editor", "drawing does not fit")[0])
+    else:
+        raise MemoryError

@@ -6,30 +6,46 @@
 RAM: a card while it is open.
 """
 
-from nibblock.editor.keeping import in_hand, publish
 from nibblock.memory import find
+from nibblock.packs import DRAWING
 from nibblock.ui.icons import AGAIN, PENCIL, SAVE
 from nibblock.ui.menu import open_menu
 from nibblock.ui.words import words
 
 
+class Found:
+    """What the author found: a ``solution`` as packs/shelf.py takes it, and its ``counts``.
+
+    ``solution`` is None until there is one that can be published.
+    """
+
+    def __init__(self, play):
+        session = play.session
+        self.index = play.index
+        self.counts = play.counts()
+        self.solution = session.at, session.solution()
+
+
 def open_dialog(console, play):
-    """Store the solution with the draft, and ask what to do; B goes back to the drawing."""
+    """Ask what to do; B goes back to the drawing. The solution is stored by editor/storing.py."""
     title, why, put, edit, again, keys = words("editor", "solved by its author")
-    draft = in_hand()
-    head, work = [why], None
-    rows = [(edit, lambda: _edit(console), PENCIL), (again, play.restart, AGAIN)]
-    if draft and play.session.whole:
-        draft.steps = play.session.solution()
-        draft.counts = play.counts()
-        rows.insert(0, (put, lambda: publish(console, draft), SAVE))
+    head, work, found = [why], None, None
+    rows = [(edit, lambda: _store(console, found, "draw"), PENCIL), (again, play.restart, AGAIN)]
+    if play.session.whole:
+        found = Found(play)
+        rows.insert(0, (put, lambda: _store(console, found, "publish"), SAVE))
         own = find("games." + play.game + ".editor.solved")
         if own:
-            work = own.change(console, play, draft, rows, head)
-    open_menu(console, play, rows, head, lambda: _edit(console), title, None, keys)
+            work = own.change(console, play, found, rows, head)
+    open_menu(console, play, rows, head, lambda: _store(console, found, "draw"), title, None, keys)
     if work:
         play.dialog.idle = work
 
 
-def _edit(console):
-    console.go("editor.screen")
+def _store(console, found, then):
+    """Store the solution with the draft, or make a level of both."""
+    if found and found.solution:
+        console.cursors["unsaved"] = 0, found.index, found.solution, found.counts
+        console.go("editor.storing", then)
+    else:
+        console.play(DRAWING, console.screen.index)

@@ -13,6 +13,7 @@ action. Games without this module get ``turns``.
 
 from nibblock.games import card
 from nibblock.memory import find
+from nibblock.packs import DRAWING
 from nibblock.ui.icons import (
     AGAIN,
     BACK,
@@ -49,7 +50,7 @@ def open_dialog(console, play):
     rows += common(play)
     path, index = play.path, play.index
     if play.draft:
-        rows.append((_said[16], lambda: console.go("levels", path, index), PENCIL))
+        rows.append((_said[16], lambda: console.play(DRAWING, index), PENCIL))
         open_menu(console, play, rows, (), closed, title, corner(console), keys, 0, play.view.group)
         return
     rows += [

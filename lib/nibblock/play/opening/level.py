@@ -4,10 +4,10 @@
 """Read the level that a game's screen shows. ``play`` is the Playing. RAM: none."""
 
 from nibblock.games import NAMES
-from nibblock.packs import PackError, open_pack, reason, short_title
+from nibblock.packs import DRAWING, PackError, open_pack, reason, short_title
 from nibblock.play.screen import MOST
 
-_DRAFT = b"draft\0"  # the key of a draft: nothing is known of it
+_DRAFT = b"draft\0"  # the key of a draft: nothing is stored under it
 
 
 def read(console, play, index):
@@ -26,7 +26,7 @@ def read(console, play, index):
         pack.close()
     play.title = level.title
     play.best = level.best
-    play.draft = hasattr(pack, "draft")
+    play.draft = getattr(pack, "draft", False)
     play.key_of_level = _DRAFT if play.draft else level.key
     doubt = getattr(level, "doubt", "")
     if doubt:
@@ -45,8 +45,10 @@ def _name(pack, path):
 
 
 def refuse(console, play, error):
-    """Return to the list and say why the level cannot be shown."""
+    """Return to the list and say why the level cannot be shown; a draft goes to the editor."""
     _leave_to(console, play, "levels")
+    if play.draft:
+        console.play(DRAWING, play.index)
     if isinstance(error, PackError):  # it names the level
         console.tell(reason(error))
     else:

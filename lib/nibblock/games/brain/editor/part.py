@@ -57,7 +57,7 @@ def notes_of(level):
 
 
 def level_of(draft):
-    """Return the level that was drawn, with its solutions if its author has solved it."""
+    """Return the level that was drawn."""
     return _drawn().level_of(draft)
 
 

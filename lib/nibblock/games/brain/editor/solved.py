@@ -18,15 +18,15 @@ from nibblock.ui.words import words
 _PATIENCE = const(200)  # slices of the two frames in which a level must not be solved by itself
 
 
-def change(console, play, draft, rows, head):
+def change(console, play, found, rows, head):
     """Let the first row, which publishes, wait for the solution; return what works meanwhile.
 
     A level that is solved without a push cannot be published.
     """
     keep, solved = words("games/brain", "solved by its author")[:2]
     action, mark = rows[0][1:]
-    recording = draft.steps
-    draft.steps = b""
+    recording = found.solution[1]
+    found.solution = None
     if _solves_itself(play.rules):
         rows.pop(0)
         head[:] = [solved]
@@ -34,11 +34,11 @@ def change(console, play, draft, rows, head):
     tidy = Tidy(play.rules, frames(recording))
 
     def publish(with_recording):
-        return lambda: Waiting(console, play, draft, tidy, action, with_recording)
+        return lambda: Waiting(console, play, found, tidy, action, with_recording)
 
     rows[0] = rows[0][0], publish(False), mark
     rows.insert(1, (keep, publish(True), FILM))
-    return lambda: _work(draft, tidy)
+    return lambda: _work(found, tidy)
 
 
 def _solves_itself(rules):
@@ -52,11 +52,10 @@ def _solves_itself(rules):
     return solved
 
 
-def _work(draft, tidy):
+def _work(found, tidy):
     """Go on tidying; return whether there is more to do."""
     over = tidy.work(SLICE)
-    if len(draft.steps) != len(tidy.text):
-        draft.steps = bytes(tidy.text, "utf-8")
+    found.solution = tidy.text
     return not over
 
 
@@ -67,15 +66,15 @@ class Waiting:
     were played, it is kept, too.
     """
 
-    def __init__(self, console, play, draft, tidy, action, with_recording):
+    def __init__(self, console, play, found, tidy, action, with_recording):
         self._console = console
         self._play = play
-        self._draft = draft
+        self._found = found
         self._tidy = tidy
         self._action = action
         self._with_recording = with_recording
         play.dialog = self
-        if _work(draft, tidy):
+        if _work(found, tidy):
             console.say("games/brain", "tidying the solution")
 
     def key(self, code, repeated):
@@ -88,18 +87,18 @@ class Waiting:
 
     def idle(self):
         """Go on tidying."""
-        if _work(self._draft, self._tidy):
+        if _work(self._found, self._tidy):
             return True
         self._end()
         return True
 
     def _end(self):
-        tidy, draft = self._tidy, self._draft
+        tidy = self._tidy
         self._play.dialog = None
         if not tidy.text:
             self._console.say("games/brain", "does not win")
             self._play.restart()
             return
         if self._with_recording and tidy.recording != tidy.text:
-            draft.steps = bytes(tidy.text + "\n" + tidy.recording, "utf-8")
+            self._found.solution = tidy.text + "\n" + tidy.recording
         self._action()

@@ -32,11 +32,10 @@ def cells_of(level):
 
 
 def level_of(draft):
-    """Return the level that was drawn, with its solutions if its author has solved it."""
+    """Return the level that was drawn."""
     level = BrainLevel(draft.width, draft.height)
     level.title, level.author = draft.title, draft.author
     level.messages = list(draft.notes)
-    level.solutions = str(draft.steps, "utf-8").split("\n") if draft.steps else []
     cells, width = draft.cells, draft.width
     area = width * draft.height
     blocks = [cell for cell in range(area) if cells[cell] & _BLOCK]

@@ -1,0 +1,93 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Ways out of the editor: nothing that was drawn is lost. RAM: what dialogs/shelf.py needs."""
+
+import gc
+
+from nibblock.memory import load
+from nibblock.packs import PackError, reason
+from nibblock.ui.words import words
+
+
+def close(console, screen, then):
+    """Store the draft and go ``then`` (see storing.py); if it cannot be stored, say so and stay."""
+    screen.hand_over()
+    draft = screen.draft
+    only = len(then) == 1  # the draft is needed there
+    try:
+        if not draft.kept or only and not draft.number:
+            _put(console, draft)
+        if only:
+            load("editor.dialogs.shelf").go(console, draft.number, then[0])
+            return
+    except (PackError, OSError) as error:
+        console.tell(words("editor", "not stored")[0] % reason(error))
+        return
+    except MemoryError:
+        console.cursors["unsaved"] = draft
+        console.go("editor.storing", *then)
+        return
+    draft.back = []
+    console.go(*then)
+
+
+def publish(console, screen):
+    """Make a level of the draft, which its author has solved, and leave the editor."""
+    draft = screen.draft
+    screen.hand_over()
+    console.cursors["unsaved"] = draft if not draft.kept else (draft.number, 0, None, None)
+    console.go("editor.storing", "publish")
+
+
+def keep(console, screen):
+    """Store the draft while the player thinks; if memory is short, when the editor is left."""
+    draft = screen.draft
+    if draft.kept:
+        return
+    try:
+        _put(console, draft)
+        screen.bar.unsaved(False)
+    except (PackError, OSError, MemoryError) as error:
+        text = words("editor", "not stored yet")[0] % reason(error)
+        if text != draft.told:
+            draft.told = text
+            console.tell(text)
+
+
+def _put(console, draft):
+    """Store the draft; if memory is short, forget what the editor can do without."""
+    try:
+        load("editor.dialogs.shelf").put(console, draft)
+    except MemoryError:
+        console.spare_reading()
+        gc.collect()
+        load("editor.dialogs.shelf").put(console, draft)
+
+
+def leave(console, draft):
+    """Store the draft if it must still be; what cannot be stored stays in memory."""
+    if "unsaved" in console.cursors:
+        return
+    if draft.number and draft.kept:
+        console.cursors["drawn"] = draft
+    if draft.kept:
+        return
+    try:
+        load("editor.dialogs.shelf").put(console, draft)
+    except (PackError, OSError, MemoryError):
+        console.cursors["unsaved"] = draft
+
+
+def throw_away(console, draft):
+    """Delete the draft, and go where the editor was opened, if that is still there."""
+    for name in ("drawn", "unsaved"):
+        console.cursors.pop(name, None)
+    where = draft.back
+    if draft.number:
+        load("packs.shelf").remove(console.progress, draft.number)
+        console.save()
+    mine = load("packs.mine")
+    if where[1] == mine.DRAFTS and mine.DRAFTS not in mine.kept(console.progress):
+        where = "packs", ""
+    console.go(*where)

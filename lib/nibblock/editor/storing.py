@@ -1,0 +1,120 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Store a draft, or its solution, with all memory that there is: the editor or the game has gone.
+
+What is to be stored is in ``console.cursors["unsaved"]``, so that nothing restarts the console
+before it is: a Draft (editor/keeping.py), or (number of the draft or 0, then its place; solution,
+counts).
+RAM: a page and what the shelf needs.
+"""
+
+from nibblock.memory import load
+from nibblock.packs import DRAWING, PackError, open_pack, reason
+from nibblock.packs.mine import DRAFTS
+from nibblock.ui.icons import AGAIN, PENCIL, SAVE
+from nibblock.ui.menu import open_menu
+from nibblock.ui.page import Page
+from nibblock.ui.words import words
+
+
+class Screen:
+    """Store it, and go to ``then``: arguments of console.go, or one word of dialogs/shelf.py.
+
+    With "publish", make a level of the draft.
+    """
+
+    def __init__(self, console, *then):
+        self._console = console
+        self._then = then
+        self.dialog = None
+        self._tried = False
+        title, _, _, _, _ = words("editor", "storing")
+        self.group = Page(console, title, "", -1 if console.small else SAVE).group
+
+    def key(self, code, repeated):
+        """Pass a key to the menu."""
+        if self.dialog:
+            self.dialog.key(code, repeated)
+
+    def released(self, code):
+        """Pass a key to the menu."""
+        if self.dialog:
+            self.dialog.released(code)
+
+    def idle(self):
+        """Store it once this is shown."""
+        if self.dialog:
+            return self.dialog.idle()
+        if not self._tried:
+            self._tried = True
+            self._try()
+        return False
+
+    def keep(self):
+        """Do nothing: what is to be kept is being stored."""
+
+    def leave(self):
+        """Do nothing."""
+
+    def _try(self):
+        unsaved = self._console.cursors.get("unsaved")
+        try:
+            if not isinstance(unsaved, tuple):
+                load("editor.dialogs.shelf").put(self._console, unsaved)
+                unsaved = unsaved.number, 0, None, None
+            number, n, solution, counts = unsaved
+            number = number or _number_at(n)
+            if self._then[0] == "publish" or solution:
+                self._publish(number, solution, counts)
+        except (PackError, OSError, MemoryError) as error:
+            self._ask(reason(error))
+            return
+        self._go_on(number)
+
+    def _publish(self, number, solution, counts):
+        """Store a solution with its draft, or make a level of both."""
+        console = self._console
+        draft = self._then[0] != "publish"
+        load("packs.shelf").publish(console.progress, number, solution, counts, draft)
+        console.cursors.pop("unsaved", None)
+        if not draft:
+            console.cursors.pop("drawn", None)
+        console.save()
+
+    def _go_on(self, number):
+        console, then = self._console, self._then
+        if len(then) > 1:
+            console.go(*then)
+            return
+        if then[0] == "publish" and not console.notices.pending:
+            console.say("editor", "published")
+        load("editor.dialogs.shelf").go(console, number, then[0])
+
+    def _ask(self, why):
+        """Say why it could not be stored; ask whether to try again."""
+        title, again, back, keys, head = words("editor", "storing")
+        rows = [(again, self._again, AGAIN), (back, self._draw, PENCIL)]
+        open_menu(self._console, self, rows, [why, head], self._draw, title, None, keys)
+
+    def _again(self):
+        self._tried = False
+
+    def _draw(self):
+        """Go to the drawing; a solution that could not be stored is played again some time."""
+        console = self._console
+        unsaved = console.cursors.get("unsaved")
+        if not isinstance(unsaved, tuple):
+            console.play(DRAWING, 0)
+            return
+        console.cursors.pop("unsaved", None)
+        console.go("levels", DRAFTS)
+
+
+def _number_at(n):
+    """Return the number of the draft in place ``n``."""
+    pack = open_pack(DRAFTS)
+    try:
+        return pack.number(n)
+    finally:
+        pack.close()
