@@ -291,6 +291,6 @@ def test_what_it_looks_like(drive, golden, size):
         draw(simulator, GIVEN)
         simulator.run("wait:1000")
         golden(simulator.screen(), f"editor-brain-{size}")
-        simulator.run("B RIGHT*2 wait:50")
+        simulator.run("B RIGHT*2 wait:300")
         golden(simulator.screen(), f"editor-brain-tools-{size}")
         assert simulator.errors == []

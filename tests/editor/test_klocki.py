@@ -181,6 +181,6 @@ def test_what_it_looks_like(tmp_path, golden, size):
         take(simulator, BLOCK)
         simulator.run("+A RIGHT wait:50")
         golden(simulator.screen(), f"editor-klocki-stretch-{size}")
-        simulator.run("B -A wait:50 B RIGHT DOWN*8 wait:50")
+        simulator.run("B -A wait:50 B RIGHT DOWN*8 wait:300")
         golden(simulator.screen(), f"editor-klocki-tools-{size}")
         assert simulator.errors == []

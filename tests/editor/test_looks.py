@@ -3,10 +3,14 @@
 # SPDX-License-Identifier: MIT
 """Look at the editor in every theme, and at boards that are larger than the screen."""
 
+from collections import defaultdict
+
 import pytest
 from drawn_by_hand import menu, new, to
 from hands import choose, first_packs, running
 
+from nibblock.games import NAMES
+from tools.bench.clock import Clock
 from tools.simulate.simulator import Simulator
 
 
@@ -107,3 +111,16 @@ def test_a_frame_that_goes_on_out_of_sight_is_open_there(pen):
         view.unframe()
     assert len(lines["all"]) == 4 and len(lines["wide"]) == 3
     assert lines["vast"] == [(0, 0), (0, 0)] and rows[-1] < 29
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_moves_of_the_cursor_and_in_the_strip_are_fast(tmp_path, game):
+    """Test that they take at most 25 ms on a PicoSystem, by the bench's model."""
+    with Clock(tmp_path, "pimoroni_picosystem", defaultdict(int)) as clock:
+        clock.start()
+        new(clock.simulator, "levels", game)
+        cursor = clock.act("RIGHT")[0]
+        clock.act("B")
+        strip = clock.act("DOWN")[0]
+        assert max(cursor.spent.ms, strip.spent.ms) <= 25
+        assert clock.simulator.errors == []

@@ -10,6 +10,7 @@ from nibblock.pictures import DIM, GOAL, LIGHT, TEXT
 from nibblock.ui.card import bar, rectangle
 from nibblock.ui.icons import PENCIL, icon, icons
 from nibblock.ui.text import Words, fit
+from nibblock.ui.words import words
 
 _SIZE = const(7)  # letters of "255x255"
 _COUNT = const(7)  # ... of "999/999"
@@ -52,12 +53,14 @@ class Bar:
         self._room = right - left - 3  # for the title; on the smallest screens there is none
         self._title = Words(console, left, y, max(self._room // _GLYPH, 1))
         self._doing = None
+        self._untitled = words("editor", "drawing without a title")[0]
         self.title("")
         self.group.append(self._title.grid)
         self.group.append(self._size.grid)
 
     def title(self, text):
-        """Write the title, if there is room, and show the size again after what was being done."""
+        """Write the title, if there is room, or that this is a drawing; show the size again."""
+        text = text or self._untitled
         self._title.write(fit(text, self._room) if self._room > 3 * _GLYPH else "")
         self._do(None)
 

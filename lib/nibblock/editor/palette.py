@@ -33,6 +33,7 @@ class Palette:
     def __init__(self, console, part, tool):
         self._console = console
         self._part = part
+        self._texts = words("editor", "buttons")
         small = console.small
         self.width = 19 if small else 34
         self._size = 12 if small else 16
@@ -93,34 +94,53 @@ class Palette:
         part, size = self._part, self._size
         console = self._console
         x = (self.width - 1 - size) // 2 if console.small else (self.width - size) // 2
-        for row in range(min(self._rows, self._count - self._top)):
+        shown = min(self._rows, self._count - self._top)
+        if not console.small:
+            self._slots.append(self._frames(x - 1, shown))
+        for row in range(shown):
             blank = part.NOTHING
             board = Board(1, 1, bytearray(blank), blank)
             part.put(board, 0, self._first + self._top + row, False, 0)
             tiles = part.Tiles(console.pictures, board, size, 1, 1)
             tiles.show(0, 0, 0)
             y = row * self._pitch + (self._pitch - size) // 2 + self._first_y
-            if not console.small:
-                frame = rectangle(console, x - 1, y - 1, size + 2, size + 2, OUTLINE)
-                self._slots.append(frame)
             tiles.group.x, tiles.group.y = x, y
             self._slots.append(tiles.group)
             self.sheets = tiles.sheets
         self._show_where()
+
+    def _frames(self, x, count):
+        """Return a TileGrid of dark squares, which stand out behind the tools."""
+        side, pitch = self._size + 2, self._pitch
+        square = displayio.Bitmap(side, pitch, 16)
+        top = (pitch - side) // 2
+        for i in range(side * side):
+            square[i % side, top + i // side] = OUTLINE
+        return displayio.TileGrid(
+            square,
+            pixel_shader=self._console.pictures.clear,
+            height=count,
+            x=x,
+            y=self._first_y,
+        )
 
     def _show_where(self):
         """Show which page this is, and which part of a page that is longer than the strip."""
         console, slots = self._console, self._slots
         pages = len(self._part.GROUPS)
         if pages > 1:
+            high = 2 if console.small else 3
             wide = (self.width - 1) // pages
-            y = self._below - (2 if console.small else 6)
+            dashes = displayio.Bitmap(pages * wide, high, 16)
+            for i in range(pages * wide):
+                if (i + 1) % wide:  # not a gap
+                    here = i // wide == self._page[0]
+                    for y in range(high if here else 1):
+                        dashes[i, y] = LIGHT if here else DIM
             x = (self.width - 1 - pages * wide) // 2
-            for page in range(pages):
-                here = page == self._page[0]
-                high = 1 + here * (1 if console.small else 2)
-                colour = LIGHT if here else DIM
-                slots.append(rectangle(console, x + page * wide, y, wide - 1, high, colour))
+            y = self._below - (2 if console.small else 6)
+            palette = console.pictures.clear
+            slots.append(displayio.TileGrid(dashes, pixel_shader=palette, x=x, y=y))
         if self._count > self._rows:
             room = self._rows * self._pitch
             high = room * self._rows // self._count
@@ -165,12 +185,12 @@ class Palette:
         """Return what is chosen: a tool's name, or what the last two places do."""
         action = self.action
         if action:
-            return words("editor", "buttons")[4 if action == UNDO else 5]
+            return self._texts[4 if action == UNDO else 5]
         return self._part.name(self.tool)
 
     def keys(self, choosing):
         """Return what the buttons do on the board, or while the player is ``choosing`` here."""
-        texts = words("editor", "buttons")
+        texts = self._texts
         if choosing:
             return texts[2 + (len(self._part.GROUPS) > 1)]
         if self._console.small:

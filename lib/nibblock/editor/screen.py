@@ -22,8 +22,8 @@ from nibblock.editor.view import View
 from nibblock.keys import DOWN, LEFT, RIGHT, SELECT, START, A, B, X, Y
 from nibblock.memory import READING, WRITING, forget, load
 from nibblock.pictures import GROUND
-from nibblock.ui.card import rectangle
-from nibblock.ui.legend import legend
+from nibblock.ui.card import footer_bar, rectangle
+from nibblock.ui.legend import add_keys
 from nibblock.ui.words import words
 
 _HELD = const(250)  # ms to hold A for the menu, as in play
@@ -58,6 +58,7 @@ class Screen:
         self._since = -1  # when A was pressed, while it may be held for the menu
         self._choosing = False  # the D-pad is in the strip
         self._quick = self._moved = False  # ... only as long as B is held; it has chosen
+        self._unnamed = False  # what is chosen there is not yet in the bar
         self._first = self.cell  # where the stroke began
         self._thrown = False
         self._size = 0  # of the tiles
@@ -80,8 +81,9 @@ class Screen:
         place = x, bar, console.width - x, console.height - 2 * bar
         self.view = View(console, self.board, self.part.Tiles, place)
         self.bar = Bar(console)
-        self._legend = None
-        for part in (self.view.group, self.palette.group, self.bar.group):
+        self._footer = Group(y=console.height - bar)
+        self._footer.append(footer_bar(console, 0, bar))
+        for part in (self.view.group, self.palette.group, self.bar.group, self._footer):
             self.group.append(part)
         self.show_title()
         self.show_all()
@@ -92,16 +94,15 @@ class Screen:
         self._console.display.refresh()
 
     def show_title(self):
-        """Show the level's title in the bar, or that this is a drawing."""
-        self.bar.title(self.draft.title or words("editor", "drawing without a title")[0])
+        """Show the title in the bar again."""
+        self.bar.title(self.draft.title)
 
     def show_keys(self, keys=""):
         """Show what the buttons do, now that the tool or what the D-pad does is another."""
-        if self._legend:
-            self.group.remove(self._legend)
-            self._legend = None
-        self._legend = legend(self._console, keys or self.palette.keys(self._choosing))
-        self.group.append(self._legend)
+        footer = self._footer
+        while len(footer) > 1:
+            footer.pop()
+        add_keys(self._console, footer, keys or self.palette.keys(self._choosing), 4, 2)
 
     def show_all(self):
         """Draw the board anew, in the size that it has now."""
@@ -266,7 +267,7 @@ class Screen:
         if code <= DOWN:
             self._moved = True
             palette.key(code)
-            self.bar.doing(self.palette.caption())
+            self._unnamed = True
         elif repeated:
             return
         elif code == A and palette.action == UNDO:
@@ -305,6 +306,10 @@ class Screen:
             self.open_menu()
             return True
         calm = ticks_diff(now, self._seen)
+        if self._unnamed and self._choosing and calm >= _CALM:
+            self._unnamed = False
+            self.bar.doing(self.palette.caption())
+            self._console.display.refresh()
         if self._due == 2 and calm >= _CALM:
             self._due = 1
             self.bar.count(*self.part.status(self.board))
