@@ -356,6 +356,7 @@ def test_what_it_looks_like(drive, golden, size):
         menu(simulator, "Title")
         look("keyboard", "A DOWN A wait:50")
         simulator.run("A:400 wait:50")
+        put(simulator, CRATE, (9,))
         put(simulator, FLOOR, (2,))
         look("editor-fault", "RIGHT*2 wait:1500")
         running(simulator).go("levels", "levels/test.skbn", 3, True)
