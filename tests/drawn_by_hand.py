@@ -29,7 +29,7 @@ class Stored(NamedTuple):
 
 def new(simulator, folder, game, wait=900):
     """Open the editor with a new level, as the menu of the game's packs does."""
-    running(simulator).go("editor.screen", DRAWING, NEW + NAMES.index(game), folder)
+    running(simulator).go("editor.screen", DRAWING, NEW + NAMES.index(game), ("packs", folder))
     simulator.run(f"wait:{wait}")
     screen = running(simulator).screen
     assert hasattr(screen, "board"), screen

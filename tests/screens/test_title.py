@@ -118,7 +118,7 @@ class TestContinue:
         (tmp_path / "drive/levels").mkdir(parents=True)
         (tmp_path / "drive/levels/readme.txt").write_text("No levels.")
         with Simulator(tmp_path / "drive") as simulator:
-            simulator.run(f"{WAIT} A wait:900 DOWN A wait:300")
+            simulator.run(f"{WAIT} A wait:900 DOWN UP wait:300")
             assert running(simulator)._name == "packs" and simulator.errors == []
             simulator.run("B wait:900")
             assert running(simulator)._name == "title"
@@ -202,7 +202,7 @@ class TestPacks:
             assert console._name == "packs" and console.screen._rows.at == 2
             simulator.run("UP*2 A wait:900")
             assert console.screen._path == "levels/mine/empty" and not console.screen._names
-            simulator.run("A UP wait:300 B wait:900")
+            simulator.run("DOWN UP wait:300 B wait:900")
             assert console.screen._path == "levels/mine" and simulator.errors == []
 
     def test_a_move_of_the_cursor_redraws_little(self, packs):

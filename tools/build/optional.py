@@ -49,6 +49,7 @@ _SHARED = (
             "editor/",
             "packs/drawn.py",
             "packs/shelf.py",
+            "screens/draw.py",
             "screens/own_menu.py",
             "screens/packs_menu.py",
         ),

@@ -41,14 +41,14 @@ _SPARE = (
 class Screen:
     """Draft ``index`` at DRAWING, or a copy of level ``index`` of the pack at another ``path``.
 
-    DRAWING has new levels, too: see dialogs/opening.py. ``folder`` of packs is where to go back to.
+    DRAWING has new levels, too: see dialogs/opening.py. ``back``: where to go back to.
     """
 
-    def __init__(self, console, path, index=0, folder=""):
+    def __init__(self, console, path, index=0, back=()):
         self._console = console
         self.dialog = None
         self.patch = None  # what was copied, for dialogs/carry.py
-        draft = self.draft = load("editor.dialogs.opening").begin(console, path, index, folder)
+        draft = self.draft = load("editor.dialogs.opening").begin(console, path, index, back)
         self.part = load("games." + draft.game + ".editor.part")
         self.board = Board(draft.width, draft.height, draft.cells, self.part.NOTHING)
         if draft.history:

@@ -18,7 +18,7 @@ def note(progress, number):
 def last(progress, game):
     """Return the place among the drafts of the one of ``game`` to go on with, -1 if there is none.
 
-    That is the one drawn last; if that is another game's, the last in the list.
+    That is the one drawn last; if that is another game's, the last in the list. "": of any game.
     """
     try:
         pack = MinePack(DRAFTS, progress)
@@ -28,7 +28,7 @@ def last(progress, game):
     drawn = raw[0] << 8 | raw[1] if raw and len(raw) == 2 else 0
     found = -1
     for n in range(pack.count):
-        if pack.game(n) == game and (found < 0 or pack.number(found) != drawn):
+        if game in ("", pack.game(n)) and (found < 0 or pack.number(found) != drawn):
             found = n
     pack.close()
     return found

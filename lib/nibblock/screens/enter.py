@@ -23,7 +23,7 @@ from nibblock.ui.words import words
 class Screen(Still):
     """Ask for a code; B goes to the screen that ``back`` names.
 
-    ``game``: one whose original's codes can be typed, too, if there are such codes.
+    ``game``: the one whose original's codes can be typed, too, if there are such codes; "": any.
     """
 
     def __init__(self, console, game, *back):
@@ -141,8 +141,12 @@ class Screen(Still):
 
 
 def _originals(game):
-    """Return what reads the codes of a game's original, None if there are none."""
-    return find("games." + game + ".sharing.original") if game else None
+    """Return what reads the codes of a game's original, None if there are none; "": of any game."""
+    for name in (game,) if game else NAMES:
+        found = find("games." + name + ".sharing.original")
+        if found:
+            return found
+    return None
 
 
 def _code_of(level):

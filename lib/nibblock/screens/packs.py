@@ -124,6 +124,8 @@ class Screen(Still):
             self._held = -1
             if self._rows:
                 self._open(self._wheres[self._rows.at])
+            elif find("editor"):
+                self._console.go("draw")
 
     def _open_menu(self):
         self._held = -1
@@ -219,6 +221,8 @@ class Screen(Still):
 
 def _keys(texts, game, names):
     """Return what the footer says of the buttons; only a game's packs have a menu."""
+    if not names and find("editor"):
+        return texts[5]
     return texts[(1 if names else 2) + (2 if game else 0)]
 
 

@@ -28,7 +28,7 @@ def open_menu_of(console, screen, path, game):
 
 
 def _opener(console, index, folder):
-    return lambda: console.go("editor.screen", DRAWING, index, folder)
+    return lambda: console.go("editor.screen", DRAWING, index, ("packs", folder))
 
 
 def _drawn_last(console, game):

@@ -6,6 +6,7 @@
 from nibblock import __version__, const
 from nibblock.games import card as card_of
 from nibblock.keys import DOWN, LEFT, RIGHT, UP
+from nibblock.memory import find
 from nibblock.packs import PackError
 from nibblock.packs.folders import entries, game_of
 from nibblock.pictures import DIM, GROUND, OUTLINE
@@ -13,7 +14,7 @@ from nibblock.screens.counting import Counting
 from nibblock.screens.going_on import GoingOn
 from nibblock.screens.thumbnail import thumbnail
 from nibblock.ui.card import Meter, card, rectangle
-from nibblock.ui.icons import GEAR, HELP, LIST, icon
+from nibblock.ui.icons import GEAR, HELP, LIST, PENCIL, icon
 from nibblock.ui.legend import legend
 from nibblock.ui.plank import Plank
 from nibblock.ui.text import Words, fit, line
@@ -124,13 +125,17 @@ class Choices:
         """Add the bar with settings, other packs and help, and return their Spots."""
         console, small = self._console, self._small
         wide = console.width
-        wheres = (("settings",), ("packs",), ("help",))
-        marks = (GEAR, LIST, HELP)
-        left = 3 if small else 15
+        wheres = [("settings",), ("packs",), ("draw",), ("help",)]
+        marks = [GEAR, LIST, PENCIL, HELP]
+        names = list(self._texts[4:8])
+        if not find("editor"):  # it is not on this console
+            for list_ in wheres, marks, names:
+                del list_[2]
+        left = (3 if wide > 128 else 1) if small else 15
         margin = 2 if small else 6
-        room = wide - 2 * margin - 3 * (left + 3)
-        names = _fitted(self._texts[4:8], room)
-        free = (room - 6 * sum([len(name) for name in names])) // 2
+        room = wide - 2 * margin - len(names) * (left + (3 if wide > 128 else 1))
+        names = _fitted(names, self._texts[10:], room)
+        free = (room - 6 * sum([len(name) for name in names])) // (len(names) - 1)
         if small:
             y = 108 + self._extra
             self._group.append(rectangle(console, 0, y, wide, 10, GROUND))
@@ -330,12 +335,12 @@ def _widths(room, gap, names):
     return [wide + free for wide in needed]
 
 
-def _fitted(texts, room):
-    """Return the names of settings, packs and help in ``room`` pixels: the last text is shorter."""
-    settings, packs, help_, short_help = texts
-    if 6 * len(settings + packs + help_) > room:
-        help_ = short_help
-    names = (settings, packs, help_)
+def _fitted(names, short, room):
+    """Return the names in ``room`` pixels: the last is the first to be shorter, then the first."""
+    names = list(names)
+    for i, text in zip((-1, 0), short):
+        if 6 * sum([len(name) for name in names]) > room:
+            names[i] = text
     most = max([len(name) for name in names])
     while sum([min(len(name), most) for name in names]) > room // 6:
         most -= 1

@@ -81,7 +81,7 @@ def opened(game, folder):
     Seen.console.go("packs", folder)
     yield
     yield from wait(1500)
-    Seen.console.go("editor.screen", DRAWING, NEW + NAMES.index(game), folder)
+    Seen.console.go("editor.screen", DRAWING, NEW + NAMES.index(game), ("packs", folder))
     yield
     yield from wait(1500)
 

@@ -12,10 +12,11 @@ from nibblock.packs import DRAWING, NEW, PackError, open_pack
 from nibblock.ui.words import words
 
 
-def begin(console, path, index, folder):
+def begin(console, path, index, back):
     """Return the draft ``index`` at DRAWING, or a new one, or a copy of level ``index`` of a pack.
 
-    ``folder`` is where a new one goes back to. What could not be stored yet comes first.
+    ``back``: where to go back to, for console.go; (): the list of levels.
+    What could not be stored yet comes first.
     """
     make_room(console)
     unsaved = console.cursors.get("unsaved")
@@ -26,11 +27,11 @@ def begin(console, path, index, folder):
         draft = _copy(path, index)
         draft.back = ["levels", path, index]
     elif index < NEW:
-        return _stored(console, index, folder)
+        return _stored(console, index, back)
     else:
         game = NAMES[index - NEW]
         draft = Draft(game, *_part_of(game).new())
-        draft.back = ["packs", folder]
+        draft.back = back
     draft.kept = True  # nothing was drawn yet
     draft.tool = _part_of(draft.game).START
     return draft
@@ -44,14 +45,14 @@ def _part_of(game):
     return part
 
 
-def _stored(console, index, folder):
+def _stored(console, index, back):
     """Return a stored draft; if it was drawn last, with its history."""
     pack = open_pack(DRAWING)
     try:
         number = pack.number(index)
         draft = _read(pack, index)
         draft.solved = _is_solved(pack, index)
-        draft.back = ["packs", folder] if folder else ["levels", pack.path, index, True]
+        draft.back = back or ["levels", pack.path, index, True]
     finally:
         pack.close()
     draft.number = number

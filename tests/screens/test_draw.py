@@ -1,0 +1,107 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The page Draw: from the title to a new level, back to it, and on with what was drawn last."""
+
+import shutil
+
+import pytest
+from hands import running
+from on_a_drive import FIRST, make_pack
+
+from nibblock.packs.mine import DRAFTS
+from tools.simulate.drive import REPOSITORY, Drive
+from tools.simulate.simulator import Simulator
+
+SIZES = {
+    "240x240": "pimoroni_picosystem",
+    "320x240": "pajenicko_picopad",
+    "160x128": "pygamer",
+    "128x128": "tinycircuits_thumby_color",
+    "240x135": "m5stack_cardputer",
+    "240x280": "heiafr_picomo_v2",
+}
+WAIT = "wait:1500"
+TO_DRAW = f"{WAIT} UP RIGHT RIGHT A wait:900"
+LEAVE = "A:500 wait:500 UP UP A wait:1500"
+
+
+@pytest.fixture
+def drive(tmp_path):
+    root = tmp_path / "drive"
+    make_pack(root / "levels/1-sokoban/one.skbn", (FIRST,), "One", ("Salt",))
+    return root
+
+
+def rows(simulator):
+    return [row[0] for row in running(simulator).screen._rows]
+
+
+def at(simulator):
+    screen = running(simulator).screen
+    return screen._rows[screen._at][0]
+
+
+def test_a_new_level_is_drawn_and_gone_on_with(drive):
+    with Simulator(drive) as simulator:
+        simulator.run(TO_DRAW)
+        assert rows(simulator)[-4:-1] == [
+            "New Sokoban level",
+            "New Klocki level",
+            "New Brain level",
+        ]
+        simulator.run("DOWN A wait:900")
+        assert running(simulator).screen.draft.game == "klocki"
+        simulator.run(f"RIGHT A wait:300 {LEAVE}")
+        assert running(simulator)._name == "draw"
+        assert rows(simulator)[:2] == ["Go on drawing", "Drafts"]
+        assert at(simulator) == "New Klocki level"  # where the cursor was
+        simulator.run("B wait:900 A wait:900")
+        assert at(simulator) == "Go on drawing"
+        simulator.run("A wait:900")
+        screen = running(simulator).screen
+        assert screen.draft.game == "klocki" and screen.draft.number
+        simulator.run(f"{LEAVE} UP*6 DOWN A wait:1500")
+        assert running(simulator)._name == "levels"
+        assert running(simulator).screen._path == DRAFTS
+        assert simulator.errors == []
+
+
+def test_a_code_is_entered_and_b_comes_back(drive):
+    with Simulator(drive) as simulator:
+        simulator.run(f"{TO_DRAW} UP")
+        assert at(simulator) == "Enter a code"
+        simulator.run("A wait:900")
+        assert running(simulator)._name == "enter"
+        simulator.run("B wait:900")
+        assert running(simulator)._name == "draw" and at(simulator) == "Enter a code"
+        assert simulator.errors == []
+
+
+def test_an_empty_drive_offers_to_draw(tmp_path):
+    (tmp_path / "drive/levels").mkdir(parents=True)
+    with Simulator(tmp_path / "drive") as simulator:
+        simulator.run(WAIT)
+        running(simulator).go("packs", "")
+        simulator.run("wait:900 A wait:900")
+        assert running(simulator)._name == "draw"
+
+
+def test_without_the_editor_the_title_has_no_draw(tmp_path):
+    root = tmp_path / "drive"
+    shutil.copytree(REPOSITORY / "lib/nibblock", root / "lib/nibblock")
+    for name in ("code.py", "boot.py"):
+        shutil.copyfile(REPOSITORY / name, root / name)
+    shutil.rmtree(root / "lib/nibblock/editor")
+    with Simulator(Drive(root, frozenset(), 1 << 22)) as simulator:
+        simulator.run(WAIT)
+        named = [spot.where[0] for spot in running(simulator).screen.choices._rows[-1]]
+        assert named == ["settings", "packs", "help"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_it_looks_like(drive, golden, size):
+    with Simulator(drive, SIZES[size]) as simulator:
+        golden(simulator.run(TO_DRAW).screen(), f"draw-new-{size}")
+        golden(simulator.run(f"A wait:900 RIGHT A wait:300 {LEAVE}").screen(), f"draw-{size}")
+        assert simulator.errors == []
