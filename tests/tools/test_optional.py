@@ -100,5 +100,6 @@ def test_the_editor_stays_on_a_picopad_with_fewer_games(games, packs, lacking):
     """Compare with docs/boards.md; packs that are named come before what may be left out."""
     board = "pajenicko_picopad"
     made = contents.make(contents.Wishes(board, games, packs), contents.board_volume(board))
-    assert {line.partition(":")[0] for line in made.left_out} == lacking
+    spared = {line.partition(":")[0] for line in made.left_out if "make room" in line}
+    assert spared == lacking
     assert "lib/nibblock/editor/screen.mpy" in made.files

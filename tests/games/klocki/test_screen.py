@@ -324,6 +324,21 @@ def test_a_shuffled_level_is_restored_after_leaving(start, golden):
     golden(console.screen(), "klocki-pimoroni_picosystem-play")  # the level itself again
 
 
+def test_shuffling_moves_a_bar_until_it_is_done(start):
+    console = start()
+    choose(console, "Shuffle", "Moves by")
+    console.run("UP wait:50 A")
+    play, shown, pictures = running(console).screen, [], set()
+    shuffling = play.dialog
+    while play.dialog is shuffling and len(shown) < 5000:
+        shown.append(shuffling._meter._full)
+        if len(shown) == 1 or shown[-1] > shown[-2]:
+            pictures.add(console.screen().tobytes())
+        console.run("wait:1")
+    assert shown == sorted(shown) and shown[0] < 60 and shown[-1] > 70
+    assert len(pictures) > 5  # what is shown changes on the way
+
+
 def test_scoreboard(start, golden):
     console = start()
     console.run(f"{SOLVE} wait:1500 B wait:100 {MENU}")

@@ -11,12 +11,14 @@ from nibblock.games.klocki.opening.start import set_shuffle, take_shuffled
 from nibblock.games.klocki.packs.level import with_shuffle
 from nibblock.keys import A
 from nibblock.play.dialogs.pause import corner
+from nibblock.ui.card import Meter
 from nibblock.ui.menu import open_menu
 from nibblock.ui.message import message
 from nibblock.ui.words import words
 
 _TRIES = const(16)  # per idle slice
 _SEEDS = const(1_000_000)
+_WIDE = const(76)  # pixels of the bar
 
 
 def open_dialog(console, play):
@@ -73,7 +75,16 @@ class Shuffling:
         self._job = job_of(play.rules, shuffle[0], shuffle[1])
         lines = words("games/klocki", "shuffling")
         lines[1] %= shuffle[1]
+        self._meter = None
+        self._at = 0  # how far the bar is
+        self._part = getattr(self._job, "part", None)
+        if self._part:  # putting blocks back takes no time to speak of
+            lines.insert(2, "")
         self._panel = message(console, lines)
+        if self._part:
+            y = 3 + 2 * console.row + (console.row - 6) // 2
+            self._meter = Meter(console, 5, y, _WIDE, 0, _WIDE)
+            self._panel.append(self._meter.grid)
 
     def show(self):
         """Say what is going on, and how to stop it."""
@@ -90,6 +101,7 @@ class Shuffling:
     def idle(self):
         """Shuffle on; then play the result."""
         if self._job.work(_TRIES):
+            self._show_part()
             return True
         self._close()
         if self._job.done:
@@ -99,6 +111,15 @@ class Shuffling:
             self._play.open(self._play.index)
             self._console.say("games/klocki", "seed has no place", self._shuffle[1])
         return True
+
+    def _show_part(self):
+        """Move the bar on, if by a pixel or more."""
+        if self._meter and self._part:
+            at = self._part(_WIDE)
+            if at != self._at:
+                self._at = at
+                self._meter.show(at, _WIDE)
+                self._console.display.refresh()
 
     def _close(self):
         self._play.dialog = None

@@ -62,6 +62,10 @@ class Mixing:
             cell = board.next_of(b, cell, end)
         self._shapes[b] = shape
 
+    def part(self, whole):
+        """Return how much of ``whole`` is done; all of it while the masters have to go away."""
+        return min(self._made, self._steps) * whole // max(self._steps, 1)
+
     def work(self, tries):
         """Try up to ``tries`` steps; return False when all are made."""
         for _ in range(tries):

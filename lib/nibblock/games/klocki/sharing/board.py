@@ -7,8 +7,9 @@ RAM: under 3 KB, and two bytes per cell beyond the level's four.
 """
 
 from nibblock import const
-from nibblock.games.klocki.codes import NAMED, NONE
+from nibblock.games.klocki.codes import NONE
 from nibblock.games.klocki.packs.cells import planes_of
+from nibblock.games.klocki.packs.find import finder
 from nibblock.games.klocki.packs.level import LARGEST, KlockiLevel
 from nibblock.games.klocki.sharing.tables import FORMS, HEIGHTS, WIDTHS
 from nibblock.memory import load
@@ -38,6 +39,27 @@ class Owners:
         self._low[cell] = block & 255
         self._high[cell] = block >> 8
 
+    def first(self, block):
+        """Return the first cell of a block, -1 if there is none."""
+        low, high = self._low, self._high
+        find = finder(low).find
+        key = bytes((block & 255,))
+        at = find(key, 0)
+        while at >= 0 and high[at] != block >> 8:
+            at = find(key, at + 1)
+        return at
+
+    def others(self, cell):
+        """Yield the later cells of the block in ``cell``."""
+        low, high = self._low, self._high
+        find = finder(low).find
+        key, page = bytes((low[cell],)), high[cell]
+        at = find(key, cell + 1)
+        while at >= 0:
+            if high[at] == page:
+                yield at
+            at = find(key, at + 1)
+
 
 def code(coder, level):
     """Write ``level``, or read a level if it is None, and return it. Raises BadCode."""
@@ -66,16 +88,11 @@ def _name(level, owner):
     first, second = level.first, level.second
     made = 0
     for cell in range(len(owner)):
-        b = owner[cell]
-        if not b or first[cell] == NAMED or first[cell] != NONE:
+        if first[cell] != NONE or not owner[cell]:
             continue
-        other = cell + 1
-        while other < len(owner) and owner[other] != b:
-            other += 1
-        if other == len(owner):
-            continue
-        for other in range(cell, len(owner)):
-            if owner[other] == b:
-                first[other] = ord(_NAMES[made // len(_NAMES)])
-                second[other] = ord(_NAMES[made % len(_NAMES)])
-        made += 1
+        one, two = ord(_NAMES[made // len(_NAMES)]), ord(_NAMES[made % len(_NAMES)])
+        for other in owner.others(cell):
+            first[cell] = first[other] = one
+            second[cell] = second[other] = two
+        if first[cell] != NONE:
+            made += 1

@@ -124,7 +124,7 @@ class _Cells:
         elif token == _EARLIER:
             want = owner[same] - 1 if self._level else 0
             b = 1 + even(self._coder, self._blocks, want)
-            self._join(cell, self._place_of(b, cell))
+            self._join(cell, self._owner.first(b))
         elif token != _EMPTY:
             self._begin(cell, token)
         self._code_mark(cell, x, y)
@@ -163,13 +163,6 @@ class _Cells:
         if type_ == self._latest:
             return _LATEST
         return _BEFORE if type_ == self._before else _OTHER
-
-    def _place_of(self, b, end):
-        """Return the first cell of block ``b``; -1 if there is none."""
-        for cell in range(end):
-            if self._owner[cell] == b:
-                return cell
-        return -1
 
     def _join(self, cell, other):
         """Add a cell to the block in another one."""
