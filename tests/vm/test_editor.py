@@ -7,6 +7,8 @@ The VM has 64 bits: 240 KB are the 148 KB of a PyBadge by the model in tools/ben
 is for levels in play; the menus of the editor have more objects, of which the stand-ins' are large.
 """
 
+import shutil
+
 import pytest
 from walked import walked
 
@@ -23,18 +25,26 @@ def drive(tmp_path_factory):
     return folder
 
 
+LEVELS = {
+    "sokoban": ("levels/1-sokoban", 30, 20, "RIGHT", 5, 2, 3, 5, 2, 3, 1, 4),
+    "klocki": ("levels/2-klocki", 20, 15, "RIGHT", 1, 3, -1, 0, 1, 3, 7, 40, 210),
+    "brain": ("levels/3-brain", 20, 15, "RIGHT", 1, 6, -1, 1, 2, 3, 8, 12, 13),
+}
+
+
 @pytest.mark.parametrize(
-    ("game", "shelf", "wide", "high", "solution", "tools"),
-    [
-        ("sokoban", "levels/1-sokoban", 30, 20, "RIGHT", (5, 2, 3, 5, 2, 3, 1, 4)),
-        ("klocki", "levels/2-klocki", 20, 15, "RIGHT", (1, 3, -1, 0, 1, 3, 7, 40, 210)),
-        ("brain", "levels/3-brain", 20, 15, "RIGHT", (1, 6, -1, 1, 2, 3, 8, 12, 13)),
-    ],
+    ("game", "heap"), [("sokoban", "280k"), ("klocki", "320k"), ("brain", "320k")]
 )
-def test_a_large_level_is_drawn_and_published(
-    drive, tmp_path, game, shelf, wide, high, solution, tools
-):
-    printed = walked(
-        "editor_through.py", drive, tmp_path, "240k", game, shelf, wide, high, solution, *tools
-    )
+def test_a_large_level_is_drawn_and_published(drive, tmp_path, game, heap):
+    """From a new level to playing it from My levels, without a restart."""
+    printed = walked("editor_through.py", drive, tmp_path, heap, 1, game, *LEVELS[game])
     assert printed.split()[-1] == "ok"
+
+
+def test_the_console_restarts_into_the_editor(drive, tmp_path):
+    """Where the table of names has no block to grow, the console restarts for the drawing."""
+    copy = shutil.copytree(drive, tmp_path / "drive")
+    program = vm.HERE / "console/editor_through.py"
+    wanted = "sokoban", *map(str, LEVELS["sokoban"])
+    assert vm.run(program, copy, "1", *wanted, heap="240k").split()[-1] == "restarted"
+    assert vm.run(program, copy, "2", *wanted, heap="320k").split()[-1] == "ok"

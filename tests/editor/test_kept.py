@@ -1,0 +1,326 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Drafts are kept: when a test begins, on leaving, in pauses; and published once solved."""
+
+import gc
+import os
+import random
+
+import pytest
+from drawn_by_hand import menu, new, put, stored, to
+from hands import choose, pause, rows_of, running
+from progress.conftest import Folder, with_files
+
+from nibblock.editor.board import Board
+from nibblock.editor.keeping import Draft
+from nibblock.memory import load
+from nibblock.packs import DRAWING, shelf
+from nibblock.packs.mine import DRAFTS, LEVELS, MinePack
+from nibblock.progress import Progress
+from nibblock.progress.format import OWN
+from nibblock.progress.reading.own import ORDER
+from tools.__main__ import main
+from tools.simulate.simulator import Simulator
+
+FOLDERS = {"sokoban": "levels/1-sokoban", "klocki": "levels/2-klocki", "brain": "levels/3-brain"}
+#: For each game the tools of a level that RIGHT solves, side by side in the second row.
+EASY = {"sokoban": (5, 2, 3), "klocki": (1, 3), "brain": (1, 6)}
+BOARD = "pimoroni_picosystem"
+
+
+@pytest.fixture
+def drive(tmp_path):
+    """A drive with save files."""
+    folder = tmp_path / "drive"
+    os.mkdir(folder)
+    with_files(Folder(folder))
+    return folder
+
+
+@pytest.fixture
+def pen(drive):
+    """A console in the editor, with a new Sokoban level."""
+    with Simulator(drive, BOARD) as simulator:
+        simulator.run("wait:1500")
+        new(simulator, FOLDERS["sokoban"], "sokoban")
+        yield simulator
+        assert simulator.errors == []
+
+
+def draw_easy(simulator, game):
+    """Draw a level that RIGHT solves."""
+    screen = running(simulator).screen
+    cell = screen.board.width + 1
+    for n, tool in enumerate(EASY[game]):
+        put(simulator, tool, (cell + n,))
+
+
+def cells(simulator):
+    """Return the board in the editor."""
+    board = running(simulator).screen.board
+    return board.width, board.height, bytes(board.cells)
+
+
+def go_on(simulator, game):
+    """Choose Go on drawing in the menu of the game's packs."""
+    running(simulator).go("packs", FOLDERS[game])
+    simulator.run("wait:1200 A:400 wait:100")
+    choose(simulator, "Go on")
+    simulator.run("wait:1500")
+
+
+@pytest.mark.parametrize("game", FOLDERS)
+def test_any_board_is_stored_as_it_is(game, monkeypatch):
+    """Boards that are no levels yet, too: no player, no goals, open border, nothing at all."""
+    monkeypatch.setattr(gc, "mem_free", lambda: 1 << 20, raising=False)
+    part = load(f"games.{game}.editor.part")
+    dice = random.Random(game)
+    progress = Progress(None)
+    for wide, high in ((2, 2), (5, 3), (9, 14), (30, 20)):
+        for many in (0, 1, 8, 60):
+            board = Board(wide, high, bytearray(part.NOTHING[0:1] * 0), part.NOTHING)
+            board.cells = bytearray(
+                b"".join(bytes((value,)) * (wide * high) for value in part.NOTHING)
+            )
+            for _ in range(many):
+                cell = dice.randrange(wide * high)
+                part.put(board, cell, dice.randrange(sum(part.GROUPS)), False, cell)
+            draft = Draft(game, wide, high, board.cells, "Title", "Author")
+            number = shelf.store(progress, part.level_of(draft))
+            level = shelf.read(progress, number)
+            again = Draft(game, level.width, level.height, part.cells_of(level), "Title", "Author")
+            assert (level.width, level.height, level.title) == (wide, high, "Title")
+            for once, twice in zip(planes(part, draft), planes(part, again), strict=True):
+                assert once == twice, (wide, high, many)
+            shelf.remove(progress, number)
+            progress.flush()
+
+
+def planes(part, draft):
+    """Return what a level is made of, however its blocks are numbered."""
+    level = part.level_of(draft)
+    names = ("cells", "marks", "types", "first", "second", "blocks", "surfaces")
+    found = [bytes(getattr(level, name)) for name in names if hasattr(level, name)]
+    outside = bytes((0,)), bytes((4,))
+    return [found[0].replace(*outside), *found[1:]]
+
+
+@pytest.mark.parametrize("game", FOLDERS)
+def test_drawn_published_watched_and_verified(drive, tmp_path, game, capsys):
+    with Simulator(drive, BOARD) as simulator:
+        simulator.run("wait:1500")
+        new(simulator, FOLDERS[game], game)
+        draw_easy(simulator, game)
+        menu(simulator, "Test")
+        simulator.run("wait:2500")
+        assert [one.level.game for one in stored(drive, DRAFTS)] == [game]
+        assert running(simulator).screen.path == DRAFTS
+        simulator.run("RIGHT:150 wait:3000")
+        choose(simulator, "Publish")
+        simulator.run("wait:6000")
+        assert running(simulator)._name == "levels" and running(simulator).screen._path == LEVELS
+        assert stored(drive, DRAFTS) == []
+        (published,) = stored(drive, LEVELS)
+        assert bool(published.steps) != bool(published.texts)
+        simulator.run("A wait:3000")
+        play = running(simulator).screen
+        assert play.path == LEVELS and play.may_have_solution
+        pause(simulator)
+        choose(simulator, "Hint")
+        simulator.run("wait:3000")
+        assert simulator.errors == []
+    out = tmp_path / "mine.nbk"
+    assert main(["progress", str(drive), "--levels", str(out)]) == 0
+    assert main(["verify", str(out)]) == 0, capsys.readouterr()
+
+
+def test_a_draft_is_stored_in_a_pause_and_comes_back_after_a_power_cut(drive):
+    with Simulator(drive, BOARD) as simulator:
+        simulator.run("wait:1500")
+        new(simulator, FOLDERS["sokoban"], "sokoban")
+        draw_easy(simulator, "sokoban")
+        drawn = cells(simulator)
+        assert stored(drive, DRAFTS) == []
+        simulator.run("wait:21000")
+        assert len(stored(drive, DRAFTS)) == 1 and running(simulator).screen.draft.kept
+    with Simulator(drive, BOARD) as simulator:  # the power was cut: nothing was left
+        simulator.run("wait:1500")
+        go_on(simulator, "sokoban")
+        assert cells(simulator) == drawn
+        menu(simulator, "Leave")
+        simulator.run("wait:1500")
+        assert len(stored(drive, DRAFTS)) == 1
+        assert simulator.errors == []
+
+
+def test_a_new_level_in_which_nothing_is_drawn_leaves_nothing(pen, drive):
+    menu(pen, "Leave")
+    pen.run("wait:900")
+    assert running(pen)._name == "packs" and stored(drive, DRAFTS) == []
+
+
+def test_the_list_opens_a_draft_in_the_editor(pen, drive):
+    draw_easy(pen, "sokoban")
+    drawn = cells(pen)
+    menu(pen, "Leave")
+    pen.run("wait:900")
+    running(pen).go("levels", DRAFTS, 0, True)
+    pen.run("wait:1500 A wait:1500")
+    assert cells(pen) == drawn
+    menu(pen, "Leave")
+    pen.run("wait:1500")
+    assert running(pen)._name == "levels"
+    pen.run("A:400 wait:200")
+    choose(pen, "This level", "Test")
+    pen.run("wait:2000")
+    assert running(pen).screen.draft and running(pen).screen.path == DRAFTS
+    pause(pen)
+    choose(pen, "Edit it")
+    pen.run("wait:1500")
+    assert cells(pen) == drawn
+    menu(pen, "Throw away", "Throw away")
+    pen.run("wait:1500")
+    assert running(pen)._name == "packs" and stored(drive, DRAFTS) == []
+
+
+def test_an_own_level_is_a_draft_again_and_keeps_its_solution(pen, drive):
+    draw_easy(pen, "sokoban")
+    menu(pen, "Test")
+    pen.run("wait:2500 RIGHT:150 wait:3000")
+    choose(pen, "Publish")
+    pen.run("wait:6000 A:400 wait:200")
+    choose(pen, "This level", "Edit")
+    pen.run("wait:2500")
+    assert (len(stored(drive, LEVELS)), len(stored(drive, DRAFTS))) == (0, 1)
+    assert running(pen).screen.draft.solved
+    menu(pen, "Publish")
+    pen.run("wait:6000")
+    (again,) = stored(drive, LEVELS)
+    assert again.steps and stored(drive, DRAFTS) == []
+    pen.run("A:400 wait:200")
+    choose(pen, "This level", "Edit")
+    pen.run("wait:2500")
+    to(pen, 20)
+    put(pen, 1, (20,))
+    menu(pen, "Leave")
+    pen.run("wait:2500")
+    (changed,) = stored(drive, DRAFTS)
+    assert not changed.steps and stored(drive, LEVELS) == []
+
+
+def test_a_title_keeps_the_solution(pen, drive):
+    draw_easy(pen, "sokoban")
+    menu(pen, "Test")
+    pen.run("wait:2500 RIGHT:150 wait:3000")
+    choose(pen, "Edit")
+    pen.run("wait:4000")
+    menu(pen, "Title")
+    pen.run("A wait:30 A:400 wait:200")
+    menu(pen, "Publish")
+    pen.run("wait:6000")
+    (published,) = stored(drive, LEVELS)
+    assert published.title == "Q" and published.steps
+
+
+def test_while_a_computer_has_the_drive_it_is_said_once(pen, drive, monkeypatch):
+    said = []
+    console = running(pen)
+    put_notice = console.notices.put
+
+    def note(what, icon=-1):
+        said.append(what)
+        put_notice(what, icon)
+
+    monkeypatch.setattr(console.notices, "put", note)
+    monkeypatch.setattr(console.progress.storage, "take", lambda: False)
+    for cell in (9, 10, 11):
+        put(pen, 2, (cell,))
+        pen.run("wait:21000")
+        assert running(pen).screen.draft.kept
+    assert stored(drive, DRAFTS) == []
+    assert len([what for what in said if "drive" in str(what)]) == 3
+    pack = MinePack(DRAFTS, console.progress)
+    assert pack.count == 1
+    monkeypatch.undo()
+    put(pen, 2, (12,))
+    menu(pen, "Leave")
+    pen.run("wait:1500")
+    assert len(stored(drive, DRAFTS)) == 1
+
+
+def test_what_cannot_be_kept_at_all_stays_in_the_editor(pen, drive, monkeypatch):
+    """The drive is a computer's, and more waits than memory may hold."""
+    console = running(pen)
+    draw_easy(pen, "sokoban")
+    drawn = cells(pen)
+    monkeypatch.setattr(console.progress.storage, "take", lambda: False)
+    console.progress.own.append([OWN, ORDER, bytes(16384), True])
+    screen = console.screen
+    for row in ("Leave", "Test"):
+        menu(pen, row)
+        pen.run("wait:900")
+        assert console.screen is screen and cells(pen) == drawn
+    console.go("title")  # as after an error
+    pen.run("wait:1500")
+    assert "unsaved" in console.cursors
+    monkeypatch.undo()
+    del console.progress.own[:]
+    go_on(pen, "sokoban")
+    assert cells(pen) == drawn
+    menu(pen, "Leave")
+    pen.run("wait:1500")
+    assert len(stored(drive, DRAFTS)) == 1 and "unsaved" not in console.cursors
+
+
+class Short(list):
+    """Changes that cannot be read, twice: memory is short."""
+
+    left = 2
+
+    def __iter__(self):
+        if self.left:
+            self.left -= 1
+            raise MemoryError
+        return super().__iter__()
+
+
+def test_too_little_memory_to_store_beside_the_editor(pen, drive):
+    """Then a page does it, with the editor gone; a restart would lose the drawing until then."""
+    console = running(pen)
+    draw_easy(pen, "sokoban")
+    console.progress.own = short = Short()
+    menu(pen, "Leave")
+    assert not short.left
+    pen.run("wait:2500")
+    assert running(pen)._name == "packs" and "unsaved" not in console.cursors
+    assert len(stored(drive, DRAFTS)) == 1
+
+
+def test_the_place_after_a_restart_opens_the_drawing(drive):
+    """As when the console restarts for the table of names: see screens/room.py."""
+    progress = Progress(Folder(drive))
+    part = load("games.sokoban.editor.part")
+    draft = Draft("sokoban", *part.new())
+    shelf.store(progress, part.level_of(draft))
+    assert progress.flush() == ""
+    with Simulator(drive, BOARD) as simulator:
+        simulator.run("wait:1500")
+        console = running(simulator)
+        console.save = lambda: None
+        console.cursors["unsaved"] = draft
+        assert not console._is_saved("editor.screen", (DRAWING, 0))
+        del console.cursors["unsaved"], console.save
+        assert console.progress.place == (DRAWING, 0)
+        console.restarted, console.tight = console.progress.place, -1
+        console.make_room(*console.progress.place)
+        simulator.run("wait:3000")
+        assert console._name == "editor.screen" and console.screen.draft.number == 1
+        assert console.restarted == ()
+        assert simulator.errors == []
+
+
+def test_only_the_row_of_what_is_solved_publishes(pen):
+    draw_easy(pen, "sokoban")
+    pen.run("A:400 wait:100")
+    assert "Publish" not in rows_of(running(pen).screen.dialog)
