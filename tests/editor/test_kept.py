@@ -226,20 +226,20 @@ def test_a_title_keeps_the_solution(pen, drive):
 def test_while_a_computer_has_the_drive_it_is_said_once(pen, drive, monkeypatch):
     said = []
     console = running(pen)
-    put_notice = console.notices.put
+    show = console.notices.show
 
-    def note(what, icon=-1):
-        said.append(what)
-        put_notice(what, icon)
+    def note():
+        said.append(console.notices.pending)
+        show()
 
-    monkeypatch.setattr(console.notices, "put", note)
+    monkeypatch.setattr(console.notices, "show", note)
     monkeypatch.setattr(console.progress.storage, "take", lambda: False)
     for cell in (9, 10, 11):
         put(pen, 2, (cell,))
         pen.run("wait:21000")
         assert running(pen).screen.draft.kept
     assert stored(drive, DRAFTS) == []
-    assert len([what for what in said if "drive" in str(what)]) == 3
+    assert len([what for what in said if "drive" in str(what)]) == 1
     pack = MinePack(DRAFTS, console.progress)
     assert pack.count == 1
     monkeypatch.undo()
