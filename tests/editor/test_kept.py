@@ -15,7 +15,7 @@ from progress.conftest import Folder, with_files
 from nibblock.editor.board import Board
 from nibblock.editor.keeping import Draft
 from nibblock.memory import load
-from nibblock.packs import DRAWING, shelf
+from nibblock.packs import DRAWING, NEW, shelf
 from nibblock.packs.mine import DRAFTS, LEVELS, MinePack
 from nibblock.progress import Progress
 from nibblock.progress.format import OWN
@@ -318,6 +318,14 @@ def test_the_place_after_a_restart_opens_the_drawing(drive):
         assert console._name == "editor.screen" and console.screen.draft.number == 1
         assert console.restarted == ()
         assert simulator.errors == []
+
+
+def test_a_new_level_after_a_restart_is_left_for_the_packs(pen):
+    running(pen).play(DRAWING, NEW)
+    pen.run("wait:1500")
+    menu(pen, "Leave")
+    pen.run("wait:1500")
+    assert running(pen)._name == "packs"
 
 
 def test_only_the_row_of_what_is_solved_publishes(pen):

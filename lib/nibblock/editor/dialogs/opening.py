@@ -31,7 +31,7 @@ def begin(console, path, index, back):
     else:
         game = NAMES[index - NEW]
         draft = Draft(game, *_part_of(game).new())
-        draft.back = back
+        draft.back = back or ["packs"]  # nothing says so after a restart
     draft.kept = True  # nothing was drawn yet
     draft.tool = _part_of(draft.game).START
     return draft
