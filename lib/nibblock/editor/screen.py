@@ -368,7 +368,7 @@ class Screen:
             if not text:
                 return
             break
-        self.close(("test",))
+        self.close((":test",))
 
     def hand_over(self):
         """Put what is drawn into the draft."""

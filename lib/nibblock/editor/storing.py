@@ -19,9 +19,9 @@ from nibblock.ui.words import words
 
 
 class Screen:
-    """Store it, and go to ``then``: arguments of console.go, or one word of dialogs/shelf.py.
+    """Store it, and go to ``then``: arguments of console.go, or a word of dialogs/shelf.py.
 
-    With "publish", make a level of the draft.
+    With ":publish", make a level of the draft.
     """
 
     def __init__(self, console, *then):
@@ -65,7 +65,7 @@ class Screen:
                 unsaved = unsaved.number, 0, None, None
             number, n, solution, counts = unsaved
             number = number or _number_at(n)
-            if self._then[0] == "publish" or solution:
+            if self._then[0] == ":publish" or solution:
                 self._publish(number, solution, counts)
         except (PackError, OSError, MemoryError) as error:
             self._ask(reason(error))
@@ -75,7 +75,7 @@ class Screen:
     def _publish(self, number, solution, counts):
         """Store a solution with its draft, or make a level of both."""
         console = self._console
-        draft = self._then[0] != "publish"
+        draft = self._then[0] != ":publish"
         load("packs.shelf").publish(console.progress, number, solution, counts, draft)
         console.cursors.pop("unsaved", None)
         if not draft:
@@ -84,10 +84,10 @@ class Screen:
 
     def _go_on(self, number):
         console, then = self._console, self._then
-        if len(then) > 1:
+        if then[0][0] != ":":
             console.go(*then)
             return
-        if then[0] == "publish" and not console.notices.pending:
+        if then[0] == ":publish" and not console.notices.pending:
             console.say("editor", "published")
         load("editor.dialogs.shelf").go(console, number, then[0])
 

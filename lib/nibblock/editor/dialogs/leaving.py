@@ -14,7 +14,7 @@ def close(console, screen, then):
     """Store the draft and go ``then`` (see storing.py); if it cannot be stored, say so and stay."""
     screen.hand_over()
     draft = screen.draft
-    only = len(then) == 1  # the draft is needed there
+    only = then[0][0] == ":"  # the draft is needed there
     try:
         if not draft.kept or only and not draft.number:
             _put(console, draft)
@@ -37,7 +37,7 @@ def publish(console, screen):
     draft = screen.draft
     screen.hand_over()
     console.cursors["unsaved"] = draft if not draft.kept else (draft.number, 0, None, None)
-    console.go("editor.storing", "publish")
+    console.go("editor.storing", ":publish")
 
 
 def keep(console, screen):

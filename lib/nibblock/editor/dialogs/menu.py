@@ -52,7 +52,7 @@ def open_dialog(console, screen):
         rows += own.rows(console, screen)
     rows += [
         None,
-        (texts[14], lambda: screen.close(("share",)), CRATE),
+        (texts[14], lambda: screen.close((":share",)), CRATE),
         (texts[11], lambda: screen.close(screen.draft.back), DOOR),
         (texts[12], lambda: _throw_away(console, screen), LIST),
     ]

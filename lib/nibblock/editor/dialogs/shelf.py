@@ -35,11 +35,11 @@ def save(console, draft):
 
 
 def go(console, number, then):
-    """Go where an own level is needed: "test", "share", "draw"; "publish": where it is listed."""
+    """Go where an own level is needed: ":test", ":share", ":draw"; ":publish": to its list."""
     path, n = find(console.progress, number)
-    if then == "publish":
+    if then == ":publish":
         console.go("levels", path, n, True)
-    elif then == "share":
+    elif then == ":share":
         console.go("share", path, n, "editor.screen", DRAWING, n)
     else:
-        console.play(DRAWING if then == "draw" else path, n)
+        console.play(DRAWING if then == ":draw" else path, n)

@@ -30,14 +30,14 @@ def open_dialog(console, play):
     """Ask what to do; B goes back to the drawing. The solution is stored by editor/storing.py."""
     title, why, put, edit, again, keys = words("editor", "solved by its author")
     head, work, found = [why], None, None
-    rows = [(edit, lambda: _store(console, found, "draw"), PENCIL), (again, play.restart, AGAIN)]
+    rows = [(edit, lambda: _store(console, found, ":draw"), PENCIL), (again, play.restart, AGAIN)]
     if play.session.whole:
         found = Found(play)
-        rows.insert(0, (put, lambda: _store(console, found, "publish"), SAVE))
+        rows.insert(0, (put, lambda: _store(console, found, ":publish"), SAVE))
         own = find("games." + play.game + ".editor.solved")
         if own:
             work = own.change(console, play, found, rows, head)
-    open_menu(console, play, rows, head, lambda: _store(console, found, "draw"), title, None, keys)
+    open_menu(console, play, rows, head, lambda: _store(console, found, ":draw"), title, None, keys)
     if work:
         play.dialog.idle = work
 
