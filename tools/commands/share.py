@@ -9,6 +9,8 @@ The codes are those of the console (docs/codes.md). A game whose levels have cod
     to_device(level)           a neutral level as the device's
     text_of(level, args, say)  a level of the device as text
 
+    steps_text(count, stored, width)   the steps of a solution's code as text
+
 It may have ``add_arguments(group)``, its own options of ``decode``. If there are codes of the
 original of the game, it also has
 
@@ -30,6 +32,7 @@ from typing import Any
 from nibblock import sharing
 from nibblock.packs import PackError
 from nibblock.sharing import parts
+from nibblock.sharing.solution import is_solution
 from tools import files, games, options, streams
 from tools.errors import InputError
 from tools.formats import FORMATS
@@ -48,7 +51,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     encode.add_argument(
         "--original", action="store_true", help="make a code of the original game instead"
     )
-    decode = ways.add_parser("decode", help="print the level in a code as text")
+    encode.add_argument(
+        "--solution",
+        type=options.level,
+        metavar="N",
+        help="make the code of this solution of the level, from 1, instead",
+    )
+    decode = ways.add_parser("decode", help="print the level or solution in a code as text")
     decode.add_argument("code", metavar="CODE", help="the code, or - for standard input")
     decode.add_argument("-o", "--output", metavar="FILE", help="write the text to this file")
     decode.add_argument("--force", action="store_true", help="replace an existing file")
@@ -81,6 +90,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _encode(args: argparse.Namespace) -> int:
     level, part = _level(args)
+    if args.solution:
+        print(_solution(args, level, part))
+        return 0
     if not args.original:
         print(_code(args, level, part))
         return 0
@@ -118,6 +130,39 @@ def _code(args: argparse.Namespace, level: Level, part: Any) -> str:
         raise InputError(args.file, f"level {args.level}", str(error)) from None
 
 
+def _solution(args: argparse.Namespace, level: Level, part: Any) -> str:
+    """Return the code of a solution that comes with the level."""
+    from nibblock.sharing.solution import encode_best
+
+    place = f"level {args.level}"
+    if args.solution > len(level.solutions):
+        raise InputError(args.file, place, f"{len(level.solutions)} solutions", "that many")
+    best = games.module(level.game, "saves").stored(level, level.solutions[args.solution - 1].moves)
+    if not best:
+        wrong = f"solution {args.solution} does not solve it"
+        raise InputError(args.file, place, wrong, "one that does")
+    try:
+        return encode_best(part.to_device(level), best)
+    except PackError as error:
+        raise InputError(args.file, place, str(error)) from None
+
+
+def _steps_of(code: str) -> str:
+    """Return the steps in a solution's code as text, and say how many they are."""
+    from nibblock.games import card
+    from nibblock.sharing.solution import counted, decode_steps
+
+    try:
+        game, mark, width, count, stored = decode_steps(code)
+    except PackError as error:
+        raise InputError(_CODE, "", str(error)) from None
+    number = counted(game, count, stored)
+    _say(
+        f"A solution: {number} {card(game).COUNTS[0]}, for the {games.title(game)} level {mark:05x}"
+    )
+    return games.module(game, "share").steps_text(count, bytes(stored), width) + "\n"
+
+
 def _decode(args: argparse.Namespace) -> int:
     given = streams.take().decode("utf-8", "replace") if args.code == files.STDIO else args.code
     text = _text_of(given, args)
@@ -129,7 +174,9 @@ def _decode(args: argparse.Namespace) -> int:
 
 
 def _text_of(code: str, args: argparse.Namespace) -> str:
-    """Return the text of the level in a code, ours or an original game's."""
+    """Return the text of the level in a code, ours or an original game's; or of a solution."""
+    if is_solution(code.strip()):
+        return _steps_of(code)
     try:
         level = sharing.decode(code)
     except PackError as error:

@@ -10,13 +10,16 @@ import displayio
 
 from nibblock import sharing
 from nibblock.games import NAMES, card
+from nibblock.keys import B
 from nibblock.memory import find, load
 from nibblock.packs import PackError, open_pack, reason
 from nibblock.packs.mine import LEVELS
+from nibblock.play.dialogs.pause import RIVAL
 from nibblock.screens.still import Still
-from nibblock.ui.icons import DOOR, PLAY
+from nibblock.ui.icons import CUP, DOOR, PLAY
 from nibblock.ui.menu import open_menu
 from nibblock.ui.page import Page
+from nibblock.ui.text import line
 from nibblock.ui.words import words
 
 
@@ -35,6 +38,7 @@ class Screen(Still):
         self.dialog = None
         self._code = ""
         self._begun = False
+        self._finding = self._line = None
         self.group = displayio.Group()
         self.group.append(Page(console, self._texts[0]).group)
 
@@ -44,6 +48,8 @@ class Screen(Still):
             self._begun = True
             self._ask()
             return True
+        if self._finding:
+            return self._go_on_looking()
         return self.dialog.idle() if self.dialog else False
 
     def key(self, code, repeated):
@@ -51,6 +57,8 @@ class Screen(Still):
         if self.dialog:
             self.dialog.key(code, repeated)
             self._console.display.refresh()
+        elif self._finding and code == B:
+            self._console.go(*self._back)
 
     def released(self, code):
         """Pass on that a key was released."""
@@ -67,7 +75,13 @@ class Screen(Still):
         page.open()
 
     def _read(self, text):
-        """Return the level in a code, ours or the original's. Raises PackError."""
+        """Return the level in a code, ours or the original's; or what is in a solution's code.
+
+        Raises PackError.
+        """
+        solution = load("sharing.solution")
+        if solution.is_solution(text):
+            return solution.decode_steps(text)
         try:
             return sharing.decode(text)
         except PackError:
@@ -84,6 +98,9 @@ class Screen(Still):
         if level is None:
             self._console.go(*self._back)
             return
+        if isinstance(level, tuple):
+            self._look_for(level)
+            return
         title, _, _, named, keep, no, known, keys = self._texts[:8]
         head = [named % (card(level.game).TITLE, level.width, level.height)]
         place = self._known(level)
@@ -96,6 +113,41 @@ class Screen(Still):
         ]
         closed = self._ask
         open_menu(self._console, self, rows, head, closed, title, None, keys)
+
+    def _look_for(self, solution):
+        """Begin to look for the level of a solution."""
+        from nibblock.screens.finding import Finding
+
+        self._finding = Finding(self._console, solution)
+        text = words("screens", "enter a solution")[0]
+        self._line = line(self._console, text, 8, self._console.height // 2)
+        self.group.append(self._line)
+        self._console.display.refresh()
+
+    def _go_on_looking(self):
+        """Look through another level; if it is the one, say what the solution is."""
+        finding = self._finding
+        if finding.work():
+            return True
+        self._finding = None
+        self.group.remove(self._line)
+        if not finding.found:
+            self._console.say("screens", "no level for this solution")
+            self._ask()
+            return True
+        game, _, _, number, stored = finding.solution
+        count = load("sharing.solution").counted(game, number, stored)
+        _, named, beat, no, hint = words("screens", "enter a solution")
+        path, index, key = finding.found
+        head = [finding.title, named % (count, card(game).COUNTS[0]), hint]
+
+        def play():
+            self._console.cursors[RIVAL] = key, count, number, stored
+            self._console.play(path, index, game)
+
+        rows = [(beat, play, CUP), (no, lambda: self._console.go(*self._back), DOOR)]
+        open_menu(self._console, self, rows, head, self._ask, self._texts[0], None, self._texts[7])
+        return True
 
     def _known(self, level):
         """Return the place in My levels of a level that is equal to this one, -1: there is none."""

@@ -37,11 +37,14 @@ _ORIGINAL = const(3)  # letters of a code of the original game
 
 
 class Screen(Still):
-    """The code of level ``index`` of the pack at ``path``; B goes to the screen ``back`` names."""
+    """The code of level ``index`` of the pack at ``path``; B goes to the screen ``back`` names.
 
-    def __init__(self, console, path, index, *back):
+    ``by`` is -1; or the code is that of the player's best solution, by that count.
+    """
+
+    def __init__(self, console, path, index, by=-1, *back):
         self._console = console
-        self._path, self._index = path, index
+        self._path, self._index, self._by = path, index, by
         self._back = back or ("levels", path, index)
         self._texts = words("screens", "share")
         self._level = None
@@ -50,7 +53,7 @@ class Screen(Still):
         self._drawn = ""  # what is on the page, to be taken off it
         self._due = 1  # 1: the level has to be read; 2: its page to be drawn
         self._code = self._original = ""
-        title = self._texts[1 if console.width < 160 else 0]
+        title = self._texts[1 if console.width < 160 else 0 if by < 0 else 8]
         mark = -1 if console.small else CRATE
         self._page = Page(console, title, "", mark, self._texts[5])
         self.group = displayio.Group()
@@ -80,8 +83,12 @@ class Screen(Still):
             level = pack.read(self._index)
         finally:
             pack.close()
-        self._code = sharing.encode(level)
-        if find("games." + level.game + ".sharing.original"):
+        if self._by >= 0:
+            best = self._console.progress.best(level.key, self._by)
+            self._code = load("sharing.solution").encode_best(level, best)
+        else:
+            self._code = sharing.encode(level)
+        if self._by < 0 and find("games." + level.game + ".sharing.original"):
             self._level = level
         address = link()
         if address is None:
@@ -250,7 +257,7 @@ class Screen(Still):
         lines = self._lines(self._original if what == _ORIGINAL else self._code)
         lines = lines[number * rows : (number + 1) * rows]
         over.append(card(console, 2, page.top + 2, console.width - 4, page.bottom - page.top - 4))
-        caption = self._texts[4 if what == _ORIGINAL else 3]
+        caption = self._texts[4 if what == _ORIGINAL else 3 if self._by < 0 else 9]
         self._write(over, caption, lines, self._inset() // 2, page.top + _GAP + 1)
 
     def _write(self, over, caption, lines, x, y):

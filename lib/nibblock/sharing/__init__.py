@@ -61,16 +61,19 @@ def decode(text):
 
 
 def begin(text):
-    """Return the game of a code that is still being typed, "" before its first letter.
+    """Return the game of a code that is still being typed, "" before its first letter, or if it
+    is the code of a solution (solution.py).
 
     Raises BadCode if what was typed is no code's beginning.
     """
     values = values_of(text)
-    return _game_of(values[0]) if values else ""
+    return _game_of(values[0]) if values and values[0] else ""
 
 
 def _game_of(first):
     """Return the game from a code's first letter. Raises BadCode if it names none."""
+    if not first:
+        raise BadCode("This is the code of a solution, not of a level")
     if first // _KINDS != _VERSION:
         raise BadCode("the code is of a newer version, or not of a level", 1)
     game = of_kind(first % _KINDS)

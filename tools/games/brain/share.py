@@ -21,7 +21,7 @@ from nibblock.games.brain.rules import Brain
 from nibblock.games.brain.sharing.original import encode as encode_level
 from tools.errors import InputError
 from tools.formats.model import Level
-from tools.games.brain import check, text
+from tools.games.brain import check, saves, text
 
 _CODE = "the code"
 _STRONGEST = 9
@@ -92,3 +92,9 @@ def _working(level: BrainLevel, say: Callable[[str], None]) -> list[str]:
     if not works:
         say("a draft: no solution that wins")
     return works
+
+
+def steps_text(count: int, stored: bytes, width: int) -> str:
+    """Return the steps of a solution's code as text."""
+    del count, width
+    return saves.solution(stored)

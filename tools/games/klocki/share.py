@@ -11,6 +11,7 @@ from collections.abc import Callable
 from nibblock.games.klocki.packs.level import KlockiLevel
 from tools.formats.model import Collection, Level
 from tools.games.klocki import board, text
+from tools.games.klocki.saves import solution
 
 
 def to_device(level: Level) -> KlockiLevel:
@@ -22,3 +23,9 @@ def text_of(level: KlockiLevel, args: argparse.Namespace, say: Callable[[str], N
     """Return the text of a level of the device."""
     del args, say
     return text.write(Collection((board.from_device(level),))).decode("latin-1")
+
+
+def steps_text(count: int, stored: bytes, width: int) -> str:
+    """Return the steps of a solution's code as text."""
+    del count
+    return solution(stored, width)

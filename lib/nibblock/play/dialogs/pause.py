@@ -12,13 +12,14 @@ action. Games without this module get ``turns``.
 """
 
 from nibblock.games import card
-from nibblock.memory import find
+from nibblock.memory import find, load
 from nibblock.packs import DRAWING
 from nibblock.ui.icons import (
     AGAIN,
     BACK,
     BULB,
     CRATE,
+    CUP,
     DOOR,
     EYE,
     FILM,
@@ -34,6 +35,7 @@ from nibblock.ui.icons import (
 from nibblock.ui.menu import MORE, open_menu
 from nibblock.ui.words import words
 
+RIVAL = ":rival"  # where console.cursors has a solution to beat
 _said = []  # the menu's texts: each reading of the word file takes 15 ms
 
 
@@ -48,6 +50,8 @@ def open_dialog(console, play):
     rows = [(resume, do, PLAY), (restart, play.restart, AGAIN)]
     rows += own.rows(console, play) if own else turns(console, play)
     rows += common(play)
+    if RIVAL in console.cursors:
+        rows += load("play.dialogs.rival").rows(console, play)
     path, index = play.path, play.index
     if play.draft:
         rows.append((_said[16], lambda: console.play(DRAWING, index), PENCIL))
@@ -57,7 +61,7 @@ def open_dialog(console, play):
         None,
         (scores, lambda: console.go("scores", path, index, *_again(play, 6)), TABLE),
         (info, lambda: play.open_dialog("play.dialogs.info"), INFO),
-        (_said[18], lambda: console.go("share", path, index, *_again(play, 4)), CRATE),
+        (_said[18], lambda: _share(console, play), CRATE),
         (_said[17], lambda: console.go("editor.screen", path, index), PENCIL),
         None,
         (settings, lambda: console.go("settings", *_again(play, 2)), GEAR),
@@ -71,6 +75,27 @@ def open_dialog(console, play):
 def _again(play, row):
     """Return the screen that opens this menu again, on the row ``row`` from the end."""
     return "play", play.path, play.index, play.game, row
+
+
+def _share(console, play):
+    """Show the level's code; if it is solved, ask whether its or a solution's."""
+    page = "share", play.path, play.index
+    back = _again(play, 4)
+    names = card(play.game).COUNTS[:2]
+    found = [by for by in range(len(names)) if console.progress.numbers(play.key_of_level, by)]
+    if not found:
+        console.go(*page + (-1,) + back)
+        return
+    rows = [(_said[19], lambda: console.go(*page + (-1,) + back), CRATE)]
+    for by in found:
+        count = console.progress.numbers(play.key_of_level, by)[by]
+        rows.append((_said[20] % (count, names[by]), _sharer(console, page + (by,) + back), CUP))
+    title, keys, aside = _said[18], _said[14], play.view.group
+    open_menu(console, play, rows, (), None, title, corner(console), keys, 0, aside)
+
+
+def _sharer(console, where):
+    return lambda: console.go(*where)
 
 
 def corner(console):

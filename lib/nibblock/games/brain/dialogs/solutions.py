@@ -40,6 +40,12 @@ def replay(console, play, by):
         console.say("games/brain", "only numbers were kept")
 
 
+def watch(console, play, frames, stored):
+    """Replay somebody else's solution."""
+    tape = Tape(stored)
+    _start(console, play, lambda is_fast: tape.next(), OWN, frames)
+
+
 def _start(console, play, source, kind, frames):
     if play.session.whole:
         start(console, play, source, kind, frames)

@@ -1,0 +1,184 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Codes of solutions: short, checked, found in any pack, watched in play."""
+
+import random
+import shutil
+
+import pytest
+from hands import ROOT, choose, first_packs, pause, rows_of, running
+from hypothesis import given
+from hypothesis import strategies as st
+from on_a_drive import make_pack
+from sharing.test_entered import opened, type_in
+
+from nibblock import sharing
+from nibblock.games import NAMES, card
+from nibblock.packs import PackError, open_pack
+from nibblock.sharing.letters import seal, text_of, values_of
+from nibblock.sharing.parts import bare
+from nibblock.sharing.solution import (
+    counted,
+    decode_steps,
+    encode_steps,
+    is_solution,
+    mark_of,
+)
+from tools.simulate.simulator import Simulator
+
+
+@pytest.fixture
+def drive(tmp_path):
+    """A drive with our packs."""
+    shutil.copytree(ROOT / "levels", tmp_path / "levels")
+    return tmp_path
+
+
+def level_of(path, n=0):
+    pack = open_pack(str(ROOT / path))
+    level = pack.read(n)
+    pack.close()
+    return level
+
+
+def solutions(path):
+    """Yield (number, count, steps) of the levels of a pack that have a solution as steps."""
+    pack = open_pack(str(ROOT / path))
+    for n in range(pack.count):
+        found = pack.solution(n)
+        if found:
+            yield n, found[0], bytes(found[1][i] for i in range((found[0] + 3) >> 2))
+    pack.close()
+
+
+def test_sokobans_take_less_than_half_a_letter_per_move():
+    letters = moves = 0
+    for n, count, stored in solutions("levels/1-sokoban/4-vault.nbk"):
+        level = level_of("levels/1-sokoban/4-vault.nbk", n)
+        code = encode_steps(level, count, stored)
+        assert is_solution(code) and sharing.begin(code) == ""
+        game, mark, width, number, again = decode_steps(code.lower())
+        assert width == level.width
+        assert (game, mark, number, bytes(again)) == ("sokoban", mark_of(level), count, stored)
+        assert counted(game, number, again) == count
+        letters += len(bare(code))
+        moves += count
+    assert letters < moves / 2
+
+
+@given(st.sampled_from(NAMES), st.binary(max_size=80))
+def test_any_steps_come_back(game, stored):
+    level = level_of(first_packs()[game])
+    if game == "klocki":
+        stored = bytes(b & 0xFB if i % 2 else b for i, b in enumerate(stored))
+        count = len(stored) >> 1
+    else:
+        count = len(stored) * (4 if game == "sokoban" else 1)
+    again = decode_steps(encode_steps(level, count, stored))
+    assert (again[0], again[3], bytes(again[4])) == (game, count, stored)
+
+
+def test_any_letters_are_steps_or_refused(deep):
+    dice = random.Random(3)
+    read = 0
+    for _ in range(20_000 if deep else 400):
+        values = bytearray([0] + [dice.randrange(32) for _ in range(dice.randrange(30))])
+        if len(values) > 1:
+            values[1] = values[1] & 3 | 4 * dice.choice((1, 2, 3))
+        seal(values)
+        try:
+            game, _, _, count, stored = decode_steps(text_of(values))
+            counted(game, count, stored)
+            read += 1
+        except PackError as error:
+            assert str(error) and "\n" not in str(error)
+    assert read
+
+
+def test_one_wrong_letter_is_noticed():
+    n, count, stored = next(solutions(first_packs()["sokoban"]))
+    values = values_of(encode_steps(level_of(first_packs()["sokoban"], n), count, stored))
+    for place in range(1, len(values)):
+        wrong = bytearray(values)
+        wrong[place] ^= 5
+        with pytest.raises(PackError, match=f"^Group {place // 4 + 1}: a letter is wrong$"):
+            decode_steps(text_of(wrong))
+
+
+def test_a_solution_is_no_level():
+    n, count, stored = next(solutions(first_packs()["sokoban"]))
+    code = encode_steps(level_of(first_packs()["sokoban"], n), count, stored)
+    with pytest.raises(PackError, match="a solution, not of a level"):
+        sharing.decode(code)
+    assert not is_solution("1") and not is_solution("0/") and not is_solution("")
+
+
+def test_a_solution_is_found_and_can_be_watched(drive, golden):
+    path = "levels/1-sokoban/2-pantry.nbk"
+    n, count, stored = list(solutions(path))[3]
+    code = encode_steps(level_of(path, n), count, stored)
+    with Simulator(drive) as simulator:
+        opened(simulator)
+        type_in(simulator, "\r", code)
+        simulator.run("wait:6000")
+        menu = running(simulator).screen.dialog
+        assert rows_of(menu) == ["Beat it", "Not now"]
+        golden(simulator.screen(), "entered-solution")
+        simulator.run("A wait:2500")
+        play = running(simulator).screen
+        assert (play.path, play.index) == (path, n)
+        pause(simulator)
+        choose(simulator, f"To beat: {count} {card('sokoban').COUNTS[0]}")
+        simulator.run(f"wait:{count * 200 + 2000}")
+        assert play.rules.solved and play.session.at == count
+        simulator.run("B wait:300")
+        assert play.session.at == 0 and not play.rules.solved
+        assert simulator.errors == []
+
+
+def test_a_code_that_solves_nothing_is_dropped(drive):
+    path = first_packs()["sokoban"]
+    code = encode_steps(level_of(path), 3, b"\x00")
+    with Simulator(drive) as simulator:
+        opened(simulator)
+        type_in(simulator, "\r", code)
+        simulator.run("wait:6000 A wait:2500")
+        pause(simulator)
+        choose(simulator, "To beat: 3 moves")
+        simulator.run("wait:300")
+        assert not running(simulator).cursors.get(":rival")
+        assert simulator.errors == []
+
+
+def test_a_solution_of_no_level_here_says_so(drive):
+    made = drive / "away/test.skbn"
+    make_pack(made, (("#########", "#@ $ $..#", "#########"),))
+    code = encode_steps(level_of(made), 3, b"\x1b")
+    with Simulator(drive) as simulator:
+        opened(simulator)
+        type_in(simulator, "\r", code)
+        simulator.run("wait:20000")
+        assert running(simulator).screen.dialog.text == ""
+        assert simulator.errors == []
+
+
+def test_a_solved_level_shares_its_solution(drive):
+    path = first_packs()["sokoban"]
+    keys = {0: "LEFT", 1: "UP", 2: "RIGHT", 3: "DOWN"}
+    n, count, stored = next(solutions(path))
+    ways = [stored[i >> 2] >> 6 - 2 * (i & 3) & 3 for i in range(count)]
+    with Simulator(drive) as simulator:
+        simulator.run("wait:1500")
+        running(simulator).play(path, n)
+        simulator.run("wait:1500")
+        simulator.run(" ".join(keys[way] for way in ways) + " wait:2500")
+        assert running(simulator).screen.rules.solved
+        running(simulator).play(path, n)
+        simulator.run("wait:1500")
+        pause(simulator)
+        choose(simulator, "Share", f"{count} moves")
+        simulator.run("wait:1500")
+        page = running(simulator).screen
+        assert bare(page._code) == bare(encode_steps(level_of(path, n), count, stored))
+        assert simulator.errors == []
