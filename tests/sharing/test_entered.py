@@ -139,6 +139,7 @@ def test_the_cursor_goes_to_the_wrong_group(drive):
         type_in(simulator, "\r", wrong)
         simulator.run("wait:100")
         assert running(simulator).notices.shown
+        keys = running(simulator).screen.dialog
         assert (keys.text, keys._after) == (wrong[:8], wrong[8:])
         type_in(simulator, "\b\b" + code[6:8])
         type_in(simulator, "\r")

@@ -48,7 +48,7 @@ def read(picture):
 def shared(simulator, path, index=0):
     """Open Share for a level, and wait until its first page is drawn."""
     simulator.run("wait:1500")
-    running(simulator).go("share", path, index)
+    running(simulator).go("screens.share", path, index)
     simulator.run("wait:1500")
     return running(simulator).screen
 
@@ -180,6 +180,6 @@ def test_the_frame_is_there_before_the_code(root):
     with Simulator(root) as simulator:
         simulator.run("wait:1500")
         console = running(simulator)
-        console.go("share", first_packs()["klocki"], 0)
+        console.go("screens.share", first_packs()["klocki"], 0)
         console._change()
         assert len({*simulator.screen().get_flattened_data()}) > 4 and not console.screen._code

@@ -16,6 +16,7 @@ from sharing.test_entered import opened, type_in
 from nibblock import sharing
 from nibblock.games import NAMES, card
 from nibblock.packs import PackError, open_pack
+from nibblock.play import RIVAL
 from nibblock.sharing.letters import seal, text_of, values_of
 from nibblock.sharing.parts import bare
 from nibblock.sharing.solution import (
@@ -147,7 +148,7 @@ def test_a_code_that_solves_nothing_is_dropped(drive):
         pause(simulator)
         choose(simulator, "To beat: 3 moves")
         simulator.run("wait:300")
-        assert not running(simulator).cursors.get(":rival")
+        assert not running(simulator).cursors.get(RIVAL)
         assert simulator.errors == []
 
 
@@ -159,7 +160,7 @@ def test_a_solution_of_no_level_here_says_so(drive):
         opened(simulator)
         type_in(simulator, "\r", code)
         simulator.run("wait:20000")
-        assert running(simulator).screen.dialog.text == ""
+        assert running(simulator).screen.dialog.text == bare(code)
         assert simulator.errors == []
 
 

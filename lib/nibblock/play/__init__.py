@@ -42,6 +42,10 @@ bytes; ``frames``, ``moves`` and ``facing``, which are restored with it; and ``h
 set if anything moved.
 """
 
+from nibblock import const
+
+RIVAL = const(-1)  # where console.cursors has a solution that somebody else has shared
+
 
 class Unplayable(Exception):
     """A level that its game's rules cannot play; the text is one line with the reason."""

@@ -24,18 +24,19 @@ _AHEAD = const(6)  # letters behind the cursor that are shown
 
 
 class CodeKeys(Keyboard):
-    """``read(text)`` returns what is in a code, which is then passed to ``answer``.
+    """Calls ``answer(text)``, None to go back; ``text`` is there at first.
 
-    It raises PackError, whose ``group`` is the wrong one, 0 for none.
+    If the check has named a group, the cursor is behind it; 0: at the end.
     """
 
     first_layer = 0
 
-    def __init__(self, console, group, head, read, answer, hint, has_original):
-        self._read = read
+    def __init__(self, console, group, head, answer, hint, has_original, text="", wrong=0):
         self._after = ""  # what is behind the cursor
         self.layers = 1 + len(_ORIGINALS) if has_original else 1
-        Keyboard.__init__(self, console, group, head, answer, "", hint, MOST)
+        Keyboard.__init__(self, console, group, head, answer, text, hint, MOST)
+        if wrong and self._is_plain():
+            self.text, self._after = text[: wrong * GROUP], text[wrong * GROUP :]
 
     def keys_in(self, row):
         """Return the keys of a row of this layer."""
@@ -87,28 +88,9 @@ class CodeKeys(Keyboard):
         self._show()
 
     def end(self, text):
-        """Read the code; if it is wrong, say so, and go to the wrong group."""
-        if text is None:
-            Keyboard.end(self, None)
-            return
-        whole = self.text + self._after
-        try:
-            found = self._read(whole)
-        except PackError as error:
-            group = getattr(error, "group", 0)
-            if group:
-                self._go_to(whole, group)
-            self._console.tell(reason(error))
-            self._show()
-            return
+        """Close it, and answer all of the text; None goes back."""
         self._group.remove(self._page)
-        self._answer(found)
-
-    def _go_to(self, whole, group):
-        """Put the cursor behind a group."""
-        self.text, self._after = whole, ""
-        if self._is_plain():
-            self.text, self._after = whole[: group * GROUP], whole[group * GROUP :]
+        self._answer(text if text is None else self.text + self._after)
 
 
 def _ours(letter):

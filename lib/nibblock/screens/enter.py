@@ -6,21 +6,24 @@
 A level that is there already is opened instead. RAM: the keyboard, or a menu and a level.
 """
 
+import gc
+
 import displayio
 
-from nibblock import sharing
+from nibblock import const, sharing
 from nibblock.games import NAMES, card
 from nibblock.keys import B
-from nibblock.memory import find, load
+from nibblock.memory import find, forget, load
 from nibblock.packs import PackError, open_pack, reason
 from nibblock.packs.mine import LEVELS
-from nibblock.play.dialogs.pause import RIVAL
+from nibblock.play import RIVAL
 from nibblock.screens.still import Still
 from nibblock.ui.icons import CUP, DOOR, PLAY
-from nibblock.ui.menu import open_menu
-from nibblock.ui.page import Page
-from nibblock.ui.text import line
 from nibblock.ui.words import words
+
+_KEYS = (".editor.", ".dialogs.", ".ui.", "nibblock.screens.code_keys")
+_ASK = const(1)
+_READ = const(2)
 
 
 class Screen(Still):
@@ -33,20 +36,28 @@ class Screen(Still):
         self._console = console
         self._back = back or ("packs",)
         self._texts = words("screens", "enter a code")
-        self._original = _originals(game)
+        self._original = _originals(game) is not None
+        forget(".games.")  # that was only to know whether there are some
         self._level = None
         self.dialog = None
-        self._code = ""
-        self._begun = False
+        self._text = ""
+        self._due = _ASK
         self._finding = self._line = None
         self.group = displayio.Group()
-        self.group.append(Page(console, self._texts[0]).group)
+        self.group.append(load("ui.page").Page(console, self._texts[0]).group)
 
     def idle(self):
-        """Open the keyboard once the page is shown."""
-        if not self._begun:
-            self._begun = True
-            self._ask()
+        """Open the keyboard once the page is shown; read what was typed; look for a level."""
+        if self._due:
+            due, self._due = self._due, 0
+            try:
+                if due == _ASK:
+                    self._ask()
+                else:
+                    self._take(self._text)
+            except MemoryError:
+                self._console.say("screens", "too little memory")
+                self._console.go(*self._back)
             return True
         if self._finding:
             return self._go_on_looking()
@@ -57,7 +68,7 @@ class Screen(Still):
         if self.dialog:
             self.dialog.key(code, repeated)
             self._console.display.refresh()
-        elif self._finding and code == B:
+        elif code == B:
             self._console.go(*self._back)
 
     def released(self, code):
@@ -65,14 +76,27 @@ class Screen(Still):
         if self.dialog:
             self.dialog.released(code)
 
-    def _ask(self):
-        keys = load("screens.code_keys").CodeKeys
+    def _ask(self, wrong=0):
+        """Open the keyboard, with what was typed; ``wrong``: the group to go to."""
         hint = self._texts[2 if self._original else 1]
-        page = keys(
-            self._console, self.group, self._texts[0], self._read, self._take, hint, self._original
+        page = load("screens.code_keys").CodeKeys(
+            *(self._console, self.group, self._texts[0], self._typed, hint, self._original),
+            *(self._text, wrong),
         )
         self.dialog = page
         page.open()
+
+    def _ask_again(self):
+        self._due = _ASK
+
+    def _typed(self, text):
+        """Read the code next, when nothing holds the keyboard any more; None goes back."""
+        self.dialog = None
+        if text is None:
+            self._console.go(*self._back)
+            return
+        self._text = text
+        self._due = _READ
 
     def _read(self, text):
         """Return the level in a code, ours or the original's; or what is in a solution's code.
@@ -92,11 +116,15 @@ class Screen(Still):
                     return level
             raise
 
-    def _take(self, level):
-        """Show what was in the code, and ask whether to keep it; None goes back."""
-        self.dialog = None
-        if level is None:
-            self._console.go(*self._back)
+    def _take(self, text):
+        """Read a code; show what was in it, and ask whether to keep it."""
+        forget(*_KEYS)
+        gc.collect()
+        try:
+            level = self._read(text)
+        except PackError as error:
+            self._console.tell(reason(error))
+            self._ask(getattr(error, "group", 0))
             return
         if isinstance(level, tuple):
             self._look_for(level)
@@ -111,8 +139,9 @@ class Screen(Still):
             (self._texts[8] if place >= 0 else keep, lambda: self._play(place), PLAY),
             (no, lambda: self._console.go(*self._back), DOOR),
         ]
-        closed = self._ask
-        open_menu(self._console, self, rows, head, closed, title, None, keys)
+        closed = self._ask_again
+        menu = load("ui.menu")
+        menu.open_menu(self._console, self, rows, head, closed, title, None, keys)
 
     def _look_for(self, solution):
         """Begin to look for the level of a solution."""
@@ -120,7 +149,7 @@ class Screen(Still):
 
         self._finding = Finding(self._console, solution)
         text = words("screens", "enter a solution")[0]
-        self._line = line(self._console, text, 8, self._console.height // 2)
+        self._line = load("ui.text").line(self._console, text, 8, self._console.height // 2)
         self.group.append(self._line)
         self._console.display.refresh()
 
@@ -133,7 +162,7 @@ class Screen(Still):
         self.group.remove(self._line)
         if not finding.found:
             self._console.say("screens", "no level for this solution")
-            self._ask()
+            self._due = _ASK
             return True
         game, _, _, number, stored = finding.solution
         count = load("sharing.solution").counted(game, number, stored)
@@ -146,7 +175,8 @@ class Screen(Still):
             self._console.play(path, index, game)
 
         rows = [(beat, play, CUP), (no, lambda: self._console.go(*self._back), DOOR)]
-        open_menu(self._console, self, rows, head, self._ask, self._texts[0], None, self._texts[7])
+        texts, show = self._texts, load("ui.menu").open_menu
+        show(self._console, self, rows, head, self._ask_again, texts[0], None, texts[7])
         return True
 
     def _known(self, level):
@@ -176,6 +206,8 @@ class Screen(Still):
     def _play(self, place):
         """Store the level, unless it is at ``place`` already, and play it."""
         console, level = self._console, self._level
+        forget(".sharing.", *_KEYS)
+        gc.collect()
         if place < 0:
             shelf = load("packs.shelf")
             try:
@@ -187,7 +219,7 @@ class Screen(Still):
                 place = shelf.find(console.progress, number)[1]
             except (PackError, OSError) as error:
                 console.tell(reason(error))
-                self._ask()
+                self._due = _ASK
                 return
         console.play(LEVELS, place, level.game)
 

@@ -36,7 +36,7 @@ def open_menu_of(console, screen, pack, path, at=0):
         (texts[3] % texts[7 + how], sort, LIST),
         (texts[4], lambda: console.go("scores", path, screen.chosen()), TABLE),
         (texts[11], lambda: console.go("editor.screen", path, screen.chosen()), PENCIL),
-        (texts[12], lambda: console.go("share", path, screen.chosen()), CRATE),
+        (texts[12], lambda: console.go("screens.share", path, screen.chosen()), CRATE),
         None,
         (texts[6], screen.up, DOOR),
     ]
@@ -46,7 +46,7 @@ def open_menu_of(console, screen, pack, path, at=0):
         rows.insert(6, (text, lambda: _change(console, screen, pack, path), PENCIL, MORE))
         if find("sharing"):  # a small drive lacks it
             back = "levels", path, screen.chosen()
-            rows.insert(-2, (texts[13], lambda: console.go("enter", "", *back), STEP))
+            rows.insert(-2, (texts[13], lambda: console.go("screens.enter", "", *back), STEP))
     elif found:
         rows.insert(6, (texts[5], lambda: _show(console, screen, pack, found), INFO, MORE))
     title = short_title(pack.title) or path[path.rfind("/") + 1 :]

@@ -19,6 +19,7 @@ from nibblock.screens.still import Still
 from nibblock.sharing.letters import GROUP
 from nibblock.sharing.link import MOST, link
 from nibblock.sharing.parts import split
+from nibblock.sharing.qr import QUIET, ROOM, matrix_of, side_of, version_of
 from nibblock.ui.card import card
 from nibblock.ui.icons import CRATE
 from nibblock.ui.page import Page
@@ -93,14 +94,13 @@ class Screen(Still):
         address = link()
         if address is None:
             self._console.say("screens", "address is no good", MOST)
-        self._qrs = split(self._code, load("sharing.qr").ROOM, address or "")
+        self._qrs = split(self._code, ROOM, address or "")
         self._lay_out()
 
     def _lay_out(self):
         """Set ``_pages``: (what, number of it), and where a QR code is."""
         console, page = self._console, self._page
-        qr = load("sharing.qr")
-        side = qr.side_of(max([qr.version_of(text) for text in self._qrs]))
+        side = side_of(max([version_of(text) for text in self._qrs]))
         wide, high = console.width, page.bottom - page.top - _GAP
         if console.small:
             high = console.height
@@ -221,14 +221,13 @@ class Screen(Still):
 
     def _qr(self, over, number):
         """Append a QR code; return how many pixels wide it is."""
-        qr = load("sharing.qr")
-        matrix = qr.matrix_of(self._qrs[number])
-        count, quiet = matrix.width, qr.QUIET
-        bitmap = displayio.Bitmap(count + 2 * quiet, count + 2 * quiet, 2)
+        matrix = matrix_of(self._qrs[number])
+        count = matrix.width
+        bitmap = displayio.Bitmap(count + 2 * QUIET, count + 2 * QUIET, 2)
         for row in range(count):
             for column in range(count):
                 if matrix[row, column]:
-                    bitmap[column + quiet, row + quiet] = 1
+                    bitmap[column + QUIET, row + QUIET] = 1
         group = displayio.Group(scale=self._scale)
         group.append(displayio.TileGrid(bitmap, pixel_shader=_black_on_white()))
         over.append(group)

@@ -6,8 +6,6 @@
 RAM: 12 KB while one is made, with the library.
 """
 
-import adafruit_miniqr
-
 from nibblock import const
 
 QUIET = const(4)  # blank modules on each side
@@ -33,6 +31,8 @@ def matrix_of(text):
 
     The library's own examples draw the two the wrong way round: not every reader reads mirrors.
     """
+    import adafruit_miniqr  # only now: encoding a level needs memory, too
+
     data = bytes(text, "utf-8")
     code = adafruit_miniqr.QRCode(qr_type=version_of(data), error_correct=adafruit_miniqr.L)
     code.add_data(data)

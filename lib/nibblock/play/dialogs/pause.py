@@ -14,6 +14,7 @@ action. Games without this module get ``turns``.
 from nibblock.games import card
 from nibblock.memory import find, load
 from nibblock.packs import DRAWING
+from nibblock.play import RIVAL
 from nibblock.ui.icons import (
     AGAIN,
     BACK,
@@ -35,7 +36,6 @@ from nibblock.ui.icons import (
 from nibblock.ui.menu import MORE, open_menu
 from nibblock.ui.words import words
 
-RIVAL = ":rival"  # where console.cursors has a solution to beat
 _said = []  # the menu's texts: each reading of the word file takes 15 ms
 
 
@@ -79,7 +79,7 @@ def _again(play, row):
 
 def _share(console, play):
     """Show the level's code; if it is solved, ask whether its or a solution's."""
-    page = "share", play.path, play.index
+    page = "screens.share", play.path, play.index
     back = _again(play, 4)
     names = card(play.game).COUNTS[:2]
     found = [by for by in range(len(names)) if console.progress.numbers(play.key_of_level, by)]

@@ -10,7 +10,7 @@ RAM: the steps.
 
 from nibblock.games import card
 from nibblock.memory import find
-from nibblock.play.dialogs.pause import RIVAL
+from nibblock.play import RIVAL
 from nibblock.play.dialogs.replay import start
 from nibblock.ui.icons import CUP
 from nibblock.ui.words import words

@@ -1,0 +1,36 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Share levels and enter their codes in the VM, with the memory of a PyBadge (see test_editor)."""
+
+import pytest
+from hands import ROOT
+from walked import walked
+
+from tools import vm
+
+LONGEST = (
+    ("sokoban", "levels/1-sokoban/4-vault.nbk", 6),
+    ("klocki", "levels/2-klocki/3-classics.nbk", 12),
+    ("brain", "levels/3-brain/1-lessons.nbk", 3),
+)
+
+
+@pytest.fixture(scope="module")
+def drive(tmp_path_factory):
+    """Create a drive for the VM."""
+    if vm.micropython() is None:
+        pytest.skip("micropython is not installed (no wheel of micropython_unix for this machine)")
+    folder = tmp_path_factory.mktemp("share") / "drive"
+    vm.make_drive(folder)
+    return folder
+
+
+@pytest.mark.parametrize(("game", "path", "number"), LONGEST)
+def test_a_level_is_shared_and_entered(drive, tmp_path, game, path, number):
+    assert (ROOT / path).exists()
+    folder = path.rpartition("/")[0]
+    code = walked("share_through.py", drive, tmp_path / "a", "240k", "share", path, number)
+    arguments = "enter", game, folder, code.split()[-1]
+    printed = walked("share_through.py", drive, tmp_path / "b", "240k", *arguments)
+    assert printed.split()[-1] == "ok"
