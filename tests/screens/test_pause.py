@@ -61,7 +61,7 @@ def test_the_card_its_rows_and_what_b_goes_back_to(opened, size):
     rows = ["Resume", "Restart", "Set mark", "Step by step"]
     assert rows_of(dialog(simulator)) == [
         *rows,
-        *("Hint", "Scores", "Level info", "Settings", "Levels"),
+        *("Hint", "Scores", "Level info", "Share", "Edit a copy", "Settings", "Levels"),
     ]
     if size in ("240x240", "320x240"):
         assert screen.view.group.x >= board

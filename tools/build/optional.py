@@ -34,7 +34,9 @@ _SHARED = (
         (
             "adafruit_miniqr.py",
             "screens/code_keys.py",
+            "play/dialogs/rival.py",
             "screens/enter.py",
+            "screens/finding.py",
             "screens/share.py",
             "sharing/",
         ),

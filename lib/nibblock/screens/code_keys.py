@@ -11,8 +11,8 @@ from nibblock import const
 from nibblock.editor.dialogs.keyboard import Keyboard
 from nibblock.packs import PackError, reason
 from nibblock.sharing import begin
-from nibblock.sharing.letters import GROUP, MOST, values_of
-from nibblock.sharing.parts import typed
+from nibblock.sharing.letters import GROUP, MOST, text_of, values_of
+from nibblock.sharing.parts import bare, join, typed
 
 _LETTERS = ("0123456789", "ABCDEFGHJK", "MNPQRSTVWX", "YZ/:      ")
 _ORIGINALS = (
@@ -83,7 +83,12 @@ class CodeKeys(Keyboard):
 
     def paste(self, text):
         """Take a code from a clipboard in place of what is typed, with its link if it has one."""
-        self.text = " ".join(text.split())[:MOST]
+        text = " ".join(text.split())[:MOST]
+        try:
+            text = bare(text_of(values_of(join(text))))
+        except PackError:  # a part of a code, or one of the original game
+            pass
+        self.text = text
         self._after = ""
         self._show()
 
