@@ -41,6 +41,5 @@ def go(console, number, then):
         console.go("levels", path, n, True)
     elif then == ":share":
         console.go("screens.share", path, n, -1, "editor.screen", DRAWING, n)
-        console.go("screens.share", path, n, -1, "editor.screen", DRAWING, n)
     else:
         console.play(DRAWING if then == ":draw" else path, n)
