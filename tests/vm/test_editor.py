@@ -33,7 +33,7 @@ LEVELS = {
 
 
 @pytest.mark.parametrize(
-    ("game", "heap"), [("sokoban", "280k"), ("klocki", "320k"), ("brain", "320k")]
+    ("game", "heap"), [("sokoban", "320k"), ("klocki", "320k"), ("brain", "320k")]
 )
 def test_a_large_level_is_drawn_and_published(drive, tmp_path, game, heap):
     """From a new level to playing it from My levels, without a restart."""
