@@ -11,6 +11,7 @@ import gc
 import time
 
 import displayio
+import microcontroller
 import supervisor
 from adafruit_ticks import ticks_diff, ticks_ms
 
@@ -54,8 +55,8 @@ class Console:
         self.pictures = Pictures()
         self.screen = None
         self._front = None  # what gets the keys: the screen, or the last dialog opened over it
-        self._name = ""
-        self._playing = ""  # the play screen that was loaded last
+        self._name = self._playing = ""  # of the screen; of the play screen that was loaded last
+        self._shown = False  # whether there was a screen
         self.tight = 0  # what has been tried to fit a level in memory: see screens/room.py
         self.restarted = ()  # the (path, index) that code.py was restarted for, if it was
         self._next = None
@@ -155,7 +156,7 @@ class Console:
             self.spare_memory(_ALL)
             if not self._next:
                 self.say("screens", "too little memory")
-                if not self.screen.group:
+                if not (self.screen and self.screen.group):
                     self.go("title")
         except OSError as error:  # for example, the card was removed
             self.failed = error
@@ -254,11 +255,9 @@ class Console:
             self.say("screens", "not on this drive")  # a page about a level, such as scores
             self.go("levels", args[0], args[1], True)
         elif name == "title":
-            if short and self._playing:  # it could be shown before, when memory was not fragmented
-                import microcontroller
-
+            if short and self._shown:  # there was room for a screen, when memory was not fragmented
                 microcontroller.reset()
-            raise error
+            raise RuntimeError(reason(error)) if short else error  # stops the console
         else:
             where = "" if name[:7] == "editor." else (args[0] if args else name) + ": "
             self.tell(where + reason(error))
@@ -330,6 +329,7 @@ class Console:
 
     def show(self, group):
         """Show ``group`` as the whole picture; if it is already shown, only refresh."""
+        self._shown = True
         if self.display.root_group is not group:
             self.display.root_group = group
         self.display.refresh()

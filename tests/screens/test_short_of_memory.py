@@ -341,3 +341,58 @@ def test_what_reads_the_saves_is_dropped_once_a_level_is_open(tmp_path, monkeypa
         modules = simulator._console.world._modules
         found = [name for name in modules if name.startswith("nibblock.progress.reading.")]
         assert bool(found) == stays
+
+
+class Short:
+    """Deny a console memory while it changes screens, so many times in each place."""
+
+    def __init__(self, console, monkeypatch, places, times):
+        self.denied = 0
+        for place in places:
+            self._deny(console, monkeypatch, place, times)
+
+    def _deny(self, console, monkeypatch, place, times):
+        whole, left = getattr(console, place), [times]
+
+        def deny(*args):
+            if not console.screen and left[0]:
+                left[0] -= 1
+                self.denied += 1
+                raise MemoryError
+            return whole(*args)
+
+        monkeypatch.setattr(console, place, deny)
+
+
+@pytest.mark.parametrize("place", ["spare_memory", "empty_memory", "_not_opened", "change_game"])
+@pytest.mark.parametrize("to", ["play", "levels", "title", "editor.screen"])
+def test_without_memory_between_two_screens_one_gets_to_the_title(tmp_path, monkeypatch, place, to):
+    """There is no screen then: the last one was left, and the next one is not there yet."""
+    path = STARTS["klocki"]
+    with Simulator(tmp_path, settings={"NIBBLOCK_START": path}) as simulator:
+        simulator.run("wait:500")
+        console = running(simulator)
+        short = Short(console, monkeypatch, (place,), 1)
+        if place == "_not_opened":
+            deny(console, lambda name: short.denied == 0)
+        if place == "change_game":
+            path = STARTS["sokoban"]
+        console.go(to, *(() if to == "title" else (path, 0)))
+        simulator.run("wait:4000")
+        console = running(simulator)
+        assert console.screen and console.screen.group and simulator.errors == []
+        assert console._name == ("title" if short.denied else console._name)
+        simulator.run("B A wait:1500")
+        assert running(simulator).screen and simulator.errors == []
+
+
+def test_without_memory_for_any_screen_it_restarts(tmp_path, monkeypatch):
+    with Simulator(tmp_path) as simulator:
+        simulator.run("wait:500")
+        console = running(simulator)
+        short = Short(console, monkeypatch, ("spare_memory",), 1)
+        deny(console, lambda name: True)
+        console.go("packs")
+        simulator.run("wait:3000")
+        assert short.denied and running(simulator) is not console
+        assert running(simulator)._name == "title" and simulator.errors == []
