@@ -251,7 +251,7 @@ class Console:
             self._next = name, args
         elif short and name != "title" and not self.restarted and self._is_saved(name, args):
             supervisor.reload()  # no block is left for a larger table of names
-        elif isinstance(error, ImportError) and name[:6] != "games." and args[1:]:
+        elif isinstance(error, ImportError) and name[:6] not in ("games.", "saves") and args[1:]:
             self.say("screens", "not on this drive")  # a page about a level, such as scores
             self.go("levels", args[0], args[1], True)
         elif name == "title":

@@ -44,7 +44,7 @@ class Toy:
         self.draft = False
         self._counts = counts
         self._console = SimpleNamespace(
-            progress=Progress(), width=240, height=240, row=12, bar=14, small=False
+            progress=Progress(), width=240, height=240, row=12, bar=14, small=False, cursors={}
         )
         self.view = SimpleNamespace(group=None)
         self.paused = 0
@@ -107,7 +107,7 @@ def test_the_menu_of_a_game_without_one(counts, shown):
     play = Toy((9, 5, 2)[:counts])
     pause.open_dialog(play._console, play)
     rows = ["Resume", "Restart", "Set mark", "Step by step", "Solution", "Hint"]
-    rows += ["Scores", "Level info", "Edit a copy", "Settings", "Levels"]
+    rows += ["Scores", "Level info", "Share", "Edit a copy", "Settings", "Levels"]
     assert shown.rows == rows
     play.solve()
     play.session.mark = 2

@@ -170,7 +170,7 @@ def test_a_code_of_the_original_game(drive):
     pack = open_pack(str(ROOT / first_packs()["brain"]))
     level = pack.read(0)
     pack.close()
-    theirs = original.encode(level)
+    theirs = original.code_of(level)
     with Simulator(drive) as simulator:
         keys = opened(simulator, "brain")
         keys._layer = 1

@@ -57,7 +57,7 @@ def lines(level, as_read=False):
 def test_the_codes_of_the_article():
     level = brain_code.decode("  see: " + CODE + "\n")
     assert "\n".join(lines(level, True)) == EXAMPLE
-    code = encoder.encode(brain.read(EXAMPLE.split("\n")))
+    code = encoder.code_of(brain.read(EXAMPLE.split("\n")))
     assert abs(len(code) - len(CODE)) < 4  # because the symbols are listed in another order
     assert "\n".join(lines(brain_code.decode(code), True)) == EXAMPLE
 
@@ -91,9 +91,9 @@ def test_broken_codes():
         reported = error(brain_code.decode, code)
         assert reported.startswith(expected), (code, reported)
     level = brain.read(["3 3", "0 0 0", "", ": ,r,y", "@ caf\xe9 @ 5"])
-    assert error(encoder.encode, level) == "solution 1: 'y'; expected the signs of a solution"
+    assert error(encoder.code_of, level) == "solution 1: 'y'; expected the signs of a solution"
     level.solutions = []
-    assert brain_code.decode(encoder.encode(level)).messages == ["caf? ? 5"]
+    assert brain_code.decode(encoder.code_of(level)).messages == ["caf? ? 5"]
 
 
 def pack(text, name="levels/mine.txt"):

@@ -9,8 +9,6 @@ packs/shelf.py changes what is in them.
 RAM: 40 bytes per level.
 """
 
-from io import BytesIO
-
 from nibblock import const, packs
 from nibblock.games import of_kind
 from nibblock.packs import DRAWING, PackError
@@ -31,6 +29,33 @@ def kept(progress, game=""):
         if len(head) == 6 and (not game or of_kind(head[5]) == game):
             found[head[0] & DRAFT] = 1
     return [path for path, any_ in zip((LEVELS, DRAFTS), found) if any_]
+
+
+class _Held:
+    """Bytes in memory, as an open file; the smallest boards have no io.BytesIO."""
+
+    def __init__(self, data):
+        self._data = data
+        self._at = 0
+
+    def seek(self, at):
+        self._at = at
+
+    def tell(self):
+        return self._at
+
+    def read(self, count):
+        data = self._data[self._at : self._at + count]
+        self._at += len(data)
+        return data
+
+    def readinto(self, buffer):
+        data = self.read(len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
+
+    def close(self):
+        self._data = None
 
 
 class MinePack(NbkPack):
@@ -99,7 +124,7 @@ class MinePack(NbkPack):
         _, path, at, _, body = entry
         if body is not None:
             self.close()
-            self._file = BytesIO(body)
+            self._file = _Held(body)
         elif path != self._path or not self._file:
             self.close()
             self._file = open(path, "rb")  # noqa: SIM115 - kept open

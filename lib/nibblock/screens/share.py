@@ -272,7 +272,7 @@ class Screen(Still):
     def _encode_original(self):
         """Return the level's code of the original game."""
         game = self._level.game
-        return load("games." + game + ".sharing.original").encode(self._level)
+        return load("games." + game + ".sharing.original").code_of(self._level)
 
     # Keys and work
 

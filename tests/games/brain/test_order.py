@@ -43,7 +43,7 @@ def through(form, text, folder):
         pack.close()
         return level
     if form == "share code":
-        return brain_code.decode(encoder.encode(device.read(text.split("\n"))))
+        return brain_code.decode(encoder.code_of(device.read(text.split("\n"))))
     if form == "command":
         source, pack, back = folder / "level.txt", folder / "level.nbk", folder / "back.brain"
         source.write_text(text, encoding="utf-8")

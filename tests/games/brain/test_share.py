@@ -55,7 +55,7 @@ def test_vectors(cases, capsys, tmp_path):
 def test_our_codes_by_the_published_algorithm(cases):
     for case in cases:
         level = brain.read(case["level"].split("\n"))
-        for code in (encoder.encode(level, deflate), encoder.encode(level)):
+        for code in (encoder.code_of(level, deflate), encoder.code_of(level)):
             assert published(code) == tidy(case["level"])
 
 
@@ -134,7 +134,7 @@ def levels(draw):
 
 @given(levels(), st.booleans())
 def test_any_level_both_ways(level, packs):
-    code = encoder.encode(level, deflate if packs else None)
+    code = encoder.code_of(level, deflate if packs else None)
     assert not set(code) - set(P94)
     again = brain_code.decode(code)
     text = list(brain.text_of(level, True))

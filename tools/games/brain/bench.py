@@ -59,7 +59,7 @@ def _level(seed: int) -> Level:
 def rivals(level: Level, base64: Callable[[bytes], int]) -> dict[str, int]:
     """Return the letters of a level in the original's code."""
     del base64
-    code = original.encode(text.load(level), lambda data: zlib.compress(data, _STRONGEST))
+    code = original.code_of(text.load(level), lambda data: zlib.compress(data, _STRONGEST))
     return {"a code of the original": len(code)}
 
 

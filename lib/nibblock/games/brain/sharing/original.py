@@ -37,7 +37,7 @@ def read(text):
     return decode(word) if is_code(word) else None
 
 
-def encode(level, deflate=None):
+def code_of(level, deflate=None):
     """Return the code of a level. ``deflate``, which makes a zlib stream, is optional.
 
     Characters that a message cannot contain become ``?``. Raises BadText.
