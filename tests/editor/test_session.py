@@ -1,0 +1,193 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""A level from the first cell to a friend's console, by keys: drawn, solved, published, shared,
+entered, played, on every size of screen.
+"""
+
+import os
+from typing import Any, NamedTuple
+
+import pytest
+from drawn_by_hand import menu, new, put, stored
+from hands import choose, pause, play_brain, play_klocki, rows_of, running
+from sharing.test_entered import opened, press, type_in
+from sharing.test_shared import read
+
+from nibblock import sharing
+from nibblock.games import NAMES
+from nibblock.packs.mine import DRAFTS, LEVELS
+from tools.games import module
+from tools.games.klocki.bench import drawing as klocki
+from tools.games.sokoban.bench import drawing as sokoban
+from tools.simulate.simulator import Simulator
+
+SIZES = {
+    "240x240": "pimoroni_picosystem",
+    "320x240": "pajenicko_picopad",
+    "160x128": "pygamer",
+    "128x128": "tinycircuits_thumby_color",
+    "240x135": "m5stack_cardputer",
+    "240x280": "heiafr_picomo_v2",
+}
+BOTH, CODE, LETTERS = range(3)  # what a page of Share shows
+WAYS = {"L": "LEFT", "U": "UP", "R": "RIGHT", "D": "DOWN"}
+DEEP = os.environ.get("NIBBLOCK_DEEP") == "1"
+#: Two games on each screen, each game on four; with --deep, every game on every screen.
+SESSIONS = [
+    (game, size)
+    for i, game in enumerate(NAMES)
+    for j, size in enumerate(SIZES)
+    if DEEP or (i + j) % 3
+]
+
+
+class Plan(NamedTuple):
+    """How a level of a game is drawn, and solved."""
+
+    folder: str
+    draw: Any
+    solve: Any
+    solution: str  # what its author plays
+
+
+def draw_klocki(simulator):
+    """Draw a master, a block in its way, and goals."""
+    klocki.draw(simulator, ((1, 0, 0, 1, 0), (0, 2, 0, 2, 0), (3, 2, 0, 3, 0)))
+
+
+def draw_brain(simulator):
+    """Draw a player, a block to push, and its goal."""
+    for tool, cell in ((1, 6), (3, 7), (8, 9)):
+        put(simulator, tool, (cell,))
+
+
+def play_sokoban(simulator, lurd):
+    """Press the D-pad for each letter."""
+    simulator.run(" ".join(WAYS[way.upper()] for way in lurd))
+
+
+PLANS = {
+    "sokoban": Plan("levels/1-sokoban", sokoban.draw, play_sokoban, "DUUURLDDDRDL"),
+    "klocki": Plan("levels/2-klocki", draw_klocki, play_klocki, "0,2:v\n0,0:>>"),
+    "brain": Plan("levels/3-brain", draw_brain, play_brain, "7,r,3,r"),
+}
+
+
+def drawn_and_published(simulator, game):
+    """Draw, test, solve and publish, to the list of own levels; return what was drawn."""
+    plan = PLANS[game]
+    simulator.run("wait:1500")
+    new(simulator, plan.folder, game)
+    plan.draw(simulator)
+    screen = running(simulator).screen
+    screen.hand_over()
+    drawn = board_of(screen.part.level_of(screen.draft))
+    menu(simulator, "Test")
+    simulator.run("wait:2500")
+    solve(simulator, game)
+    choose(simulator, "Publish")
+    simulator.run("wait:4000")
+    assert running(simulator)._name == "levels" and running(simulator).screen._path == LEVELS
+    return drawn
+
+
+def solve(simulator, game, solution=""):
+    """Solve the level in play by keys."""
+    play = running(simulator).screen
+    plan = PLANS[game]
+    plan.solve(simulator, solution or plan.solution)
+    simulator.run("wait:900")
+    assert play.rules.solved or rows_of(play.dialog)[0] == "Publish"
+
+
+def solution_of(own):
+    """Return the published solution of an own level as text."""
+    if own.texts:
+        return own.texts[0]
+    return module(own.level.game, "share").steps_text(*own.steps, own.level.width)
+
+
+def shared(simulator):
+    """Share the level from the list; return the code as letters, and what a reader reads."""
+    simulator.run("A:400 wait:300")
+    choose(simulator, "Share")
+    simulator.run("wait:1500")
+    page = running(simulator).screen
+    letters, found = "", []
+    for what, _ in page._pages:
+        if what in (BOTH, LETTERS):
+            letters += letters_on(page)
+        if what in (BOTH, CODE):
+            found.append(read(simulator.screen()))
+        simulator.run("A wait:700")
+    simulator.run("B wait:1000")
+    assert running(simulator)._name == "levels"
+    return letters, found
+
+
+def letters_on(page):
+    """Return the code that is written on the page, from the tiles of its last line of text."""
+    grid = page._over[len(page._over) - 1]
+    signs = [chr(grid[i] + 32) for i in range(grid.width * grid.height)]
+    return "".join(signs).replace(" ", "").replace("-", "")
+
+
+def board_of(level):
+    """Return what is on a board, however Klocki's blocks are numbered."""
+    if level.game != "klocki":
+        return level.width, level.height, level.key
+    pairs = list(zip(level.types, level.first, level.second, strict=True))
+    return level.width, level.height, bytes(level.marks), [(p[0], pairs.index(p)) for p in pairs]
+
+
+@pytest.mark.parametrize(("game", "size"), SESSIONS)
+def test_a_level_goes_from_the_first_cell_to_a_friend(tmp_path, game, size):
+    mine, theirs = tmp_path / "mine", tmp_path / "theirs"
+    for drive in (mine, theirs):
+        drive.mkdir()
+    with Simulator(mine, SIZES[size]) as simulator:
+        drawn = drawn_and_published(simulator, game)
+        code, seen = shared(simulator)
+        assert simulator.errors == []
+    assert seen == [code]
+    assert stored(mine, DRAFTS) == []
+    (published,) = stored(mine, LEVELS)
+    first = sharing.decode(code)
+    assert board_of(first) == board_of(published.level) == drawn
+    with Simulator(theirs, SIZES[size]) as simulator:
+        opened(simulator, game)
+        press(simulator, code[:5])
+        type_in(simulator, code[5:] + "\r")
+        simulator.run("wait:600 A wait:2500")
+        play = running(simulator).screen
+        assert (play.path, play.index, play.game) == (LEVELS, 0, game)
+        solve(simulator, game, solution_of(published))
+        assert simulator.errors == []
+    (entered,) = stored(theirs, LEVELS)
+    assert board_of(entered.level) == drawn
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_the_published_solution_can_be_watched_to_its_end(tmp_path, game):
+    with Simulator(tmp_path, "pimoroni_picosystem") as simulator:
+        drawn_and_published(simulator, game)
+        (published,) = stored(tmp_path, LEVELS)
+        simulator.run("A wait:2500")
+        play = running(simulator).screen
+        assert (play.path, play.session.at) == (LEVELS, 0)
+        pause(simulator)
+        choose(simulator, "Hint")
+        simulator.run("wait:2500")
+        simulator.run("A wait:50 A wait:50 A wait:50")
+        assert not play.rules.solved
+        for _ in range(100):
+            if play.rules.solved:
+                break
+            simulator.run("wait:100")
+        assert play.rules.solved
+        if published.steps:
+            assert play.session.at == published.steps[0]
+        simulator.run("B wait:300")
+        assert play.session.at == 0 and not play.rules.solved and not play.dialog
+        assert simulator.errors == []
