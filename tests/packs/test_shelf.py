@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Test own levels and drafts: on a drive, on the chip, in memory, and from damaged files.
 
-Power cuts are in tests/vm/vm_progress_own.py.
+Power cuts are in tests/vm/vm_progress_own.py and vm_progress_drawn.py.
 """
 
 import errno

@@ -28,6 +28,7 @@ def close(console, screen, then):
         console.cursors["unsaved"] = draft
         console.go("editor.storing", *then)
         return
+    console.save()  # what was kept in memory alone: the drive may be back
     draft.back = []
     console.go(*then)
 

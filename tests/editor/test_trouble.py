@@ -1,0 +1,163 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The drive is full, read-only, in use by a computer or taken away while a level is drawn, by keys:
+the player is told, the drawing stays as it is, and nothing is lost once the drive is back.
+"""
+
+import errno
+
+import pytest
+from drawn_by_hand import menu, new, put, stored
+from hands import choose, running
+from progress.conftest import Folder, with_files
+
+from nibblock.packs.mine import DRAFTS, LEVELS
+from tools.simulate.boards import board_model
+from tools.simulate.simulator import Simulator
+
+FOLDER = "levels/1-sokoban"
+BOARD = "pimoroni_picosystem"
+
+
+def refusing(code):
+    """Return what a drive does that refuses to be written with this error."""
+
+    def refuse(*_):
+        raise OSError(code, "refused")
+
+    return refuse
+
+
+#: (what happens to the drive, the error of every write, what the player reads).
+TROUBLES = [
+    pytest.param(errno.ENOSPC, "Drive full", id="full"),
+    pytest.param(errno.EROFS, "The drive is read-only", id="read-only"),
+    pytest.param(errno.EIO, "could not be written (error 5)", id="failing"),
+    pytest.param(0, "the drive is in use", id="in-use"),
+]
+
+
+class Trouble:
+    """Something is wrong with the drive until ``over``."""
+
+    def __init__(self, simulator, code):
+        self._machine = simulator.machine
+        self._usual = self._machine.drive.on_write
+        if code:
+            self._machine.drive.on_write = refusing(code)
+        else:
+            self._machine.computer = True
+
+    def over(self):
+        self._machine.drive.on_write = self._usual
+        self._machine.computer = False
+
+
+@pytest.fixture
+def drive(tmp_path):
+    """A drive with save files."""
+    folder = tmp_path / "drive"
+    folder.mkdir()
+    with_files(Folder(folder))
+    return folder
+
+
+def cells(simulator):
+    """Return the board in the editor."""
+    board = running(simulator).screen.board
+    return board.width, board.height, bytes(board.cells)
+
+
+def listening(simulator, monkeypatch):
+    """Return a list that gets each message that the console shows."""
+    said = []
+    notices = running(simulator).notices
+    show = notices.show
+
+    def note():
+        if notices.pending:
+            said.append(str(notices.pending))
+        show()
+
+    monkeypatch.setattr(notices, "show", note)
+    return said
+
+
+def drawing(simulator):
+    """Begin a Sokoban level that RIGHT solves; return its board."""
+    simulator.run("wait:1500")
+    new(simulator, FOLDER, "sokoban")
+    for n, tool in enumerate((5, 2, 3)):
+        put(simulator, tool, (9 + n,))
+    return cells(simulator)
+
+
+@pytest.mark.parametrize("chip", [True, False], ids=["chip", "no-chip"])
+@pytest.mark.parametrize(("code", "text"), TROUBLES)
+def test_drawing_goes_on_and_is_kept_once_the_drive_is_back(drive, monkeypatch, chip, code, text):
+    board = board_model(BOARD) if chip else board_model(BOARD)._replace(nvm=0)
+    with Simulator(drive, board) as simulator:
+        drawing(simulator)
+        trouble = Trouble(simulator, code)
+        said = listening(simulator, monkeypatch)
+        simulator.run("wait:21000")
+        assert len(said) == 1 and text in said[0]
+        put(simulator, 3, (20,))
+        put(simulator, 2, (21,))
+        drawn = cells(simulator)
+        simulator.run("wait:21000")
+        assert cells(simulator) == drawn and stored(drive, DRAFTS) == []
+        menu(simulator, "Test")  # plays it from memory
+        simulator.run("wait:2500")
+        play = running(simulator).screen
+        assert play.draft and play.rules.width == 8
+        simulator.run("A:700 wait:100")
+        choose(simulator, "Edit it")
+        simulator.run("wait:2500")
+        assert cells(simulator) == drawn
+        trouble.over()
+        menu(simulator, "Leave")
+        simulator.run("wait:2500")
+        assert simulator.errors == []
+    if not chip:
+        assert len(stored(drive, DRAFTS)) == 1
+    with Simulator(drive, board) as simulator:  # as after a power cut
+        simulator.run("wait:1500")
+        running(simulator).go("packs", FOLDER)
+        simulator.run("wait:1500 A:400 wait:100")
+        choose(simulator, "Go on")
+        simulator.run("wait:1500")
+        assert cells(simulator) == drawn
+        put(simulator, 1, (30,))
+        menu(simulator, "Leave")
+        simulator.run("wait:2500")
+        assert len(stored(drive, DRAFTS)) == 1
+        assert simulator.errors == []
+
+
+@pytest.mark.parametrize(("code", "text"), TROUBLES[::3])
+def test_it_is_solved_and_published_all_the_same(drive, monkeypatch, code, text):
+    with Simulator(drive, BOARD) as simulator:
+        drawn = drawing(simulator)
+        trouble = Trouble(simulator, code)
+        said = listening(simulator, monkeypatch)
+        menu(simulator, "Test")
+        simulator.run("wait:2500 RIGHT:150 wait:3000")
+        choose(simulator, "Publish")
+        simulator.run("wait:6000")
+        assert any(text in line for line in said)
+        assert running(simulator)._name == "levels" and stored(drive, LEVELS) == []
+        simulator.power_off()  # only the chip has it
+        trouble.over()
+        simulator.run("power:on wait:3000")
+        assert simulator.errors == []
+        running(simulator).go("levels", LEVELS, 0, True)
+        simulator.run("wait:1500 A:400 wait:200")
+        choose(simulator, "This level", "Edit")
+        simulator.run("wait:2500")
+        assert cells(simulator) == drawn and running(simulator).screen.draft.solved
+        menu(simulator, "Publish")
+        simulator.run("wait:6000")
+    (published,) = stored(drive, LEVELS)
+    assert published.steps and stored(drive, DRAFTS) == []
