@@ -19,7 +19,7 @@ def test_a_held_opens_the_menu_and_b_closes_it(tmp_path, game):
         assert screen.game == game and menu_is_open(screen)
         rows = rows_of(screen.dialog)
         assert rows[1] == "Restart"
-        assert rows[-4:] == ["Level info", "Edit a copy", "Settings", "Levels"]
+        assert rows[-5:] == ["Level info", "Share", "Edit a copy", "Settings", "Levels"]
         simulator.run("B wait:30")
         assert not screen.dialog
         simulator.run("A:700 wait:30")

@@ -93,7 +93,11 @@ def test_a_build_imports_nothing_of_games_that_are_left_out(game):
     [
         (("sokoban", "brain"), None, {"Brain", "Look around", optional.LEVEL_CODES}),
         (("brain",), None, set()),
-        (("klocki",), ("2-klocki",), {"Klocki", "Look around", optional.LEVEL_CODES, "Scores"}),
+        (
+            ("klocki",),
+            ("2-klocki",),
+            {"Klocki", "Look around", optional.LEVEL_CODES, "Scores", "Statistics"},
+        ),
     ],
 )
 def test_the_editor_stays_on_a_picopad_with_fewer_games(games, packs, lacking):

@@ -24,7 +24,7 @@ from tools.names import file_stem
 from tools.plurals import counted
 
 _LEVELS = "numbers of levels, such as 3 or 2,5-7"
-_RANGES = re.compile(r"\d{1,9}(-\d{1,9})?(,\d{1,9}(-\d{1,9})?)*")
+_RANGES = re.compile(r"[0-9]{1,9}(-[0-9]{1,9})?(,[0-9]{1,9}(-[0-9]{1,9})?)*")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     rename = _way(ways, "rename", "change the title of a level")
     rename.add_argument("number", type=options.level, metavar="N", help="which level, from 1")
-    rename.add_argument("title", metavar="TITLE")
+    rename.add_argument("title", metavar="TITLE", help="its new title")
     rename.add_argument("--author", help="change its author, too")
 
 

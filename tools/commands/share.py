@@ -37,6 +37,7 @@ from tools import files, games, options, streams
 from tools.errors import InputError
 from tools.formats import FORMATS
 from tools.formats.model import Level
+from tools.plurals import counted
 
 _CODE = "the code"
 _SCALE = 6
@@ -136,7 +137,7 @@ def _solution(args: argparse.Namespace, level: Level, part: Any) -> str:
 
     place = f"level {args.level}"
     if args.solution > len(level.solutions):
-        raise InputError(args.file, place, f"{len(level.solutions)} solutions", "that many")
+        raise InputError(args.file, place, counted(len(level.solutions), "solutions"), "that many")
     best = games.module(level.game, "saves").stored(level, level.solutions[args.solution - 1].moves)
     if not best:
         wrong = f"solution {args.solution} does not solve it"

@@ -35,7 +35,9 @@ Any change makes codes unreadable. RAM: {size} bytes.
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    parser.add_argument("game", choices=sorted(games.modules("training")))
+    parser.add_argument(
+        "game", choices=sorted(games.modules("training")), help="the game whose tables are made"
+    )
     parser.add_argument("files", nargs="*", metavar="FILE", help="levels; ours if there is none")
     parser.add_argument(
         "--except",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from nibblock.sharing.qr import QUIET, ROOM, matrix_of
 from tools.art.png import png_bytes
+from tools.plurals import counted
 
 
 def picture(text: str, scale: int) -> bytes:
@@ -26,7 +27,7 @@ def modules(text: str) -> list[list[bool]]:
     """Return the modules of a QR code, true for dark; ValueError if the text is too long."""
     size = len(text.encode())
     if size > ROOM:
-        raise ValueError(f"{size} bytes; expected at most {ROOM}")
+        raise ValueError(f"{counted(size, 'bytes')}; expected at most {ROOM}")
     matrix = matrix_of(text)
     assert matrix is not None
     return [[bool(matrix[y, x]) for x in range(matrix.width)] for y in range(matrix.height)]

@@ -71,10 +71,10 @@ class Screen(Still):
         if not console.small:
             self.group.append(icon(console, mark, self._x + 4, y + (self._pitch - 11) // 2))
         y += (self._pitch - console.row + (1 if console.small else 0)) // 2
-        self.group.append(line(console, name, self._x + left, y))
-        room = console.width - 2 * self._x - left - _GLYPH * (len(name) + 2)
-        value = fit(value, room)
+        room = console.width - 2 * self._x - left
+        self.group.append(line(console, fit(name, room), self._x + left, y))
         if value:
+            value = fit(value, room - _GLYPH * (len(name) + 2))
             x = console.width - self._x - 2 - _GLYPH * len(value)
             self.group.append(line(console, value, x, y, DIM))
 

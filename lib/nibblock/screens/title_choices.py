@@ -133,7 +133,7 @@ class Choices:
                 del list_[2]
         left = (3 if wide > 128 else 1) if small else 15
         margin = 2 if small else 6
-        room = wide - 2 * margin - len(names) * (left + (3 if wide > 128 else 1))
+        room = wide - 2 * margin - len(names) * (left + (3 if wide > 128 else 2))
         names = _fitted(names, self._texts[10:], room)
         free = (room - 6 * sum([len(name) for name in names])) // (len(names) - 1)
         if small:
