@@ -58,11 +58,12 @@ def run(
     heap: str = "1m",
     seconds: int = 600,
     padding: int = 0,
+    pixels: str = "",
 ) -> str:
     """Run ``program`` in the VM, in the folder ``drive``; return its output. Raises ToolError.
 
     ``padding`` (bytes, up to 200) moves what the VM's stack and heap hold, to tell garbage that its
-    collector keeps by mistake from what is in use.
+    collector keeps by mistake from what is in use. ``pixels``: of another display, ``160x128``.
     """
     command = micropython()
     if command is None:
@@ -72,7 +73,12 @@ def run(
     done = subprocess.run(
         [command, "-X", f"heapsize={heap}", str(program), *arguments],
         cwd=drive,
-        env={**os.environ, "MICROPYPATH": f"{path}:{pad}" if pad else path, "PADDING": pad},
+        env={
+            **os.environ,
+            "MICROPYPATH": f"{path}:{pad}" if pad else path,
+            "PADDING": pad,
+            "PIXELS": pixels,
+        },
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

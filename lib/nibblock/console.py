@@ -169,8 +169,7 @@ class Console:
 
     def _look_in_front(self):
         """If the keys now go to another screen or dialog, ignore what was pressed before."""
-        front = self.screen
-        over = front
+        front = over = self.screen
         while over:
             front = over
             over = getattr(front, "dialog", None)
@@ -255,9 +254,11 @@ class Console:
             self.say("screens", "not on this drive")  # a page about a level, such as scores
             self.go("levels", args[0], args[1], True)
         elif name == "title":
-            if short and self._shown:  # there was room for a screen, when memory was not fragmented
+            if not short:
+                raise error
+            if self._shown:  # there was room for a screen, when memory was not fragmented
                 microcontroller.reset()
-            raise RuntimeError(reason(error)) if short else error  # stops the console
+            raise RuntimeError  # stops the console
         else:
             where = "" if name[:7] == "editor." else (args[0] if args else name) + ": "
             self.tell(where + reason(error))
@@ -296,9 +297,7 @@ class Console:
 
     def change_game(self, name):
         """Forget the game played last, unless ``name`` is its screen."""
-        if self._playing == name:
-            return
-        if self._playing:
+        if self._playing and self._playing != name:
             self.pictures.keep_only()
             forget("." + self._playing[: self._playing.rfind(".") + 1], ".play.")
         self._playing = name

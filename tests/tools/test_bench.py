@@ -67,6 +67,23 @@ def test_the_heap_of_the_largest_boards_stays_small(reported):
     assert 90_000 < found[name, "bytes"] < 127_000
 
 
+@pytest.mark.parametrize(
+    ("level", "most"),
+    [
+        ("sokoban: heap in the editor, 30x20", 94_000),
+        ("klocki: heap in the editor, 20x15 full of blocks", 118_000),
+        ("klocki: heap in the editor, 64x64 full of blocks", 132_000),
+        ("brain: heap in the editor, 20x15 with 40 blocks", 103_000),
+    ],
+)
+def test_large_levels_can_be_drawn_on_a_pybadge(reported, level, most):
+    """``ROOM`` is what its heap has; a board needs some more where what is free is in pieces."""
+    assert most < bench.ROOM
+    found = values(reported)
+    drawn = found[f"{level}, 32 bits", "bytes"]
+    assert 60_000 < drawn < found[f"{level}, menu open, 32 bits", "bytes"] < most
+
+
 def test_the_table_of_names_does_not_grow_soon(reported):
     """Make room before it grows: one name too many costs 9 KB."""
     found = values(reported)

@@ -32,6 +32,7 @@ def test_a_level_is_shared_and_entered(drive, tmp_path, game, path, number):
     folder = path.rpartition("/")[0]
     code = walked("share_through.py", drive, tmp_path / "a", "240k", "share", path, number)
     arguments = "enter", game, folder, code.split()[-1]
-    heap = "240k" if game == "sokoban" else "320k"
-    printed = walked("share_through.py", drive, tmp_path / "b", heap, *arguments)
-    assert printed.split()[-1] == "ok"
+    walked("share_through.py", drive, tmp_path / "b", "240k", *arguments, pixels="160x128")
+    used = max((tmp_path / "b").iterdir(), key=lambda copy: int(copy.name[5:]))
+    kept = vm.run(vm.HERE / "console" / "share_through.py", used, "kept")
+    assert kept.split() == ["1"]

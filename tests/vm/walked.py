@@ -11,7 +11,7 @@ from tools.errors import ToolError
 PADDINGS = (0, 48, 96, 144)
 
 
-def walked(program, drive, folder, heap, *arguments):
+def walked(program, drive, folder, heap, *arguments, pixels=""):
     """Return what ``program`` prints on a copy of ``drive``, made in ``folder``.
 
     The VM's collector takes any word on the stack for a pointer, so a walk may keep up to 10 KB of
@@ -23,7 +23,8 @@ def walked(program, drive, folder, heap, *arguments):
         copy = shutil.copytree(drive, folder / f"drive{padding}")
         try:
             path = vm.HERE / "console" / program
-            return vm.run(path, copy, *map(str, arguments), heap=heap, padding=padding)
+            words = map(str, arguments)
+            return vm.run(path, copy, *words, heap=heap, padding=padding, pixels=pixels)
         except ToolError as error:
             failed = error
     raise failed

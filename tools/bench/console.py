@@ -16,6 +16,8 @@ from tools.bench import modules, names, picosystem
 
 PROGRAMS = vm.HERE / "console"
 WALKS = 12
+DRAWN = 2  #: walks in the editor, which differ by less
+PYBADGE = "160x128"  #: its pixels
 #: Bytes of displayio's own objects (C structures) on a 32-bit board, without pixels and tiles.
 #: A palette has 48 and 16 for each of its colours: 16, or the 2 of an ink.
 IN_C = {"Group": 80, "TileGrid": 112, "Bitmap": 48, "Palette": 304, "Ink": 80, "Label": 640}
@@ -66,11 +68,14 @@ class Walk(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """Heap of modules, bytes of their .mpy files, and the stands of each game by name."""
+    """Heap of modules, bytes of their .mpy files, the stands of each game by name; those of the
+    editor, by game and the level that is drawn.
+    """
 
     modules: dict[str, int]
     mpy: dict[str, int]
     games: dict[str, dict[str, Stand]]
+    editor: dict[tuple[str, Opened], dict[str, Stand]]
 
     def group(self, name: str) -> int:
         """Return the bytes of the .mpy files of modules that were measured together."""
@@ -99,7 +104,12 @@ def measure(drive: Path) -> Measured:
     order = sorted(_loadable(found), key=lambda name: name not in met)
     heaps = _heaps(lines("heap.py", drive, "modules", *order))
     stands = {game: _stands(walk, heaps, code) for game, walk in walks.items()}
-    return Measured(heaps, {name: part.size for name, part in code.items()}, stands)
+    editor = {
+        (game, opened): _stands(_draw(drive, game, opened.level), heaps, code)
+        for game, part in games.modules("bench").items()
+        for opened in part.WALK.opens
+    }
+    return Measured(heaps, {name: part.size for name, part in code.items()}, stands, editor)
 
 
 def put_packs(drive: Path, game: str) -> str:
@@ -132,12 +142,25 @@ def _walk(drive: Path, game: str, walk: Walk) -> list[list[str]]:
     path = put_packs(drive, game)
     keys = (path, walk.choose, walk.played, walk.larger)
     lines("heap.py", drive, "first", path)
+    return _least_of(WALKS, drive, (game, *keys))
+
+
+def _draw(drive: Path, game: str, level: int) -> list[list[str]]:
+    """Return what drawing on a copy of this level of the game's pack prints, on a PyBadge."""
+    path = put_packs(drive, game)
+    return _least_of(DRAWN, drive, ("draw", path, str(level)), PYBADGE)
+
+
+def _least_of(
+    count: int, drive: Path, arguments: tuple[str, ...], pixels: str = ""
+) -> list[list[str]]:
+    """Return what heap.py prints, with the least heap of so many runs at each place."""
     walks = []
-    for number in range(WALKS):
+    for number in range(count):
         with tempfile.TemporaryDirectory() as folder:
-            fresh = Path(folder) / "drive"
-            shutil.copytree(drive, fresh)
-            walks.append(lines("heap.py", fresh, game, *keys, padding=16 * number))
+            fresh = shutil.copytree(drive, Path(folder) / "drive")
+            padding = 16 * number
+            walks.append(lines("heap.py", fresh, *arguments, padding=padding, pixels=pixels))
     return [_least(same) for same in zip(*walks, strict=True)]
 
 
@@ -146,9 +169,11 @@ def _least(same: tuple[list[str], ...]) -> list[str]:
     return min(same, key=lambda line: int(line[2])) if same[0][0] == "heap" else same[0]
 
 
-def lines(program: str, drive: Path, *arguments: str, padding: int = 0) -> list[list[str]]:
+def lines(
+    program: str, drive: Path, *arguments: str, padding: int = 0, pixels: str = ""
+) -> list[list[str]]:
     """Return what a program of tests/vm/console prints in the VM, each line as its words."""
-    printed = vm.run(PROGRAMS / program, drive, *arguments, padding=padding)
+    printed = vm.run(PROGRAMS / program, drive, *arguments, padding=padding, pixels=pixels)
     return [line.split() for line in printed.splitlines()]
 
 

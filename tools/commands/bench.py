@@ -20,6 +20,9 @@ from tools import games, streams
 from tools.bench import BOARD, codes, console, modules, names, opening, sizes
 from tools.bench.number import Number
 
+#: A PyBadge's heap, without the room for names that opening the editor makes (editor/names.py).
+ROOM = 146_480 - 14_336
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
@@ -51,6 +54,7 @@ def run(args: argparse.Namespace) -> int:
         measured = console.measure(drive)
         numbers = [
             *_heap(measured),
+            *_editor(measured),
             *_names(measured),
             *_size(measured),
             *_waits(measured),
@@ -99,6 +103,16 @@ def _heap(measured: console.Measured) -> Iterator[Number]:
             estimate = stands[stand].estimate + walk.extra
             aim = walk.aims.get(stand, "")
             yield Number(f"{name}, 32 bits", estimate, "bytes", "estimate", aim)
+
+
+def _editor(measured: console.Measured) -> Iterator[Number]:
+    """Yield heap in the editor on 32 bits, without the room for names that it makes."""
+    aim = f"{ROOM // 1000} KB"
+    for (game, opened), stands in measured.editor.items():
+        for stand, words in (("drawn", opened.name), ("menu", f"{opened.name}, menu open")):
+            name = f"{game}: heap in the editor, {words}"
+            yield Number(name, stands[stand].heap, "bytes", "vm")
+            yield Number(f"{name}, 32 bits", stands[stand].estimate, "bytes", "estimate", aim)
 
 
 def _names(measured: console.Measured) -> Iterator[Number]:

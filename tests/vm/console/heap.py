@@ -6,7 +6,8 @@
 ``first``: create the save files and print nothing. A board does so once, and the names that it
 leaves in memory are gone with the next start. ``modules NAME ...``: print ``module NAME BYTES``,
 and ``table NAME`` as below, for each of these modules, imported in this order. ``GAME SHELF CHOOSE
-PLAYED LARGER``: play that game from power-on with these keys. Print
+PLAYED LARGER``: play that game from power-on with these keys. ``draw SHELF NUMBER``: draw a copy of
+this level. Print
 
     object KIND BYTES                  size of a stand-in object without its pixels
     imported WHERE NAME ...            modules first imported on the way there, dropped ones too
@@ -17,8 +18,8 @@ PLAYED LARGER``: play that game from power-on with these keys. Print
     table WHERE ... n_total_bytes=N    size of the table of names; "start" before the walk
 
 WHERE is a screen's name, ``small`` once a level in play has dropped all that it can do without,
-``pause`` with the menu open over that, ``large`` for a larger level with little memory. tools/bench
-reads these lines.
+``pause`` with the menu open over that, ``large`` for a larger level with little memory, ``drawn``
+and ``menu`` in the editor. tools/bench reads these lines.
 """
 
 import builtins
@@ -88,9 +89,10 @@ def shown():
 
 
 def boards():
-    """Return the bytes of the bytearrays in the rules of the level in play."""
-    rules = getattr(Seen.console.screen, "rules", None)
-    values = rules.__dict__.values() if rules else ()
+    """Return the bytes of the bytearrays of the level in play, or of the one that is drawn."""
+    screen = Seen.console.screen
+    found = getattr(screen, "rules", None), getattr(screen, "board", None)
+    values = [value for each in found if each for value in each.__dict__.values()]
     return sum([len(plane) for plane in values if isinstance(plane, bytearray)])
 
 
@@ -197,6 +199,38 @@ def walk(game, path, choose, played, larger, base):
         small("large", base)
 
 
+def draw(path, number, base):
+    """Draw on a copy of a level with little memory: lines along a row, and the menu over that."""
+    yield
+    yield from wait(1000)
+    report("title", base)
+    Seen.console.go("packs")
+    yield
+    yield from wait(1000)
+    report("packs", base)
+    Seen.console.go("levels", path, int(number))
+    yield
+    yield from wait(1000)
+    report("levels", base)
+    Seen.console.go("editor.screen", path, int(number))
+    yield
+    yield from wait(2000)
+    screen = Seen.console.screen
+    for _ in range(20):
+        yield from keys("A RIGHT")
+    yield from wait(2000)
+    screen._spare()
+    screen.palette.shrink(screen.view.size)
+    Seen.console.pictures.keep_only(*screen.view.sheets)
+    report("drawn", base)
+    handheld.press("A")
+    yield from wait(1000)
+    handheld.release("A")
+    yield
+    assert screen.dialog
+    report("menu", base)
+
+
 if sys.argv[1] == "modules":
     modules(sys.argv[2:])
 elif sys.argv[1] == "first":
@@ -206,4 +240,7 @@ else:
     table("start")
     start = used()
     builtins.__import__ = Imports.watch
-    on(walk(*sys.argv[1:], start))
+    if sys.argv[1] == "draw":
+        on(draw(*sys.argv[2:], start))
+    else:
+        on(walk(*sys.argv[1:], start))

@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Stand in for the board: a PicoSystem's display and buttons."""
+"""Stand in for the board: a PicoSystem. PIXELS: those of a display that is not its own."""
+
+import os
 
 import displayio
 
@@ -14,4 +16,4 @@ SW_A = "A"
 SW_B = "B"
 SW_X = "X"
 SW_Y = "Y"
-DISPLAY = displayio.Display(240, 240)
+DISPLAY = displayio.Display(*map(int, (os.getenv("PIXELS") or "240x240").split("x")))

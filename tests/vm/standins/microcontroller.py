@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Stand in for microcontroller: 4 KB of nvm, erased."""
+"""Stand in for microcontroller: 4 KB of nvm, erased; a reset ends the play."""
+
+from handheld import PowerOff
 
 
 class Pins:
@@ -10,3 +12,7 @@ class Pins:
 
 pin = Pins()
 nvm = bytearray(b"\xff" * 4096)
+
+
+def reset():
+    raise PowerOff
