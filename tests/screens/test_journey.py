@@ -6,7 +6,7 @@
 import errno
 
 import pytest
-from hands import running
+from hands import choose, pause, running
 from on_a_drive import FIRST, FIRST_SOLUTION
 
 from nibblock.progress import Progress
@@ -72,8 +72,12 @@ def test_from_title_to_solved_to_resume(drive, board, golden):
 def test_levels_show_what_is_solved(drive, golden):
     with Simulator(drive) as console:
         console.run(f"{TO_LEVELS} A wait:500 {FIRST_SOLUTION} wait:300")
-        console.run("A wait:300 UP LEFT A wait:100 UP A wait:1500")
-        golden(console.screen(), "levels-marks")
+        choose(console, "Next level")
+        console.run("wait:900 UP LEFT wait:100")  # it is begun
+        pause(console)
+        choose(console, "Levels")
+        golden(console.run("wait:1500").screen(), "levels-marks")
+        assert running(console)._name == "levels"
 
 
 def test_a_push_paints_three_tiles_and_digits(drive):
@@ -193,9 +197,11 @@ def test_every_board_plays(drive, board, golden):
 
 def test_replay_of_the_best(drive, golden):
     with Simulator(drive) as console:
-        console.run(f"{TO_LEVELS} A wait:500 {FIRST_SOLUTION} wait:500 DOWN A wait:100")
-        console.run("Y wait:200 RIGHT wait:100 A wait:200 DOWN*4 A wait:800 A wait:200")
-        golden(console.screen(), "replay")
+        console.run(f"{TO_LEVELS} A wait:500 {FIRST_SOLUTION} wait:1500 B wait:100")
+        console.run("Y wait:200 RIGHT wait:100")
+        pause(console)
+        choose(console, "Watch best")
+        golden(console.run("wait:800 A wait:200").screen(), "replay")
         # B ends it: the player's own game is shown again.
         golden(console.run("B wait:300").screen(), "replay-ended")
 
@@ -220,7 +226,10 @@ def test_step_by_step_mark_and_info(drive, golden):
             console.run("A wait:100 DOWN*3 A wait:200 LEFT*2 RIGHT wait:200").screen(),
             "step-by-step",
         )
-        golden(console.run("A A wait:100 UP*3 A wait:300").screen(), "level-info")
+        console.run("A wait:100")
+        pause(console)
+        choose(console, "Level info")
+        golden(console.run("wait:300").screen(), "level-info")
         assert console.errors == []
 
 
@@ -242,8 +251,10 @@ def test_a_text_of_300_levels(drive, golden):
     text = "\n\n".join(f"{board}\nTitle: Number {n}" for n in range(1, 301))
     (drive / "levels/a.xsb").write_text(text)
     with Simulator(drive) as console:
-        console.run("wait:300 A wait:300 A wait:1500 A:500 wait:100 DOWN*3 A wait:300")
-        console.run("A:500 wait:100 DOWN*2 A wait:200 UP*3 wait:100 A wait:1000")
+        console.run("wait:300 A wait:300 A wait:1500 A:500 wait:100")
+        choose(console, "Go to number")
+        console.run("wait:200 UP*3 RIGHT*2 DOWN wait:100 A wait:1000")
+        assert running(console).screen.chosen() == 299
         golden(console.screen(), "levels-300")
         golden(console.run("A wait:1000").screen(), "play-300")
         assert console.errors == []
