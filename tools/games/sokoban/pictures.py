@@ -27,5 +27,6 @@ SHOTS = {
     "play": (("play", _PANTRY, 4), "LEFT UP"),
     "pause": (("play", _CELLAR, 3), "A:700 wait:300", "pajenicko_picopad"),
     "night": (("play", _VAULT, 7), "", "pajenicko_picopad", {"NIBBLOCK_THEME": "Night"}),
+    "editor": (("editor.screen", _PANTRY, 4), "RIGHT*3 DOWN*2 wait:900"),
     "paper": (("play", _PANTRY, 5), "", "pybadge", {"NIBBLOCK_THEME": "Paper"}),
 }
