@@ -35,7 +35,7 @@ def test_sokobans_steps_are_the_same(capsys):
 def test_wrong_ones_are_one_line(capsys):
     path = str(ROOT / "levels/1-sokoban/1-first-steps.nbk")
     for arguments, expected in (
-        (("encode", path, "--solution", "9"), "1 solutions; expected that many"),
+        (("encode", path, "--solution", "9"), "1 solution; expected that many"),
         (("decode", "04J5-QW43-YX4W-4X"), "a letter is wrong"),
         (("decode", "0AAA"), "the code"),
     ):
