@@ -20,14 +20,15 @@ from tools.errors import InputError
 
 WIDTH = 6
 """Pixels of a cell: five of ink and one of gap."""
-FIRST, LAST = " ", "\x7f"
-"""A font's characters, in order; the last is the ellipsis that ends truncated text."""
+ELLIPSIS = "\x7f"
+"""Stands for the ellipsis that ends truncated text."""
+ASCII = "".join(map(chr, range(ord(" "), ord(ELLIPSIS))))
+LATIN = "".join(map(chr, range(0xC0, 0x100))) + "\xa1\xab\xb0\xbb\xbf"
+"""Latin-1 from its first capital on, and five signs: ¡ « ° » ¿."""
+CHARACTERS = ASCII + ELLIPSIS + LATIN
+"""A font's characters, in the order of its tiles; nibblock/ui/text.py relies on it."""
 PIXELS = {".": 0, "#": 1}
-NAMES = (
-    "space",
-    *(chr(code) for code in range(ord(FIRST) + 1, ord(LAST))),
-    "ellipsis",
-)
+NAMES = ("space", *ASCII[1:], "ellipsis", *LATIN)
 
 
 def _cells(path: Path, number: int, line: str, count: int) -> list[list[int]]:
@@ -42,10 +43,10 @@ def _cells(path: Path, number: int, line: str, count: int) -> list[list[int]]:
 
 
 def read_font(path: Path, height: int) -> Picture:
-    """Return all glyphs side by side in one row: 96 cells of 6 by `height` pixels, 1 for ink.
+    """Return all glyphs side by side in one row: 165 cells of 6 by `height` pixels, 1 for ink.
 
     Raise InputError if a glyph is missing or out of order, or a row or band has the wrong size."""
-    text = path.read_text(encoding="ascii")
+    text = path.read_text(encoding="utf-8")
     glyphs: list[Picture] = []
     names: list[str] = []
     band: list[Picture] = []
@@ -63,7 +64,7 @@ def read_font(path: Path, height: int) -> Picture:
         glyphs += band
         names += line.split()[1:]
         if tuple(names) != NAMES[: len(names)]:
-            expected = "the characters in ASCII order, from space"
+            expected = "the characters in order, from space"
             raise InputError(str(path), f"line {number}", f"reads {line!r}", expected)
     if len(names) != len(NAMES):
         raise InputError(str(path), "end", f"{len(names)} glyphs", f"{len(NAMES)}")
@@ -72,7 +73,7 @@ def read_font(path: Path, height: int) -> Picture:
 
 def glyph(font: Picture, char: str) -> Picture:
     """Return the cell of one character."""
-    left = (ord(char) - ord(FIRST)) * WIDTH
+    left = CHARACTERS.index(char) * WIDTH
     return [row[left : left + WIDTH] for row in font]
 
 
