@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy
 
+from tools.art.font import CHARACTERS, ELLIPSIS
 from tools.simulate.paint import _pixels  # first: it prepares Blinka
 
 from displayio import Group  # isort: skip
@@ -107,7 +108,7 @@ class Seen:
         ink = values == 1
         for y in range(rows):
             tiles = [grid[y * columns + x] for x in range(columns)]
-            text = "".join(chr(tile + 32) if tile < 95 else "\u2026" for tile in tiles)
+            text = "".join(CHARACTERS[tile].replace(ELLIPSIS, "\u2026") for tile in tiles)
             if not text.strip():
                 continue
             ys, xs = numpy.nonzero(ink[y * high : (y + 1) * high])

@@ -13,6 +13,7 @@ import pytest
 from hands import ROOT, go_to, menu_is_open, running
 from texts import Seen, lengthened
 
+from nibblock.progress.reading import choices
 from tools.art import contrast
 from tools.commands import art
 from tools.formats import nbk
@@ -47,6 +48,18 @@ def _noted(self, text, row=0):
 
 Words.write = _noted
 """
+#: The same for texts that are cut with an ellipsis, if they are in a word file.
+NOTES_FITS = """
+
+_fit = fit
+
+
+def fit(text, width):
+    found = _fit(text, width)
+    if found != plain(text):
+        _nibblock.cuts.append(text)
+    return found
+"""
 PACK = "levels/9-short.nbk"
 SOLVING = {"sokoban": "RIGHT", "klocki": "RIGHT", "brain": "RIGHT"}
 LEAST = 4.5
@@ -62,6 +75,12 @@ def long_drive(tmp_path_factory):
         lines = path.read_text("utf-8").splitlines()
         lines = [line if line[:1] in ("[", "#") else lengthened(line) for line in lines]
         path.write_text("\n".join(lines) + "\n", "utf-8")
+    add_packs(folder)
+    return folder
+
+
+def add_packs(folder):
+    """Note what is cut, and add packs of all kinds."""
     with (folder / "lib/nibblock/ui/text.py").open("a", encoding="utf-8") as file:
         file.write(NOTES_CUTS)
     levels = [
@@ -72,7 +91,28 @@ def long_drive(tmp_path_factory):
     (folder / PACK).write_bytes(nbk.write(Collection(tuple(levels), title="A pack of three games")))
     (folder / "levels/8-broken.skbn").write_bytes(b"SKBNno end")
     (folder / "levels/7-empty").mkdir()
+
+
+@pytest.fixture(scope="module")
+def our_drive(tmp_path_factory):
+    """Return such a drive with the words as they are."""
+    folder = tmp_path_factory.mktemp("ours")
+    shutil.copytree(ROOT / "lib", folder / "lib", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "levels", folder / "levels")
+    add_packs(folder)
+    with (folder / "lib/nibblock/ui/text.py").open("a", encoding="utf-8") as file:
+        file.write(NOTES_FITS)
     return folder
+
+
+def ours_in(language):
+    """Return the texts of a language's word files, whole and in the parts that the code uses."""
+    found = set()
+    for path in (ROOT / "lib").rglob(f"words/{language}.txt"):
+        for line in path.read_text("utf-8").splitlines():
+            found.update((line, *line.split(": "), *line.split(", ")))
+            found.add(line.split(": ")[0].split("/")[-1])
+    return found
 
 
 class Walk:
@@ -160,11 +200,11 @@ class Walk:
         self.press(f"hint in {game}", "A", 4)
 
 
-def walked(long_drive, board, tmp_path):
+def walked(long_drive, board, tmp_path, settings=None):
     """Walk through all screens on a board; return the Walk."""
     folder = tmp_path / "drive"
     shutil.copytree(long_drive, folder)
-    with Simulator(folder, board) as simulator:
+    with Simulator(folder, board, settings=settings) as simulator:
         walk = Walk(simulator.run("wait:2500"))
         walk.look("title")
         walk.press("title", "DOWN", 6)
@@ -176,6 +216,7 @@ def walked(long_drive, board, tmp_path):
             ("levels", "levels/1-sokoban/2-pantry.nbk"),
             ("levels", PACK),
             ("levels", "levels/8-broken.skbn"),
+            ("unread", "levels/8-broken.skbn"),
             ("scores", "levels/1-sokoban/1-first-steps.nbk", 0),
             ("settings",),
             ("statistics",),
@@ -209,3 +250,19 @@ def test_longer_words_fit_on_every_screen(long_drive, board, tmp_path, deep):
             one, other = theme.colours[places[ink]], theme.colours[places[ground]]
             ratio = contrast.contrast(one, other)
             assert ratio >= LEAST, f"{where}: {ratio:.1f} in {theme.name}"
+
+
+@pytest.mark.parametrize("language", choices.LANGUAGES)
+@pytest.mark.parametrize("board", BOARDS)
+def test_our_words_fit_on_every_screen(our_drive, board, language, tmp_path, deep):
+    """Titles of levels and packs are English and may be cut; no text of ours is."""
+    if not deep and (board != OFTEN[-1] or language == choices.LANGUAGES[0]):
+        pytest.skip("only with --deep")
+    walk = walked(our_drive, board, tmp_path, {"NIBBLOCK_LANGUAGE": language})
+    ours = ours_in(language)
+    faults = {}
+    for fault, place in walk.found.items():
+        text = fault[1 : -len("' is cut")] if fault.endswith(" is cut") else None
+        if text is None or text in ours:
+            faults[fault] = place
+    assert not faults, "\n".join(f"{place}: {fault}" for fault, place in faults.items())

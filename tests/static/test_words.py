@@ -16,9 +16,14 @@ from nibblock.games import NAMES, card
 from nibblock.progress.reading import choices
 from nibblock.settings import SORT
 from nibblock.ui.text import plain
+from tools.build.nodes import nodes_of
 
 TOP = Path(__file__).resolve().parents[2] / "lib" / "nibblock"
-FILES = sorted(TOP.glob("**/words/*.txt"))
+FILES = sorted(TOP.glob("**/words/en.txt"))
+#: The same in other languages, by their names.
+OTHERS = {
+    language: sorted(TOP.glob(f"**/words/{language}.txt")) for language in choices.LANGUAGES[1:]
+}
 #: Code in these folders has its own errors and notices.
 _BELOW = ("packs", "progress", "boards", "sharing")
 _FORMAT = re.compile(r"%[-+0]?\d*(?:\.\d+)?[sdrxf]|%%")
@@ -40,7 +45,12 @@ def sections(path: Path) -> dict[str, list[str]]:
     return found
 
 
-WORDS = {path.parent.parent.relative_to(TOP).as_posix(): sections(path) for path in FILES}
+def folder_of(path: Path) -> str:
+    """Return the folder that a word file belongs to, as ``words`` names it."""
+    return path.parent.parent.relative_to(TOP).as_posix()
+
+
+WORDS = {folder_of(path): sections(path) for path in FILES}
 
 
 class Use(NamedTuple):
@@ -81,7 +91,7 @@ def calls(tree: ast.Module) -> Iterator[tuple[ast.Call, bool]]:
     """Return calls of ``words(folder, section)``, and of ``console.say(folder, section, ...)``
     (True).
     """
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         if not isinstance(node, ast.Call) or len(node.args) < 2:
             continue
         if isinstance(node.func, ast.Name) and node.func.id == "words":
@@ -95,11 +105,11 @@ def calls(tree: ast.Module) -> Iterator[tuple[ast.Call, bool]]:
 def unpacked(tree: ast.Module) -> dict[ast.Call, tuple[int, int]]:
     """Return how many lines each call of ``words`` must return where its result is unpacked."""
     counts: dict[ast.Call, tuple[int, int]] = {}
-    for function in ast.walk(tree):
+    for function in nodes_of(tree):
         if not isinstance(function, ast.FunctionDef):
             continue
         named: dict[str, ast.Call] = {}
-        for node in ast.walk(function):
+        for node in nodes_of(function):
             if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Call):
                 at = node.slice.value if isinstance(node.slice, ast.Constant) else None
                 counts[node.value] = (at + 1, 99) if isinstance(at, int) else (1, 99)
@@ -135,7 +145,7 @@ USES = list(uses())
 
 def test_the_code_names_sections():
     """Check that the search finds some: otherwise this file tests nothing."""
-    assert len(USES) > 40 and len(FILES) == 3 + len(NAMES)
+    assert len(USES) > 40 and len(FILES) == 4 + len(NAMES)
 
 
 @pytest.mark.parametrize("use", USES, ids=lambda use: f"{use.where}:{use.section}")
@@ -162,13 +172,18 @@ def test_every_section_is_used(folder):
         ):  # a section that is chosen in one place and read in another
             named |= {
                 node.value
-                for node in ast.walk(tree)
+                for node in nodes_of(tree)
                 if isinstance(node, ast.Constant) and isinstance(node.value, str)
             }
-    assert sorted(set(WORDS[folder]) - named) == ["end"]
+    read_by_itself = {"name of this language"}
+    assert sorted(set(WORDS[folder]) - named - read_by_itself) == ["end"]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(TOP).as_posix())
+@pytest.mark.parametrize(
+    "path",
+    [*FILES, *(path for paths in OTHERS.values() for path in paths)],
+    ids=lambda path: path.relative_to(TOP).as_posix(),
+)
 def test_a_word_file_can_be_shown(path):
     raw = path.read_text(encoding="utf-8")
     assert raw.endswith("\n[end]\n") and "\r" not in raw and "\t" not in raw
@@ -193,10 +208,77 @@ def test_buttons_are_marked_so_that_they_can_be_swapped(folder):
             )
 
 
+# Other languages
+
+
+def placeholders(text: str) -> list[str]:
+    return _FORMAT.findall(text)
+
+
+def keys(text: str) -> list[str]:
+    """Return what names a button in a text: a letter of its own, or one that may be swapped."""
+    return sorted(re.findall(r"\\[AB]", text))
+
+
+def test_no_word_file_is_of_a_language_that_nobody_can_choose():
+    found = {path.stem for path in TOP.glob("**/words/*.txt")}
+    assert found == set(choices.LANGUAGES)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_language_has_a_word_file_in_each_folder(language):
+    assert sorted(WORDS) == sorted(map(folder_of, OTHERS[language]))
+
+
+TRANSLATED = [(folder_of(path), path) for paths in OTHERS.values() for path in paths]
+
+
+@pytest.mark.parametrize(("folder", "path"), TRANSLATED, ids=lambda part: str(part)[-40:])
+def test_another_language_has_the_same_texts(folder, path):
+    """The same sections and lines, the same values in the same order, and the same buttons."""
+    theirs = sections(path)
+    assert list(theirs) == list(WORDS[folder])
+    for section, texts in WORDS[folder].items():
+        others = theirs[section]
+        assert len(others) == len(texts), f"[{section}]"
+        for text, other in zip(texts, others, strict=True):
+            where = f"[{section}] {text!r}: {other!r}"
+            assert placeholders(text) == placeholders(other), where
+            assert keys(text) == keys(other), where
+            assert text.count("\n") == other.count("\n"), where
+
+
+#: Cap, gap between two parts, and width of a legend in pixels, as ui/legend.py lays it out.
+LEGENDS = ((8, 4, 128), (8, 4, 160), (12, 7, 240))
+_PART = re.compile(r"(\\[AB]|[HDLU]) \S")
+
+
+def legend_width(text: str, cap: int, gap: int) -> int:
+    """Return where a legend would end; a filled in name counts six letters, a number two."""
+    parts = [re.sub(r"^\\", "", part)[2:] for part in text.split(", ")]
+    letters = sum(len(part.replace("%s", "123456")) for part in parts)
+    return 4 + len(parts) * (cap + gap) - gap + 6 * letters
+
+
+@pytest.mark.parametrize(("folder", "path"), TRANSLATED, ids=lambda part: str(part)[-40:])
+def test_a_legend_that_fits_in_english_fits(folder, path):
+    theirs = sections(path)
+    count = 0
+    for section, texts in WORDS[folder].items():
+        for text, other in zip(texts, theirs[section], strict=True):
+            if not all(_PART.match(part) for part in text.split(", ")):
+                continue
+            count += 1
+            for cap, gap, most in LEGENDS:
+                if legend_width(text, cap, gap) <= most:
+                    assert legend_width(other, cap, gap) <= most, f"[{section}] {other!r}"
+    assert count or folder in ("games/sokoban", "pointing")
+
+
 # Settings
 
 
-def every_setting() -> list[tuple[str, str, tuple[int, tuple[int, ...]]]]:
+def every_setting() -> list[tuple[str, str, tuple[int, tuple[int | str, ...]]]]:
     tables = [("screens", "own settings", choices.OWN)]
     tables += [(f"games/{game}", "settings", card(game).SETTINGS) for game in NAMES]
     return [(folder, section, line) for folder, section, lines in tables for line in lines]
@@ -205,10 +287,19 @@ def every_setting() -> list[tuple[str, str, tuple[int, tuple[int, ...]]]]:
 @pytest.mark.parametrize("table", sorted({line[:2] for line in every_setting()}))
 def test_the_choices_of_settings_have_names(table):
     lines = [line for folder, section, line in every_setting() if (folder, section) == table]
-    texts = WORDS[table[0]][table[1]]
+    paths = [path for folder, path in TRANSLATED if folder == table[0]]
+    for texts in (WORDS[table[0]][table[1]], *(sections(path)[table[1]] for path in paths)):
+        check_settings(lines, texts)
+
+
+def check_settings(lines: list[tuple[int, tuple[int | str, ...]]], texts: list[str]) -> None:
+    """Check the names, choices and explanations of a table of settings in one language."""
     assert len(texts) == len(lines)
     for (_, used), text in zip(lines, texts, strict=True):
         name, shown, explained = text.split(": ", 2)
+        if used == choices.LANGUAGES:
+            assert shown == "-", "each language gives its own name"
+            shown = ", ".join(["Language"] * len(used))
         assert 0 < len(name.split("/")[-1]) <= 13, "names a third longer must fit on a plank"
         assert 0 < len(explained) <= 60, "three lines on the narrowest screen"
         assert max(map(len, shown.split(", "))) <= 8, "a choice stands beside its name"
@@ -231,20 +322,25 @@ def test_each_setting_has_a_byte_of_its_own():
     assert len(own) == len(set(own)) and set(own) <= set(range(32))
 
 
+@pytest.mark.parametrize("game", NAMES)
+def test_a_game_counts_what_its_card_says(game):
+    assert WORDS[f"games/{game}"]["counts"] == list(card(game).COUNTS)
+
+
 # Texts in the code
 
 
 def literals(tree: ast.Module) -> Iterator[ast.Constant]:
     """Return a module's strings that players may read: no docstrings, errors or sections' names."""
     skipped: set[ast.AST] = {call.args[1] for call, _ in calls(tree)}
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         if isinstance(node, ast.Raise) or (
             isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
         ):
             skipped.add(node)
     for node in list(skipped):
-        skipped.update(ast.walk(node))
-    for node in ast.walk(tree):
+        skipped.update(nodes_of(node))
+    for node in nodes_of(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in skipped:
             yield node
 

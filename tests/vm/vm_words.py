@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Test word files: sections, comments, line breaks, and damaged files."""
 
+import gc
 import os
 import sys
 
@@ -10,6 +11,10 @@ sys.path.append([path for path in sys.path if path.endswith("/vm")][0] + "/stand
 
 import drawn  # noqa: E402
 
+from nibblock import boards  # noqa: E402
+from nibblock.packs import told  # noqa: E402
+from nibblock.ui.letters import bare  # noqa: E402
+from nibblock.ui.text import plain  # noqa: E402
 from nibblock.ui.words import words  # noqa: E402
 
 FOLDER = "lib/nibblock/here/words"
@@ -30,16 +35,20 @@ caf\xc3\xa9\r
 
 
 def make(data):
+    make_folder(FOLDER)
+    with open(FILE, "wb") as file:
+        file.write(data)
+
+
+def make_folder(name):
     path = ""
-    for part in FOLDER.split("/"):
+    for part in name.split("/"):
         path += part
         try:
             os.mkdir(path)
         except OSError:
             pass
         path += "/"
-    with open(FILE, "wb") as file:
-        file.write(data)
 
 
 def fails(section):
@@ -72,6 +81,59 @@ def test_damage():
         assert fails("first")
     os.remove(FILE)
     assert fails("first"), "no file"
+
+
+def test_another_language():
+    """Read what it has in it, the rest in English; switching leaves nothing in memory."""
+    make(TEXT)
+    with open(FOLDER + "/de.txt", "wb") as file:
+        file.write(b"[first]\neins\nzwei\ndr\xc3\xbcben\n[other]\n[end]\n")
+    used = [0] * 6
+    for i in range(6):
+        boards.language = "de"
+        assert words("here", "first") == ["eins", "zwei", "dr\xfcben"]
+        assert words("here", "second one") == ["caf\xe9"]
+        boards.language = "en"
+        assert words("here", "first")[0] == "one"
+        gc.collect()
+        used[i] = gc.mem_alloc()
+    assert used[-1] <= used[2], used
+    os.remove(FOLDER + "/de.txt")
+
+
+def test_errors_in_another_language():
+    """Tell them part by part; damaged files and hostile messages do no harm, and nothing stays."""
+    make_folder("lib/nibblock/packs/errors")
+    file = "lib/nibblock/packs/errors/de.txt"
+    text = b"# =\nlevel %d %s = Level %d %s\nis torn = ist zerrissen\nFull = F\xc3\xbcllig %s\n"
+    used = [0] * 6
+    boards.language = "de"
+    for i in range(6):
+        with open(file, "wb") as out:
+            out.write(text)
+        assert (
+            told("a.nbk: level 3 is torn (level -1 x; full")
+            == "a.nbk: Level 3 ist zerrissen (Level -1 x; full"
+        )
+        assert told("level x is torn: level 3 ") == "level x is torn: level 3 "
+        for hostile in ("", " ", "%", "%s%d", ")" * 500, "level 9 " + "\xe4" * 2000, ": ; (=" * 90):
+            told(hostile)
+        with open(file, "wb") as out:
+            out.write(b"\xff = \xff\n = \n%q = %q\n% = %\n")
+        assert told("level 3 is torn") == "level 3 is torn"
+        gc.collect()
+        used[i] = gc.mem_alloc()
+    assert used[-1] <= used[2], used
+    os.remove(file)
+    assert told("level 3 is torn") == "level 3 is torn"
+    boards.language = "en"
+
+
+def test_letters_beyond_the_font():
+    """Show them as the nearest sign; ignore accents where titles are compared."""
+    assert plain("Z\xfcge \u201ehier\u201c \u2013 \u4e2d") == 'Z\xfcge "hier" - ?'
+    assert plain("\u0142\xf3d\u017a") == "l\xf3dz"
+    assert bare("\xdcber \u0141\xf3d\u017a") == "uber lodz"
 
 
 if __name__ == "__main__":
