@@ -1,154 +1,109 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Short tones on the board's speaker: started by a game, ended by its idle slices.
+"""Sounds as short runs of tones: ``play`` asks for one, ``work`` plays it between other things.
 
-The speaker is NIBBLOCK_SPEAKER of settings.toml, else the pin AUDIO, SPEAKER or BUZZER. It is
-driven by PWM, or by its DAC if the pin has no PWM (PyGamer, PyBadge). Boards with I2S sound stay
-silent. RAM: this module 2 KB, 0.3 KB open; loaded only if the player wants sound.
+speaker.py opens the speaker. RAM: 1.2 KB; loaded only if the player wants sound.
 """
 
-import board
-from adafruit_ticks import ticks_diff, ticks_ms
+from adafruit_ticks import ticks_add, ticks_diff, ticks_ms
 
 from nibblock import const
-from nibblock.boards import BoardError
-from nibblock.boards.given import find_pin, text
+from nibblock.keys import DOWN, B
+from nibblock.sounds import BACK, OPEN
 
-_PINS = ("AUDIO", "SPEAKER", "BUZZER")
-_MIDDLE = const(128)
-_SAMPLES = const(16)  # per wave
+_NONE = const(-1)
 
-_MOVED = const(1)
-# What rules.heard reports, the loudest event first: its bit, Hz, ms.
-_TONES = ((4, 147, 35), (2, 330, 25), (1, 220, 8))  # a wall, a block, a step
-
-
-class _Pwm:
-    def __init__(self, pin, loudness):
-        import pwmio
-
-        self._loudness = loudness
-        self._out = pwmio.PWMOut(pin, variable_frequency=True)
-
-    def start(self, pitch):
-        self._out.frequency = pitch
-        self._out.duty_cycle = self._loudness
-
-    def stop(self):
-        self._out.duty_cycle = 0
-
-    def close(self):
-        self._out.deinit()
-
-
-class _Dac:
-    def __init__(self, pin, loudness):
-        import audiocore
-        import audioio
-
-        wave = bytearray(_SAMPLES)  # 8 bits per sample
-        for i in range(_SAMPLES):
-            wave[i] = _MIDDLE + (loudness >> 8 if i < _SAMPLES // 2 else -(loudness >> 8))
-        self._wave = audiocore.RawSample(wave)
-        self._out = audioio.AudioOut(pin)
-
-    def start(self, pitch):
-        self._wave.sample_rate = pitch * _SAMPLES
-        self._out.play(self._wave, loop=True)
-
-    def stop(self):
-        self._out.stop()
-
-    def close(self):
-        self._out.deinit()
+# For each sound of nibblock/sounds.py its tones, as ms and Hz in two bytes; 0 ms ends it.
+_TONES = (
+    b"\x06\x03\x70\0"  # cursor: 880 Hz
+    b"\x08\x00\xdc\0"  # step: 220
+    b"\x0a\x01\x88\0"  # undo: 392
+    b"\x19\x01\x4a\0"  # push: 330
+    b"\x1e\x02\x93\0"  # on its goal: 659
+    b"\x23\x00\x93\0"  # refused: 147
+    b"\x14\x02\x93\x14\x03\x70\0"  # open: 659, 880
+    b"\x14\x01\xb8\0"  # back: 440
+    b"\x78\x04\x17\0"  # star: 1047
+    b"\x28\x02\x0b\x50\x03\x10\0"  # home: 523, 784
+    b"\xfa\x03\x70\0"  # won: 880
+    b"\x3c\x02\x0b\x3c\x02\x93\x3c\x03\x10\0"  # solved: 523, 659, 784
+    b"\x46\x03\x10\x46\x03\xdc\x46\x04\x97\x46\x06\x20\0"  # record: 784, 988, 1175, 1568
+    b"\x50\x00\xc4\0"  # error: 196
+)
 
 
 class Sound:
-    """One voice. A tone cuts off the one before it."""
+    """One voice: a sound cuts off the one before it. Nothing here allocates.
 
-    def __init__(self, voice, switch):
+    ``voice`` is the speaker: ``start(pitch)`` in Hz, ``stop()``, ``close()``.
+    """
+
+    def __init__(self, voice, switches, loudness):
+        self.loudness = loudness
         self._voice = voice
-        self._switch = switch  # of the amplifier, or None
-        self._began = 0
-        self._length = 0  # ms, 0 while silent
-        self._heard = 0
+        self._switches = switches  # pins held high or low: an amplifier's
+        self._asked = _NONE
+        self._at = _NONE  # of the tone that is heard, in the table
+        self._until = 0  # when it ends (ms)
+        self._key = _NONE  # the key pressed last
 
-    def play(self, heard, is_won):
-        """Start the tone of a frame: that of winning, or else of its loudest event.
+    def play(self, sound):
+        """Play ``sound`` at the next ``work``, unless a more important one is asked for."""
+        if sound > self._asked:
+            self._asked = sound
 
-        Pushing on against a wall without moving anything is heard only once.
-        """
-        is_same = heard == self._heard and not heard & _MOVED
-        self._heard = heard
-        if is_won:
-            self._start(880, 250)
-        if is_won or is_same:
-            return
-        for bit, pitch, length in _TONES:
-            if heard & bit:
-                self._start(pitch, length)
-                return
+    def pressed(self, code):
+        """Be silent for what this key does, which may take long; note it for ``opened``."""
+        self._key = code
+        self.stop()
 
-    def _start(self, pitch, length):
-        self._voice.start(pitch)
-        self._began = ticks_ms()
-        self._length = length
+    def opened(self):
+        """Another screen or dialog is in front, or none: was it opened or left?"""
+        if self._key == B:
+            self.play(BACK)
+        elif self._key > DOWN:
+            self.play(OPEN)
+        self._key = _NONE
 
     def work(self):
-        """End the tone when its time is over; call this often."""
-        if self._length and ticks_diff(ticks_ms(), self._began) >= self._length:
-            self._length = 0
+        """Start what is asked for, or go on to the next tone if one is over; call this often."""
+        if self._asked >= 0:
+            self._at = _first(self._asked)
+            self._asked = _NONE
+            self._start(ticks_ms())
+        elif self._at >= 0 and ticks_diff(ticks_ms(), self._until) >= 0:
+            self._at += 3
+            if _TONES[self._at]:
+                self._start(self._until)
+            else:
+                self.stop()
+
+    def _start(self, now):
+        at = self._at
+        self._until = ticks_add(now, _TONES[at])
+        self._voice.start(_TONES[at + 1] << 8 | _TONES[at + 2])
+
+    def stop(self):
+        """Be silent."""
+        if self._at >= 0:
+            self._at = _NONE
             self._voice.stop()
 
     def close(self):
         """Release the pins."""
-        self._length = 0
-        self._voice.stop()
+        self.stop()
         self._voice.close()
-        if self._switch:
-            self._switch.deinit()
+        for switch in self._switches:
+            switch.deinit()
 
 
-def open_sound(loudness):
-    """Return a Sound of that loudness, 256 to 32767; None if the board has no speaker for it."""
-    pin = _speaker()
-    if pin is None:
-        return None
-    for kind in (_Pwm, _Dac):
-        try:
-            voice = kind(pin, loudness)
-        except (
-            ImportError,
-            ValueError,
-            RuntimeError,
-        ):  # no such module, unsuitable pin, no timer left
-            continue
-        return Sound(voice, _switch())
-    return None
-
-
-def _speaker():
-    name = text("NIBBLOCK_SPEAKER")
-    if name:
-        try:
-            return find_pin(name)
-        except BoardError:
-            return None
-    for name in _PINS:
-        pin = getattr(board, name, None)
-        if pin is not None:
-            return pin
-    return None
-
-
-def _switch():
-    """Return the amplifier's switch, turned on; None if there is none."""
-    pin = getattr(board, "SPEAKER_ENABLE", None)
-    if pin is None:
-        return None
-    import digitalio
-
-    switch = digitalio.DigitalInOut(pin)
-    switch.switch_to_output(value=True)
-    return switch
+def _first(sound):
+    """Return where the tones of ``sound`` begin in the table."""
+    at = 0
+    while sound:
+        while _TONES[at]:
+            at += 3
+        at += 1
+        sound -= 1
+    return at
