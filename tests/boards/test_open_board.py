@@ -49,6 +49,7 @@ def test_every_profile_opens(row, hardware, open_board, screen):
     pins = [word.split("=")[1] for word in row[profiles.BUTTONS].split() if "=" in word]
     pins += ["BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH", "JOYSTICK_X", "JOYSTICK_Y"]
     pins += ["TRACKBALL_" + name for name in ("UP", "DOWN", "LEFT", "RIGHT", "CLICK")]
+    pins += ["BUTTON1", "BUTTON2", "BUTTON3"]
     hardware.board(row[0], pins, screen(width, height))
     board = open_board()
     assert (board.id, board.width, board.height) == (row[0], width, height)
@@ -325,7 +326,7 @@ def test_a_number_for_a_speaker_is_ignored(hardware, open_board, screen):
     picopad(hardware, screen)
     hardware.settings["NIBBLOCK_SPEAKER"] = 15
     open_board()
-    from nibblock.boards.sound import open_sound
+    from nibblock.boards.speaker import open_sound
 
     assert open_sound(1000) is None
 

@@ -29,6 +29,8 @@ WANTED = [
     "heiafr_picomo_v3",
     "m5stack_cardputer",
     "lilygo_tdeck",
+    "pimoroni_explorer2350",
+    "adafruit_fruit_jam",
 ]
 # ids of firmware newer than the stubs: their row must be the same as another's
 NOT_IN_STUBS = ["pajenicko_picopad_game"]
@@ -40,12 +42,21 @@ SCANNERS = {
     "stick": ["keypad.ShiftRegisterKeys", "analogio"],
     "cardputer": [],  # its own module cardputer_keyboard is in no list: boards.md, B3
     "tdeck": ["keypad.Keys", "countio", "digitalio"],
+    "usb": ["keypad.Keys", "usb"],
 }
 SOURCE_PINS = {
     "shift": ["BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH"],
     "stick": ["BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH", "JOYSTICK_X", "JOYSTICK_Y"],
+    "usb": ["BUTTON1", "BUTTON2", "BUTTON3"],
     "tdeck": ["TRACKBALL_" + n for n in ("UP", "DOWN", "LEFT", "RIGHT", "CLICK")] + ["I2C"],
 }
+SPEAKERS = {
+    "pwm": ["pwmio"],
+    "dac": ["audioio", "audiocore"],
+    "i2s": ["audiobusio", "audiocore"],
+}
+# the names of a driver's pins, and of those to hold high or low
+SPEAKER_PINS = {"pwm": {"PIN"}, "dac": {"PIN"}, "i2s": {"BCLK", "LRCLK", "DATA"}}
 ALWAYS = ["board", "displayio", "keypad", "os", "storage", "struct", "supervisor", "sys", "time"]
 # what the table lists as lacking, by its name in the stubs
 LACKS = {"bitmaptools": "bitmaptools", "nvm": "nvm", "getenv": "os.getenv"}
@@ -68,6 +79,9 @@ class Stub:
         text = (folder / board_id / "__init__.pyi").read_text(encoding="utf-8")
         self.names = set(re.findall(r"^(\w+):|^def (\w+)", text, re.MULTILINE))
         self.names = {a or b for a, b in self.names}
+        self.port = re.search(r"port: (\w+)", text)[1]
+        pins = re.findall(r"^(\w+): microcontroller.Pin  # GPIO(\d+)", text, re.MULTILINE)
+        self.numbers = {name: int(number) for name, number in pins}
         self.modules = re.search(r"Included modules: (.*)", text)[1].split(", ")
 
 
@@ -89,7 +103,7 @@ def test_a_sibling_keeps_its_own_name():
 @pytest.mark.parametrize("board_id", IDS)
 def test_shape(board_id):
     fields = row(board_id)
-    assert len(fields) == 9 and fields[profiles.ID] == board_id
+    assert len(fields) == 11 and fields[profiles.ID] == board_id
     width, height = map(int, fields[profiles.SCREEN].split("x"))
     assert min(width, height) >= 128 and max(width, height) <= 320
     assert int(fields[profiles.NVM]) in (0, 4096, 8192)
@@ -98,6 +112,23 @@ def test_shape(board_id):
     assert fields[profiles.KEYS] in SCANNERS
     assert len(fields[profiles.NOTE]) <= 80
     assert (int(fields[profiles.NVM]) == 0) == ("nvm" in fields[profiles.LACKS].split())
+
+
+@pytest.mark.parametrize("board_id", [board_id for board_id in IDS if row(board_id)[9]])
+def test_a_speaker_has_the_pins_of_its_driver(board_id):
+    """On RP2 chips, I2S needs its two clocks on neighbouring pins, the bit clock first."""
+    kind, *words = row(board_id)[profiles.SOUND].split()
+    pins = dict(word.split("=") for word in words)
+    assert pins.keys() - {"HIGH", "LOW", "CODEC"} == SPEAKER_PINS[kind]
+    stub = Stub(board_id)
+    if kind == "i2s" and stub.port == "raspberrypi":
+        assert stub.numbers[pins["LRCLK"]] == stub.numbers[pins["BCLK"]] + 1
+
+
+@pytest.mark.parametrize("board_id", [board_id for board_id in IDS if row(board_id)[10]])
+def test_a_battery_is_measured_by_a_divider(board_id):
+    _, times, *usb = row(board_id)[profiles.BATTERY].split()
+    assert 2 <= int(times) <= 3 and len(usb) <= 1
 
 
 @pytest.mark.parametrize("board_id", IDS)
@@ -113,11 +144,14 @@ def test_six_buttons_at_least_and_none_twice(board_id):
 @pytest.mark.parametrize("board_id", IDS)
 def test_every_pin_is_on_that_board(board_id):
     stub, fields = Stub(board_id), row(board_id)
-    pins = ["DISPLAY", *SOURCE_PINS.get(fields[profiles.KEYS], [])]
+    pins = ["DISPLAY"] if fields[profiles.KEYS] != "usb" else []  # DVI is supervisor's
+    pins += [*SOURCE_PINS.get(fields[profiles.KEYS], [])]
     pins += [word.split("=")[1] for word in fields[profiles.BUTTONS].split() if "=" in word]
     pins += fields[profiles.CARD].split()
     if len(fields[profiles.CARD].split()) == 1:
         pins.append("SPI")
+    pins += [word.split("=")[1] for word in fields[profiles.SOUND].split()[1:]]
+    pins += [word for word in fields[profiles.BATTERY].split() if not word.isdigit()]
     assert [pin for pin in pins if pin not in stub.names] == []
     assert len(set(pins)) == len(pins)
 
@@ -128,6 +162,10 @@ def test_every_module_is_in_that_firmware_or_said_to_lack(board_id):
     wanted = ALWAYS + SCANNERS[fields[profiles.KEYS]]
     if fields[profiles.CARD]:
         wanted += ["sdcardio", "storage", "busio.SPI"]
+    if fields[profiles.SOUND]:
+        wanted += SPEAKERS[fields[profiles.SOUND].split()[0]]
+    if fields[profiles.BATTERY]:
+        wanted += ["analogio"]
     assert [module for module in wanted if module not in stub.modules] == []
     lacks = [name for name, module in LACKS.items() if module not in stub.modules]
     assert fields[profiles.LACKS].split() == lacks

@@ -11,6 +11,7 @@ boot.py imports this module too. RAM: about 0.6 KB; what only opens a board is d
 import os
 import sys
 
+language = "en"  # of the texts: the name of a word file; see ui/languages.py
 swapped = 0  # 1 while A and B have changed places, for the texts that name them
 NAMES = "LEFT UP RIGHT DOWN A B START SELECT X Y"  # a button's code is its place in this list
 
@@ -42,11 +43,14 @@ class Board:
     Buttons. has: names of what the firmware lacks ("bitmaptools getenv"), or "". note: one
     line for the player, or "". folders: where to look for packs, ("levels",) or ("levels", "sd").
     start: path of the pack to start with, or None.
+    battery: how to measure it (boards/battery.py), or "". low: whether it was found to be low.
     brightness: the setting for a lit screen, 1 to 100.
     """
 
     display = None
     start = None
+    battery = ""
+    low = False
 
     def set_brightness(self, percent):
         """Set the backlight, 0 (dark) to 100; does nothing if the board has no control of it."""

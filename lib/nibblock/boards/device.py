@@ -10,12 +10,13 @@ A board with its own display loads this, ``profiles``, ``buttons`` and one small
 import sys
 
 import board
+import supervisor
 
 from nibblock import const
 from nibblock.boards import BoardError, setting
 from nibblock.boards.buttons import Buttons
 from nibblock.boards.given import ignore, profile, text, wrong
-from nibblock.boards.profiles import BUTTONS, CARD, ID, KEYS, LACKS, NOTE
+from nibblock.boards.profiles import BATTERY, BUTTONS, CARD, ID, KEYS, LACKS, NOTE
 from nibblock.memory import find
 
 _LEAST = const(128)  # pixels: the smallest screen the console is drawn for
@@ -27,6 +28,7 @@ def fill(opened):
     row, explicit = profile(board.board_id)
     opened.id = row[ID] if row else board.board_id
     opened.has = row[LACKS] if row else ""
+    opened.battery = row[BATTERY] if row else ""
     display = _open_display(None if explicit else text("NIBBLOCK_DISPLAY"))
     if min(display.width, display.height) < _LEAST:
         raise BoardError(
@@ -64,7 +66,7 @@ def _open_display(driver):
             raise BoardError("settings.toml: NIBBLOCK_DISPLAY: this drive is too small for it")
         display = wiring.open_display(driver)
     else:
-        display = getattr(board, "DISPLAY", None)
+        display = getattr(board, "DISPLAY", None) or getattr(supervisor.runtime, "display", None)
     if display is None:
         raise BoardError(
             "%s has no display of its own: describe it in settings.toml, NIBBLOCK_DISPLAY"
@@ -92,6 +94,8 @@ def _open_buttons(row, wired):
         from nibblock.boards.stick import open_keys
     elif kind == "cardputer":
         from nibblock.boards.cardputer import open_keys
+    elif kind == "usb":
+        from nibblock.boards.usb import open_keys
     elif kind == "tdeck":
         from nibblock.boards.tdeck import open_keys
     else:

@@ -15,6 +15,15 @@ def open_keys(buttons, kind):
     Return (scanner, codes, None). BoardError for an unknown button or pin, or if one of the six is
     missing.
     """
+    scanner, codes = scan(buttons, kind)
+    for code in range(6):
+        if code not in codes:
+            raise BoardError("NIBBLOCK_BUTTONS: %s has no pin" % NAMES.split()[code])
+    return scanner, codes, None
+
+
+def scan(buttons, kind):
+    """Return (scanner, codes) of these buttons. BoardError for an unknown button or pin."""
     names = NAMES.split()
     pins = []
     codes = []
@@ -23,10 +32,7 @@ def open_keys(buttons, kind):
             raise BoardError("no button is called %s: %s" % (name, NAMES))
         codes.append(names.index(name))
         pins.append(find_pin(pin))
-    for code in range(6):
-        if code not in codes:
-            raise BoardError("NIBBLOCK_BUTTONS: %s has no pin" % names[code])
     scanner = keypad.Keys(
         tuple(pins), value_when_pressed=kind == "high", interval=0.001, max_events=32
     )
-    return scanner, bytes(codes), None
+    return scanner, bytes(codes)

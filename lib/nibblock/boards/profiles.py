@@ -4,9 +4,9 @@
 """The table of boards: one line per board in ``profiles.txt``, the only place that knows them.
 
 A text file and not Python because a board needs only one row of it: the file is read whole (under
-3 KB, freed at once) and searched, while an imported table would stay or load entirely.
+4 KB, freed at once) and searched, while an imported table would stay or load entirely.
 
-A row is nine fields separated by ``|``; ``id|=other`` means the same row as ``other``:
+A row is eleven fields separated by ``|``; ``id|=other`` means the same row as ``other``:
 
 ====  ========  ==========================================================================
  0    ID        ``board.board_id``
@@ -16,11 +16,16 @@ A row is nine fields separated by ``|``; ``id|=other`` means the same row as ``o
  4    CARD      SD slot: ``CS`` pin on ``board.SPI()``, or ``CS SCK MOSI MISO``; empty: no slot
  5    KEYS      where keys come from: ``low`` or ``high`` (one pin per button, the level of a
                 pressed one), ``shift`` (BUTTON_CLOCK, _OUT, _LATCH), ``stick`` (shift and
-                JOYSTICK_X, _Y), ``cardputer``, ``tdeck``
+                JOYSTICK_X, _Y), ``cardputer``, ``tdeck``, ``usb``
  6    BUTTONS   ``low``, ``high``: ``UP=SW_UP DOWN=...``, a button and its pin; ``shift``,
                 ``stick``: the buttons in the register's order; else the buttons there are
  7    LACKS     what the firmware lacks and we would use: ``bitmaptools getenv``, or empty
  8    NOTE      one line for the player, or empty
+ 9    SOUND     the driver of the speaker and its pins: ``pwm PIN=..``, ``dac PIN=..``, or
+                ``i2s BCLK=.. LRCLK=.. DATA=..``; also pins to hold ``HIGH=..`` or ``LOW=..``,
+                or ``CODEC=..``, the main clock of a TLV320DAC3100 on ``board.I2C()``
+10    BATTERY   ``PIN TIMES``: where its voltage is measured, and what to multiply it by; a third
+                word is a pin that is high while USB is connected
 ====  ========  ==========================================================================
 
 RAM: this module about 0.4 KB.
@@ -39,10 +44,12 @@ KEYS = const(5)
 BUTTONS = const(6)
 LACKS = const(7)
 NOTE = const(8)
+SOUND = const(9)
+BATTERY = const(10)
 
 
 def find(board_id, path=FILE):
-    """Return the row of ``board_id`` as a list of nine strings, or None if the table has none."""
+    """Return the row of ``board_id`` as a list of eleven strings, or None if the table has none."""
     with open(path, "r") as file:
         text = file.read()
     return _row(text, board_id)

@@ -1,0 +1,48 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""A low battery: a mark in the bar above a board, and a message once. RAM: 0.2 KB for the mark."""
+
+import displayio
+
+from nibblock import const
+from nibblock.memory import forget, load
+from nibblock.pictures import FLOOR, GOAL, TEXT
+from nibblock.ui.card import rectangle
+
+_WIDE, _HIGH = const(9), const(6)  # pixels of the battery
+
+
+def look(console):
+    """Measure the battery; if it is low for the first time, say so and mark the level in play."""
+    board = console.board
+    if not board.battery or board.low:
+        return
+    board.low = load("boards.battery").is_low(board.battery)
+    forget(".boards.battery", ".boards.given")
+    if board.low:
+        console.say("screens", "battery is low")
+        screen = console.screen
+        if screen and hasattr(screen, "view"):
+            screen.group.append(mark(console))
+
+
+def mark(console):
+    """Return a Group to lie over the bar above a board: a battery with one bar."""
+    small = console.small
+    group = displayio.Group(x=0 if small else console.width // 2 - 34)
+    group.append(rectangle(console, 0, 0, 12 if small else 16, console.bar - 1, FLOOR))
+    bitmap = displayio.Bitmap(_WIDE + 1, _HIGH, 16)
+    for x in range(_WIDE):
+        for y in range(_HIGH):
+            if x in (0, _WIDE - 1) or y in (0, _HIGH - 1):
+                bitmap[x, y] = TEXT
+    for y in range(2, _HIGH - 2):
+        bitmap[_WIDE, y] = TEXT  # its pole
+    for y in range(1, _HIGH - 1):
+        bitmap[1, y] = bitmap[2, y] = GOAL
+    top = 1 if small else 4
+    group.append(
+        displayio.TileGrid(bitmap, pixel_shader=console.pictures.clear, x=1 if small else 3, y=top)
+    )
+    return group
