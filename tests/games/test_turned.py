@@ -37,8 +37,14 @@ def console(tmp_path):
 def player_seen(screen):
     """Return the column and row in which a board's only player (or block) is seen."""
     if screen.game == "sokoban":
-        grid, cells, tiles = screen.view._grid, 1, range(6, 14)
-    elif screen.game == "klocki":
+        cat = screen.view._cat.part  # a sprite
+        return cat.x // screen.view.size, cat.y // screen.view.size
+    sprite = screen.view._players[0] if screen.game == "brain" else None
+    if screen.game == "klocki" and screen.view._gone >= 0:
+        sprite = screen.view.lifted._glide.part
+    if sprite:
+        return sprite.x // screen.view.size, sprite.y // screen.view.size
+    if screen.game == "klocki":
         grid, cells, tiles = screen.view._blocks, 2, {*range(256)} - {_BLANK}
     else:
         grid, cells, tiles = screen.view._blocks, 1, range(12, 16)

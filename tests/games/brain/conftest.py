@@ -3,10 +3,15 @@
 # SPDX-License-Identifier: MIT
 """Open one Brain level in play."""
 
+import sys
+from pathlib import Path
+
 import pytest
 from hands import running
 
 from tools.simulate.simulator import Simulator
+
+sys.path.append(str(Path(__file__).resolve().parent))  # tests share modules in it
 
 _OPENING = "wait:1900"
 

@@ -66,7 +66,7 @@ def test_every_frame_of_the_vectors(shared, tmp_path, root, python):
     path = os.pathsep.join([str(root / "lib"), str(root / "tests" / "vm")])
     done = subprocess.run(
         [*command, str(root / "tests" / "vm" / "brain_vectors.py"), str(tmp_path / "cases")],
-        env={**os.environ, "PYTHONPATH": path, "MICROPYPATH": path, "PYTHONDONTWRITEBYTECODE": "1"},
+        env={**os.environ, "PYTHONPATH": path, "MICROPYPATH": path},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

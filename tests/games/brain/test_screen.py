@@ -5,6 +5,7 @@
 
 import pytest
 from hands import choose, rows_of, running, set_to
+from pushed import PUSH
 
 from nibblock.games.brain.packs import level
 from nibblock.games.brain.rules import Brain
@@ -12,22 +13,6 @@ from nibblock.play.tape import frames, tape_of
 from nibblock.progress import Progress
 from nibblock.progress.drive import Drive as Files
 
-# Push the plain block onto its goal, then go round to the player's, the last step a diagonal.
-PUSH = """7 5
-0 1 1
-2 3 1
-1 0 0
-1 6 4
-3 3 3
-
-2 5 1
--5 1 3
-0 5 4
-@ Push the plain block onto its goal, then find your own. Diagonals are two keys at once.
-@ They slide along walls.
-: ,r,,r,,r,,d,,d,,dr
-: [d],r,,r,,r,,d,,d,,dr
-"""
 PUSH_KEYS = "RIGHT*3 wait:200 DOWN*2 wait:100 +DOWN +RIGHT wait:60 -DOWN -RIGHT wait:600"
 # A bouncer between two walls that never rests, and a goal beside the player.
 RUNS = "9 3\n0 0 0\n4 1 2\n1 0 2\n1 8 2\n\n-5 1 2\n0 2 0\n: >=8,r,,r\n"

@@ -198,12 +198,14 @@ class Board:
             return surface
         return (FIXED + 1 if b == WALL else self.kind[b] + 1) << 4 | surface
 
-    def player(self):
-        """Return the first player's cell (in the file's order), counted as in ``look``; else -1."""
+    def player(self, which=0):
+        """Return a player's cell (in the file's order), counted as in ``look``; -1: no such."""
         for b in range(FIRST, self.top):
             if not self.kind[b]:
-                cell = self.cell[b]
-                return cell - self._stride - (cell - 1) // self._stride
+                if not which:
+                    cell = self.cell[b]
+                    return cell - self._stride - (cell - 1) // self._stride
+                which -= 1
         return -1
 
     def touch_players(self):

@@ -13,7 +13,7 @@ from adafruit_ticks import ticks_ms
 
 from nibblock import const
 from nibblock.games.brain.chords import WITH_B, Chords
-from nibblock.games.brain.codes import BUMP
+from nibblock.games.brain.codes import BUMP, HIT, MOVED
 from nibblock.games.brain.rules import SLICE, Brain
 from nibblock.games.brain.settings import DIAGONALS, PACE
 from nibblock.games.brain.view import ForceView, arrange
@@ -21,7 +21,8 @@ from nibblock.keys import DOWN, SELECT, B, X
 from nibblock.memory import load
 from nibblock.play.screen import Playing
 from nibblock.play.timed import Clock, Timed
-from nibblock.settings import SOUND, TURN
+from nibblock.settings import TURN
+from nibblock.sounds import PUSH, REFUSED, STEP, WON
 
 _GRACE = const(40)  # ms from the key that ends a rest to its frame: chord keys never land together
 _MARKED = const(2)  # frames
@@ -35,7 +36,7 @@ class Screen(Playing):
     """
 
     game = "brain"
-    _sound = None
+    _heard = 0  # what happened in the last frame, if sound is on
 
     def take(self, level):
         """Create the rules and the session for a level."""
@@ -55,10 +56,6 @@ class Screen(Playing):
         self.doubt = ""  # why the level is a draft
         self.solutions = -1  # how many came with the level, once counted
         self.sooner = -1  # which of them wins only with its first wait one frame shorter
-        if console.setting(SOUND) and not self._sound:
-            from nibblock.boards.sound import open_sound
-
-            self._sound = open_sound(console.setting(SOUND))
 
     def resume(self):
         """Go to where the player left off; the search continues in ``idle``."""
@@ -93,7 +90,8 @@ class Screen(Playing):
             console, self.messages or [self.title], keys, lambda bottom: board(bottom) == best
         )
         room = self.line.top - top
-        self.view = ForceView(pictures, self.rules, 0, top, width, room, turn)
+        view = load("play.opening.page").moving(console, self, ForceView)
+        self.view = view(pictures, self.rules, 0, top, width, room, turn)
         pictures.keep_only(*self.view.sheets)
         self.group = pictures.page(width, height)
         self.group.append(self.view.group)
@@ -215,12 +213,6 @@ class Screen(Playing):
 
     # Time
 
-    def idle(self):
-        """Play what is due; return whether there may be more to do at once."""
-        if self._sound:
-            self._sound.work()
-        return Playing.idle(self)
-
     def work(self):
         """Continue a search, play a frame that is due, or do what is done while time is stopped."""
         session = self.session
@@ -270,14 +262,27 @@ class Screen(Playing):
         self.view.refuse(here if self._refused else -1)
         self.show_step()
         self.guard.changed(0)
-        if self._sound:
-            self._sound.play(self.rules.heard, self.rules.solved and not self._won)
+        if self._console.sound:
+            self._sound(self._console.sound, rules.heard)
         if self.rules.solved and not self._won:
             self._won = True
             self.freeze()
             self.show_solved()
         elif not self.session.whole:
             self.warn_if_short()
+
+    def _sound(self, sound, heard):
+        """Let a frame be heard; pushing on against a wall without moving anything, only once."""
+        if self.rules.solved and not self._won:
+            sound.play(WON)
+        elif heard & MOVED or heard != self._heard:
+            if heard & BUMP:
+                sound.play(REFUSED)
+            elif heard & HIT:
+                sound.play(PUSH)
+            elif heard:
+                sound.play(STEP)
+        self._heard = heard
 
     def say_draft(self, why):
         """Say that the level is a draft, and why; it can still be played."""
@@ -291,9 +296,3 @@ class Screen(Playing):
     def counts(self):
         """Return (frames, moves); a move is a frame with a direction pressed."""
         return self.rules.frames, self.rules.moves
-
-    def leave(self):
-        """Save the game and release the speaker."""
-        if self._sound:
-            self._sound.close()
-        Playing.leave(self)

@@ -19,9 +19,10 @@ from nibblock.games.klocki.rules import Klocki
 from nibblock.games.klocki.settings import GAP, LETTING
 from nibblock.games.klocki.view import SlideView
 from nibblock.keys import DOWN, A
-from nibblock.memory import load
+from nibblock.memory import find, load
 from nibblock.play.screen import Playing
 from nibblock.play.session import Session
+from nibblock.sounds import CURSOR, REFUSED
 
 _CANCELLED = const(0x20000)
 _OTHERWISE = const(2)  # the second choice of a setting
@@ -37,6 +38,7 @@ class Screen(Playing):
     own_key = b""  # the key of the level itself
     _off = -1  # when the cursor was switched off, to be seen
     _since = -1  # when A was pressed, while it is down
+    _asked = False  # whether blocks may glide
     _drags = False  # whether a block has been dragged meanwhile
     # These outlive the level, as in Klocki:
     stretch = ""  # moves to play elsewhere
@@ -68,6 +70,8 @@ class Screen(Playing):
 
     def build(self):
         """Build the display: the HUD above, the board below."""
+        self.motion = None
+        self._asked = False
         _start().build(self._console, self, SlideView)
         self.cursor.turned = self.view.turned
         self._show_cursor()
@@ -140,6 +144,8 @@ class Screen(Playing):
         elif cursor.block or cursor.take_only():
             self._step(way, repeated)
         elif repeated and cursor.walk(way) or not repeated and self._hop(way):
+            if self._console.sound:
+                self._console.sound.play(CURSOR)
             self.show_step()
         else:
             self._blink()
@@ -175,15 +181,22 @@ class Screen(Playing):
         self.view.taken(False)
         self.view.cursor(-1)
         self._off = ticks_ms()
+        if self._console.sound:
+            self._console.sound.play(REFUSED)
         self._console.display.refresh()
 
     def work(self):
-        """Switch the cursor on again; the console may sleep until then."""
+        """Switch the cursor on again; the console may sleep until then. Let blocks glide."""
         if self._off >= 0 and ticks_diff(ticks_ms(), self._off) >= _BLINK:
             self._off = -1
             self._show_cursor()
             self._console.display.refresh()
-        return False
+        if not self._asked:
+            self._asked = True
+            moving = find("play.opening.moving")  # a small drive may lack it
+            if moving:
+                self.motion = moving.begin_later(self._console, self)
+        return self.motion.lift() if self.motion else False
 
     def _act(self):
         """Do what A does here; return False if there is nothing to take, let go of or remove."""
@@ -260,7 +273,7 @@ class Screen(Playing):
         """Draw a step that was played, and say if it solves the level."""
         self.show_step()
         if self.rules.solved and self.session.at:  # a cancelled step is no step
-            self.show_solved()
+            (self.motion or self).show_solved()
         else:
             self.warn_if_short()
 

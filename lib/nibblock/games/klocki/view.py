@@ -49,6 +49,8 @@ class SlideView:
     _pointed = -1
     _head = _jewelled = -1  # the master whose gem is at _across, _down in half cells
     _frame = _over = _discs = None
+    lifted = None  # what shows the block taken as a sprite, see gliding.py
+    _gone = -1  # ... that block: the board does not show it
     labels = None  # what writes over the board, see dialogs/labels.py
     left = top = 0
 
@@ -69,6 +71,8 @@ class SlideView:
 
     def draw_all(self):
         """Set the visible tiles that differ: setting a tile repaints it even if it is the same."""
+        if self._gone >= 0:
+            self.lifted.drop()
         for y in range(self.rows):
             cell = self._first + self.left * self._right + (self.top + y) * self._below
             for x in range(self.columns):
@@ -88,6 +92,8 @@ class SlideView:
         count = rules.take_changed()
         if count < 0:
             self.draw_all()
+        elif self._gone >= 0 and self.lifted.glides(count):
+            return
         changed, width = rules.changed, rules.width
         left = right = top = bottom = -1
         for i in range(count):
@@ -164,9 +170,14 @@ class SlideView:
                     met = mark != NONE and burden(mark, type_, char) < 0
                     made_of = self._state(made_of, type_, b, met)
                 is_master = made_of == _MASTER or made_of == _TAKEN_MASTER
-            first = self._join(
-                blocks, at, wide, 17 * made_of, cell, x + self.left, y + self.top, is_master
-            )
+            if b == self._gone:
+                first = False
+                if was != _BLANK:
+                    _clear(blocks, at, wide)
+            else:
+                first = self._join(
+                    blocks, at, wide, 17 * made_of, cell, x + self.left, y + self.top, is_master
+                )
             if self._symbols:
                 symbol_ = symbol(type_, char, self.turned)
                 if not first and symbol_ < _TIRE:
@@ -309,6 +320,8 @@ class SlideView:
         held = self.rules.block_at(cell) if self._taken and cell >= 0 else 0
         if held != self._held:
             before, self._held = self._held, held
+            if self._gone >= 0:
+                self.lifted.drop()
             self._draw_block(before)
             self._draw_block(held)
         if held:

@@ -15,6 +15,7 @@ from nibblock.play.room import layout
 from nibblock.play.screen import Playing
 from nibblock.play.session import Session
 from nibblock.settings import TURN
+from nibblock.sounds import REFUSED
 
 _SQUARES = const(8)  # checked for being dead in one idle slice: about 2 ms
 
@@ -72,13 +73,23 @@ class Screen(Playing):
         """Walk or push with the D-pad; return whether the key was used."""
         if code > DOWN:
             return False
-        self._step(code - self.view.turned & 3)
+        step = code - self.view.turned & 3
+        if self.motion:
+            self.motion.step(step, repeated)
+        else:
+            self._step(step)
         return True
 
     def _step(self, step):
         if not self.session.step(step):
+            if self._console.sound:
+                self._console.sound.play(REFUSED)
             return
         self.show_step()
+        self.see()
+
+    def see(self):
+        """See whether the step that was shown solves the level."""
         if self.rules.solved:
             self.show_solved()
         else:

@@ -30,6 +30,7 @@ class BoardView:
 
     def __init__(self, pictures, rules, x, y, room_x, room_y, may_turn):
         self._rules = rules
+        self._look = rules.look
         pixels, self.turned = layout(rules.width, rules.height, room_x, room_y, may_turn, True)
         self.scale = scale = 2 if pixels > 16 else 1
         self.size = size = pixels // scale
@@ -54,7 +55,7 @@ class BoardView:
 
     def draw_all(self):
         """Set the visible tiles that differ: setting a tile repaints it even if it is the same."""
-        grid, look = self._grid, self._rules.look
+        grid, look = self._grid, self._look
         if self._direct:
             for cell in range(self.columns * self.rows):
                 tile = look(cell)
@@ -74,10 +75,10 @@ class BoardView:
 
     def draw(self, cell):
         """Set the tile of one cell, if it is visible."""
+        tile = self._look(cell)
         if self._direct:
-            self._grid[cell] = self._rules.look(cell)
+            self._grid[cell] = tile
             return
-        tile = self._rules.look(cell)
         width = self._rules.width
         x = cell % width
         y = cell // width

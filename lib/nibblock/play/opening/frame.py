@@ -11,23 +11,32 @@ import gc
 
 from nibblock import const
 from nibblock.games import card
-from nibblock.memory import load
+from nibblock.memory import find
 from nibblock.play.opening.line import make_hud
 from nibblock.play.opening.page import caption
+from nibblock.settings import MOTION
 
 _ROOMY = const(40_000)  # bytes free
 
 
 def load_ahead(console, game):
-    """Import the screen of ``game``, which is likely to come next, if there is room."""
+    """Import what opens a level of ``game``, which is likely to come next, while there is room.
+
+    What is not on this console is reported when the player opens the level.
+    """
     gc.collect()
-    if game and gc.mem_free() >= _ROOMY:
-        name = "games." + game + ".screen"
-        console.change_game(name)
-        try:
-            load(name)
-        except ImportError:  # not on this console: reported when the player opens the level
-            pass
+    if not game or gc.mem_free() < _ROOMY:
+        return
+    name = "games." + game + "."
+    console.change_game(name + "screen")
+    parts = [name + "screen", "play.opening.level", "play.opening.moving"]
+    if console.board.battery:
+        parts.append("ui.battery")
+    if console.setting(MOTION):
+        parts.append(name + "motion")
+    for part in parts:
+        if gc.mem_free() >= _ROOMY:
+            find(part)
 
 
 def frame(console, index, game):

@@ -3,9 +3,12 @@
 # SPDX-License-Identifier: MIT
 """Lay out the picture of a level in play: bar of counts, board, title. RAM: none."""
 
+import gc
+
 import displayio
 
 from nibblock.games import card
+from nibblock.memory import READING, WRITING, find, forget
 from nibblock.pictures import DIM, TEXT
 from nibblock.play.opening.line import make_hud
 from nibblock.play.screen import Playing
@@ -25,11 +28,17 @@ def lay_out(console, play, view, arranged):
     footer = arranged(room) == arranged(room - console.bar)
     if footer:
         room -= console.bar
-    board = view(pictures, play.rules, 0, top, width, room, console.setting(TURN))
+    hud = play.make_hud().group
+    if console.tight:  # nothing reads the pack or the saves from here on
+        forget(*READING + WRITING, ".reading.", "nibblock.ui.page", "nibblock.ui.message")
+        gc.collect()
+    board = moving(console, play, view)(
+        pictures, play.rules, 0, top, width, room, console.setting(TURN)
+    )
     pictures.keep_only(*board.sheets)
     play.group = pictures.page(width, height)
     play.group.append(board.group)
-    play.group.append(play.make_hud().group)
+    play.group.append(hud)
     if footer:
         play.group.append(caption(console, play.title, keys_of(play)))
     whole = footer and fits(console, play.title)  # it may be a lesson's hint
@@ -38,11 +47,23 @@ def lay_out(console, play, view, arranged):
     return board
 
 
+def moving(console, play, view):
+    """Return what to show the board with: ``view``, or what lets things move."""
+    found = find("play.opening.moving")  # a small drive may lack it
+    return found.begin(console, play, view) if found else view
+
+
 def hud_of(console, play):
     """Return the bar of the level in play."""
     icons = card(play.game).ICONS
     bests = [best_of(console, play, by) for by in range(len(icons))]
-    return make_hud(console, play.name, play.index + 1, play.count, icons, bests)
+    hud = make_hud(console, play.name, play.index + 1, play.count, icons, bests)
+    battery = find("ui.battery") if console.board.battery else None
+    if battery:
+        battery.look(console)
+        if console.board.low:
+            hud.group.append(battery.mark(console))
+    return hud
 
 
 def best_of(console, play, by):

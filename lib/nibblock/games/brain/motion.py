@@ -1,0 +1,115 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Brain's players lean into a push, and are nudged where one is refused. RAM: 1.2 KB.
+
+Each is a sprite between the blocks and the marks; of more than four, the rest are tiles. They are
+drawn with the frame that has just ended, so nothing is drawn more often than without them.
+"""
+
+from nibblock import const
+from nibblock.games.brain.codes import BUMP
+from nibblock.games.brain.view import ForceView
+
+_NOTHING = const(11)  # see view.py
+_MOST = const(4)
+
+
+def begin(console, play, view):
+    """See play/opening/moving.py."""
+    return lambda *where: LeaningView(play, *where)
+
+
+class LeaningView(ForceView):
+    """See ForceView; players are sprites."""
+
+    def __init__(self, play, *where):
+        self._play = play
+        self._at = [-1] * _MOST  # their cells
+        self._nudged = 0  # a bit for each
+        self._players = []
+        ForceView.__init__(self, *where)
+        count = 0
+        while count < _MOST and self._rules.player(count) >= 0:
+            count += 1
+        size = self.size
+        marks = self.group.index(self._marks)
+        self._players = [
+            where[0].tiles(self.sheets[0], (size, size), 1, 1, True) for _ in range(count)
+        ]
+        for player in self._players:
+            self.group.insert(marks, player)
+        self._stand()
+        for cell in self._at:
+            if cell >= 0:
+                self.draw(cell)
+
+    def _tile(self, cell):
+        return _NOTHING if cell in self._at else ForceView._tile(self, cell)
+
+    def draw_all(self):
+        """See ForceView; nobody leans then."""
+        self._stand()
+        ForceView.draw_all(self)
+
+    def draw_changed(self, display=None):
+        """See ForceView."""
+        play = self._play
+        leans = play.session.pressed and not (self._rules.solved or play.dialog)  # no replay
+        for i in range(len(self._players)):
+            before = self._at[i]
+            self._put(i, self._lean(i) if leans else 0)
+            if before != self._at[i]:
+                self._mark_again(before)
+                self._mark_again(self._at[i])
+        ForceView.draw_changed(self, display)
+
+    def _lean(self, i):
+        """Return by how many pixels a player leans after the last frame, which pushed it."""
+        rules = self._rules
+        refused = rules.heard & BUMP and rules.player(i) == self._at[i]
+        if refused:
+            self._nudged ^= 1 << i
+        else:
+            self._nudged &= ~(1 << i)
+        if self._nudged & 1 << i:
+            return (self.size >> 3) + 1
+        return 0 if refused else max(1, self.size >> 3)
+
+    def _stand(self):
+        for i in range(len(self._players)):
+            self._put(i, 0)
+
+    def _put(self, i, lean):
+        """Put a player where it is now, turned and leaning to where it faces."""
+        rules, player, size = self._rules, self._players[i], self.size
+        self._at[i] = -1
+        cell = rules.player(i)
+        place = self._place(cell) if cell >= 0 else -1
+        if player.hidden != (place < 0):
+            player.hidden = place < 0
+        if place < 0:
+            return
+        tile = ForceView._tile(self, cell)
+        self._at[i] = cell
+        if player[0] != tile:
+            player[0] = tile
+        x, y = (place & 255) * size, (place >> 8) * size
+        way = rules.facing + self.turned & 3
+        if way & 1:
+            y += lean if way == 3 else -lean
+        else:
+            x += lean if way == 2 else -lean
+        if player.x != x:
+            player.x = x
+        if player.y != y:
+            player.y = y
+
+    def _mark_again(self, cell):
+        """Draw the mark of a cell that a player has left or entered, if it differs."""
+        place = self._place(cell) if cell >= 0 else -1
+        if place >= 0:
+            i = (place >> 8) * self.columns + (place & 255)
+            tile = self._mark(cell)
+            if self._marks[i] != tile:
+                self._marks[i] = tile

@@ -1,0 +1,285 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Sokoban's board with a cat that walks, and crates that glide. RAM: 2.5 KB.
+
+The cat is a sprite: below it the board shows the floor. A crate becomes one when it is pushed, and
+stays one until another is pushed or a step is undone. So a frame moves one sprite, and repaints a
+cell and a quarter. Whatever else happens, such as undo, is shown at once.
+"""
+
+from adafruit_ticks import ticks_add, ticks_diff, ticks_ms
+from displayio import Palette
+
+from nibblock import const
+from nibblock.games.sokoban.view import BoardView
+from nibblock.play.glide import BEAT, BUMP, DOUBLED, SETTLE, STEP, Glide, Mover
+from nibblock.sounds import REFUSED
+
+_FLOOR = const(1)  # tiles
+_GOAL = const(2)
+_CRATE = const(3)
+_HOME = const(4)
+_CAT = const(6)
+_GROUND = const(3)  # colours below this are the floor's: it shows through around sprites
+_DOWN = const(3)
+
+# Slices in which a crate becomes a sprite, of which nothing is seen. One cell each.
+_DRAW_OLD = const(1)  # draw the crate that was one before on the board
+_HIDE = const(2)
+_PUT = const(3)
+_DRAW_FLOOR = const(4)
+
+
+def begin(console, play, view):
+    """See play/opening/moving.py."""
+    play.motion = Walking(console, play)
+    return play.motion.show
+
+
+class Walking(Mover):
+    """Shows steps as what moves."""
+
+    def show(self, *where):
+        """Return a view of the board on which the cat walks."""
+        self.moved = MovingView(*where)
+        return self.moved
+
+    def step(self, step, repeated):
+        """Begin to show a step, or that it is refused; what still moves is shown at its end."""
+        play = self._play
+        view = self.moved
+        view.finish()
+        done = play.session.step(step)
+        if done:
+            view.step(step)
+            self.solving = play.rules.solved
+            if not view.moving:  # it has scrolled
+                play.show_counts()
+            if not self.solving:
+                play.warn_if_short()
+        elif not repeated:
+            view.bump(step)
+        self._console.display.refresh()
+        if not done and self._console.sound:
+            self._console.sound.play(REFUSED)
+
+
+class MovingView(BoardView):
+    """See BoardView. ``step`` and ``bump`` begin to move something, and ``turn`` goes on."""
+
+    _cat = None
+    _lifted = -1  # the cell of the crate that is a sprite now
+    _stage = 0  # a slice that comes next
+    _from = _to = -1  # the cells of the crate that is pushed
+    _way = 0
+    _follows = False  # whether the crate moves next, after the cat
+    _pushed = False  # whether the crate has not arrived yet
+    _due = 0
+
+    def __init__(self, pictures, rules, x, y, room_x, room_y, may_turn):
+        BoardView.__init__(self, pictures, rules, x, y, room_x, room_y, may_turn)
+        self._path = STEP if self.scale == 1 else DOUBLED
+        shader = Palette(16)
+        for i in range(16):
+            shader[i] = pictures.palette[i]
+        for i in range(_GROUND):
+            shader.make_transparent(i)
+        self._crate = self._sprite(pictures, shader)
+        self._crate.part.hidden = True
+        self._cat = self._sprite(pictures, shader)
+        self._look = self._below
+        self.draw_all()
+
+    def _sprite(self, pictures, shader):
+        size = self.size
+        grid = pictures.tiles(self.sheets[0], (size, size), 1, 1)
+        grid.pixel_shader = shader
+        self.group.append(grid)
+        return Glide(grid, size)
+
+    def _below(self, cell):
+        """Return the tile that the board shows at ``cell``: not what a sprite shows there."""
+        tile = self._rules.look(cell)
+        if _CAT <= tile < _CAT + 8:
+            return _FLOOR if tile < _CAT + 4 else _GOAL
+        if cell == self._lifted:
+            return _GOAL if tile == _HOME else _FLOOR
+        return tile
+
+    def _put(self, glide, cell):
+        """Put a sprite over ``cell``; return False if that is not visible."""
+        width = self._rules.width
+        x = cell % width
+        y = cell // width
+        if self.turned:
+            x, y = self.across - 1 - y, x
+        x -= self.left
+        y -= self.top
+        glide.put(x * self.size, y * self.size)
+        return 0 <= x < self.columns and 0 <= y < self.rows
+
+    def _face(self):
+        """Put the cat where it is, and turn it."""
+        rules, cat = self._rules, self._cat
+        grid = cat.part
+        tile = _CAT + (rules.facing + self.turned & 3)
+        if grid[0] != tile:
+            grid[0] = tile
+        hidden = not self._put(cat, rules.at)
+        if grid.hidden != hidden:
+            grid.hidden = hidden
+
+    # Drawing at once
+
+    def draw(self, cell):
+        """Set the tile of one cell, if it is visible; a crate that is a sprite has its own."""
+        BoardView.draw(self, cell)
+        if cell == self._lifted and not self._pushed:
+            self._crate.part[0] = self._rules.look(cell)
+
+    def draw_all(self):
+        """Draw the whole board; nothing moves then."""
+        if self._cat:
+            self._stop()
+            self._face()
+        BoardView.draw_all(self)
+
+    def draw_changed(self):
+        """Draw what the last step changed at once; scroll when the player comes near the edge."""
+        self._stop()
+        BoardView.draw_changed(self)
+        self._face()
+
+    def _stop(self):
+        """End what moves, and make the board's tile of a crate that is a sprite."""
+        self.finish()
+        cell = self._lifted
+        if cell >= 0:
+            self._lifted = -1
+            self._crate.part.hidden = True
+            self.draw(cell)
+
+    # Moving
+
+    @property
+    def moving(self):
+        """Whether something moves."""
+        return self._stage or self._follows or self._cat.moving or self._crate.moving
+
+    def step(self, step):
+        """Begin to show the step that was just played; nothing must be moving."""
+        rules = self._rules
+        here = rules.changed[0]
+        if self._scrolls and self.follow(rules.at):
+            rules.take_changed()
+            self.draw_all()
+            return
+        pushed = rules.take_changed() == 3
+        self._face()
+        self._put(self._cat, here)
+        self._start(step, self._path)
+        if pushed:
+            self._push(rules.at, rules.changed[2])
+
+    def bump(self, step):
+        """Begin to show that the cat cannot go that way."""
+        self._rules.facing = step
+        self._face()
+        self._start(step, BUMP)
+
+    def _start(self, step, path):
+        self._way = step + self.turned & 3
+        self._cat.start(self._way, path)
+        self._cat.turn()
+        self._due = ticks_add(ticks_ms(), BEAT)
+
+    def _push(self, cell, to):
+        """Let the crate at ``cell`` follow the cat; make it a sprite first, if it is none."""
+        self._from = cell
+        self._to = to
+        self._pushed = True
+        if cell == self._lifted:
+            grid = self._crate.part
+            if grid[0] == _HOME:
+                grid[0] = _CRATE
+            self._go()
+        else:
+            self._stage = _DRAW_OLD if self._lifted >= 0 else _PUT
+
+    def _go(self):
+        self._lifted = self._to
+        self._crate.start(self._way, self._path)
+        self._follows = True
+
+    def turn(self):
+        """Draw what is due of what moves; return whether anything was drawn."""
+        if self._stage:
+            self._lift()
+        elif self._follows:
+            self._follows = False
+            self._crate.turn()
+            self._arrive()
+        elif ticks_diff(ticks_ms(), self._due) < 0:
+            return False
+        else:
+            self._due = ticks_add(self._due, BEAT)
+            if self._cat.moving:
+                self._cat.turn()
+                self._follows = self._crate.moving
+            elif self._crate.moving:
+                self._crate.turn()
+                self._arrive()
+        return True
+
+    def _lift(self):
+        """Do the next slice that makes the crate a sprite, and draws the one before as a tile."""
+        grid = self._crate.part
+        stage = self._stage
+        self._stage = stage + 1
+        if stage == _DRAW_OLD:
+            cell = self._lifted
+            self._lifted = -1
+            self.draw(cell)
+        elif stage == _HIDE:
+            grid.hidden = True
+        elif stage == _PUT:
+            grid[0] = _CRATE
+            self._put(self._crate, self._from)
+            grid.hidden = False
+        else:
+            self._stage = 0
+            self.draw(self._from)
+            self._go()
+
+    def _arrive(self):
+        """Once the crate has arrived, show whether it is at home now, and let it settle there."""
+        if self._pushed and not self._crate.moving:
+            self._pushed = False
+            if self._land() == _HOME:
+                self._crate.start(_DOWN, SETTLE)
+
+    def _land(self):
+        """Give the crate the tile that it has on its cell, and return that."""
+        tile = self._rules.look(self._to)
+        grid = self._crate.part
+        if grid[0] != tile:
+            grid[0] = tile
+        return tile
+
+    def finish(self):
+        """End what moves; the caller refreshes the display."""
+        self._cat.finish()
+        self._follows = False
+        stage = self._stage
+        if stage:
+            self._stage = 0
+            if stage != _DRAW_OLD:
+                self._crate.part.hidden = True
+            self.draw(self._from)
+            self.draw(self._to)
+        else:
+            self._crate.finish()
+            if self._pushed:
+                self._land()
+        self._pushed = False

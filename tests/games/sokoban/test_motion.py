@@ -1,0 +1,174 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Sokoban's cat walks and crates glide, on the simulator; in the end all is as without motion."""
+
+import random
+import shutil
+
+import numpy
+import pytest
+from hands import choose, set_to
+
+from tools.build import ROOT
+from tools.simulate.simulator import Simulator
+
+CORNER = 72, 112  # where the cat stands at first, on 240x240
+OPEN = "wait:1500 A wait:1500"
+
+
+@pytest.fixture
+def played(tmp_path):
+    """Return a function that switches on, with the first level open."""
+    opened = []
+
+    def switch_on(board="pimoroni_picosystem", motion="on", theme="Cellar"):
+        folder = tmp_path / str(len(opened))
+        folder.mkdir()
+        simulator = Simulator(
+            folder, board, settings={"NIBBLOCK_MOTION": motion, "NIBBLOCK_THEME": theme}
+        )
+        opened.append(simulator.__enter__())
+        simulator.run(OPEN)
+        return simulator
+
+    yield switch_on
+    for simulator in opened:
+        simulator.__exit__(None, None, None)
+
+
+def areas(simulator, keys):
+    """Return the rectangles of the board that ``keys`` repaint, refresh by refresh."""
+    before = len(simulator.display.log)
+    simulator.run(keys)
+    painted = [[a for a in seen.areas if a[1] > 14] for seen in simulator.display.log[before:]]
+    return [part for part in painted if part]
+
+
+def test_a_walk_takes_four_frames(played):
+    x, y = CORNER
+    frames = [[(x + 4 * i, y, x + 4 * i + 20, y + 16)] for i in range(4)]
+    assert areas(played(), "RIGHT wait:100") == frames
+
+
+def test_a_push_paints_no_more_than_a_cell_and_a_quarter_at_once(played):
+    simulator = played()
+    simulator.run("RIGHT wait:200")
+    first = areas(simulator, "RIGHT wait:200")
+    again = areas(simulator, "RIGHT wait:200")
+    assert [len(part) for part in first] == [1] * 10  # two of them make the crate a sprite
+    assert [len(part) for part in again] == [1] * 8
+    for (x1, y1, x2, y2), *_ in first + again:
+        assert (x2 - x1) * (y2 - y1) <= 20 * 16
+
+
+def test_the_next_key_cuts_a_step_short(played):
+    simulator = played()
+    x, y = CORNER
+    frames = areas(simulator, "+RIGHT wait:5 -RIGHT wait:10 +RIGHT wait:2")
+    assert frames[0] == [(x, y, x + 20, y + 16)]
+    assert (x + 20, y, x + 36, y + 16) in frames[1]  # two steps on, at once
+
+
+@pytest.mark.parametrize("motion", ["on", "off"])
+def test_holding_a_direction_is_as_fast(played, motion):
+    """It takes 250 ms to the second step and 90 to each after that."""
+    simulator = played(motion=motion)
+    simulator.run("+RIGHT wait:345")
+    assert console(simulator).screen.rules.moves == 3
+    simulator.run("-RIGHT")
+
+
+def console(simulator):
+    """Return the running console."""
+    return simulator._console.world._modules["nibblock.console"].running
+
+
+def test_a_refused_step_is_seen_and_comes_back(played):
+    simulator = played()
+    x, y = CORNER
+    before = numpy.array(simulator.display.panel)
+    frames = areas(simulator, "+LEFT wait:5")
+    assert frames == [[(x - 2, y, x + 16, y + 16)]]
+    assert (simulator.display.panel != before).any()
+    simulator.run("wait:200")
+    turned = numpy.array(simulator.display.panel)
+    assert areas(simulator, "wait:600") == []  # held: it says so once
+    simulator.run("-LEFT")
+    changed = numpy.argwhere(turned != before)
+    assert changed.size
+    assert changed.min() >= x and changed[:, 1].max() < x + 16  # the cat has turned
+
+
+def test_the_last_push_is_seen_before_the_banner(played):
+    simulator = played()
+    simulator.run("RIGHT*3 wait:200 +RIGHT wait:40")
+    screen = console(simulator).screen
+    assert screen.rules.solved and screen.dialog is None
+    simulator.run("wait:200")
+    assert screen.dialog is not None
+
+
+def test_a_key_ends_the_last_push_and_opens_the_banner(played):
+    simulator = played()
+    simulator.run("RIGHT*3 wait:200 +RIGHT wait:20 -RIGHT +B wait:5 -B wait:5")
+    screen = console(simulator).screen
+    assert screen.dialog is not None and screen.dialog._banner is not None
+    assert not screen.view.moving
+
+
+def test_a_menu_ends_what_moves(played):
+    simulator = played()
+    simulator.run("+RIGHT wait:5 +A wait:5")
+    screen = console(simulator).screen
+    assert screen.dialog is not None and not screen.view.moving
+
+
+@pytest.mark.parametrize("board", ["pimoroni_picosystem", "pygamer", "tinycircuits_thumby_color"])
+def test_all_ends_as_without_motion(played, board):
+    moving, jumping = played(board), played(board, "off")
+    chance = random.Random(5)
+    compared = 0
+    for _ in range(40):
+        keys = chance.choice(("LEFT", "RIGHT", "UP", "DOWN", "RIGHT", "B", "RIGHT LEFT", "B UP"))
+        for simulator in (moving, jumping):
+            simulator.run(keys + " wait:200")
+        rules = console(moving).screen.rules
+        if rules.facing == console(jumping).screen.rules.facing:  # else it has turned to a wall
+            assert (moving.display.panel == jumping.display.panel).all()
+            compared += 1
+    assert compared > 20
+
+
+def test_a_drive_without_it_jumps(tmp_path):
+    for name in ("code.py", "boot.py"):
+        shutil.copy(ROOT / name, tmp_path)
+    shutil.copytree(ROOT / "lib", tmp_path / "lib")
+    shutil.copytree(ROOT / "levels", tmp_path / "levels")
+    for name in ("play/glide.py", "play/opening/moving.py", "games/sokoban/motion.py"):
+        (tmp_path / "lib/nibblock" / name).unlink()
+    with Simulator(tmp_path, "pimoroni_picosystem") as simulator:
+        simulator.run(OPEN)
+        x, y = CORNER
+        assert areas(simulator, "RIGHT wait:200") == [[(x, y, x + 32, y + 16)]]
+
+
+@pytest.mark.parametrize(
+    ("board", "size"), [("pimoroni_picosystem", "240x240"), ("pygamer", "160x128")]
+)
+def test_a_push_halfway(played, golden, board, size):
+    simulator = played(board)
+    simulator.run("RIGHT wait:200 +RIGHT wait:35")
+    golden(simulator.screen(), f"glide-{size}")
+
+
+def test_sprites_follow_the_theme(played):
+    """It is changed on a page of its own, so that the level opens again."""
+    simulator, paper = played(), played(theme="Paper")
+    simulator.run("RIGHT*2 wait:300 A wait:300")
+    choose(simulator, "Settings")
+    simulator.run("wait:500")
+    set_to(simulator, "Theme", 2)
+    simulator.run("wait:1500 B wait:9000")
+    paper.run("RIGHT*2 wait:300 A wait:300 B wait:9000")
+    assert (simulator.display.panel[60:200] == paper.display.panel[60:200]).all()

@@ -1,0 +1,151 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Let what glides glide on the whole console in the VM: frames come, and nothing is allocated."""
+
+import gc
+
+from handheld import handheld
+from switched import GIVEN, Seen, keys, on, tap, to, wait
+
+GIVEN["NIBBLOCK_MOTION"] = "on"
+
+_LONG = 250  # ms: longer than a step glides
+
+
+def play():
+    return Seen.console.screen
+
+
+def opened(pack):
+    """Open the first level of a pack (for ``yield from``)."""
+    yield
+    yield from to("levels", pack)
+    yield from keys("A")
+    yield from wait(1000)
+    assert hasattr(play(), "moves"), "it jumps: too little memory"
+
+
+def frames(part, path, check, seen):
+    """Press what ``path`` says; note how far ``part`` goes with each press, in frames and pixels.
+
+    After a key, each ``yield`` is a turn of the console's loop, in which a ms passes.
+    """
+    for i in range(len(path)):
+        x, y = part.x, part.y
+        tap(path[i])
+        yield
+        count = 0
+        last = x + 256 * y
+        for _ in range(_LONG):
+            now = part.x + 256 * part.y
+            if now != last:
+                last = now
+                count += 1
+            yield
+        seen[2 * i] = count
+        seen[2 * i + 1] = abs(part.x - x) + abs(part.y - y)
+    check()
+
+
+def measured(part, path, there):
+    """Go along ``path`` twice; the second time nothing may be allocated (for ``yield from``)."""
+    seen = [0] * (2 * len(path))
+    used = [0]
+
+    def check():
+        used[0] = gc.mem_alloc() - used[0]
+
+    def nothing():
+        pass
+
+    yield from frames(part, path, nothing, seen)
+    walk = frames(part, path, check, seen)
+    gc.collect()
+    gc.disable()
+    used[0] = gc.mem_alloc()
+    yield from walk
+    gc.enable()
+    assert used[0] == 0 and seen == there, (used, seen)
+
+
+def sokoban():
+    yield from opened("levels/test.skbn")
+    view = play().view
+    size = view.size
+    cat = view._cat.part
+    few = len(view._path)
+    refused = [4, 0]  # there and back
+    step = [few, size]
+    yield from measured(cat, ("RIGHT", "LEFT", "LEFT"), 2 * step + refused)
+    yield from keys("RIGHT")
+    yield from wait(_LONG)
+    assert play().rules.pushes == 0
+    crate = view._crate.part
+    yield from keys("RIGHT")
+    yield from wait(_LONG)
+    assert play().rules.pushes == 1 and not crate.hidden
+    x = crate.x
+    yield from keys("RIGHT")
+    yield from wait(_LONG)
+    assert crate.x == x + size and play().rules.pushes == 2
+
+
+def klocki():
+    """Drag a small block over a goal and back, which glides; step by step it is still a sprite."""
+    yield from opened("levels/test.nbk")
+    yield from wait(_LONG)
+    view = play().view  # the only block is taken
+    assert view.scale == 1 and view._gone == view._held > 0
+    sprite = view.group[view.group.index(view._blocks) + 1]
+    assert not sprite.hidden
+    step = [4, view.size]
+    yield from measured(sprite, ("DOWN", "RIGHT", "UP", "LEFT"), 4 * step)
+    assert play().rules.steps == 8 and view._gone > 0 and not sprite.hidden
+    yield from keys("UP")  # refused: the cursor blinks
+    assert view._gone < 0 and sprite.hidden
+    yield from wait(_LONG)
+    assert view._gone > 0 and not sprite.hidden
+
+
+def brain():
+    """Push back and forth, and against the edge: the player leans, and stands up again."""
+    yield from opened("levels/brain.txt")
+    view = play().view
+    player = view._players[0]
+    home = player.x
+    seen = [0] * 6
+    yield from pushes(player, seen)
+    assert player.x == home
+    walk = pushes(player, seen)
+    gc.collect()
+    gc.disable()
+    used = gc.mem_alloc()
+    yield from walk
+    used = gc.mem_alloc() - used
+    gc.enable()
+    assert used <= 64, used  # as without motion: the record
+    size = view.size
+    lean = size >> 3
+    assert seen[:4] == [size + lean, size, -lean, 0], seen
+    assert -seen[4] in (0, lean + 1) and seen[5] == 0, seen
+
+
+def pushes(player, seen):
+    """Push right, left, and left again for longer; note where the player is shown."""
+    home = player.x
+    for i in range(3):
+        name = "LEFT" if i else "RIGHT"
+        handheld.press(name)
+        handheld.wait(80)  # ``wait`` would allocate
+        yield
+        seen[2 * i] = player.x - home
+        handheld.release(name)
+        handheld.wait(1000)
+        yield
+        seen[2 * i + 1] = player.x - home
+
+
+for part in (sokoban, klocki, brain):
+    on(part())
+    print("ok", part.__name__)

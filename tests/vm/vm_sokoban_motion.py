@@ -1,0 +1,111 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Walk, push, bump and settle without allocating; measure what Sokoban's sprites keep."""
+
+import gc
+import sys
+
+sys.path.append([path for path in sys.path if path.endswith("/vm")][0] + "/standins")
+
+import adafruit_ticks  # noqa: E402
+from displayio import Bitmap, Palette, TileGrid  # noqa: E402
+
+now = [0]
+adafruit_ticks.ticks_ms = lambda: now[0]
+
+from nibblock.games.sokoban.motion import MovingView  # noqa: E402
+from nibblock.games.sokoban.rules import Sokoban  # noqa: E402
+from nibblock.games.sokoban.view import BoardView  # noqa: E402
+
+WALK = (2, 2, 2, 0, 1, 2, 3, 3, 0, 0, 0, 1, 2)
+
+
+class Level:
+    rows = ("########", "#      #", "#@ $ . #", "#    $ #", "#  .   #", "########")
+    width, height = 8, 6
+
+    def __init__(self):
+        codes = self.codes()
+        self.cells = bytearray([codes[letter] for row in self.rows for letter in row])
+
+    @staticmethod
+    def codes():
+        from nibblock.games.sokoban.rules import _FROM_CODE
+
+        wanted = {"#": 1, " ": 0, "$": 4, ".": 2, "*": 6}
+        found = {}
+        for letter, bits in wanted.items():
+            for code in range(len(_FROM_CODE)):
+                if _FROM_CODE[code] == bits and code not in (3, 8):
+                    found.setdefault(letter, code)
+        found["@"] = 3
+        return found
+
+
+class Pictures:
+    """Empty sheets of the right size."""
+
+    def __init__(self):
+        self.palette = Palette(16)
+        self.bitmaps = {}
+
+    def tiles(self, name, size, columns, rows, see_through=False):
+        if name not in self.bitmaps:
+            self.bitmaps[name] = Bitmap(8 * size[0], 4 * size[1], 16)
+        return TileGrid(
+            self.bitmaps[name],
+            pixel_shader=self.palette,
+            width=columns,
+            height=rows,
+            tile_width=size[0],
+            tile_height=size[1],
+        )
+
+
+def play(rules, view, wait):
+    """Make steps, and wait so long for each to end; return the pushes, and the slices drawn."""
+    drawn = 0
+    for step in WALK:
+        view.finish()
+        if rules.apply(step):
+            view.step(step)
+        else:
+            view.bump(step)
+        for _ in range(wait):
+            now[0] += 1
+            if view.moving and view.turn():
+                drawn += 1
+    view.finish()
+    return drawn
+
+
+def used_by(act, *args):
+    """Return the bytes that a call allocates, with garbage collection off."""
+    gc.collect()
+    gc.disable()
+    before = gc.mem_alloc()
+    act(*args)
+    used = gc.mem_alloc() - before
+    gc.enable()
+    return used
+
+
+def test_nothing_is_allocated():
+    for room in ((240, 227), (120, 80), (70, 227)):
+        rules = Sokoban(Level())
+        plain = used_by(BoardView, Pictures(), rules, 0, 0, room[0], room[1], True)
+        rules = Sokoban(Level())
+        made = used_by(MovingView, Pictures(), rules, 0, 0, room[0], room[1], True)
+        print(room, made - plain, "bytes for the sprites")
+        view = MovingView(Pictures(), rules, 0, 0, room[0], room[1], True)
+        assert play(rules, view, 200) > 3 * len(WALK)  # the first frame comes with the step
+        assert rules.pushes
+        for wait in (0, 1, 30, 200):
+            used = used_by(play, rules, view, wait)
+            assert used == 0, (wait, used)
+
+
+if hasattr(gc, "mem_alloc"):
+    test_nothing_is_allocated()
+print("vm_sokoban_motion ok")
