@@ -20,7 +20,8 @@ from nibblock.play.session import Session
 from nibblock.play.tape import frames
 from nibblock.progress import Progress
 from nibblock.progress.drive import Drive
-from nibblock.progress.writing.merge import keys
+from nibblock.progress.writing.merge import keys, of_player
+from nibblock.progress.writing.players import choose, turn_to
 from tools.simulate.simulator import Simulator
 
 PACKS = {
@@ -66,6 +67,18 @@ def levels(drive, game):
 
 
 def test_every_record_is_read(drive, records):
+    assert read(drive) == records
+
+
+def test_they_stay_the_first_players_when_another_comes(drive, records):
+    progress = Progress(Drive(f"{drive}/"))
+    choose(progress, 1)
+    for key in keys(of_player(progress, 0)):
+        progress.add_solution(key, 1, 1, b"")
+    assert progress.flush() == ""
+    turn_to(progress, 0)
+    choose(progress, 0)
+    assert progress.flush() == ""
     assert read(drive) == records
 
 

@@ -27,7 +27,7 @@ from nibblock.progress.writing.mend import job, mend
 from nibblock.progress.writing.merge import keys, merge
 from nibblock.progress.writing.stored import kept_key
 from tools import files, options, streams
-from tools.commands import bests
+from tools.commands import bests, players
 from tools.errors import InputError, ToolError
 from tools.formats import nbk, own
 from tools.formats.model import Level
@@ -77,6 +77,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="first take in the saves of this drive, or the solutions in this level file",
     )
     parser.add_argument(
+        "--player",
+        type=options.number(players.NUMBERS[0], players.NUMBERS[-1], "the number of a player"),
+        help="show, write or take in what this player has; without it, show who played last, and"
+        " take in those of every player of another drive",
+    )
+    parser.add_argument(
         "--force",
         action="store_true",
         help="replace existing files, and with --import your bests where those are better",
@@ -91,11 +97,9 @@ def run(args: argparse.Namespace) -> int:
     progress = _load(drive)
     if not args.other:
         _check_there(progress, args.drive)
-    report = (
-        _take_in(progress, drive, args.other, force=args.force, huge=args.huge)
-        if args.other
-        else []
-    )
+    if args.player:
+        players.turn(progress, args.player, args.drive, may_be_new=bool(args.other))
+    report = _take_in(progress, drive, args) if args.other else []
     found = _known(progress)
     _find_levels((drive, ROOT), found)
     outputs = bests.outputs(args.out, found) if args.out else {}
@@ -108,10 +112,13 @@ def run(args: argparse.Namespace) -> int:
         _flush(progress, drive)
     for line in report:
         print(streams.line(line), file=sys.stderr)
+    if args.out:
+        players.say_whose(progress, args.drive)
     _write(outputs, [args.out, args.levels], force=args.force)
     if args.json:
         print(json.dumps(describe(progress, found), ensure_ascii=False))
     else:
+        players.report(progress)
         _print(found)
         _print_own(progress)
     return 0
@@ -188,20 +195,25 @@ def _write(outputs: dict[Path, bytes], named: list[str | None], *, force: bool) 
         print(streams.line(f"written: {path}"), file=sys.stderr)
 
 
-def _take_in(progress: Progress, drive: Path, other: str, *, force: bool, huge: bool) -> list[str]:
+def _take_in(progress: Progress, drive: Path, args: argparse.Namespace) -> list[str]:
     """Merge what solves into ``progress``, in memory, and return lines that say what came of it.
-    Without ``force`` no best replaces another: only levels without one get it.
+    Without ``--force`` no best replaces another: only levels without one get it.
     """
+    other = args.other
+    refused = beaten = gained = 0
     if Path(other).is_dir():
-        theirs = _load(Path(other))
-        _check_there(theirs, other)
-        known = _known(theirs)
-        _find_levels((drive, Path(other), ROOT), known)
-        refused = bests.believe(theirs, progress, known)
+        saves = _load(Path(other))
+        _check_there(saves, other)
+        for ours, theirs in players.pairs(progress, saves, args.player, other):
+            known = _known(theirs)
+            _find_levels((drive, Path(other), ROOT), known)
+            refused += bests.believe(theirs, ours, known)
+            beaten += 0 if args.force else bests.keep_ours(theirs, ours)
+            gained += merge(ours, theirs)
     else:
-        theirs, refused = bests.from_file(other, _levels_in((drive, ROOT)), huge=huge)
-    beaten = 0 if force else bests.keep_ours(theirs, progress)
-    gained = merge(progress, theirs)
+        theirs, refused = bests.from_file(other, _levels_in((drive, ROOT)), huge=args.huge)
+        beaten = 0 if args.force else bests.keep_ours(theirs, progress)
+        gained = merge(progress, theirs)
     report = [f"{drive}: {counted(gained, 'new bests')} from {other}"]
     if beaten:
         report.append(f"{drive}: levels that keep their bests: {beaten}; --force replaces them")
@@ -311,12 +323,18 @@ def describe(progress: Progress, found: dict[bytes, Saved]) -> dict:
     """Return the JSON object of ``progress --json``."""
     place = progress.place
     own_levels = _own_counts(progress)
-    return {
+    shown: dict[str, Any] = {
         "place": {"pack": place[0], "n": place[1] + 1} if place else None,
         "settings": bytes(progress.settings).hex(),
         "notice": progress.notice,
         "levels": [_describe(known) for known in _in_order(found)],
-    } | ({"own": own_levels} if own_levels["levels"] or own_levels["drafts"] else {})
+    }
+    if own_levels["levels"] or own_levels["drafts"]:
+        shown["own"] = own_levels
+    everyone = players.describe(progress)
+    if len(everyone) > 1:
+        shown |= {"player": progress.player + 1, "players": everyone}
+    return shown
 
 
 def _describe(known: Saved) -> dict:

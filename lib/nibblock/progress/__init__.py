@@ -47,6 +47,8 @@ class Progress:
         self.refused = ""  # a line for the next flush to return: a record was too long to keep
         self.waiting = []  # [kind, key, body, whether it is on the chip], oldest first
         self.own = []  # own levels that wait for the drive, likewise: see reading/own.py
+        self.player = 0  # whose progress this is, from 0; see reading/records.py
+        self.others = []  # other players' records that wait, likewise, each with its player at last
         self.on_chip = False  # nvm holds records that the drive does not have yet
         self.owed = False  # and no flush has tried to write them to the drive yet
         self.journal = None
@@ -117,7 +119,7 @@ class Progress:
     @property
     def dirty(self):
         """Whether anything is not written anywhere yet."""
-        for record in self.waiting + self.own:
+        for record in self.waiting + self.own + self.others:
             if not record[3]:
                 return True
         return self.owed

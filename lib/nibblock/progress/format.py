@@ -14,6 +14,7 @@ HEAD = const(9)
 START = const(22)  # where the records of page 0 start
 SEED = const(0x1B0C4E5)
 VERSION = const(1)
+PLAYERS = const(3)  # at most; a record's kind has the player, from 0, in its upper four bits
 
 BARE = const(0)  # kinds of copies: only the log, as restored by hand or half made
 OLD = const(1)  # with its own pad, as made until 0.2.0

@@ -7,7 +7,10 @@ RAM: none.
 """
 
 from nibblock import const
-from nibblock.progress.reading.records import forget, recall
+from nibblock.memory import find
+from nibblock.progress.format import PLAYERS
+from nibblock.progress.reading.records import all_waiting, forget, recall
+from nibblock.settings import PLAYER
 
 _ROOM = const(1024)  # bytes of nvm that a journal needs
 _CHIP = b"NBn1"  # nvm starts with this while it holds our records
@@ -32,8 +35,17 @@ def begin(progress):
 
         progress.journal = Journal(nvm)
     if nvm and bytes(nvm[0:4]) == _CHIP:
-        from nibblock.progress.writing.chip import take
+        from nibblock.progress.reading.chip import after_saved, read
 
-        progress.notice = take(progress, nvm) or progress.notice
+        at = after_saved(nvm)
+        if read(nvm, at)[0] or all_waiting(progress):  # or else the drive has all of it
+            from nibblock.progress.opening.chip import take
+
+            progress.notice = take(progress, nvm, at) or progress.notice
+    player = progress.settings[PLAYER]
+    if 0 < player < PLAYERS and log.ready:
+        players = find("progress.writing.players")
+        if players:
+            players.turn_to(progress, player)
     if log.newer:
         progress.notice = "The saves here are from a newer Nibblock: left as they are"

@@ -19,13 +19,13 @@ from nibblock.progress.format import (
     NEW,
     OLD,
     PAGE,
+    PLAYERS,
     SEED,
     START,
     VERSION,
 )
-from nibblock.progress.reading.pages import Page, number
-from nibblock.progress.reading.records import forget, note
-from nibblock.progress.writing.sizes import LOG, measure
+from nibblock.progress.reading.pages import LOG, Page, number, open_log
+from nibblock.progress.reading.records import forget, note_stored
 
 _MISSING = (2, 20, 21)  # errors of a path that is no file; any other means it cannot be read
 _MOST_COPIES = const(6)  # old and new ones, while they are moved
@@ -46,11 +46,11 @@ def read(log):
     log.same = []
     log.gens = []
     _begin(log)
-    if log.root is not None:
-        _find(log)
-    log.same = [0] * len(log.paths)  # leading pages of each copy that equal the lead's
-    files = [open(log.root + path, "rb") for path in log.paths]
+    files = []
     try:
+        if log.root is not None:
+            _find(log, files)
+        log.same = [0] * len(log.paths)  # leading pages of each copy that equal the lead's
         _choose(log, files)
     finally:
         for file in files:
@@ -66,11 +66,14 @@ def _begin(log):
     log.lead = -1
     log.base = log.end = START
     log.seq = 0
+    log.players = 0  # a bit for each other player who has records
     log.check = SEED  # checksum of the page in which the last record ends
 
 
-def _find(log):
-    """Find the copies. Raises OSError if there seem to be some but none can be read."""
+def _find(log, files):
+    """Find the copies and open them all. Raises OSError if there seem to be some but none can be
+    read.
+    """
     names = os.listdir(log.root) if log.root else os.listdir()
     log.whole = "nbsave.tmp" not in names
     failed = None
@@ -80,15 +83,21 @@ def _find(log):
             continue
         kind = -1
         try:
-            kind = _kind(log, name, names)
+            file, size = open_log(log.root + path)
         except OSError as error:
             if error.args[0] not in _MISSING:
                 failed = error
+        else:
+            if size:
+                kind = _kind(log, name, names)
+            if kind >= 0 and len(files) < _MOST_COPIES:
+                log.paths.append(path)
+                log.kinds.append(kind)
+                files.append(file)
+            else:
+                file.close()
         if kind != NEW:
             log.whole = False
-        if kind >= 0 and len(log.paths) < _MOST_COPIES:
-            log.paths.append(path)
-            log.kinds.append(kind)
     if failed and not log.paths:
         raise failed
     if len(log.paths) < 2:
@@ -96,9 +105,7 @@ def _find(log):
 
 
 def _kind(log, name, names):
-    """Return the kind of copy in folder ``name``, -1 if there is none that can be used."""
-    if not measure(log.root + name + LOG):
-        return -1
+    """Return the kind of the copy in folder ``name``."""
     try:
         os.stat(log.root + name + "/levels.nbs")
     except OSError:
@@ -216,7 +223,8 @@ class _Walk:
                 self._key = bytes(data[at + 3 : at + HEAD])
                 self._offset = count * PAGE + at
                 self._left = HEAD + (data[at + 1] << 8 | data[at + 2])
-                if not (0 < self._kind <= ERASED or self._kind == NAMED):
+                kind = self._kind & 15
+                if self._kind >= PLAYERS << 4 or not (0 < kind <= ERASED or kind == NAMED):
                     # Its checksum is right: a later version wrote it.
                     log.newer = True
                     return
@@ -224,6 +232,6 @@ class _Walk:
             at += step
             self._left -= step
             if not self._left:
-                note(log.owner, self._kind, self._key, self._offset)
+                note_stored(log.owner, self._kind, self._key, self._offset)
                 log.end = count * PAGE + at
                 log.check = self._seed

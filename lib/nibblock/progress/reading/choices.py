@@ -10,7 +10,11 @@ a game's are on its card; the texts that players read for both are in the word f
 
 from nibblock.boards import setting
 from nibblock.games import NAMES, card
-from nibblock.settings import DELAY, LIGHT, RATE, SOUND, SWAP, THEME, TURN
+from nibblock.memory import find, forget
+from nibblock.settings import DELAY, LANGUAGE, LIGHT, MOTION, RATE, SOUND, SWAP, THEME, TURN
+
+#: The languages of the texts: a byte holds a place in this, so new ones go to its end.
+LANGUAGES = ("en", "de")
 
 #: The console's own: the byte, and the value of each choice. A card's SETTINGS has the same form.
 OWN = (
@@ -21,7 +25,12 @@ OWN = (
     (TURN, (1, 0)),
     (SOUND, (0, 1000, 12000)),
     (SWAP, (0, 1)),
+    (LANGUAGE, LANGUAGES),
+    (MOTION, (1, 0)),
 )
+
+#: What only opens the speaker.
+SPEAKER = (".boards.speaker", ".boards.given", ".boards.profiles")
 
 THEMES = "Cellar,Night,Paper,Grey"
 
@@ -33,6 +42,8 @@ _GIVEN = (
     (RATE, "NIBBLOCK_REPEAT_RATE", "", 5000),
     (LIGHT, "NIBBLOCK_BRIGHTNESS", "", 100),
     (SOUND, "NIBBLOCK_SOUND", "off,soft,loud", 32767),
+    (LANGUAGE, "NIBBLOCK_LANGUAGE", ",".join(LANGUAGES), 0),
+    (MOTION, "NIBBLOCK_MOTION", "on,off", 0),
 )
 
 
@@ -76,3 +87,20 @@ def change(settings, which, step):
     now = value(settings, which)
     at = used.index(now) if now in used else 0
     settings[which] = (at + step) % len(used) + 1
+
+
+def apply(console):
+    """Apply the player's settings: colours, buttons, brightness, sound."""
+    board = console.board
+    board.buttons.delay = console.setting(DELAY)
+    board.buttons.rate = console.setting(RATE)
+    board.swap(console.setting(SWAP))
+    board.brightness = console.setting(LIGHT)
+    board.set_brightness(board.brightness)
+    console.pictures.set_theme(console.setting(THEME))
+    sound, loudness = console.sound, console.setting(SOUND)
+    if loudness != (sound.loudness if sound else 0):
+        speaker = find("boards.speaker")  # a small drive may lack it
+        if speaker:
+            speaker.use(console, loudness)
+        forget(*SPEAKER)

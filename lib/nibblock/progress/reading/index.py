@@ -14,6 +14,8 @@ RAM: 9 bytes per solution kept and per unfinished level; 300 levels take about 4
 from nibblock import const
 
 SHELF = b"levels"  # the named record that says which own levels count
+NAMES = b"player"  # the one with the players' names
+SHARED = (SHELF, b"drawn\0", NAMES)  # named records that all players have together
 _ENTRY = const(9)
 _BUCKETS = const(8)
 _MOST = const(80)  # named records that are kept

@@ -12,12 +12,33 @@ starts from the previous page's checksum, so a stale page can never pass for the
 Page 0 starts with "NBS", version 1, generation 4, base 4. The base is where the records written by
 a compaction end; a generation that does not reach its base was cut short and does not count.
 Record: kind 1, length 2, key 6, then length bytes, which may continue on the next pages; the first
-9 bytes never cross the end of a page. All numbers are big-endian.
+9 bytes never cross the end of a page. All numbers are big-endian. The upper four bits of the kind
+are the player, from 0 (see reading/records.py).
 
 opening/reader.py reads it all at the start. RAM: 0.6 KB while a record is read.
 """
 
+import os
+
+from nibblock import const
 from nibblock.progress.format import HEAD, HEADER, PAGE, SEED
+
+LOG = "/progress.nbs"
+_LEAST = const(8192)  # bytes of a log; a shorter file is no copy
+_MOST = const(0x400000)
+
+
+def open_log(path):
+    """Return (the open file of a copy's log, its size in bytes, 0 if it cannot be one).
+
+    Raises OSError if there is no such file.
+    """
+    status = os.stat(path)
+    file = open(path, "rb")
+    size = status[6]
+    if status[0] & 0x4000 or size < _LEAST or size % PAGE or size > _MOST:
+        size = 0
+    return file, size
 
 
 def number(buffer, at):
@@ -119,6 +140,7 @@ def pieces_of(log, file, offset):
     at = offset % PAGE + HEAD
     left = data[at - 8] << 8 | data[at - 7]
     log.key = bytes(data[at - 6 : at])  # of the current record
+    log.kind = data[at - 9]
     yield left
     while left:
         step = min(left, PAGE - at)

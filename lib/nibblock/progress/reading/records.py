@@ -5,6 +5,10 @@
 
 These are the methods of ``Progress`` that a level in play can do without; each takes it as
 ``progress``. RAM: none.
+
+Up to three players share a log. What one of them did has the player, from 0, in the upper four bits
+of its kind; settings, own levels and a few named records are everyone's, and have none there. Only
+the records of ``progress.player`` are indexed, so the others take no memory.
 """
 
 from nibblock import const
@@ -13,11 +17,13 @@ from nibblock.progress.format import (
     CLEARED,
     ERASED,
     NAMED,
+    OWN,
     PLACE,
     SETTINGS,
     UNFINISHED,
 )
 from nibblock.progress.reading.index import (
+    SHARED,
     empty,
     find,
     find_game,
@@ -84,6 +90,29 @@ def forget(progress):
     progress.settings_at = progress.place_at = 0
 
 
+def is_shared(kind, key):
+    """Return whether a record is every player's."""
+    return kind in (SETTINGS, OWN) or (kind == NAMED and key in SHARED)
+
+
+def stored_kind(progress, record):
+    """Return the kind of a waiting record as it is stored: with the player who it belongs to."""
+    kind = record[0]
+    if is_shared(kind, record[1]):
+        return kind
+    return kind | (record[4] if len(record) > 4 else progress.player) << 4
+
+
+def note_stored(progress, kind, key, offset):
+    """Note a record with its stored kind: of another player, only that there are some."""
+    player = kind >> 4
+    kind &= 15
+    if player == progress.player or is_shared(kind, key):
+        note(progress, kind, key, offset)
+    else:
+        progress.log.players |= 1 << player
+
+
 def note(progress, kind, key, offset):
     """Note a record that the log holds at ``offset``."""
     if kind <= BOTH:
@@ -107,6 +136,15 @@ def recall(progress):
     body = progress.settings_at and read(progress.log, progress.settings_at, 32)
     if body and len(body[0]) >= 16:
         set_settings(progress, body[0])
+    recall_place(progress)
+
+
+def recall_place(progress):
+    """Load the place: the one that waits, or else the log's."""
+    for record in progress.waiting:
+        if record[0] == PLACE:
+            progress.place = place_in(record[2], record[2][2:])
+            return
     body = progress.place_at and read(progress.log, progress.place_at, 2)
     if body and len(body[0]) == 2:
         progress.place = place_in(body[0], body[1])
@@ -243,6 +281,11 @@ def unfinished_keys(progress):
 
 
 # Waiting records:
+
+
+def all_waiting(progress):
+    """Return everything that waits for the drive."""
+    return progress.waiting + progress.own + progress.others
 
 
 def wait(progress, kind, key, body):

@@ -94,7 +94,7 @@ def mark(progress, path, n, solved, change):
 
 def check(progress):
     """Begin a new round if levels were solved elsewhere; return how many are solved in all."""
-    total = _total(progress)
+    total = solved_in_all(progress)
     state = _state(progress)
     if total & 0xFFFF != state[0] << 8 | state[1]:
         _set_state(progress, total, state[2] + 1)
@@ -116,7 +116,7 @@ def _set_state(progress, total, round_):
     set_named(progress, _SOLVED, bytes((total >> 8 & 255, total & 255, round_ & 255)))
 
 
-def _total(progress):
+def solved_in_all(progress):
     """Return how many levels are solved, of all that were ever on this console."""
     total = 0
     for bucket in progress.bests:  # one at a time, for little memory

@@ -6,7 +6,8 @@
 Records wait here while a computer holds the drive, and the game in play has its journal here.
 
 nvm starts with "NBn1" while it is in use ("NBn0": all of it is on the drive). Then, in any order:
-- a record: length of the body 2, checksum 4, kind 1, key 6, body, as in the log;
+- a record: length of the body 2, checksum 4, kind 1, key 6, body, as in the log, also the player in
+  the kind;
 - kind 9 starts a journal of the game stored for its key: bits of a step 1 (0: bytes after a
   moment), steps recorded 3, steps played 3, step of the mark + 1 3, checksum of the steps 4, the
   session's variant 1;
@@ -24,137 +25,24 @@ from nibblock import const
 from nibblock.progress.format import (
     BOTH,
     ERASED,
-    NAMED,
     OWN,
-    PLACE,
-    SEED,
     SETTINGS,
     UNFINISHED,
 )
-from nibblock.progress.journal import LENGTH, check_of
-from nibblock.progress.reading.named import set_named
-from nibblock.progress.reading.pages import checksum, number
-from nibblock.progress.reading.records import bytes3, int3, place_in, set_settings
+from nibblock.progress.reading.chip import HEAD, SAVED, START, after_saved, read, sum_of_record
+from nibblock.progress.reading.records import all_waiting, bytes3, stored_kind
 from nibblock.progress.writing.stored import moment_end, sum_of
 
 _MAGIC = b"NBn1"
 _USED = b"NBn0"
-_SAVED = const(0x7F)
-_HEAD = const(13)
 _NUMBERS = const(2)  # state of a record: only its numbers are on the chip
-_START = const(9)  # kinds of what is not a record of the log
-_ENTRY = const(12)
 _SPARE = const(256)  # bytes that a journal should have before it is full
 _ERASES = const(20)  # ms: programming takes 1 to 5, erasing 40 or more
 
 
-def take(progress, nvm):
-    """Queue the chip's records for the drive; return "" or a line for the player."""
-    at = _after_saved(nvm)
-    count = 0
-    game = None  # the journal's, as far as it was read
-    while True:
-        item, at = _read(nvm, at)
-        if game and (not item or item[0] != _ENTRY):
-            game.store(progress)
-            game = None
-        if not item:
-            break
-        if item[0] == _START:
-            from nibblock.progress.writing.resume import started
-
-            game = started(progress, item[1], item[2])
-        elif item[0] != _ENTRY:
-            _apply(progress, item[0], item[1], item[2])
-            count += 1
-        elif game:
-            game.go_on(item[2])
-    records = _waiting(progress)
-    for record in records:
-        record[3] = True
-    progress.on_chip = progress.owed = bool(count or records)
-    return "Saves kept on the chip were found" if count else ""
-
-
-def _waiting(progress):
-    """Return all records that wait for the drive."""
-    return progress.waiting + progress.own
-
-
-def _apply(progress, kind, key, body):
-    if kind <= BOTH:
-        progress.add_solution(key, int3(body, 0), int3(body, 3), body[6:])
-    elif kind == UNFINISHED:
-        progress.set_unfinished(key, int3(body, 0), int3(body, 3), int3(body, 6) - 1, body[9:])
-    elif kind == SETTINGS:
-        set_settings(progress, body)
-        progress.touch_settings()
-    elif kind == PLACE:
-        place = place_in(body, body[2:])
-        if place:
-            progress.set_place(place[0], place[1])
-    elif kind == ERASED:
-        progress.erase(key)
-    elif kind == NAMED:
-        set_named(progress, key, body)
-    elif kind == OWN:
-        from nibblock.progress.reading.own import queue
-
-        queue(progress, key, body)
-    else:
-        progress.clear_unfinished(key)
-
-
-_LEAST_BODY = b"\0\6\6\6\11\0\20\3\0\17\0\0"  # by kind
-
-
-def _read(nvm, at):
-    """Return ((kind, key, body), offset of the next item) or (None, first free offset)."""
-    first = nvm[at] if at < len(nvm) else 255
-    if first == _SAVED:
-        return (_SAVED, b"", b""), at + 1
-    if LENGTH <= first < 255:
-        return _read_entry(nvm, at, 1 + first - LENGTH)
-    head = bytes(nvm[at : at + _HEAD])
-    if len(head) < _HEAD:
-        return None, at
-    length = head[0] << 8 | head[1]
-    kind = head[6]
-    if length > len(nvm) - at - _HEAD or not 0 < kind <= OWN or length < _LEAST_BODY[kind]:
-        return None, at
-    body = bytes(nvm[at + _HEAD : at + _HEAD + length])
-    if number(head, 2) != _sum(head[6:], body) or (kind == SETTINGS and length < 16):
-        return None, at
-    return (kind, head[7:], body), at + _HEAD + length
-
-
-def _read_entry(nvm, at, end):
-    entry = bytes(nvm[at : at + end + 2])
-    if len(entry) < end + 2 or check_of(entry, end, at) != entry[end] << 8 | entry[end + 1]:
-        return None, at
-    return (_ENTRY, b"", entry[1:end]), at + end + 2
-
-
-def _after_saved(nvm):
-    """Return the offset of the first item that may not be on the drive."""
-    at = after = 4
-    item = True
-    while item:
-        item, at = _read(nvm, at)
-        if item and item[0] == _SAVED:
-            after = at
-    return after
-
-
-def _sum(head, body):
-    view = memoryview(body)
-    pieces = [head] + [view[i : i + 16] for i in range(0, len(body), 16)]
-    return checksum(pieces, SEED + len(body))
-
-
-def _entry(record, body):
-    head = bytes((record[0],)) + record[1]
-    check = _sum(head, body)
+def _entry(kind, key, body):
+    head = bytes((kind,)) + key
+    check = sum_of_record(head, body)
     return (
         bytes(
             (
@@ -195,16 +83,16 @@ def _settle(progress, journal, saved, may_erase):
         return
     if saved:
         progress.on_chip = False
-        if at > _after_saved(nvm):
+        if at > after_saved(nvm):
             at = _mark_saved(nvm, at)
     if not journal.session or not journal.session.whole:
         return
     image = b"" if at else _MAGIC
-    fresh = [record for record in _waiting(progress) if not record[3]]
+    fresh = [record for record in all_waiting(progress) if not record[3]]
     for record in fresh:
-        image += _entry(record, record[2])
+        image += _entry(stored_kind(progress, record), record[1], record[2])
     game = progress.unfinished(journal.key)
-    start = _start(journal, game)
+    start = _start(journal, game, START | progress.player << 4)
     if at < 0 or at + len(image) + len(start) + _SPARE > len(nvm):
         if not may_erase:
             progress.owed = True
@@ -233,7 +121,7 @@ def _end(nvm):
     if head == _MAGIC:
         item = at = 4
         while item:
-            item, at = _read(nvm, at)
+            item, at = read(nvm, at)
     elif head != b"\xff\xff\xff\xff":
         return -1 if head in (_USED, b"\0\0\0\0") or _is_torn(head) else None
     for i in range(at, len(nvm), 512):
@@ -254,20 +142,20 @@ def _is_torn(head):
 def _mark_saved(nvm, at):
     """Write that everything before ``at`` is on the drive; return where to append then."""
     if at < len(nvm):
-        nvm[at : at + 1] = bytes((_SAVED,))
+        nvm[at : at + 1] = bytes((SAVED,))
         return at + 1
     nvm[3:4] = _USED[3:4]
     return -1
 
 
-def _start(journal, game):
+def _start(journal, game, kind):
     """Return the record that starts the journal of what was played since ``game`` was stored."""
     count, place, mark, steps = game or (0, 0, -1, b"")
     total = sum_of(steps)
     body = bytes((journal.session.width,)) + bytes3(count) + bytes3(place) + bytes3(mark + 1)
     body += bytes((total >> 24, total >> 16 & 255, total >> 8 & 255, total & 255))
     body += bytes((journal.session.variant,))
-    return _entry((_START, journal.key), body)
+    return _entry(kind, journal.key, body)
 
 
 def _units_of(width, game):
@@ -297,7 +185,7 @@ def put(progress):
                 _renew(progress, nvm)
     except (OSError, RuntimeError, ValueError, MemoryError):
         pass
-    kept = [record[3] for record in _waiting(progress)]
+    kept = [record[3] for record in all_waiting(progress)]
     progress.on_chip = progress.on_chip or True in kept or _NUMBERS in kept
     if False not in kept and _NUMBERS not in kept:
         return "Saved on the chip"
@@ -311,7 +199,7 @@ def _ours(nvm, progress):
     head = bytes(nvm[0:4])
     if head in (_MAGIC, _USED, b"\xff\xff\xff\xff", b"\0\0\0\0"):
         return True
-    return bool([r for r in _waiting(progress) if r[0] <= UNFINISHED or r[0] == OWN])
+    return bool([r for r in all_waiting(progress) if r[0] <= UNFINISHED or r[0] == OWN])
 
 
 def _append(progress, nvm):
@@ -319,16 +207,16 @@ def _append(progress, nvm):
         return False
     at = 4
     while True:
-        record, at = _read(nvm, at)
+        record, at = read(nvm, at)
         if record is None:
             break
     image = b""
-    records = _waiting(progress)
+    records = all_waiting(progress)
     for record in records:
         if not record[3]:
-            if at + len(image) + _HEAD + len(record[2]) > len(nvm):
+            if at + len(image) + HEAD + len(record[2]) > len(nvm):
                 return False
-            image += _entry(record, record[2])
+            image += _entry(stored_kind(progress, record), record[1], record[2])
     free = bytes(nvm[at : at + len(image) + 2])
     if free != b"\xff" * len(free):
         return False
@@ -352,18 +240,18 @@ def _renew(progress, nvm):
     image[0:4] = _MAGIC
     end = 4
     kept = []
-    records = _waiting(progress)
+    records = all_waiting(progress)
     for record in sorted(records, key=_importance):
         body = record[2]
-        if end + _HEAD + len(body) > len(image) and record[0] <= BOTH:
+        if end + HEAD + len(body) > len(image) and record[0] <= BOTH:
             body = body[:6]  # at least the numbers
-        if end + _HEAD + len(body) <= len(image):
-            end += _HEAD + len(body)
+        if end + HEAD + len(body) <= len(image):
+            end += HEAD + len(body)
             kept.append((records.index(record), body))
     kept.sort()
     end = 4
     for i, body in kept:
-        entry = _entry(records[i], body)
+        entry = _entry(stored_kind(progress, records[i]), records[i][1], body)
         image[end : end + len(entry)] = entry
         end += len(entry)
     nvm[0 : len(image)] = image

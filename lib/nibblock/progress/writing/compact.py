@@ -5,7 +5,8 @@
 
 This also writes a log for the first time. When the copy cannot hold everything, the steps of the
 oldest solutions are dropped first (their numbers stay), then the oldest unfinished games, and the
-oldest numbers last. RAM: 8 bytes per record while it runs.
+oldest numbers last, whoever's they are. RAM: 8 bytes per record while it runs, and the index of one
+other player at a time.
 """
 
 # pyright: reportOperatorIssue=false
@@ -15,22 +16,23 @@ from nibblock import const
 from nibblock.progress.format import (
     BOTH,
     HEAD,
-    NAMED,
     PAGE,
     PLACE,
+    PLAYERS,
     SEED,
     SETTINGS,
     START,
     UNFINISHED,
     VERSION,
 )
-from nibblock.progress.reading.index import entries, game_entries
+from nibblock.progress.reading.index import SHARED, entries, game_entries
 from nibblock.progress.reading.pages import pieces_of
 from nibblock.progress.reading.records import NO_KEY, place_body
+from nibblock.progress.writing.merge import of_player
 from nibblock.progress.writing.writer import Stale, Writer, after, room
 
 # A record to keep is offset * 8 + bits: which bests it holds (none: an unfinished level), and
-_NUMBERS = const(4)  # only its numbers are kept; without a best: a named record
+_NUMBERS = const(4)  # only its numbers are kept; without a best: a named record or a place
 _OFFSET = const(3)  # bits to the right of the offset
 _SHORT = const(6)  # bytes of a solution's numbers
 
@@ -48,11 +50,9 @@ def compact(progress, target):
     with open(log.root + log.paths[target], "r+b") as file:
         writer = Writer(file, 0, SEED, log.seq + 1, end // PAGE + 1)
         writer.start(_head(max(log.gens + [0]) + 1, end))
-        for record in _small(progress):
-            writer.record(record[0], record[1], len(record[2]), record[2])
+        writer.records(progress, _small(progress))
         _copy(log, live, writer)
-        for record in _fresh(progress):
-            writer.record(record[0], record[1], len(record[2]), record[2])
+        writer.records(progress, _fresh(progress))
         writer.finish()
     return log.paths[target], writer.count
 
@@ -72,7 +72,8 @@ def _small(progress):
 
 def _fresh(progress):
     """Return the waiting records that are not among the small ones."""
-    return [r for r in progress.waiting if r[0] != SETTINGS and r[0] != PLACE]
+    mine = [r for r in progress.waiting if r[0] != SETTINGS and r[0] != PLACE]
+    return mine + progress.others
 
 
 def _head(gen, base):
@@ -98,9 +99,28 @@ def _head(gen, base):
 def _live(progress):
     """Return the records of the log that are to be kept, oldest first."""
     live = []
-    fresh = _fresh(progress)
+    _add_live(progress, (), live)
+    for player in range(PLAYERS):
+        if progress.log.players >> player & 1:
+            other = of_player(progress, player)
+            _check_same(other.log, progress.log)
+            _add_live(other, SHARED, live)
+            if other.place_at:
+                live.append(other.place_at << _OFFSET | _NUMBERS)
+    live.sort()
+    return live
+
+
+def _check_same(read, log):
+    """Raise Stale if a log that was ``read`` again is not the one that is known."""
+    if read.check != log.check:
+        raise Stale
+
+
+def _add_live(progress, without, live):
+    """Add what is to be kept of one player; ``without``: names of records that are not his."""
     for key, bits, offset in entries(progress.bests):
-        for record in fresh:
+        for record in progress.waiting:
             if record[1] == key and record[0] <= BOTH:
                 bits &= ~record[0]
         if bits:
@@ -108,11 +128,9 @@ def _live(progress):
     for _, offset in game_entries(progress.games):
         if offset:
             live.append(offset << _OFFSET)
-    for _, offset in game_entries(progress.named):
-        if offset:
+    for name, offset in game_entries(progress.named):
+        if offset and name not in without:
             live.append(offset << _OFFSET | _NUMBERS)
-    live.sort()
-    return live
 
 
 def _end(progress, live):
@@ -175,7 +193,7 @@ def _drop_steps(progress, live, excess):
             live[i] |= _NUMBERS
             saved += length - _SHORT
         i += 1
-    for record in progress.waiting:
+    for record in progress.waiting + progress.others:
         if saved < excess and record[0] <= BOTH and len(record[2]) > _SHORT:
             saved += len(record[2]) - _SHORT
             record[2] = record[2][:_SHORT]
@@ -209,10 +227,6 @@ def _drop_oldest(progress, live, excess, bests):
     return saved
 
 
-def _kind(entry):
-    return entry & BOTH or (NAMED if entry & _NUMBERS else UNFINISHED)
-
-
 def _copy(log, live, writer):
     """Copy the records of ``live`` from the lead."""
     if not live:
@@ -224,7 +238,8 @@ def _copy(log, live, writer):
                 length = next(pieces)
                 if _is_short(entry):
                     length = min(length, _SHORT)
-                writer.record(_kind(entry), log.key, length)
+                kind = log.kind & 0xF0 | entry & BOTH if entry & BOTH else log.kind
+                writer.record(kind, log.key, length)
                 for piece in pieces:
                     writer.put(piece[:length])
                     length -= min(length, len(piece))

@@ -14,7 +14,7 @@ from nibblock import const
 from nibblock.progress.format import BOTH, PAGE, SEED, UNFINISHED, WRITTEN
 from nibblock.progress.reading.index import SHELF, find_game
 from nibblock.progress.reading.pages import number
-from nibblock.progress.reading.records import note
+from nibblock.progress.reading.records import all_waiting, note_stored, stored_kind
 from nibblock.progress.writing.sizes import log_size
 from nibblock.progress.writing.writer import Stale, Writer, after, room
 
@@ -31,12 +31,12 @@ def flush(progress, may_erase=False):
     if progress.storage is None:
         for record in progress.waiting + progress.own:
             record[3] = True
-    elif progress.waiting or progress.own or progress.owed:
+    elif all_waiting(progress) or progress.owed:
         why = _write(progress)
         if progress.journal or progress.on_chip:
             from nibblock.progress.writing.chip import settle
 
-            settle(progress, not progress.waiting + progress.own, may_erase)
+            settle(progress, not all_waiting(progress), may_erase)
     line = progress.refused or why
     progress.refused = ""
     return line
@@ -54,10 +54,11 @@ def _write(progress):
             progress.storage.give()
     if not why:
         progress.waiting = []
+        progress.others = []
     for record in progress.own:
         if record[3] == WRITTEN:  # but the log was not
             record[3] = False
-    if [record for record in progress.waiting + progress.own if not record[3]]:
+    if [record for record in all_waiting(progress) if not record[3]]:
         from nibblock.progress.writing.chip import put
 
         kept = put(progress)
@@ -74,7 +75,7 @@ def _to_drive(progress):
         try:
             if not progress.log.ready:  # an earlier reload did not finish
                 progress.reload()
-            return _all_up(progress) if progress.waiting or progress.own else ""
+            return _all_up(progress) if all_waiting(progress) else ""
         except Stale:
             try:
                 progress.reload()
@@ -95,6 +96,7 @@ def _all_up(progress):
     why = bring_up(progress)
     if not why and len(progress.own) < count:
         progress.waiting = []
+        progress.others = []
         progress.touch_settings()
         bring_up(progress)
     return why
@@ -144,12 +146,12 @@ def bring_up(progress):
         from nibblock.progress.writing.own import carry
 
         carry(progress, target)
-        if not progress.waiting:
+        if not progress.waiting + progress.others:
             return ""
     most = room(log, target)
     _refuse(progress, most // 2)
     end = log.end
-    for record in progress.waiting:
+    for record in progress.waiting + progress.others:
         end = after(end, len(record[2]))
     if log.lead < 0 or log.damaged or end > most or end - log.base > log.base + _LOOSE:
         from nibblock.progress.writing.compact import compact
@@ -180,13 +182,13 @@ def _behind(log):
 
 def _refuse(progress, most):
     """Drop the steps of waiting records longer than ``most`` bytes: the rest must fit as well."""
-    long = [r for r in progress.waiting if len(r[2]) > most]
+    long = [r for r in progress.waiting + progress.others if len(r[2]) > most]
     for record in long:
         if record[0] <= BOTH:
             record[2] = record[2][:6]
             progress.refused = "Solution too long to keep: its numbers are kept"
         elif record[0] == UNFINISHED:
-            progress.waiting.remove(record)
+            (progress.waiting if record in progress.waiting else progress.others).remove(record)
             progress.refused = "Game too long to keep while it is unfinished"
     if long:
         progress.reload()  # earlier steps of that game may still be stored
@@ -215,7 +217,8 @@ def _append(progress, target, end):
                 writer.resume(source, at)
             if writer.check != log.check:
                 raise Stale
-            offsets = [writer.record(r[0], r[1], len(r[2]), r[2]) for r in progress.waiting]
+            written = progress.waiting + progress.others
+            offsets = writer.records(progress, written)
             writer.finish()
     for i in range(len(log.same)):
         log.same[i] = min(log.same[i], count)
@@ -225,8 +228,8 @@ def _append(progress, target, end):
     log.end = writer.end
     log.check = writer.check
     log.seq += 1
-    for record in progress.waiting:
-        note(progress, record[0], record[1], offsets.pop(0))
+    for record in written:
+        note_stored(progress, stored_kind(progress, record), record[1], offsets.pop(0))
 
 
 def _seed(file, count):

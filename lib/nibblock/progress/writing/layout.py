@@ -13,7 +13,8 @@ import os
 
 from nibblock import const
 from nibblock.progress.format import PAGE
-from nibblock.progress.writing.sizes import FOLDER, HOLES, LEVELS, LOG, PAD, TAIL, space
+from nibblock.progress.reading.pages import LOG
+from nibblock.progress.writing.sizes import FOLDER, HOLES, LEVELS, PAD, TAIL, space
 
 _MOST_HOLES = const(0x200000)
 _ROOMY = const(0x800000)

@@ -4,10 +4,10 @@
 """Merge progress: of two drives, or of waiting records and a drive; keep the best of each."""
 
 from nibblock.progress import Log, Progress
-from nibblock.progress.format import BOTH, CLEARED, ERASED, NAMED, UNFINISHED
+from nibblock.progress.format import BOTH, CLEARED, ERASED, NAMED, PLAYERS, UNFINISHED
 from nibblock.progress.reading.index import entries, game_entries
 from nibblock.progress.reading.named import named, set_named
-from nibblock.progress.reading.records import int3, note, recall
+from nibblock.progress.reading.records import int3, is_shared, note, recall
 
 
 def keys(progress):
@@ -41,16 +41,37 @@ def merge(progress, other):
     return count
 
 
+def of_player(progress, player, only=None):
+    """Return what another player has saved, or waits, in memory; ``only``: in these copies.
+
+    Raises OSError.
+    """
+    other = Progress(None)
+    other.player = player
+    other.log = Log(progress.log.root, other, only)
+    other.waiting = [record[:4] for record in progress.others if record[4] == player]
+    reload(other)
+    recall(other)
+    return other
+
+
+def take_over(progress, other):
+    """Let what waits in ``other``, another player's, be written with what waits in ``progress``."""
+    others = [record for record in progress.others if record[4] != other.player]
+    own = [record for record in other.waiting if not is_shared(record[0], record[1])]
+    progress.others = others + [record[:4] + [other.player] for record in own]
+
+
 def salvage(progress):
     """Recover what is left in damaged or partial copies; return "" or a line for the player."""
     log = progress.log
-    for i in range(len(log.paths)):
-        if log.gens[i] >= 0 and log.gens[i] != log.gens[log.lead]:
-            other = Progress(None)
-            other.log = Log(log.root, other, [log.paths[i]])
-            other.log.load()
-            recall(other)
-            merge(progress, other)
+    for player in range(PLAYERS):
+        mine = progress if player == progress.player else of_player(progress, player)
+        for i in range(len(log.paths)):
+            if log.gens[i] >= 0 and log.gens[i] != log.gens[log.lead]:
+                merge(mine, of_player(progress, player, [log.paths[i]]))
+        if mine is not progress:
+            take_over(progress, mine)
     return "The saves were damaged: what could be read is kept" if log.damaged else ""
 
 

@@ -17,21 +17,16 @@ whatever follows: their used bytes are over 8 KB apart, wherever the data area b
 size of a cluster, and even if the files are in pieces. RAM: none.
 """
 
-import os
-
 from nibblock import const
+from nibblock.progress.reading.pages import open_log
 
 PAD = "nbsave.pad"
 FOLDER = "nbsave_"  # and a letter
-LOG = "/progress.nbs"
 LEVELS = "/levels.nbs"
 HOLES = "nbsave.tmp"  # fills the holes between other files while these are created
 TAIL = const(8192)  # what an erase takes at most: bytes of PAD, and unused bytes at LEVELS's end
 
 _UNIT = const(4096)
-_LEAST = const(8192)  # bytes of a log; a shorter file is no copy
-_MOST = const(0x400000)
-_PAGE = const(512)
 _MOST_LEVELS = const(65536)
 # Copies, eighths of the free space that they may take, and the least and the most bytes of a log.
 _CHOICES = ((3, 4, 65536, 262144), (3, 6, 32768, 65536), (2, 6, 12288, 65536), (2, 7, 8192, 8192))
@@ -58,22 +53,11 @@ def space(copies, log, levels, cluster):
     return max(TAIL, cluster) + copies * (cluster + log + levels)
 
 
-def measure(path):
-    """Return the size of a copy's log in bytes, 0 if it cannot be one.
-
-    Raises OSError if there is no such file.
-    """
-    status = os.stat(path)
-    open(path, "rb").close()
-    size = status[6]
-    if status[0] & 0x4000 or size < _LEAST or size % _PAGE or size > _MOST:
-        return 0
-    return size
-
-
 def log_size(log, path):
-    """Return the same for copy ``path`` of a log, and 0 if there is no such file."""
+    """Return the bytes of copy ``path`` of a log, 0 if it cannot be one or is not there."""
     try:
-        return measure(log.root + path)
+        file, size = open_log(log.root + path)
+        file.close()
+        return size
     except OSError:
         return 0

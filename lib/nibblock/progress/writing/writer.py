@@ -6,6 +6,7 @@
 from nibblock import const
 from nibblock.progress.format import HEAD, HEADER, NEW, PAGE
 from nibblock.progress.reading.pages import checksum, number, parts
+from nibblock.progress.reading.records import stored_kind
 from nibblock.progress.writing.sizes import TAIL, log_size
 
 _SLOTS = const(8)  # pages written at once, if the heap has room
@@ -85,6 +86,13 @@ class Writer:
         self.put(key)
         self.put(body)
         return offset
+
+    def records(self, progress, waiting):
+        """Write records that wait; return their offsets."""
+        offsets = []
+        for r in waiting:
+            offsets.append(self.record(stored_kind(progress, r), r[1], len(r[2]), r[2]))
+        return offsets
 
     def put(self, data):
         """Write bytes, continuing on new pages as needed."""

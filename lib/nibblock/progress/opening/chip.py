@@ -1,0 +1,91 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Take what the chip's own memory holds at the start, each record for the player who it belongs to.
+
+Its format is in writing/chip.py. RAM: the index of each player who has something there.
+"""
+
+from nibblock.progress import Progress
+from nibblock.progress.format import BOTH, ERASED, NAMED, OWN, PLACE, SETTINGS, UNFINISHED
+from nibblock.progress.reading.chip import ENTRY, START, read
+from nibblock.progress.reading.records import all_waiting, int3, is_shared, place_in, set_settings
+
+
+def take(progress, nvm, at):
+    """Queue the chip's records from ``at`` on for the drive; return "" or a line for the player."""
+    count = 0
+    game = None  # the journal's, as far as it was read
+    owners = {progress.player: progress}
+    owner = progress
+    while True:
+        item, at = read(nvm, at)
+        if game and (not item or item[0] != ENTRY):
+            game.store(owner)
+            game = None
+        if not item:
+            break
+        kind, key, body = item
+        if kind == ENTRY:
+            if game:
+                game.go_on(body)
+            continue
+        owner = progress
+        if not is_shared(kind, key):
+            owner = _owner(owners, progress, kind >> 4)
+        if kind & 15 == START:
+            from nibblock.progress.writing.resume import started
+
+            game = started(owner, key, body)
+        else:
+            _apply(owner, kind & 15, key, body)
+            count += 1
+    for owner in owners.values():
+        if owner is not progress:
+            from nibblock.progress.writing.merge import take_over
+
+            take_over(progress, owner)
+    records = all_waiting(progress)
+    for record in records:
+        record[3] = True
+    progress.on_chip = progress.owed = bool(count or records)
+    return "Saves kept on the chip were found" if count else ""
+
+
+def _owner(owners, progress, player):
+    """Return the progress of a player in memory, read from the drive once."""
+    if player not in owners:
+        from nibblock.progress.writing.merge import of_player
+
+        try:
+            owners[player] = of_player(progress, player)
+        except OSError:  # then nothing could be read for the others either
+            owners[player] = Progress(None)
+            owners[player].player = player
+    return owners[player]
+
+
+def _apply(progress, kind, key, body):
+    if kind <= BOTH:
+        progress.add_solution(key, int3(body, 0), int3(body, 3), body[6:])
+    elif kind == UNFINISHED:
+        progress.set_unfinished(key, int3(body, 0), int3(body, 3), int3(body, 6) - 1, body[9:])
+    elif kind == SETTINGS:
+        set_settings(progress, body)
+        progress.touch_settings()
+    elif kind == PLACE:
+        place = place_in(body, body[2:])
+        if place:
+            progress.set_place(place[0], place[1])
+    elif kind == ERASED:
+        progress.erase(key)
+    elif kind == NAMED:
+        from nibblock.progress.reading.named import set_named
+
+        set_named(progress, key, body)
+    elif kind == OWN:
+        from nibblock.progress.reading.own import queue
+
+        queue(progress, key, body)
+    else:
+        progress.clear_unfinished(key)

@@ -1,0 +1,250 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The players who share the console: choose who plays, add one, rename or erase one. RAM: 4 KB.
+
+What each has solved is counted after the page is shown, one player at a time.
+"""
+
+from adafruit_ticks import ticks_diff, ticks_ms
+
+from nibblock import const
+from nibblock.keys import DOWN, START, UP, A, B
+from nibblock.memory import find, load
+from nibblock.packs import reason
+from nibblock.pictures import DIM, LIGHT
+from nibblock.progress.format import PLAYERS
+from nibblock.progress.writing.merge import of_player
+from nibblock.progress.writing.players import MOST, choose, erase, is_there, names, set_name
+from nibblock.screens.player_tag import face, name_of
+from nibblock.screens.still import Still
+from nibblock.ui.card import card
+from nibblock.ui.icons import DOOR, PENCIL
+from nibblock.ui.menu import open_menu
+from nibblock.ui.message import message
+from nibblock.ui.page import Page
+from nibblock.ui.plank import Plank
+from nibblock.ui.text import Words, line, wrap
+from nibblock.ui.words import words
+
+_GLYPH = const(6)
+_MOST = const(34)  # pixels of a row
+_LEFT = const(16)  # of a name in its row
+_VALUE = const(11)  # letters
+_NARROW = const(160)  # pixels
+_HELD = const(500)  # ms to hold A for the menu
+_KEPT = ("unsaved", "drawn", "names")  # of console.cursors: everyone's
+
+
+class Screen(Still):
+    """A row for each player; B returns to the title."""
+
+    def __init__(self, console):
+        self._console = console
+        self.dialog = None
+        self._at = console.progress.player
+        self._held = -1
+        self._erasing = None  # a panel, then the player
+        self._texts = words("screens", "players")
+        self._build()
+
+    def _build(self):
+        console, texts, small = self._console, self._texts, self._console.small
+        self._page = page = Page(console, texts[0], "", -1, texts[2])
+        self.group = page.group
+        self._names = names(console.progress)
+        self._there = [is_there(console.progress, i) for i in range(PLAYERS)]
+        self._counts = [None] * PLAYERS  # (solved, unfinished)
+        margin = 2 if small else 4
+        pitch = self._pitch = min(_MOST, (page.bottom - page.top - 4) // PLAYERS)
+        wide = console.width - 2 * margin
+        self._x, self._top = margin, page.top + 2
+        self._up = console.row // 2 + 1 if console.width < _NARROW else 0  # then values are below
+        self._values = []
+        for i in range(PLAYERS):
+            y = self._top + i * pitch
+            self.group.append(card(console, margin, y, wide, pitch - 2))
+            middle = y + (pitch - 2) // 2
+            if self._there[i]:
+                ink = LIGHT if i == console.progress.player else DIM
+                self.group.append(face(console, margin + 5, middle - 4, ink))
+            top = middle - console.row // 2 - self._up
+            self.group.append(line(console, self._name(i), margin + _LEFT + 4, top))
+            left = console.width - margin - 4 - _VALUE * _GLYPH
+            value = Words(console, left, top + 2 * self._up, _VALUE, 1, DIM)
+            self._values.append(value)
+            self.group.append(value.grid)
+        tall = console.row + (2 if small else 4)
+        self._plank = Plank(console, MOST * _GLYPH + 8, tall)
+        self._inset = (pitch - 2 - tall) // 2 - self._up
+        self.group.append(self._plank.group)
+        self._explain(self._top + PLAYERS * pitch + margin)
+        self._place()
+
+    def _explain(self, y):
+        """Say what players share, if there is room for that."""
+        console = self._console
+        wide = console.width - 2 * self._x
+        lines = wrap(self._texts[5], (wide - 12) // _GLYPH)
+        high = len(lines) * console.row + 6
+        if y + high < self._page.bottom:
+            self.group.append(card(console, self._x, y, wide, high))
+            self.group.append(line(console, "\n".join(lines), self._x + 6, y + 3, DIM))
+
+    def _name(self, i):
+        return name_of(self._names, i, self._texts[1]) if self._there[i] else self._texts[3]
+
+    def _place(self):
+        y = self._top + self._at * self._pitch + self._inset
+        self._plank.place(self._x + _LEFT, y, self._name(self._at))
+
+    def idle(self):
+        """Erase a player once that is announced; open the menu while A is held; count."""
+        if self.dialog:
+            return self.dialog.idle()
+        if self._erasing:
+            self._erase()
+            return True
+        if self._held >= 0 and ticks_diff(ticks_ms(), self._held) >= _HELD:
+            self._open_menu()
+            return True
+        for i in range(PLAYERS):
+            if self._there[i] and self._counts[i] is None:
+                self._count(i)
+                return True
+        return False
+
+    def _count(self, i):
+        """Show how many levels a player has solved."""
+        progress = self._console.progress
+        self._counts[i] = 0, 0
+        try:
+            if i != progress.player:
+                progress = of_player(progress, i)
+            solved = load("progress.reading.tally").solved_in_all(progress)
+        except (OSError, MemoryError):
+            return
+        self._counts[i] = solved, len(progress.games) // 9
+        text = self._texts[4] % solved
+        self._values[i].write(" " * (_VALUE - len(text)) + text)
+        self._console.display.refresh()
+
+    def key(self, code, repeated):
+        """Choose by up and down; A, once let go, turns to a player, held or START opens a menu."""
+        if self.dialog:
+            self.dialog.key(code, repeated)
+        elif self._erasing:
+            return
+        elif code in (UP, DOWN):
+            self._at = (self._at + (1 if code == DOWN else -1)) % PLAYERS
+            self._place()
+            self._console.display.refresh()
+        elif repeated:
+            return
+        elif code == A:
+            self._held = ticks_ms()
+        elif code == START:
+            self._open_menu()
+        elif code == B:
+            self._console.go("title", "players")
+
+    def released(self, code):
+        """Turn to the chosen player, or add one."""
+        if self.dialog:
+            self.dialog.released(code)
+        elif code == A and self._held >= 0:
+            self._held = -1
+            if self._there[self._at]:
+                self._choose(self._at)
+            else:
+                self._ask_name(self._begin)
+
+    def _choose(self, player):
+        """Let another player go on, from the title."""
+        console = self._console
+        if player != console.progress.player:
+            try:
+                choose(console.progress, player)
+            except OSError as error:
+                console.tell(reason(error))
+            for name in list(console.cursors):
+                if name not in _KEPT:
+                    del console.cursors[name]
+            console.save()
+        console.cursors.pop("title", None)  # on to Continue
+        console.go("title")
+
+    def _ask_name(self, answer):
+        """Ask for a name; without the keyboard, a player has a number instead."""
+        keyboard = find("editor.dialogs.keyboard")
+        if keyboard:
+            name = self._names[self._at]
+            keyboard.open_keyboard(self._console, self, self._texts[6], answer, name, "", MOST)
+        else:
+            answer("")
+
+    def _begin(self, name):
+        set_name(self._console.progress, self._at, name)
+        self._choose(self._at)
+
+    def _rename(self, name):
+        set_name(self._console.progress, self._at, name)
+        self._console.save()
+        self._console.go("players")
+
+    # The menu
+
+    def _open_menu(self):
+        self._held = -1
+        if not self._there[self._at]:
+            self._ask_name(self._begin)
+            return
+        rename, wipe, keys = words("screens", "menu of players")
+        rows = [(rename, lambda: self._ask_name(self._rename), PENCIL)]
+        if not find("editor.dialogs.keyboard"):
+            rows = []
+        rows.append((wipe, self._ask, DOOR))
+        open_menu(self._console, self, rows, title=self._name(self._at), keys=keys)
+
+    def _ask(self):
+        """Ask whether to erase the chosen player: what is lost, then once more."""
+        if self._counts[self._at] is None:
+            self._count(self._at)
+        lost, keep, go_on, sure, yes = words("screens", "erase player")
+        name = self._name(self._at)
+
+        def again():
+            rows = [(keep, None), (yes, self._announce)]
+            open_menu(self._console, self, rows, self._wrapped(sure % name), self._close)
+
+        rows = [(keep, None), (go_on, again)]
+        solved, unfinished = self._counts[self._at] or (0, 0)
+        head = self._wrapped(lost % (name, solved, unfinished))
+        open_menu(self._console, self, rows, head, self._close)
+
+    def _close(self):
+        self._console.display.refresh()
+
+    def _wrapped(self, text):
+        return wrap(text, (self._console.width - 24) // _GLYPH)
+
+    def _announce(self):
+        """Say that it is erased now; ``idle`` does it."""
+        lines = self._wrapped(words("screens", "erasing a player")[0])
+        self._erasing = message(self._console, lines)
+        self.group.append(self._erasing)
+
+    def _erase(self):
+        console, player = self._console, self._at
+        progress = console.progress
+        self._erasing = None
+        if player and player == progress.player:
+            self._at = 0
+            choose(progress, 0)
+        if erase(progress, player):
+            console.tell(words("screens", "erasing a player")[1])
+        for name in list(console.cursors):
+            if name not in _KEPT:
+                del console.cursors[name]
+        console.save()
+        console.go("players")
