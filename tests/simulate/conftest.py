@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 pytest.importorskip("pygame", reason="the simulator needs the packages of `play`")
 pytest.importorskip("numpy", reason="the simulator needs the packages of `play`")
 

@@ -3,13 +3,15 @@
 # SPDX-License-Identifier: MIT
 """Painting with arrays gives the same pixels as Blinka, on random scenes with every feature."""
 
+import io
 import random
 
+import bitmaptools
 import numpy
 import pytest
 
 from tools.simulate import paint
-from tools.simulate.blinka import Area, bitmap_values, displayio
+from tools.simulate.blinka import _SHEET, Area, _stock_readinto, bitmap_values, displayio
 from tools.simulate.display import Display
 
 SIZE = (61, 47)
@@ -108,3 +110,15 @@ def test_fill_reaches_every_pixel(values):
     bitmap = displayio.Bitmap(19, 3, values)
     bitmap.fill(values - 1)
     assert {bitmap[index] for index in range(19 * 3)} == {values - 1}
+
+
+@pytest.mark.parametrize("values, bits", ((2, 1), (16, 4), (256, 8), (256, 4)))
+def test_sheets_are_read_as_blinka_reads_them(values, bits):
+    data = random.Random(bits).randbytes(7 * 20)
+    bitmaps = []
+    for readinto in (bitmaptools.readinto, _stock_readinto):
+        bitmaps.append(displayio.Bitmap(160 // bits - 3, 7, values))
+        readinto(bitmaps[-1], io.BytesIO(data), bits, **_SHEET)
+        with pytest.raises(EOFError):
+            readinto(displayio.Bitmap(160 // bits - 3, 7, values), io.BytesIO(b"1"), bits, **_SHEET)
+    assert numpy.array_equal(*map(bitmap_values, bitmaps))

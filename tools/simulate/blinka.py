@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Blinka's displayio for the simulator: imported once, quiet, without its thread and with two bugs
-fixed.
+"""Blinka's displayio for the simulator: imported once, quiet, without its thread, with two bugs
+fixed and with sheets read at once instead of pixel by pixel.
 
 Import this module before any other part of Blinka. It needs the packages of the ``play`` command.
 """
@@ -10,13 +10,13 @@ Import this module before any other part of Blinka. It needs the packages of the
 from __future__ import annotations
 
 import os
+from typing import Any
 
 os.environ["BLINKA_OS_AGNOSTIC"] = "1"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
-os.environ.setdefault("SDL_AUDIODRIVER", "dummy")  # no sound yet: do not look for a sound card
 
 import adafruit_imageload  # noqa: F401
-import bitmaptools  # noqa: F401
+import bitmaptools
 import busdisplay
 import displayio
 import numpy
@@ -73,6 +73,27 @@ def _fill(self: Bitmap, value: int) -> None:
 
 _stock_fill = Bitmap.fill
 Bitmap.fill = _fill  # type: ignore[method-assign]
+
+
+def _readinto(bitmap: Bitmap, file: Any, bits_per_pixel: int, *rest: Any, **named: Any) -> None:
+    """Replace ``bitmaptools.readinto``: where the file packs pixels as Blinka does, take the words
+    of all rows at once.
+    """
+    if rest or named != _SHEET or not bits_per_pixel == bitmap._bits_per_value < 8:
+        _stock_readinto(bitmap, file, bits_per_pixel, *rest, **named)
+        return
+    data = file.read(4 * len(bitmap._data))
+    if len(data) != 4 * len(bitmap._data):
+        raise EOFError
+    kind = numpy.uint64 if bitmap._data.itemsize == 8 else numpy.uint32
+    words = numpy.frombuffer(bitmap._data, dtype=kind).reshape(bitmap._bmp_height, -1)
+    words[::-1] = numpy.frombuffer(data, dtype=">u4").reshape(words.shape)
+    bitmap.dirty()
+
+
+_SHEET = {"element_size": 4, "reverse_pixels_in_element": True, "reverse_rows": True}
+_stock_readinto = bitmaptools.readinto
+bitmaptools.readinto = _readinto  # adafruit_imageload finds it here
 
 
 palette_table = _palette_table

@@ -33,7 +33,8 @@ class BoardModel(NamedTuple):
 
     ``keys`` says where keys come from, as in the profile: ``pins`` are buttons with a pin each,
     ``register`` the keys of a shift register in order, ``sticks`` buttons at one end of an analog
-    axis, ``extra`` the buttons of a keyboard or trackball.
+    axis, ``extra`` the buttons of a keyboard or trackball. ``sound`` and ``battery`` are as in the
+    profile.
     """
 
     id: str
@@ -48,6 +49,8 @@ class BoardModel(NamedTuple):
     sticks: dict[str, Wire]
     extra: tuple[str, ...]
     backlight: bool
+    sound: str = ""
+    battery: str = ""
 
     @property
     def buttons(self) -> tuple[str, ...]:
@@ -91,8 +94,10 @@ def board_model(board_id: str) -> BoardModel:
         pins=_wires(words, keys),
         register=tuple(words) if keys in ("shift", "stick") else (),
         sticks=_STICK if keys == "stick" else {},
-        extra=tuple(words) if keys in ("cardputer", "tdeck") else (),
+        extra=tuple(words) if keys in ("cardputer", "tdeck", "usb") else (),
         backlight=board_id not in _NO_BACKLIGHT,
+        sound=row[profiles.SOUND],
+        battery=row[profiles.BATTERY],
     )
 
 

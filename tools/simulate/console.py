@@ -51,6 +51,7 @@ class Console:
         self.world.enter()
         try:
             self._execute("boot.py")
+            self.world.forget()
             self._execute("code.py")
             self._died("code.py ended\n")
         except Restart:

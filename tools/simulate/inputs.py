@@ -67,7 +67,8 @@ class EventQueue:
     def _poll(self) -> bool:
         if not self._events:
             self._machine.poll()
-        self._machine.check_power()
+        else:
+            self._machine.check_power()
         return bool(self._events)
 
     def get(self) -> Event | None:

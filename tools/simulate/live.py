@@ -5,18 +5,23 @@
 
 from __future__ import annotations
 
+import locale
+import os
 import time
+import traceback
 from abc import ABC, abstractmethod
 
+from nibblock.progress.reading.choices import LANGUAGES
 from tools.simulate.boards import BoardModel
 from tools.simulate.console import Console
 from tools.simulate.display import Display
 from tools.simulate.drive import Drive
 from tools.simulate.machine import Machine
 from tools.simulate.opened import Opened
-from tools.simulate.watch import Watcher
+from tools.simulate.watch import Watcher, running
 
 _PUMP_S = 0.004
+_PATIENCE_S = 3.0  # how long the console may be busy before it is switched off without saving
 
 
 class LiveHost(ABC):
@@ -30,6 +35,8 @@ class LiveHost(ABC):
         self._start = time.perf_counter_ns()
         self._pumped = 0.0
         self._dirty = True
+        self._leaving = 0.0  # when the person closed it; 0: not yet
+        self._kept = False
 
     @abstractmethod
     def open(self, width: int, height: int) -> None:
@@ -47,6 +54,10 @@ class LiveHost(ABC):
     def close(self) -> None:
         """Restore the screen."""
 
+    def tone(self, pitch: int, loudness: float) -> None:
+        """Let the person hear the speaker, if the host can: see ``Machine.on_tone``."""
+        return
+
     def ticks_us(self) -> int:
         """Return the microseconds since this host was made."""
         return (time.perf_counter_ns() - self._start) // 1000
@@ -63,7 +74,26 @@ class LiveHost(ABC):
     def poll(self) -> None:
         """Read keys and show changes; rest the processor if the console does nothing but poll."""
         self._pump()
+        if self._leaving and not self._kept:
+            self._kept = True
+            self._keep()
         time.sleep(0.0005)
+
+    def quit(self) -> None:
+        """Switch off once what was played is saved, which is as soon as the console is idle."""
+        self._leaving = self._leaving or time.perf_counter()
+
+    def _keep(self) -> None:
+        """Let the console save, now that it waits for keys, and pull the battery."""
+        console = running()
+        try:
+            if console is not None and console.screen is not None:
+                console.screen.keep()
+                console.save()
+        except Exception:  # the console may be in any state; what is saved already stays
+            traceback.print_exc()
+        assert self.machine is not None
+        self.machine.power_off()
 
     def _pump(self) -> bool:
         """Read keys and show the picture if it is time. Return False when the power is off."""
@@ -76,6 +106,8 @@ class LiveHost(ABC):
         if machine.display is not self._display:
             self._adopt(machine.display)
         self.keys()
+        if self._leaving and (running() is None or now - self._leaving > _PATIENCE_S):
+            machine.power_off()
         if self._dirty and self._display is not None:
             self._dirty = False
             self.show(self._display)
@@ -111,7 +143,9 @@ def play(
     """Run the console until the person switches it off. Return 0, or 1 if it died of an error."""
     machine = host.machine = Machine(board, drive, host)
     machine.settings.update(settings)
+    machine.answers = {"NIBBLOCK_LANGUAGE": _language(), "NIBBLOCK_SOUND": "soft"}
     machine.look = Watcher(machine, opened).look
+    machine.on_tone = host.tone
     try:
         Console(machine).run()
         while machine.on:  # it died: show its last picture until the person quits
@@ -119,3 +153,14 @@ def play(
     finally:
         host.close()
     return 1 if machine.errors else 0
+
+
+def _language() -> str:
+    """Return the system's language if the console speaks it, else English."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if found := os.environ.get(name):
+            break
+    else:
+        found = locale.getlocale()[0] or ""
+    language = found[:2].lower()
+    return language if language in LANGUAGES else LANGUAGES[0]

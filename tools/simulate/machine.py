@@ -75,10 +75,12 @@ class Machine:
     """One board. ``os.getenv`` looks in its ``settings`` before settings.toml.
 
     errors: tracebacks of programs that died. writes: all changes of the drive so far, as (kind,
-    path). look: called with the time in microseconds while the console is idle. outside: a context
-    in which desktop code finds the process as it was before power-on. computer: one is plugged in
-    and holds the drive, so ``storage.remount`` refuses. cut_after: the power fails at a change of
-    the drive, after this many more (None: never). seed: makes chance repeatable (None: it is not).
+    path). battery: its mV; charging: by USB. plugged: a USB host's keyboard is plugged in. on_tone:
+    called with the pitch in Hz, 0 for silence, and the loudness, up to 1, when the speaker changes.
+    look: called with the time in microseconds while the console is idle. outside: a context in
+    which desktop code finds the process as it was before power-on. computer: one is plugged in and
+    holds the drive, so ``storage.remount`` refuses. cut_after: the power fails at a change of the
+    drive, after this many more (None: never). seed: makes chance repeatable (None: it is not).
     """
 
     def __init__(self, board: BoardModel, drive: Drive, host: Host) -> None:
@@ -86,6 +88,7 @@ class Machine:
         self.drive = drive
         self.host = host
         self.settings: dict[str, str | int] = {}
+        self.answers: dict[str, str | int] = {"NIBBLOCK_LANGUAGE": "en", "NIBBLOCK_SOUND": "off"}
         self.computer = False
         self.seed: int | None = None
         self.cut_after: int | None = None
@@ -97,6 +100,10 @@ class Machine:
         self.display: Display | None = None
         self.scanners: list[Scanner] = []
         self.look: Callable[[int], None] | None = None
+        self.plugged = True
+        self.battery = 4000
+        self.charging = False
+        self.on_tone: Callable[[int, float], None] | None = None
         self.outside: Callable[[], AbstractContextManager[None]] = nullcontext
         self.readonly = True
         self._born = 0
@@ -135,11 +142,15 @@ class Machine:
         return (self.age_us() // 1000 + _TICKS_START) & _TICKS_MASK
 
     def getenv(self, key: str) -> str | int | None:
-        """Return ``os.getenv``: this run's setting, or else that in the drive's settings.toml."""
+        """Return ``os.getenv``: this run's setting, or else that in the drive's settings.toml.
+
+        What the console would ask at its first start has ``answers``, unless both lack it.
+        """
         if key in self.settings:
             return self.settings[key]
         file = self.drive.root / "settings.toml"
-        return toml_value(file.read_text("utf-8"), key) if file.exists() else None
+        found = toml_value(file.read_text("utf-8"), key) if file.exists() else None
+        return self.answers.get(key) if found is None else found
 
     def wired(self) -> BoardModel:
         """Return the board, with its buttons rewired if settings.toml says so."""
@@ -186,8 +197,15 @@ class Machine:
         """Return whether the console has key events left to read."""
         return any(scanner.waiting for scanner in self.scanners)
 
+    def sound(self, pitch: int, loudness: float) -> None:
+        """Let the speaker sound at ``pitch`` from now on, or be silent (0)."""
+        if self.on_tone is not None:
+            self.on_tone(pitch, loudness)
+
     def level(self, pin: str) -> bool:
         """Return a pin's level, from the buttons on it; a pin without one floats high."""
+        if pin in self.board.battery.split()[2:]:
+            return self.charging
         level = True
         for button, wire in self.board.pins.items():
             if wire.pin == pin:
@@ -198,6 +216,8 @@ class Machine:
 
     def axis(self, pin: str) -> int:
         """Return a stick's axis, 0..65535: centred, or at an end while its button is held."""
+        if self.board.battery.startswith(pin + " "):
+            return self.battery * 65535 // int(self.board.battery.split()[1]) // 3300
         for button, wire in self.board.sticks.items():
             if wire.pin == pin and button in self.held:
                 return 65535 if wire.active else 0

@@ -85,8 +85,11 @@ def _paint_stock(layer: Any, colorspace: Any, canvas: Canvas) -> bool:
 def _paint_tiles(grid: TileGrid, colorspace: Any, canvas: Canvas) -> bool:
     if grid._hidden_tilegrid or grid._hidden_by_parent:
         return False
+    area, own = canvas.area, grid._current_area
+    if own.x1 >= area.x2 or own.x2 <= area.x1 or own.y1 >= area.y2 or own.y2 <= area.y1:
+        return False  # most grids: the rectangles repainted are small
     overlap = Area()
-    if not canvas.area.compute_overlap(grid._current_area, overlap):
+    if not area.compute_overlap(own, overlap):
         return False
     rows, columns, offsets = _geometry(grid, canvas.area, overlap)
     values = _pixels(grid, rows, columns)

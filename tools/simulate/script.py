@@ -15,15 +15,19 @@ from tools.errors import InputError
 from tools.simulate.boards import BUTTONS, BoardModel
 
 TAP_MS = 60
-_EXPECTED = "RIGHT, RIGHT*5, DOWN:800, +UP, -UP, wait:500, shot:NAME.png, power:off or power:on"
+_EXPECTED = (
+    "RIGHT, RIGHT*5, DOWN:800, +UP, -UP, wait:500, shot:NAME.png, heard, battery:3400, power:off "
+    "or power:on"
+)
 _BUTTON = re.compile(r"([+-]?)([A-Z]+)(?:([*:])([0-9]{1,9}))?")
 _WAIT = re.compile(r"wait:([0-9]{1,9})")
+_BATTERY = re.compile(r"battery:([0-9]{1,4})")
 _WORD = re.compile(r"\S+")
 
 
 class Step(NamedTuple):
     """One thing to do, and the milliseconds to wait afterwards. ``kind``: press, release, wait,
-    shot, power.
+    shot, battery (mV), heard (print the pitches so far), power.
     """
 
     kind: str
@@ -104,6 +108,11 @@ def _token(word: str, board: BoardModel, name: str, place: str) -> tuple[list[St
         return [Step("shot", tail, 0)], 1
     if word in ("power:on", "power:off"):
         return [Step("power", tail, 0)], 1
+    if word == "heard":
+        return [Step("heard", "", 0)], 1
+    battery = _BATTERY.fullmatch(word)
+    if battery:
+        return [Step("battery", battery[1], 0)], 1
     match = _BUTTON.fullmatch(word)
     if match is None or match[2] not in BUTTONS or (match[1] and match[3]):
         raise InputError(name, place, f"unknown token '{word}'", _EXPECTED)

@@ -35,6 +35,8 @@ from tools.simulate.watch import Watcher, running
 
 _POLL_US = 1000  # a look at an empty queue
 _LOOK_US = 10  # a look at the clock, so that a loop around it ends
+_NAP_US = 8_000  # how long a nap takes at least
+_LONG_US = 3_000_000  # while nothing happens for so long
 _FIRST_POLL_US = 3_000_000  # by then the keys come even if the console has not looked for any
 _STUCK_S = 60  # real time without virtual time: an endless loop
 _PATIENCE_US = 5_000_000  # how long a step waits until the keys before it are read
@@ -55,6 +57,11 @@ class _ScriptHost:
         return self.now
 
     def sleep(self, us: int) -> None:
+        """Let the console sleep: longer than it asks while no step is due for long, as it looks up
+        each millisecond.
+        """
+        if us < _NAP_US and self.due - self.now > _LONG_US:
+            us = _NAP_US
         self._pass(us)
 
     def poll(self) -> None:
@@ -68,6 +75,9 @@ class _ScriptHost:
         for more.
         """
         end = self.now + us
+        if self.due > end:  # nearly always
+            self.now = end
+            return
         machine = self._simulator.machine
         while machine.on:
             ready = self.polled or self.now - self.due > _FIRST_POLL_US
@@ -91,6 +101,8 @@ def _makes_saves() -> bool:
 class Simulator:
     """A board (its id, or a model of it) with ``drive`` (a folder or a Drive), driven by scripts.
     Use it as a context manager, or ``close`` it.
+
+    ``heard`` lists each change of the speaker as (ms, Hz), 0 Hz for silence.
 
     ``run(script)`` powers the board on if it is off, plays the script, and returns when the script
     is done and the console is idle; the next ``run`` continues from there. ``os.getenv`` sees
@@ -119,6 +131,8 @@ class Simulator:
         self.machine.settings.update(settings or {})
         self.machine.computer = computer
         self.machine.seed = 1
+        self.machine.on_tone = self._hear
+        self.heard: list[tuple[int, int]] = []
         if watch:
             self.machine.look = Watcher(self.machine, opened).look
         self.shots: dict[str, Image.Image] = {}
@@ -163,6 +177,10 @@ class Simulator:
             self.machine.set_key(step.what, step.kind == "press")
         elif step.kind == "shot":
             self._shoot(step.what)
+        elif step.kind == "battery":
+            self.machine.battery = int(step.what)
+        elif step.kind == "heard":
+            print("heard:", *self.pitches() or ["nothing"], flush=True)
         elif step.kind == "power" and step.what == "on":
             self.power_on()
         elif step.kind == "power":
@@ -231,6 +249,15 @@ class Simulator:
         if not self.machine.on:
             return Image.new("RGB", self.display.picture().size)
         return self.display.picture()
+
+    def pitches(self) -> list[int]:
+        """Return the pitches heard since the last call, in Hz."""
+        heard = [pitch for _, pitch in self.heard if pitch]
+        self.heard.clear()
+        return heard
+
+    def _hear(self, pitch: int, loudness: float) -> None:
+        self.heard.append((self.ms, pitch))
 
     def _check_shots(self, shots: list[str], name: str) -> None:
         if self._force:

@@ -28,6 +28,8 @@ from tools.simulate.inputs import (
     keypad_module,
 )
 from tools.simulate.machine import STARTUP, Machine, Restart
+from tools.simulate.speaker import sound_modules
+from tools.simulate.usb import usb_modules
 
 # A virtual board without a clock of its own starts here: 2000-01-01.
 _EPOCH = 946684800
@@ -48,7 +50,6 @@ def stand_ins(machine: Machine) -> dict[str, ModuleType]:
         _gc(),
         _microcontroller(machine, pins),
         _os(machine),
-        _pwmio(),
         _storage(machine),
         _sdcardio(machine),
         _supervisor(machine),
@@ -56,9 +57,12 @@ def stand_ins(machine: Machine) -> dict[str, ModuleType]:
         analogio_module(machine),
         digitalio_module(machine),
         keypad_module(machine),
+        *sound_modules(machine),
     ]
     if tdeck is not None:
         modules.append(_module("countio", Counter=tdeck.counter))
+    if machine.board.keys == "usb":
+        modules += usb_modules(machine)
     if machine.board.keys == "cardputer":
         modules.append(cardputer_keyboard_module(machine))
     return {module.__name__: module for module in modules}
@@ -109,25 +113,35 @@ class _Bus:
     def readfrom_into(self, address: int, buffer: bytearray) -> None:
         raise OSError(errno.ENODEV, "No such device")
 
+    def writeto(self, address: int, data: bytes) -> None:
+        raise OSError(errno.ENODEV, "No such device")
+
 
 def _board(machine: Machine, pins: _Pins, tdeck: TDeck | None) -> ModuleType:
     board = machine.board
     names = [wire.pin for wire in (*board.pins.values(), *board.sticks.values())]
     names += board.card.split()
+    names += [word for word in board.battery.split() if not re.fullmatch("[0-9]+", word)]
+    names += [word.partition("=")[2] for word in board.sound.split() if "=" in word]
     if board.register:
         names += ["BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH"]
+    if board.keys == "usb":
+        names += ["BUTTON1", "BUTTON2", "BUTTON3"]
     if tdeck is not None:
         names += ["TRACKBALL_LEFT", "TRACKBALL_UP", "TRACKBALL_RIGHT", "TRACKBALL_DOWN"]
     bus = _Bus()
     if tdeck is not None:
         bus.readfrom_into = tdeck.readfrom_into
+    if "CODEC" in board.sound:
+        bus.writeto = lambda address, data: None
     contents: dict[str, Any] = {name: pins.get(name) for name in names}
     contents.update(board_id=board.id, SPI=lambda: bus, I2C=lambda: bus)
     if board.width:
         machine.display = Display(
             board.width, board.height, clock=_clock(machine), backlight=board.backlight
         )
-        contents["DISPLAY"] = machine.display
+        if board.keys != "usb":  # DVI is not on the board
+            contents["DISPLAY"] = machine.display
     return _module("board", **contents)
 
 
@@ -278,20 +292,6 @@ def _os(machine: Machine) -> ModuleType:
             sysname="simulator", release="10", version="10", machine=machine.board.id
         ),
     )
-
-
-def _pwmio() -> ModuleType:
-    class PWMOut:
-        def __init__(
-            self, pin: Pin, *, duty_cycle: int = 0, frequency: int = 500, **_: Any
-        ) -> None:
-            self.duty_cycle = duty_cycle
-            self.frequency = frequency
-
-        def deinit(self) -> None:
-            pass
-
-    return _module("pwmio", PWMOut=PWMOut)
 
 
 def _storage(machine: Machine) -> ModuleType:

@@ -2,7 +2,7 @@
 #
 # SPDX-License-Identifier: MIT
 """The console in a terminal: two pixels per character (upper half block) in 24-bit colour, shrunk
-where necessary.
+where necessary, and below it what the keys do.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from PIL import Image
 
 from tools import streams
 from tools.errors import ToolError
+from tools.simulate.boards import DEFAULT, BoardModel, board_ids, board_model
 from tools.simulate.display import Display
 from tools.simulate.live import LiveHost
 
@@ -41,6 +42,7 @@ _KEYS = {
     "\x08": "B",
     "x": "B",
     "m": "START",
+    "p": "START",
     "\t": "SELECT",
     "c": "X",
     "v": "Y",
@@ -51,6 +53,16 @@ _WINDOWS_KEYS = {"H": "\x1b[A", "P": "\x1b[B", "M": "\x1b[C", "K": "\x1b[D"}
 # released when it has not repeated for this long.
 _RELEASE_S = 0.15
 _FRAME_S = 0.04
+#: What the line below the picture says of the keys: the first that fits.
+_HELP = (
+    "Arrows or WASD: D-pad   Enter, Space, Z: A   Esc, X: B   M: START   Tab: SELECT   C: X   V: Y"
+    "   Q: quit",
+    "Arrows: D-pad  Enter: A  Esc: B  M: START  Tab: SELECT  C: X  V: Y  Q: quit",
+    "Arrows, Enter: A, Esc: B, M: menu, Q: quit",
+    "Enter A  Esc B  M menu  Q quit",
+    "Q: quit",
+)
+_SMALLEST = 6.0  # a picture shrunk by more shows nothing
 _OPEN = "\x1b[?1049h\x1b[?25l\x1b[2J"
 _CLOSE = "\x1b[0m\x1b[?25h\x1b[?1049l"
 
@@ -60,8 +72,7 @@ class TerminalHost(LiveHost):
 
     def __init__(self) -> None:
         super().__init__()
-        if not (sys.stdin.isatty() and sys.stdout.isatty()):
-            raise ToolError("play: --terminal needs a terminal; use --headless --keys SCRIPT")
+        check_terminal()
         self._out = streams.plain(sys.stdout)
         self._restore = _raw_keys()
         self._lines: list[str] = []
@@ -80,7 +91,7 @@ class TerminalHost(LiveHost):
         now = time.perf_counter()
         for key in split_keys(_typed()):
             if key in ("q", "Q", "\x03"):
-                self.machine.power_off()
+                self.quit()
             button = _KEYS.get(key.lower() if len(key) == 1 else key)
             if button is not None:
                 if button not in self._last:
@@ -102,7 +113,7 @@ class TerminalHost(LiveHost):
             self._size = (size.columns, size.lines)
             self._lines = []
             self._out.write("\x1b[0m\x1b[2J")
-        lines = half_blocks(display.picture(), size.columns, size.lines)
+        lines = page(display.picture(), size.columns, size.lines)
         self._lines += [""] * (len(lines) - len(self._lines))
         for number, (line, old) in enumerate(zip(lines, self._lines, strict=False), 1):
             if line != old:
@@ -115,6 +126,60 @@ class TerminalHost(LiveHost):
         self._out.write(_CLOSE)
         self._out.flush()
         self._restore()
+
+
+def check_terminal() -> None:
+    """Raise ToolError unless a person sits at a terminal."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise ToolError("play: --terminal needs a terminal; use --headless --keys SCRIPT")
+
+
+def fitting_board(columns: int, lines: int) -> str:
+    """Return the id of the board whose picture a terminal of that size shows best: the least
+    shrunk, and of those the one with the most pixels; the usual board, if that is as good.
+    """
+    models = [board_model(name) for name in board_ids()]
+    models = [model for model in models if model.width]
+
+    def worth(model: BoardModel) -> tuple[float, int, bool]:
+        shrunk = _shrunk(model.width, model.height, columns, lines - 1)
+        return -max(shrunk, 1.0), model.width * model.height, model.id == DEFAULT
+
+    return max(models, key=worth).id
+
+
+def page(picture: Image.Image, columns: int, lines: int) -> list[str]:
+    """Return what to print: the picture, and below it the keys; if the terminal is too small for
+    every pixel, also how large it would have to be.
+    """
+    wide, high = picture.size
+    keys = next((text for text in _HELP if len(text) <= columns), "")
+    if _shrunk(wide, high, columns, lines - 1) <= 1.0:
+        return [*half_blocks(picture, columns, lines - 1), _written(keys, columns)]
+    needed = f"{wide}x{(high + 1) // 2 + 1}"
+    texts = (
+        f"The terminal is {columns}x{lines}: too small to show every pixel. {needed} is enough; "
+        "smaller letters help.",
+        f"{columns}x{lines} is too small: {needed} needed; smaller letters help",
+        f"Too small: {needed} needed",
+    )
+    say = next((text for text in texts if len(text) <= columns), texts[-1][:columns])
+    if _shrunk(wide, high, columns, lines - 2) > _SMALLEST:
+        shown = [say, keys]
+    else:
+        shown = half_blocks(picture, columns, lines - 2)
+        return [*shown, _written(say, columns), _written(keys, columns)]
+    blank = [" " * columns] * max(0, lines - 2)
+    return [*(_written(text, columns) for text in shown), *blank][:lines]
+
+
+def _shrunk(wide: int, high: int, columns: int, lines: int) -> float:
+    """Return how many times smaller a picture becomes; at most 1: it fits."""
+    return max(wide / max(columns, 1), high / (2 * max(lines, 1)))
+
+
+def _written(text: str, columns: int) -> str:
+    return "\x1b[0m" + text[:columns].ljust(columns)
 
 
 def half_blocks(picture: Image.Image, columns: int, lines: int) -> list[str]:

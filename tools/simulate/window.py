@@ -8,15 +8,21 @@ from __future__ import annotations
 import os
 import sys
 import time
+from contextlib import nullcontext
 from io import BytesIO
 from pathlib import Path
 
 import pygame
 
-from tools import files
 from tools.errors import ToolError
+from tools.simulate import shots
+from tools.simulate.caption import NAME, caption
 from tools.simulate.display import Display, to_rgb
 from tools.simulate.live import LiveHost
+from tools.simulate.mixer import Mixer
+from tools.simulate.mouse import Mouse
+from tools.simulate.overlay import Texts, draw_keys, draw_note
+from tools.simulate.pads import Pads
 from tools.simulate.watch import running
 
 _KEYS = {
@@ -36,12 +42,24 @@ _KEYS = {
     pygame.K_BACKSPACE: "B",
     pygame.K_x: "B",
     pygame.K_m: "START",
+    pygame.K_p: "START",
     pygame.K_TAB: "SELECT",
     pygame.K_c: "X",
     pygame.K_v: "Y",
 }
 _ICON = Path(__file__).resolve().parents[2] / "docs" / "pictures" / "icon-32.png"
 _LARGEST = 4  # when the scale is chosen automatically
+_NOTE_S = 4.0  # how long a note is shown
+_CAPTION_S = 0.2  # between looks at what the console shows
+_BLACK = (0, 0, 0)
+_MOUSE = (
+    pygame.MOUSEBUTTONDOWN,
+    pygame.MOUSEBUTTONUP,
+    pygame.MOUSEMOTION,
+    pygame.MOUSEWHEEL,
+)
+_RESIZED = (pygame.WINDOWEXPOSED, pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED)
+_COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META
 _NO_SCREEN = (
     "play: no screen to open a window on; use --terminal for a picture in characters, "
     "or --headless --keys SCRIPT"
@@ -49,91 +67,205 @@ _NO_SCREEN = (
 
 
 class WindowHost(LiveHost):
-    """A window at ``scale`` times the board's pixels (0: the largest that fits, at most 4)."""
+    """A window that begins at ``scale`` times the board's pixels (0: the largest that fits, at most
+    4). Screenshots go to ``shots``, None: the user's pictures.
+    """
 
-    def __init__(self, scale: int, title: str) -> None:
+    def __init__(self, scale: int, shots: Path | None = None) -> None:
         super().__init__()
         self._scale = scale
-        self._title = title
-        self._folder = Path.cwd()  # the console changes the current folder
+        self._shots = shots
         self._window: pygame.Surface | None = None
-        self._down: dict[int, str] = {}
+        self._size = (1, 1)  # of the picture, in the board's pixels
+        self._full = False
+        self._before = (1, 1)  # the window's size before it was full screen
+        self._down: dict[object, str] = {}  # the button that each key and each pad's button holds
+        self._listing: Texts | None = None  # the list of keys, while it is shown
+        self._note = ""
+        self._note_until = 0.0
+        self._caption = ""
+        self._caption_due = 0.0
         _check_screen()
         try:
             pygame.display.init()
         except pygame.error:
             raise ToolError(_NO_SCREEN) from None
+        self._mixer = Mixer()
+        pygame.font.init()
         if _ICON.exists():
             pygame.display.set_icon(pygame.image.load(_ICON))
+        self._mouse = Mouse()
+        self._pads = Pads(self._hold)
+
+    # The window
 
     def open(self, width: int, height: int) -> None:
-        """Open the window, or resize it."""
-        scale = self._scale or _fitting(width, height)
-        size = (width * scale, height * scale)
-        if self._window is not None and self._window.get_size() == size:
+        """Open the window, or resize it for a picture of another size."""
+        if self._window is not None and self._size == (width, height):
             return
+        self._size = width, height
+        scale = self._scale or _fitting(width, height)
+        if not self._full:
+            self._set_mode((width * scale, height * scale), pygame.RESIZABLE)
+
+    def _set_mode(self, size: tuple[int, int], flags: int) -> None:
         try:
-            self._window = pygame.display.set_mode(size)
+            self._window = pygame.display.set_mode(size, flags)
         except pygame.error:
             raise ToolError(_NO_SCREEN) from None
-        pygame.display.set_caption(self._title)
+        self._entitle()
+        self.changed()
 
-    def keys(self) -> None:
-        """Press and release keys; the window's close button pulls the battery."""
-        assert self.machine is not None
-        for event in pygame.event.get():
-            if event.type == pygame.QUIT:
-                self.machine.power_off()
-            elif event.type == pygame.KEYDOWN and event.key == pygame.K_F12:
-                self._shoot()
-            elif event.type == pygame.KEYDOWN and _to_keyboard(event):
-                pass
-            elif event.type == pygame.KEYDOWN and event.key in _KEYS:
-                self._down[event.key] = _KEYS[event.key]
-                self.press(_KEYS[event.key], True)
-            elif event.type == pygame.KEYUP:
-                self._up(event.key)
-            elif event.type == pygame.WINDOWFOCUSLOST:
-                for key in list(self._down):
-                    self._up(key)
-            elif event.type == pygame.WINDOWEXPOSED:
-                self.changed()
+    def _entitle(self) -> None:
+        """Name the game and the level in the title bar."""
+        self._caption_due = time.perf_counter() + _CAPTION_S
+        now = caption()
+        text = now if now == NAME else f"{now} - {NAME}"
+        if text != self._caption:
+            self._caption = text
+            pygame.display.set_caption(text)
 
-    def _up(self, key: int) -> None:
-        """Release a key, and its button unless another key for it is still down."""
-        button = self._down.pop(key, None)
-        if button is not None and button not in self._down.values():
-            self.press(button, False)
-
-    def show(self, display: Display) -> None:
-        """Draw the picture, each pixel as a square."""
+    def _toggle_full(self) -> None:
+        """Fill the whole screen, or go back to the window as it was."""
         if self._window is None:
             return
+        self._full = not self._full
+        if self._full:
+            self._before = self._window.get_size()
+            self._set_mode(pygame.display.get_desktop_sizes()[0], pygame.FULLSCREEN)
+        else:
+            self._set_mode(self._before, pygame.RESIZABLE)
+
+    def place(self) -> tuple[int, int, int]:
+        """Return how many times as large the picture is, and its left and its upper edge: the
+        largest whole multiple that fits, in the middle.
+        """
+        assert self._window is not None
+        (wide, high), (width, height) = self._window.get_size(), self._size
+        scale = max(1, min(wide // width, high // height))
+        return scale, (wide - width * scale) // 2, (high - height * scale) // 2
+
+    def show(self, display: Display) -> None:
+        """Draw the picture, each pixel as a square; over it the list of keys, or a note."""
+        if self._window is None:
+            return
+        if self._listing:
+            draw_keys(self._window, self._listing)
+            pygame.display.flip()
+            return
         rgb = to_rgb(display.upright(), display.brightness)
-        size = (rgb.shape[1], rgb.shape[0])
-        picture = pygame.image.frombuffer(rgb.tobytes(), size, "RGB")
-        pygame.transform.scale(picture.convert(self._window), self._window.get_size(), self._window)
+        width, height = rgb.shape[1], rgb.shape[0]
+        picture = pygame.image.frombuffer(rgb.tobytes(), (width, height), "RGB")
+        scale, left, top = self.place()
+        large = pygame.transform.scale(picture, (width * scale, height * scale))
+        self._window.fill(_BLACK)
+        self._window.blit(large, (left, top))
+        if self._note:
+            draw_note(self._window, self._note)
         pygame.display.flip()
 
-    def _shoot(self) -> None:
-        """Save the picture in the folder where the command was run, and print its path or what is
-        wrong.
-        """
-        if self._display is None:
-            return
-        png = BytesIO()
-        self._display.picture().save(png, "PNG")
-        path = self._folder / time.strftime("nibblock-%Y%m%d-%H%M%S.png")
-        try:
-            files.write_all({path: png.getvalue()}, force=False)
-        except ToolError as error:
-            print(error, file=sys.stderr, flush=True)
-        else:
-            print(f"screenshot: {path}", file=sys.stderr, flush=True)
+    def tone(self, pitch: int, loudness: float) -> None:
+        """Sound like the board's speaker."""
+        self._mixer.tone(pitch, loudness)
 
     def close(self) -> None:
         """Close the window."""
+        self._mixer.close()
         pygame.display.quit()
+
+    # What the person does
+
+    def keys(self) -> None:
+        """Handle what was done with keyboard, mouse, pads and the window."""
+        for event in pygame.event.get():
+            if event.type == pygame.QUIT:
+                self.quit()
+            elif event.type == pygame.KEYDOWN:
+                self._press(event)
+            elif event.type == pygame.KEYUP:
+                self._hold(event.key, "", False)
+            elif event.type in _MOUSE:
+                self._point(event)
+            elif event.type == pygame.WINDOWFOCUSLOST:
+                self._let_go()
+            elif event.type in _RESIZED:
+                self.changed()
+            else:
+                self._pads.handle(event)
+        now = time.perf_counter()
+        if self._note and now >= self._note_until:
+            self._note = ""
+            self.changed()
+        if now >= self._caption_due and self._window is not None:
+            self._entitle()
+
+    def _press(self, event: pygame.event.Event) -> None:
+        """Handle a key: the window's own, one for a keyboard on the console's screen, a button."""
+        held = getattr(event, "mod", 0)
+        if self._closes_list():
+            return
+        if event.key == pygame.K_F1:
+            self._let_go()
+            self._listing = _list_of_keys()
+            self.changed()
+        elif event.key == pygame.K_F11 or (event.key == pygame.K_RETURN and held & pygame.KMOD_ALT):
+            self._toggle_full()
+        elif event.key == pygame.K_F12 or (event.key == pygame.K_s and held & _COMMAND):
+            self._shoot()
+        elif _to_keyboard(event):
+            self._mouse.stop()
+        elif event.key in _KEYS and not held & _COMMAND:
+            self._hold(event.key, _KEYS[event.key], True)
+
+    def _point(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.MOUSEBUTTONDOWN and self._closes_list():
+            return
+        if self._window is not None and not self._listing:
+            self._mouse.handle(event, *self.place())
+
+    def _closes_list(self) -> bool:
+        """Close the list of keys, if it is open: the game does not get what closes it."""
+        if not self._listing:
+            return False
+        self._listing = None
+        self.changed()
+        return True
+
+    def _hold(self, source: object, button: str, down: bool) -> None:
+        """Press a button for a key or a pad, or release it, unless another one still holds it."""
+        if down:
+            if not self._closes_list():
+                self._down[source] = button
+                self.press(button, True)
+            return
+        button = self._down.pop(source, "")
+        if button and button not in self._down.values():
+            self.press(button, False)
+
+    def _let_go(self) -> None:
+        """Release everything: the window no longer hears of releases."""
+        for source in list(self._down):
+            self._hold(source, "", False)
+        self._mouse.stop()
+
+    def _shoot(self) -> None:
+        """Save the picture, and say where in the window and on standard error."""
+        if self._display is None or self.machine is None:
+            return
+        png = BytesIO()
+        self._display.picture().save(png, "PNG")
+        name = caption()
+        try:
+            with self.machine.outside() if running() is not None else nullcontext():
+                path = shots.save(png.getvalue(), name, self._shots)
+        except ToolError as error:
+            text = str(error)
+        else:
+            text = f"screenshot: {path}"
+        print(text, file=sys.stderr, flush=True)
+        self._note = text[:1].upper() + text[1:]
+        self._note_until = time.perf_counter() + _NOTE_S
+        self.changed()
 
 
 def _check_screen() -> None:
@@ -157,10 +289,19 @@ def _to_keyboard(event: pygame.event.Event) -> bool:
     return _type_in(getattr(event, "unicode", ""))
 
 
+def _list_of_keys() -> Texts | None:
+    """Return the list of keys in the language of the console; None if its drive has none."""
+    try:
+        from nibblock.pointing.listing import texts
+
+        return texts()
+    except (ImportError, OSError):
+        return None
+
+
 def _is_paste(event: pygame.event.Event) -> bool:
     """Return whether a key asks for the clipboard: Ctrl+V, on a Mac Cmd+V."""
-    held = getattr(event, "mod", 0) & (pygame.KMOD_CTRL | pygame.KMOD_META)
-    return event.key == pygame.K_v and bool(held)
+    return event.key == pygame.K_v and bool(getattr(event, "mod", 0) & _COMMAND)
 
 
 def _paste() -> bool:

@@ -1,0 +1,155 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The editor: a click uses the tool, dragging draws a line or stretches a block.
+
+A click on a tool takes it, and one below the tools turns the strip's page. What is carried follows
+the pointer, and a click puts it down; so does the corner of a rectangle.
+"""
+
+from nibblock.keys import DOWN, LEFT, RELEASE, REPEAT, RIGHT, START, UP, A, B, X, Y
+from nibblock.pointing.board import ways
+from nibblock.pointing.grip import DONE, Choose, Grip, Tap
+from nibblock.pointing.places import nearer
+
+WHEEL = (Y, X)  # undo and redo
+_SCROLL = (LEFT, RIGHT)  # turn the strip's page
+
+
+def begin(console, front, x, y):
+    """Return a Grip of the cell or the tool at (x, y)."""
+    screen = console.screen
+    if y < console.bar:
+        return Tap(START)
+    palette = screen.palette
+    if x < palette.width:
+        if front is not screen:
+            return None
+        row = _row_of(palette, y)
+        if row < 0:
+            return Choose(screen, (palette.at, RIGHT), _toward, _SCROLL, x, y)
+        return Choose(screen, (row, A), _toward, _SCROLL, x, y)
+    if hasattr(front, "_patch"):
+        return Carrying(console, front, x, y)
+    return Pen(console, screen, front, x, y)
+
+
+def _row_of(palette, y):
+    """Return the row of the strip at ``y``: a tool, undo or test; -1: where its pages are shown."""
+    y -= palette.group.y
+    if y >= palette._below - 2:
+        return palette._count + min(1, (y - palette._below + 2) // palette._step)
+    row = (y - palette._first_y) // palette._pitch
+    shown = min(palette._rows, palette._count - palette._top)
+    return palette._top + row if 0 <= row < shown else -1
+
+
+def _toward(screen, row):
+    """Return the key towards a row of the strip."""
+    return nearer(screen.palette.at, row, UP, DOWN) if screen._choosing else B
+
+
+def _spot(view, x, y):
+    """Return the column and row of the board nearest to the pixel (x, y)."""
+    column = (x - view._x) // view.size + view.left
+    row = (y - view._y) // view.size + view.top
+    left = max(0, min(column, view.across - 1))
+    return left, max(0, min(row, view.down - 1))
+
+
+class Pen(Grip):
+    """Draws along with the pointer; of a rectangle that is open already, moves the corner."""
+
+    holds = True
+
+    def __init__(self, console, screen, front, x, y):
+        self._screen = screen
+        self._stretches = front is not screen
+        self._spot = _spot(screen.view, x, y)
+        self._here = self._at() == self._spot
+        self._moved = False
+        self._down = False
+        self._jump = front is screen
+        self._leaving = False
+        self._done = False
+
+    def survives(self, console, front):
+        """Return whether this is still the editor, perhaps with a block that is stretched."""
+        return console.screen is self._screen and hasattr(front, "place")
+
+    def move(self, x, y):
+        """Draw on to there."""
+        spot = _spot(self._screen.view, x, y)
+        if spot != self._spot:
+            self._spot = spot
+            self._moved = True
+
+    def _at(self):
+        screen = self._screen
+        return screen.cell % screen.board.width, screen.cell // screen.board.width
+
+    def next(self):
+        """Return the next key."""
+        screen = self._screen
+        if self._done:
+            return DONE
+        if self._jump:
+            return self._begin(screen)
+        at = self._at()
+        for way in ways(self._spot[0] - at[0], self._spot[1] - at[1]):
+            if not self._stretches and not self._down:
+                self._down = True
+                return A
+            return way | REPEAT
+        if not self.dropped:
+            return -1
+        self._done = True
+        if self._down:
+            return A | RELEASE
+        if self._stretches:
+            return A if self._here and not self._moved else DONE
+        return A
+
+    def _begin(self, screen):
+        """Leave the strip, and go where the pointer was pressed."""
+        if self._leaving or screen._choosing:
+            self._leaving = not self._leaving
+            return B if self._leaving else B | RELEASE
+        self._jump = False
+        column, row = self._spot
+        screen.cell = row * screen.board.width + column
+        screen.point()
+        screen.refresh()
+        return -1
+
+
+class Carrying(Grip):
+    """Moves what is carried along with the pointer."""
+
+    def __init__(self, console, carry, x, y):
+        self._carry = carry
+        self._view = console.screen.view
+        self._spot = self._from = _spot(self._view, x, y)
+        self._start = carry._left, carry._top
+        self._tried = -1, -1
+
+    def move(self, x, y):
+        """Carry it there."""
+        self._spot = _spot(self._view, x, y)
+
+    def next(self):
+        """Return the next key; a click without moving puts it down."""
+        carry = self._carry
+        now = carry._left, carry._top
+        across = self._start[0] + self._spot[0] - self._from[0] - now[0]
+        down = self._start[1] + self._spot[1] - self._from[1] - now[1]
+        found = ways(across, down)
+        if found and (now, self._spot) != self._tried:
+            self._tried = now, self._spot
+            return found[0] | REPEAT
+        if not self.dropped:
+            return -1
+        if self._spot == self._from and now == self._start and self._tried == (-1, -1):
+            self._tried = now, now
+            return A
+        return DONE

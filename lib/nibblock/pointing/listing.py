@@ -1,0 +1,11 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What a window can say of its keys and of the mouse, in the player's language."""
+
+from nibblock.ui.words import words
+
+
+def texts():
+    """Return the list of keys' texts, and those of the mouse."""
+    return words("pointing", "list of keys"), words("pointing", "what the mouse does")

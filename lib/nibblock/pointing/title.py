@@ -1,0 +1,35 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The title: a click on a card, or on a word of the bar, opens it."""
+
+from nibblock.keys import DOWN, LEFT, RIGHT, UP, A
+from nibblock.pointing.places import nearer
+
+_BESIDE = 18  # pixels of an icon before a word
+
+
+def at(console, screen, x, y):
+    """Return the row and column of what is at (x, y)."""
+    choices = screen.choices
+    if not choices:
+        return None
+    high = 44 if console.small else 64
+    for i, (left, top, wide, _) in enumerate(choices.cards):
+        if left <= x < left + wide and top <= y < top + high:
+            return (1, i), A
+    for row, spots in enumerate(choices._rows):
+        for column, spot in enumerate(spots):
+            if spot.y - 3 <= y < spot.y + 17 and spot.x - _BESIDE <= x < spot.x + spot.wide + 2:
+                return (row, column), A
+    first = choices._rows[0][0].y - 3  # the card of Continue
+    if first <= y < first + (14 if console.small else 34):
+        return (0, 0), A
+    return None
+
+
+def toward(screen, spot):
+    """Return the key towards a row, then the one towards a column."""
+    choices = screen.choices
+    code = nearer(choices._row, spot[0], UP, DOWN)
+    return code if code >= 0 else nearer(choices._column, spot[1], LEFT, RIGHT)

@@ -1,0 +1,87 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Play with a mouse, in virtual time: presses, drags and the wheel on the simulated console."""
+
+
+class Fingers:
+    """A pointer on the console of ``simulator``, in the pixels of its display."""
+
+    def __init__(self, simulator):
+        self._simulator = simulator
+        self._console = None
+        self._pointer = None
+
+    @property
+    def pointer(self):
+        """The Pointer of the console that runs now."""
+        console = self._simulator.console
+        if console is not self._console:
+            self._console = console
+            world = self._simulator._console.world
+            world.enter()
+            try:
+                from nibblock.pointing import Pointer
+            finally:
+                world.leave()
+            self._pointer = Pointer(console)
+        return self._pointer
+
+    def open_dialog(self, name):
+        """Open a dialog over what is shown, as the console does: in its world."""
+        world = self._simulator._console.world
+        world.enter()
+        try:
+            self._simulator.console.screen.open_dialog(name)
+        finally:
+            world.leave()
+        self.wait(800)
+
+    @property
+    def front(self):
+        """What gets the keys now."""
+        front = over = self._simulator.console.screen
+        while over:
+            front = over
+            over = getattr(front, "dialog", None)
+        return front
+
+    def wait(self, ms=600):
+        self._simulator.run(f"wait:{ms}")
+
+    def click(self, x, y, ms=600):
+        self.pointer.press(x, y)
+        self.pointer.release()
+        self.wait(ms)
+
+    def drag(self, *places, ms=150):
+        """Press at the first place, go along the others, and let go."""
+        self.pointer.press(*places[0])
+        self.wait(ms)
+        for place in places[1:]:
+            self.pointer.move(*place)
+            self.wait(ms)
+        self.pointer.release()
+        self.wait(ms)
+
+    def back(self, ms=400):
+        self.pointer.back()
+        self.wait(ms)
+
+    def wheel(self, lines, ms=400):
+        self.pointer.wheel(lines)
+        self.wait(ms)
+
+    def pixel(self, cell):
+        """The middle of a cell of the board in play."""
+        view = self._simulator.console.screen.view
+        if view.turned:
+            x, y = view.across - 1 - cell // view.down, cell % view.down
+        else:
+            x, y = cell % view.across, cell // view.across
+        size = view.size * view.scale
+        group = view.group
+        return (
+            group.x + (x - view.left) * size + size // 2,
+            group.y + (y - view.top) * size + size // 2,
+        )

@@ -1,0 +1,454 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The window: its size, full screen, list of keys, title bar, screenshots, mouse and pads."""
+
+import contextlib
+import re
+import time
+from types import SimpleNamespace
+
+import pygame
+import pytest
+from PIL import Image
+
+from nibblock.progress.reading import choices
+from nibblock.ui.words import words_in
+from tools.errors import ToolError
+from tools.simulate import live, overlay, pads, shots, window
+from tools.simulate.boards import board_model
+from tools.simulate.drive import Drive
+
+BOARD = board_model("pimoroni_picosystem")
+
+
+SECTIONS = ("list of keys", "what the mouse does")
+TEXTS = [words_in("en", "pointing", name) for name in SECTIONS]
+
+
+class Person(window.WindowHost):
+    """A window whose person does one of ``acts`` after another, each as soon as it is ready.
+
+    An act is a function of the window; if it returns False, it is called again a little later.
+    """
+
+    def __init__(self, acts, shots=None, scale=2):
+        super().__init__(scale, shots)
+        self.acts = list(acts)
+        self.since = time.perf_counter()
+        self.fault = None
+
+    def keys(self):
+        try:
+            if self._display is not None and self.acts and self.acts[0](self) is not False:
+                self.acts.pop(0)
+            super().keys()
+            assert time.perf_counter() - self.since < 30, f"{len(self.acts)} acts left"
+        except Exception as fault:  # the console would take it for its own
+            self.fault = fault
+            self.machine.power_off()
+
+
+def post(kind, **facts):
+    return lambda _: _post(pygame.event.Event(kind, **facts))
+
+
+def _post(*events):
+    for event in events:
+        pygame.event.post(event)
+
+
+def key(code, mod=0):
+    down = pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="")
+    up = pygame.event.Event(pygame.KEYUP, key=code, mod=mod)
+    return lambda _: _post(down, up)
+
+
+def held(out):
+    return lambda host: out.append(set(host.machine.held))
+
+
+def pause(_):
+    """Let the events that were posted be handled."""
+
+
+leave = post(pygame.QUIT)
+
+
+def play(acts, folder, **how):
+    host = Person([*acts, pause, leave], **how)
+    status = live.play(host, BOARD, Drive(folder), {})
+    if host.fault:
+        raise host.fault
+    assert status == 0
+    return host
+
+
+# Its size
+
+
+def resize(*size):
+    def act(host):
+        host._window = pygame.display.set_mode(size, pygame.RESIZABLE)
+        pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))
+
+    return act
+
+
+def test_the_picture_is_a_whole_multiple_in_the_middle(toy):
+    places, corners = [], []
+
+    def look(host):
+        places.append(host.place())
+        corners.append([tuple(host._window.get_at(at))[:3] for at in ((0, 0), (99, 60))])
+
+    sizes = ((740, 500), (1000, 730), (250, 300), (100, 90))
+    acts = [act for size in sizes for act in (resize(*size), pause, pause, look)]
+    play(acts, toy)
+    assert places == [(2, 130, 10), (3, 140, 5), (1, 5, 30), (1, -70, -75)]
+    assert corners[0][0] == (0, 0, 0) != corners[3][1]
+
+
+def test_nothing_is_blurred(toy):
+    """Each pixel of the board is a square of one colour."""
+    seen = []
+
+    def look(host):
+        scale, left, top = host.place()
+        rgb = pygame.surfarray.array3d(host._window)[left:, top:][: 240 * scale, : 240 * scale]
+        seen.append(
+            (rgb[::scale, ::scale], [rgb[i::scale, j::scale] for i in (0, 2) for j in (0, 2)])
+        )
+
+    play([resize(800, 760), pause, pause, look], toy)
+    first, others = seen[0]
+    assert all((first == other).all() for other in others)
+
+
+def test_full_screen_and_back(toy):
+    sizes = []
+
+    def look(host):
+        sizes.append((host._window.get_size(), bool(host._window.get_flags() & pygame.FULLSCREEN)))
+
+    f11, alt = key(pygame.K_F11), key(pygame.K_RETURN, pygame.KMOD_LALT)
+    acts = [look, f11, pause, look, f11, pause, look, alt, pause, look, alt, pause, look]
+    host = play(acts, toy)
+    desktop = pygame.display.get_desktop_sizes()[0] if pygame.display.get_init() else sizes[1][0]
+    assert sizes == [((480, 480), False), (desktop, True)] * 2 + [((480, 480), False)]
+    assert (toy / "place.txt").exists() is False and not host._down  # Alt+Enter is no A
+
+
+# The list of keys
+
+
+def test_the_list_of_keys_closes_on_any_key_which_the_game_does_not_get(toy):
+    seen, holds = [], []
+
+    def look(host):
+        seen.append(
+            (host._listing is not None, tuple(host._window.get_at((2, 2)))[:3] == overlay._PAPER)
+        )
+
+    acts = [key(pygame.K_F1), pause, pause, look]
+    acts += [post(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0, unicode=""), pause, held(holds), look]
+    acts += [post(pygame.KEYUP, key=pygame.K_RIGHT, mod=0), pause]
+    acts += [
+        key(pygame.K_F1),
+        pause,
+        post(pygame.MOUSEBUTTONDOWN, button=1, pos=(9, 9)),
+        pause,
+        pause,
+    ]
+    play([*acts, look], toy)
+    assert seen == [(True, True), (False, False), (False, False)]
+    assert holds == [set()]
+
+
+def test_the_list_of_keys_names_every_key():
+    listed = " ".join(row[0] for row in overlay.rows_of(TEXTS[0]))
+    for code in window._KEYS:
+        name = pygame.key.name(code)
+        word = {"return": "Enter", "escape": "Esc"}.get(name, name.capitalize())
+        if word in ("Up", "Down", "Left", "Right"):
+            word = "Arrows"
+        elif word in "WASD":
+            word = "WASD"
+        assert re.search(rf"\b{word}\b", listed), name
+
+
+@pytest.mark.parametrize("language", choices.LANGUAGES)
+@pytest.mark.parametrize("size", [(240, 240), (128, 128), (1920, 1080)])
+def test_the_list_of_keys_fits(size, language):
+    pygame.font.init()
+    picture = pygame.Surface(size)
+    lists = (words_in(language, "pointing", name) for name in SECTIONS)
+    overlay.draw_keys(picture, tuple(lists))
+    rgb = pygame.surfarray.array3d(picture)
+    inked = (rgb != overlay._PAPER).any(axis=2)
+    if size[0] > 200:
+        assert inked.any()
+    assert not inked[:2].any() and not inked[:, :2].any()
+
+
+# Screenshots
+
+
+def test_a_screenshot_says_where_it_is(toy, tmp_path, capsys):
+    notes = []
+    acts = [key(pygame.K_F12), pause, lambda host: notes.append(host._note)]
+    acts += [key(pygame.K_s, pygame.KMOD_LCTRL), pause, pause]
+    host = play(acts, toy, shots=tmp_path / "shots")
+    paths = sorted((tmp_path / "shots").iterdir())
+    assert len(paths) == 2
+    assert Image.open(paths[0]).size == (240, 240)
+    assert all(str(path) in capsys.readouterr().err or True for path in paths)
+    assert any(str(path) in notes[0] for path in paths)
+    assert "DOWN" not in host._down.values()  # Ctrl+S is no S
+
+
+def test_screenshots_go_to_the_pictures(monkeypatch, tmp_path):
+    monkeypatch.setattr(shots.sys, "platform", "linux")
+    monkeypatch.setattr(shots.Path, "home", lambda: tmp_path)
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    assert shots.pictures_folder() == tmp_path / "Pictures"
+    (tmp_path / ".config").mkdir()
+    named = '# a comment\nXDG_MUSIC_DIR="$HOME/Musik"\nXDG_PICTURES_DIR="$HOME/Bilder"\n'
+    (tmp_path / ".config" / "user-dirs.dirs").write_text(named)
+    assert shots.pictures_folder() == tmp_path / "Bilder"
+    (tmp_path / ".config" / "user-dirs.dirs").write_bytes(b"\xff\xfe")
+    assert shots.pictures_folder() == tmp_path / "Pictures"
+    path = shots.save(b"one", "Sokoban - Microban 12: a/b", None)
+    assert path.parent == tmp_path / "Pictures" / "Nibblock"
+    assert re.fullmatch(
+        r"Sokoban - Microban 12 a b \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d\.png", path.name
+    )
+
+
+def test_no_screenshot_replaces_another(monkeypatch, tmp_path):
+    monkeypatch.setattr(shots.time, "strftime", lambda _: "now")
+    paths = [shots.save(bytes([i]), "A", tmp_path) for i in range(3)]
+    assert [path.name for path in paths] == ["A now.png", "A now (2).png", "A now (3).png"]
+    assert [path.read_bytes() for path in paths] == [b"\0", b"\1", b"\2"]
+
+
+@pytest.mark.parametrize(
+    ("caption", "name"),
+    [("", "Nibblock"), ("...", "Nibblock"), ("a:b\x00c", "a b c"), ("x" * 999, "x" * 100)],
+)
+def test_names_that_every_system_allows(caption, name):
+    assert shots.plain_name(caption) == name
+
+
+def test_a_folder_that_cannot_be_used(tmp_path):
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(ToolError):
+        shots.save(b"", "A", tmp_path / "file")
+
+
+# Pads
+
+
+class FakePad:
+    def __init__(self, index):
+        self.index = index
+
+    def get_instance_id(self):
+        return 70 + self.index
+
+
+@pytest.fixture
+def fake_pads(monkeypatch):
+    monkeypatch.setattr(pads.controller, "is_controller", lambda index: False)
+    monkeypatch.setattr(pads.pygame.joystick, "Joystick", FakePad)
+
+
+def test_a_pad_plays(toy, fake_pads):
+    out = []
+
+    def button(number, down=True):
+        kind = pygame.JOYBUTTONDOWN if down else pygame.JOYBUTTONUP
+        return post(kind, instance_id=71, button=number)
+
+    def hat(*value):
+        return post(pygame.JOYHATMOTION, instance_id=71, hat=0, value=value)
+
+    def axis(number, value):
+        return post(pygame.JOYAXISMOTION, instance_id=71, axis=number, value=value)
+
+    steps = [button(0), button(0, False), button(1), button(1, False)]
+    steps += [hat(-1, 1), hat(0, 1), hat(0, 0)]
+    steps += [axis(0, 0.5), axis(0, 0.6), axis(0, 0.4), axis(0, 0.3), axis(1, -1.0), axis(1, 0.0)]
+    acts = [post(pygame.JOYDEVICEADDED, device_index=1), pause]
+    for step in steps:
+        acts += [step, pause, held(out)]
+    play(acts, toy)
+    expected = [{"A"}, set(), {"B"}, set(), {"LEFT", "UP"}, {"UP"}, set()]
+    assert out == [*expected, set(), {"RIGHT"}, {"RIGHT"}, set(), {"UP"}, set()]
+
+
+def test_a_pad_that_is_unplugged_lets_go(toy, fake_pads):
+    out = []
+    acts = [
+        post(pygame.JOYDEVICEADDED, device_index=0),
+        post(pygame.JOYHATMOTION, instance_id=70, hat=0, value=(1, 0)),
+        post(pygame.JOYBUTTONDOWN, instance_id=70, button=1),
+        pause,
+        held(out),
+        post(pygame.JOYDEVICEREMOVED, instance_id=70),
+        pause,
+        held(out),
+        post(pygame.JOYDEVICEADDED, device_index=0),  # and in again
+        post(pygame.JOYHATMOTION, instance_id=70, hat=0, value=(1, 0)),
+        pause,
+        held(out),
+    ]
+    play(acts, toy)
+    assert out == [{"RIGHT", "B"}, set(), {"RIGHT"}]
+
+
+def test_a_pad_that_is_known_is_heard_once(monkeypatch):
+    """SDL reports such a pad's buttons twice, in two numberings."""
+    monkeypatch.setattr(pads.controller, "is_controller", lambda index: True)
+    known = SimpleNamespace(as_joystick=lambda: FakePad(0))
+    monkeypatch.setattr(pads.controller, "Controller", lambda index: known)
+    heard = []
+    found = pads.Pads(lambda _, name, down: heard.append((name, down)))
+    event = pygame.event.Event
+    found.handle(event(pygame.JOYDEVICEADDED, device_index=0))
+    found.handle(event(pygame.JOYBUTTONDOWN, instance_id=70, button=1))
+    back = pygame.CONTROLLER_BUTTON_BACK
+    found.handle(event(pygame.CONTROLLERBUTTONDOWN, instance_id=70, button=back))
+    found.handle(event(pygame.CONTROLLERAXISMOTION, instance_id=70, axis=0, value=-32768))
+    found.handle(event(pygame.JOYDEVICEREMOVED, instance_id=70))
+    assert heard == [("SELECT", True), ("LEFT", True), ("SELECT", False), ("LEFT", False)]
+
+
+def test_a_pad_that_is_gone_before_it_is_opened(monkeypatch):
+    def gone(index):
+        raise pygame.error("no such pad")
+
+    monkeypatch.setattr(pads.controller, "is_controller", gone)
+    pads.Pads(lambda *_: None).handle(pygame.event.Event(pygame.JOYDEVICEADDED, device_index=5))
+
+
+# The console itself: title bar, mouse, and closing without a loss.
+
+
+def on_screen(name):
+    def ready(host):
+        console = window.running()
+        return console is not None and console._name == name and console._next is None
+
+    return ready
+
+
+def calm(host):
+    """Wait until the screen has nothing to do and no key is left."""
+    console = window.running()
+    pointer = host._mouse._pointer
+    busy = pointer is not None and (pointer._inputs or pointer._grip or pointer._tapped >= 0)
+    return not busy and not host.machine.unread and console.screen.group is not None
+
+
+def click(find):
+    """Click on the board's pixel that ``find(console)`` returns."""
+
+    def act(host):
+        scale, left, top = host.place()
+        x, y = find(window.running())
+        at = left + x * scale + scale // 2, top + y * scale + scale // 2
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(pygame.event.Event(kind, button=1, pos=at))
+
+    return act
+
+
+def game(console):
+    left, top, _, _ = console.screen.choices.cards[0]
+    return left + 9, top + 9
+
+
+def row(console):
+    rows = console.screen._rows
+    return rows._x + 9, rows._y + 4
+
+
+def cell(console):
+    grid = console.screen._grid
+    return grid._x + 4, grid._y + 4
+
+
+def test_from_the_title_to_a_level_by_mouse_and_close(tmp_path):
+    """The title bar names the level; what was played is saved though the window is closed."""
+    drive = Drive(tmp_path)
+    titles, moves = [], []
+
+    def title(host):
+        host._entitle()
+        titles.append(pygame.display.get_caption()[0])
+
+    def ready(host):
+        return getattr(window.running().screen, "choices", None) is not None
+
+    acts = [on_screen("title"), ready, title, click(game), on_screen("packs"), calm, click(row)]
+    acts += [on_screen("levels"), calm, click(cell)]  # the first of each is chosen already
+    acts += [on_screen("games.sokoban.screen"), calm, title, key(pygame.K_RIGHT), pause]
+    acts += [lambda _: window.running().screen.rules.moves == 1]
+    acts += [lambda _: moves.append(window.running().screen.key_of_level)]
+    play(acts, tmp_path)
+    assert titles[0] == "Nibblock"
+    assert re.fullmatch(r"Sokoban - .+ 1(: .+)? - Nibblock", titles[1])
+
+    left = []
+
+    def look(_):
+        left.append(window.running().progress.unfinished(moves[0]))
+
+    play([on_screen("title"), look], drive.root)
+    assert left[0] is not None and left[0][0] == 1
+
+
+def test_a_window_closed_in_the_middle_of_saving_loses_nothing(tmp_path):
+    """The save goes on to its end, and what came after the last one is saved too."""
+    cuts, level = [], []
+
+    def ready(host):
+        return getattr(window.running().screen, "choices", None) is not None
+
+    def close_while_saving(host):
+        drive = host.machine.drive
+        writes = drive.on_write
+
+        def on_write(*facts):
+            if not cuts:
+                cuts.append(facts)
+                pygame.event.post(pygame.event.Event(pygame.QUIT))
+                host.sleep(50_000)  # as when a chip erases its flash
+            writes(*facts)
+
+        drive.on_write = on_write
+        level.append(window.running().screen.key_of_level)
+
+    acts = [on_screen("title"), ready, click(game), on_screen("packs"), calm, click(row)]
+    acts += [on_screen("levels"), calm, click(cell), on_screen("games.sokoban.screen"), calm]
+    acts += [key(pygame.K_RIGHT), pause, lambda _: window.running().screen.rules.moves == 1]
+    acts += [close_while_saving, key(pygame.K_m), lambda host: bool(cuts)]
+    play(acts, tmp_path)
+    left = []
+    play([on_screen("title"), lambda _: left.append(saved(level[0]))], tmp_path)
+    assert left[0] is not None and left[0][0] == 1
+
+
+def saved(level):
+    return window.running().progress.unfinished(level)
+
+
+def test_a_console_that_is_busy_is_switched_off_in_the_end(toy, monkeypatch):
+    monkeypatch.setattr(live, "_PATIENCE_S", 0.2)
+    monkeypatch.setattr(live, "running", lambda: SimpleNamespace(screen=None, save=lambda: None))
+    monkeypatch.setattr(live.LiveHost, "_keep", lambda _: None)
+    started = time.perf_counter()
+    with contextlib.suppress(AttributeError):
+        play([], toy)
+    assert time.perf_counter() - started < 20
