@@ -25,7 +25,6 @@ from nibblock.packs import DRAWING, PackError, open_pack, reason
 from nibblock.pictures import Pictures
 from nibblock.progress import Progress
 from nibblock.progress.drive import Drive
-from nibblock.settings import DELAY, LIGHT, RATE, SWAP, THEME
 
 _DIM_AFTER = const(60_000)
 _DARK_AFTER = const(180_000)
@@ -66,6 +65,7 @@ class Console:
         self._dimmed = 0
         self._saved = False
         self.failed = None  # the last error that was reported, for Diagnostics
+        self.sound = None  # boards/sound.py, if the player wants sound and the board has a speaker
         self.apply_settings()
         self.pictures.sheet("font8" if self.small else "font")  # its calls go deep: do it here
 
@@ -74,14 +74,9 @@ class Console:
         return load("progress.reading.choices").value(self.progress.settings, which)
 
     def apply_settings(self):
-        """Apply the player's settings: colours, buttons, brightness."""
-        board = self.board
-        board.buttons.delay = self.setting(DELAY)
-        board.buttons.rate = self.setting(RATE)
-        board.swap(self.setting(SWAP))
-        board.brightness = self.setting(LIGHT)
-        board.set_brightness(board.brightness)
-        self.pictures.set_theme(self.setting(THEME))
+        """Apply the player's settings: colours, buttons, brightness, sound, language."""
+        load("progress.reading.choices").apply(self)
+        load("ui.languages").use(self.progress.settings)
 
     def go(self, name, *args):
         """Switch to the screen ``name`` once this key was handled; "play": see ``play``."""
@@ -165,6 +160,8 @@ class Console:
         if self.notices.pending and not self._next:
             self._show_notice()
         self._look_in_front()
+        if self.sound:
+            self.sound.work()
         return 0 if self._next else wait
 
     def _look_in_front(self):
@@ -176,6 +173,8 @@ class Console:
         if front is not self._front:
             self._front = front
             self.board.buttons.let_go()
+            if self.sound:
+                self.sound.opened()
 
     def _key(self, event):
         self._last_key = ticks_ms()
@@ -186,6 +185,8 @@ class Console:
         else:
             self._saved = False
             self.notices.hide()
+            if self.sound:
+                self.sound.pressed(event & CODE)
             self.screen.key(event & CODE, event & REPEAT)
 
     def _rest(self):
@@ -267,7 +268,8 @@ class Console:
     def _is_saved(self, name, args):
         """Save what was to be opened as the place, if it is one; return whether all is saved."""
         if name in ("room", "editor.screen"):
-            self.progress.set_place(*args[:2])
+            copied = name != "room" and args[0] != DRAWING  # a level, to be drawn as a copy
+            self.progress.set_place((DRAWING if copied else "") + args[0], args[1])
         self.save()
         return not self.progress.dirty and "unsaved" not in self.cursors
 
@@ -307,8 +309,8 @@ class Console:
 
         ``paused``: open the menu too, on this row from the end. DRAWING opens in the editor.
         """
-        if path == DRAWING:
-            return self.go("editor.screen", path, index)
+        if path[: len(DRAWING)] == DRAWING:  # followed by a path: a copy of its level
+            return self.go("editor.screen", path[len(DRAWING) :] or path, index)
         try:
             game = game or _game_of(path, index)
         except (OSError, PackError, MemoryError) as error:

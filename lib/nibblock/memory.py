@@ -87,6 +87,6 @@ def _first_of(folders):
     """Return the name of a loaded module in one of ``folders``, or "", without allocating."""
     for name in sys.modules:
         for folder in folders:
-            if name.startswith(folder) or folder in name and name.startswith("nibblock."):
+            if folder in name and (name.startswith("nibblock.") or name.startswith(folder)):
                 return name
     return ""

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Which of the 16 bytes of the player's settings holds what; see progress/reading/choices.py.
+"""Which of the 32 bytes of the player's settings holds what; see progress/reading/choices.py.
 
 RAM: none; the build folds the numbers into the code that uses them.
 """
@@ -16,3 +16,7 @@ TURN = const(5)
 SORT = const(6)  # order of the list of levels; not on the settings screen
 SOUND = const(12)  # volume, up to 32767
 SWAP = const(15)  # whether A and B change places
+LANGUAGE = const(20)  # of all texts
+MOTION = const(21)  # whether things move in small frames, and the cat blinks
+ASKED = const(22)  # 1 once the questions of the first start were answered
+PLAYER = const(23)  # who plays, from 0; not on the settings screen

@@ -9,7 +9,7 @@ and ``texts(n)`` yields the solutions stored as text. ``has_solutions`` is true 
 hold any. A file's type is detected from its first bytes, never from its name.
 """
 
-from nibblock import const
+from nibblock import boards, const
 from nibblock.memory import load
 
 DRAWING = ":mine/drawing.nbk"  # the path of a draft for the editor: see packs/mine.py
@@ -25,6 +25,20 @@ class PackError(Exception):
 
 def reason(error):
     """Return why something could not be read, in a few words for the player."""
+    return told(_reason(error))
+
+
+def told(text):
+    """Return a message of code that the tools share in the player's language, if that is known."""
+    if boards.language != "en":
+        try:
+            return load("packs.translated").translated(text)
+        except (ImportError, MemoryError, OSError, RuntimeError, ValueError):
+            pass  # too little memory or no such file: English is better than nothing
+    return text
+
+
+def _reason(error):
     if isinstance(error, MemoryError):
         return "too little memory"
     if isinstance(error, ImportError):

@@ -11,7 +11,7 @@ RAM: 40 bytes per level.
 
 from nibblock import const, packs
 from nibblock.games import of_kind
-from nibblock.packs import DRAWING, PackError
+from nibblock.packs import DRAWING, PackError, told
 from nibblock.packs.nbk import NbkPack, Titles
 from nibblock.progress.reading.own import DRAFT, first_of, levels
 
@@ -78,7 +78,7 @@ class MinePack(NbkPack):
         self.draft = path != LEVELS
         self.path = DRAFTS if self.draft else LEVELS
         self.opens = DRAWING if self.draft else LEVELS
-        self.title = "Drafts" if self.draft else "My levels"
+        self.title = told("Drafts" if self.draft else "My levels")
         self.titles = Titles(self)
         self._levels = self._pick(progress or packs.owner, DRAFT if self.draft else 0)
         self.count = len(self._levels)

@@ -31,6 +31,7 @@ class Playing:
 
     game = ""  # name of the game whose levels this screen can show
     name = title = key_of_level = ""  # the pack's and the level's; set by opening/level.py
+    motion = None  # what moves things on the board, if that is to move: a Mover of play/glide.py
     draft = False  # whether its author tries it out: then nothing is stored
 
     def __init__(self, console, path, index, paused=0):
@@ -63,6 +64,8 @@ class Playing:
             if not self.draft:
                 self._console.progress.set_place(self.path, index)
             self.resume()
+            if self._console.sound:
+                load("play.heard").listen(self._console, self.game, self.session)
             self.guard.open()
             self.build()
 
@@ -96,7 +99,7 @@ class Playing:
     def open(self, index):
         """Open another level of the pack without leaving the screen."""
         self._console.announce(index, self.game)
-        self.view = self._hud = self.rules = self.session = None
+        self.view = self._hud = self.rules = self.session = self.motion = None
         self.guard.close()
         self._open(index)
         if self.session:
@@ -109,6 +112,8 @@ class Playing:
 
         B undoes, A and START open the menu, X redoes, Y restarts, SELECT sets the mark.
         """
+        if self.motion:
+            self.motion.key()
         if self.dialog:
             self.dialog.key(code, repeated)
             self._spare_behind_dialog()
@@ -157,7 +162,7 @@ class Playing:
             self.paused = 0
             return True
         self.guard.work()
-        return self.work()
+        return (self.motion or self).work()
 
     def _spare_behind_dialog(self):
         """Forget what a dialog needed, if it has closed and memory is low."""
@@ -220,6 +225,8 @@ class Playing:
 
         Return false, and show a message, if there is not enough memory.
         """
+        if self.motion:
+            self.motion.still()
         for _ in range(2):
             try:
                 load(name).open_dialog(self._console, self)
@@ -305,6 +312,8 @@ class Playing:
 
     def leave(self):
         """Keep the unfinished level and save it."""
+        if self.motion:
+            self.motion.leave()
         self.keep()
         self.guard.close()
         self._save()

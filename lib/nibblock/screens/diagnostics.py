@@ -11,9 +11,9 @@ import supervisor
 
 from nibblock import __version__, const
 from nibblock.progress.format import PAGE, SEED, START
+from nibblock.progress.reading.pages import LOG, number
 from nibblock.progress.reading.pages import Page as LogPage
-from nibblock.progress.reading.pages import number
-from nibblock.progress.writing.sizes import FOLDER, LOG, log_size
+from nibblock.progress.writing.sizes import FOLDER, log_size
 from nibblock.screens.prose import Prose
 from nibblock.ui.icons import EYE
 from nibblock.ui.words import words

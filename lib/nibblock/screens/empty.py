@@ -11,11 +11,12 @@ from nibblock.ui.card import card, rectangle
 from nibblock.ui.text import fit, line, wrap
 from nibblock.ui.words import words
 
-_SLEEPING = const(3)  # a tile of the sheet ``stars``
+SLEEPING = const(3)  # tiles of the sheet ``stars``
+AWAKE = const(4)
 
 
 def add_cat(console, page):
-    """Add the sleeping cat and the text to a Page."""
+    """Add the sleeping cat and the text to a Page; return the cat."""
     small, width, group = console.small, console.width, page.group
     head, text = words("screens", "nothing here yet")
     margin = 2 if small else 4
@@ -29,7 +30,7 @@ def add_cat(console, page):
     group.append(card(console, margin, y, width - 2 * margin, high))
     picture = displayio.Group(scale=scale, x=(width - cat) // 2, y=y + above)
     grid = console.pictures.tiles("stars", (16, 16), 1, 1, see_through=True)
-    grid[0] = _SLEEPING
+    grid[0] = SLEEPING
     picture.append(grid)
     group.append(picture)
     x = (width + cat) // 2
@@ -44,3 +45,4 @@ def add_cat(console, page):
         part = fit(part, width - 4 * margin - 8)
         group.append(line(console, part, (width - 6 * len(part)) // 2, y, colour))
         y += console.row + (2 * scale if not i else 0)
+    return grid

@@ -19,7 +19,7 @@ from nibblock.packs.mine import LEVELS
 from nibblock.play import RIVAL
 from nibblock.screens.still import Still
 from nibblock.ui.icons import CUP, DOOR, PLAY
-from nibblock.ui.words import words
+from nibblock.ui.words import counts, words
 
 _KEYS = (".editor.", ".dialogs.", ".ui.", "nibblock.screens.code_keys")
 _ASK = const(1)
@@ -27,7 +27,8 @@ _READ = const(2)
 
 
 class Screen(Still):
-    """Ask for a code; B goes to the screen that ``back`` names.
+    """Ask for a code, or read at once the one in ``console.cursors["code"]``, such as a link's; B
+    goes to the screen that ``back`` names.
 
     ``game``: the one whose original's codes can be typed, too, if there are such codes; "": any.
     """
@@ -40,8 +41,8 @@ class Screen(Still):
         forget(".games.")  # that was only to know whether there are some
         self._level = None
         self.dialog = None
-        self._text = ""
-        self._due = _ASK
+        self._text = console.cursors.pop("code", "")
+        self._due = _READ if self._text else _ASK
         self._finding = self._line = None
         self.group = displayio.Group()
         self.group.append(load("ui.page").Page(console, self._texts[0]).group)
@@ -168,7 +169,7 @@ class Screen(Still):
         count = load("sharing.solution").counted(game, number, stored)
         _, named, beat, no, hint = words("screens", "enter a solution")
         path, index, key = finding.found
-        head = [finding.title, named % (count, card(game).COUNTS[0]), hint]
+        head = [finding.title, named % (count, counts(game)[0]), hint]
 
         def play():
             self._console.cursors[RIVAL] = key, count, number, stored

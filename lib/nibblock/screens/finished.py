@@ -18,13 +18,14 @@ from nibblock.packs.next import Next
 from nibblock.pictures import DIM, FRONT, LIGHT
 from nibblock.progress.reading.stars import stars
 from nibblock.screens.still import Still
-from nibblock.settings import SORT
+from nibblock.settings import MOTION, SORT
+from nibblock.sounds import RECORD
 from nibblock.ui.card import card, rectangle
 from nibblock.ui.icons import CUP, STAR, TICK, icon
 from nibblock.ui.page import Page
 from nibblock.ui.plank import Plank
 from nibblock.ui.text import Words, fit, line
-from nibblock.ui.words import words
+from nibblock.ui.words import counts, words
 
 _GLYPH = const(6)
 _SIZE = const(16)  # of the cat and the crates
@@ -34,6 +35,7 @@ _CAT = const(4)
 _FEWEST_STARS = const(3)  # a way to sort levels
 _NUMBER = const(22)  # letters of a row's value
 _BLINK = const(180)  # ms
+_FRAMES = const(4)
 _SPOTS = ((4, 10), (88, 2), (78, 26), (-4, 44), (92, 52))  # of the stars around the cat
 
 
@@ -57,7 +59,9 @@ class Screen(Still):
         self._at = 0
         self._build()
         self._since = ticks_ms()
-        self._frame = 0
+        self._frame = 0 if console.setting(MOTION) else _FRAMES
+        if console.sound:
+            console.sound.play(RECORD)
 
     # What it shows
 
@@ -164,7 +168,7 @@ class Screen(Still):
             lines.append((TICK, won % (self._count, self._count)))
         if self._game:
             game = card_of(self._game)
-            lines.append((game.ICONS[0], "%d %s" % (self._total, game.COUNTS[0])))
+            lines.append((game.ICONS[0], "%d %s" % (self._total, counts(self._game)[0])))
         x, y, most = self._place
         left = 10 if console.small else 14
         for mark, text in lines[:most]:
@@ -181,7 +185,7 @@ class Screen(Still):
 
     def idle(self):
         """Let the stars blink twice; read one more level, then look for the next pack."""
-        if self._frame < 4 and ticks_diff(ticks_ms(), self._since) >= _BLINK:
+        if self._frame < _FRAMES and ticks_diff(ticks_ms(), self._since) >= _BLINK:
             self._since = ticks_ms()
             self._frame += 1
             self._stars.hidden = self._frame & 1 > 0

@@ -11,6 +11,7 @@ import displayio
 from nibblock import const
 from nibblock.games import card as card_of
 from nibblock.memory import load
+from nibblock.packs import told
 from nibblock.pictures import DIM, FRONT, GROUND
 from nibblock.play import Unplayable
 from nibblock.screens.levels_grid import Grid
@@ -208,7 +209,8 @@ class Card:
         if len(text) > self._columns:
             text = text.replace(" x ", "x")
         doubt = getattr(level, "doubt", "")
-        self._write_upper(str(number), doubt or level.title, "" if doubt else text)
+        upper = (told(doubt), "") if doubt else (level.title, text)
+        self._write_upper(str(number), *upper)
         if self._slots is None:
             self._show_table(level, yours, at, words("games/" + level.game, "chosen level")[0])
         else:

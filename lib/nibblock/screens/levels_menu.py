@@ -10,8 +10,9 @@ from nibblock.screens.order import WAYS
 from nibblock.settings import SORT
 from nibblock.ui.ask import open_ask
 from nibblock.ui.icons import CRATE, DOOR, INFO, LIST, PENCIL, PLAY, SEARCH, STEP, TABLE
+from nibblock.ui.letters import bare
 from nibblock.ui.menu import MORE, open_menu
-from nibblock.ui.text import plain, wrap
+from nibblock.ui.text import wrap
 from nibblock.ui.words import words
 
 _DIGITS = "0123456789"
@@ -84,21 +85,21 @@ def _ask_title(console, screen, pack):
 
     def answer(text):
         screen.wanted = text.strip()
-        _find(console, screen, pack, screen.wanted.lower())
+        _find(console, screen, pack, bare(screen.wanted))
 
     head = words("screens", "search")[1]
     open_ask(console, screen, head, _LETTERS, _TITLE, answer, screen.wanted)
 
 
 def _find(console, screen, pack, wanted):
-    """Go to the next level whose title contains ``wanted``, ignoring case."""
+    """Go to the next level whose title contains ``wanted``, ignoring case and accents."""
     if not wanted:
         console.say("screens", "nothing to find")
         return
     titles = pack.titles
     for i in range(1, screen.count + 1):
         n = (screen.chosen() + i) % screen.count
-        if wanted in plain(titles.get(n)).lower():
+        if wanted in bare(titles.get(n)):
             screen.select(n)
             return
     console.say("screens", "no such title")

@@ -43,6 +43,7 @@ class Screen(Still):
         self._path = path
         self.dialog = None
         self._held = -1  # when A was pressed, while it is held
+        self._blink = None  # the cat of an empty list
         self._names = self._find(path)
         game = self._game = game_of(path[7:]) if path.startswith("levels/") else ""
         texts = words("screens", "packs")
@@ -54,9 +55,7 @@ class Screen(Still):
         self._counting = None
         self._rows = None
         if not self._names:
-            from nibblock.screens.empty import add_cat
-
-            add_cat(console, self._page)
+            self._show_cat()
             return
         at = min(console.cursors.get(path, self._at_place()), len(self._names) - 1)
         if chosen in self._names:
@@ -71,6 +70,15 @@ class Screen(Still):
         self._total = len(packs)
         self._seen = ticks_ms()
         self._due = 2  # 2: the words of the card are to be written, 1: its board is to be drawn
+
+    def _show_cat(self):
+        """Show the sleeping cat, which wakes now and then; a small drive may lack that."""
+        from nibblock.screens.empty import AWAKE, SLEEPING, add_cat
+
+        cat = add_cat(self._console, self._page)
+        blink = find("screens.blink")
+        if blink:
+            self._blink = blink.Blink(self._console, cat, SLEEPING, AWAKE)
 
     def _find(self, path):
         """Return the names in ``path``; those on the card, and own levels, begin with a folder.
@@ -172,7 +180,7 @@ class Screen(Still):
             self._open_menu()
             return True
         if not self._rows:
-            return False
+            return self._blink is not None and self._blink.work()
         if self._rows.work(self._console.progress):
             self._console.display.refresh()
             return True

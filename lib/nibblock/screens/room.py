@@ -48,7 +48,7 @@ class Screen(Still):
         small = console.small
         head = words("screens", "at work")[1]
         self.group = Page(console, head, "", -1 if small else CLOCK).group
-        if path == DRAWING:
+        if path.startswith(DRAWING):
             text = words("screens", "restarted for a drawing")[0]
         else:
             text = words("screens", name)[0] % (index + 1)

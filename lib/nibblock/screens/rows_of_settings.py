@@ -4,7 +4,10 @@
 """The rows of the page of settings, from the word files. RAM: 2 KB while the page is shown."""
 
 from nibblock.games import NAMES, card
-from nibblock.progress.reading.choices import OWN
+from nibblock.memory import find, forget
+from nibblock.progress.reading.choices import OWN, SPEAKER
+from nibblock.settings import LANGUAGE, MOTION, SOUND
+from nibblock.ui.languages import names
 from nibblock.ui.words import words
 
 _SCREENS = ("statistics", "diagnostics", "about")
@@ -28,12 +31,19 @@ class Row:
 def make_rows():
     """Return the rows in the order of the cards: the console's own settings, then the games'.
 
-    A game without its word file is not on this drive, so its settings are left out.
+    What has no choice is left out: settings of a game that is not on this drive, which then has no
+    word file, sound or motion if its code is not, and the language if there is just one.
     """
     rows = []
     usual = ""  # the card begun last
     for setting, text in zip(OWN, words("screens", "own settings")):
+        if setting[0] == SOUND and not _can_sound():
+            continue
+        if setting[0] == MOTION and not find("screens.blink"):
+            continue
         row = _row(setting[0], text, "")
+        if setting[0] == LANGUAGE:
+            row.choices = names()
         if row.group not in [other.group for other in rows]:
             usual = row.group
         rows.append(row)
@@ -45,11 +55,19 @@ def make_rows():
             except OSError:
                 continue
             rows += [_row(setting[0], text, usual) for setting, text in zip(own, texts)]
+    rows = [row for row in rows if len([name for name in row.choices if name]) > 1]
     links = words("screens", "pages of facts")
     for screen, text in zip(_SCREENS, links):
         name, explained = text.split(": ", 1)
         rows.append(Row(" ", -1, name, (), explained, screen))
     return _by_group(rows)
+
+
+def _can_sound():
+    """Return whether this drive has what plays sounds; a small one may lack it."""
+    found = find("boards.speaker")
+    forget(*SPEAKER)
+    return found is not None
 
 
 def _row(which, text, group):

@@ -30,10 +30,11 @@ from nibblock.ui.icons import (
     STEP,
     TABLE,
 )
+from nibblock.ui.letters import bare
 from nibblock.ui.menu import MORE
 from nibblock.ui.page import Page
 from nibblock.ui.text import GLYPH, Words, fit, plain
-from nibblock.ui.words import words
+from nibblock.ui.words import counts, words
 
 _MOST = const(999)  # levels in the table: it takes 9 bytes for each
 _CALM = const(150)  # ms without a key before the chosen level's details are read
@@ -70,8 +71,8 @@ class Screen(Still):
     def _build(self):
         console = self._console
         row = console.row
-        game = card(self._pack.game(0) or NAMES[0])
-        self._count = game.COUNTS[0]
+        game = self._pack.game(0) or NAMES[0]
+        self._count = counts(game)[0]
         level, scores, keys = words("screens", "scoreboard")
         title = short_title(self._pack.title) or self._path[self._path.rfind("/") + 1 :]
         page = Page(console, scores % title, "", -1 if console.small else TABLE, keys)
@@ -84,7 +85,7 @@ class Screen(Still):
         lines = displayio.Group(x=x, y=page.top + x)
         self.group.append(lines)
         count = self._table.count
-        self._lines = Rows(console, lines, width, self._rows, count, level, game.ICONS[0])
+        self._lines = Rows(console, lines, width, self._rows, count, level, card(game).ICONS[0])
         self._add_below(lines, width, height - 2 * row - 2)
         self._top = -1
 
@@ -243,13 +244,13 @@ class Screen(Still):
         self._ask(2, 8, self._find_title, _ALPHABET)
 
     def _find_title(self, text):
-        self._wanted = text.strip().lower()
+        self._wanted = bare(text.strip())
         if self._wanted:
             self._find(1)
 
     def _find(self, step):
         titles = self._pack.titles
-        self._look_for(step, lambda n: self._wanted in plain(titles.get(self._first + n)).lower())
+        self._look_for(step, lambda n: self._wanted in bare(titles.get(self._first + n)))
 
     def _look_for(self, step, fits):
         """Go to the next level that matches, wrapping at the ends."""

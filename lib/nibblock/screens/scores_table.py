@@ -6,6 +6,7 @@
 from nibblock import const
 from nibblock.packs import PackError
 from nibblock.progress.reading.stars import best_stars
+from nibblock.ui.letters import bare
 
 # What levels can be sorted by: these, and the state. The names shown: words/en.txt, [orders].
 _NUMBER = const(0)
@@ -233,9 +234,10 @@ def _state(moves, record):
 
 
 def _letters(title):
-    """Return the first four letters of a title as a number, ignoring case."""
+    """Return the first four letters of a title as a number, ignoring case and accents."""
     value = 0
+    title = bare(title[:4])
     for i in range(4):
-        letter = ord(title[i].lower()) if i < len(title) else 0
+        letter = ord(title[i]) if i < len(title) else 0
         value = value << 5 | (letter - 96 if 96 < letter < 123 else 27 if letter > 122 else 0)
     return value

@@ -16,7 +16,8 @@ from nibblock.pictures import DIM, GROUND, OUTLINE, TEXT
 from nibblock.progress.reading.choices import change, choices, value
 from nibblock.screens.rows_of_settings import make_rows
 from nibblock.screens.still import Still
-from nibblock.settings import SWAP, THEME
+from nibblock.settings import LANGUAGE, SOUND, SWAP, THEME
+from nibblock.sounds import CURSOR, SOLVED
 from nibblock.ui.card import card, rectangle
 from nibblock.ui.icons import GEAR, RIGHT, icon
 from nibblock.ui.icons import LEFT as LEFT_ARROW
@@ -38,25 +39,30 @@ class Screen(Still):
     A number before that is the row to start with.
     """
 
+    _section, _mark = "settings", GEAR
+
     def __init__(self, console, *back):
         self._console = console
         self.at = 0
         if back and isinstance(back[0], int):
             self.at, back = back[0], back[1:]
         self._back = back or ("title",)
-        self.rows = make_rows()
+        self.rows = self._rows()
         self._build()
 
     # The page
 
+    def _rows(self):
+        return make_rows()
+
     def _build(self):
         """Draw the page; the texts depend on which buttons are A and B."""
         console = self._console
-        texts = words("screens", "settings")
+        texts = words("screens", self._section)
         title = texts[0]
         self._legends = texts[1:]
         self._keys = -1
-        self._page = Page(console, title, "", -1 if console.small else GEAR)
+        self._page = Page(console, title, "", -1 if console.small else self._mark)
         self.group = self._page.group
         self._measure()
         self._lay_out()
@@ -285,9 +291,14 @@ class Screen(Still):
         if not self._followed:
             self._follow()
         change(console.progress.settings, which, step)
+        while not self._value_of(self.at):  # a language that is not on this drive
+            change(console.progress.settings, which, step)
         console.progress.touch_settings()
         console.apply_settings()
-        if which == SWAP:  # it changes the letters of the buttons
+        if console.sound:
+            console.sound.play(SOLVED if which == SOUND else CURSOR)  # how loud is it now?
+        if which in (SWAP, LANGUAGE):  # they change the texts
+            self.rows = self._rows()
             self._build()
             console.show(self.group)
             return

@@ -3,15 +3,19 @@
 # SPDX-License-Identifier: MIT
 """The first screen: the logo, Continue, a card per game, settings and help. RAM: about 5 KB.
 
-The logo is on the display before the code for text is even imported; pictures and numbers appear
-one by one after the rest.
+The logo is on the display before the code for text is even imported, with the cards that do not
+depend on it; pictures and numbers appear one by one after the rest.
 """
 
 from nibblock import const
+from nibblock.boards import setting
 from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A
-from nibblock.memory import load
+from nibblock.memory import find, load
 from nibblock.packs import reason
+from nibblock.pictures import GROUND
 from nibblock.screens.still import Still
+from nibblock.settings import ASKED
+from nibblock.ui.card import card, footer_bar, rectangle
 
 _LOGO = const(120)  # pixels
 _CAT, _CRATE, _GOAL = const(6), const(7), const(8)  # tiles of the sheet ``stars``
@@ -26,15 +30,20 @@ class Screen(Still):
     def __init__(self, console, chosen=""):
         self._console = console
         self._first = True
+        self._scene = None
         self.choices = None
         log = console.progress.log
         if log.paths and console.progress.unsettled:
             log.whole = True  # not again if that screen cannot be opened
             console.go("saves")
             return
+        if _is_new(console.progress) and find("screens.welcome"):
+            console.go("welcome")
+            return
         pictures = console.pictures
         self.group = pictures.page(console.width, console.height)
         self._add_logo()
+        places = self._add_cards()
         console.show(self.group)
 
         note = console.progress.notice or console.board.note
@@ -42,7 +51,9 @@ class Screen(Still):
             console.tell(note)
             console.progress.notice = console.board.note = ""
         try:
-            self.choices = load("screens.title_choices").Choices(console, self.group, chosen)
+            self.choices = load("screens.title_choices").Choices(
+                console, self.group, places, chosen
+            )
         except OSError as error:  # no other screen could report it
             console.tell(reason(error))
 
@@ -59,19 +70,46 @@ class Screen(Still):
         grid = pictures.tiles("logo", (logo.width, logo.height), 1, 1, see_through=True)
         grid.y = 16
         group.append(grid)
+        self._actors = []
         for tile, x in ((_GOAL, 102), (_CRATE, 60), (_CAT, 45)):
             grid = pictures.tiles("stars", (16, 16), 1, 1, see_through=True)
             grid[0] = tile
             grid.x = x
             grid.y = 1 if scale == 2 else 0
             group.append(grid)
+            self._actors.append(grid)
         self.group.append(group)
+
+    def _add_cards(self):
+        """Add what Continue, the bar and the footer are on: what comes later only adds to them.
+
+        Return the tops of the first two, and the Group of the footer.
+        """
+        from displayio import Group
+
+        console, group, width = self._console, self.group, self._console.width
+        extra = max(0, console.height - (128 if console.small else 240))
+        if console.small:
+            top, bottom = 48 + extra // 3, 108 + extra
+            group.append(card(console, 2, top, width - 4, 13))
+            group.append(rectangle(console, 0, bottom, width, 10, GROUND))
+        else:
+            top, bottom = 103 + extra // 2, 207 + extra
+            group.append(card(console, 4, top, width - 8, 32))
+            group.append(rectangle(console, 8, top + 2, 44, 28, GROUND))
+            group.append(card(console, 4, bottom, width - 8, 17))
+        footer = Group(y=console.height - console.bar)
+        footer.append(footer_bar(console, 0, console.bar))
+        group.append(footer)
+        return top, bottom, footer
 
     def key(self, code, repeated):
         """Choose with the D-pad; A or START opens."""
         choices = self.choices
         if not choices:
             return
+        if self._scene:
+            self._scene.key()
         if code in (UP, DOWN, LEFT, RIGHT):
             choices.move(code)
             self._console.display.refresh()
@@ -87,10 +125,31 @@ class Screen(Still):
                 console.progress.log.whole = True
                 console.go("saves")
             return True
-        return self.choices is not None and self.choices.work()
+        if self.choices is None or self.choices.work():
+            return self.choices is not None
+        if self._actors:
+            self._open_scene()
+        return self._scene is not None and self._scene.work()
+
+    def _open_scene(self):
+        """Let the cat move, now that all the rest is there; a small drive may lack that."""
+        _, crate, cat = self._actors
+        self._actors = None
+        try:
+            scene = find("screens.opening_scene")
+            self._scene = scene and scene.open_scene(self._console, cat, crate)
+        except MemoryError:  # then nothing moves
+            pass
 
     def leave(self):
         """Drop the pictures, which are not needed again soon."""
         if self.choices:
             self.choices.close()
         self._console.pictures.keep_only()
+
+
+def _is_new(progress):
+    """Return whether nothing was ever saved, and settings.toml leaves something to ask."""
+    if progress.settings[ASKED] or progress.settings_at:
+        return False
+    return setting("NIBBLOCK_LANGUAGE") is None or setting("NIBBLOCK_SOUND") is None

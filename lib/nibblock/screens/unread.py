@@ -9,9 +9,10 @@ import displayio
 
 from nibblock import const
 from nibblock.keys import LEFT, RIGHT, START, A, B
-from nibblock.packs import PackError, open_pack, reason
+from nibblock.packs import PackError, open_pack, reason, told
 from nibblock.pictures import DIM, FRONT, GROUND, TEXT
 from nibblock.screens.still import Still
+from nibblock.sounds import ERROR
 from nibblock.ui.buttons import Buttons, fits, height
 from nibblock.ui.card import card, rectangle
 from nibblock.ui.icons import LIST
@@ -51,6 +52,8 @@ class Screen(Still):
             self.group.append(rectangle(console, 0, y - 2, console.width, 16, GROUND))
             self.group.append(line(console, text, 8, y, DIM))
         self._show()
+        if console.sound:
+            console.sound.play(ERROR)
 
     def _show(self):
         """Show the card: what is wrong and how to mend it, or the details."""
@@ -102,7 +105,7 @@ class Screen(Still):
         y = 20 if small else 52
         self._card.append(rectangle(console, 4, y, width - 8, 1, FRONT))
         columns = (width - 12) // 6
-        y = self._add_lines(wrap(_plainly(reason(self._error)), columns), y + 3, high, DIM)
+        y = self._add_lines(wrap(_plainly(self._error), columns), y + 3, high, DIM)
         if isinstance(self._error, PackError):
             y += 1 if small else 6
             y = self._add_lines(wrap(texts[1], columns), y, high, DIM)
@@ -144,12 +147,14 @@ def _error_of(path):
     return PackError("")
 
 
-def _plainly(text):
-    """Return an error without the offset, which only the details tell."""
+def _plainly(error):
+    """Return why, without the offset, which only the details tell."""
+    text = str(error) if isinstance(error, PackError) else reason(error)
     at = text.find("offset ")
     end = text.find(": ", at)
     if at >= 0 and end >= 0:
         text = text[end + 2 :]
+    text = told(text)
     return text[:1].upper() + text[1:]
 
 

@@ -8,6 +8,7 @@ import displayio
 from nibblock import const
 from nibblock.keys import LEFT, RIGHT
 from nibblock.pictures import FRONT, SHADE
+from nibblock.sounds import CURSOR
 from nibblock.ui.card import card
 from nibblock.ui.plank import Plank
 from nibblock.ui.text import fit, line
@@ -72,4 +73,6 @@ class Buttons:
         if to == self.at or not 0 <= to < len(self._texts):
             return False
         self.choose(to)
+        if self._console.sound:
+            self._console.sound.play(CURSOR)
         return True

@@ -10,6 +10,7 @@ import displayio
 
 from nibblock import const
 from nibblock.pictures import GROUND, LIGHT
+from nibblock.sounds import CURSOR
 
 _SIDE = const(9)  # pixels of a corner
 
@@ -18,6 +19,8 @@ class Corners:
     """Around ``width`` x ``height`` pixels, themselves included; ``group`` is what to append."""
 
     def __init__(self, console, width, height):
+        self._console = console
+        self._placed = False
         palette = displayio.Palette(3)
         palette.make_transparent(0)
         palette[1] = console.pictures.palette[GROUND]
@@ -42,8 +45,12 @@ class Corners:
 
     def place(self, x, y):
         """Move the top left corner to (x, y)."""
-        self.group.x = x
-        self.group.y = y
+        sound, group = self._console.sound, self.group
+        if sound and self._placed and (group.x != x or group.y != y):
+            sound.play(CURSOR)
+        self._placed = True
+        group.x = x
+        group.y = y
 
 
 def _outline(bitmap, inset, width, height, value):

@@ -9,8 +9,9 @@ card above the footer, and stays until a key is pressed.
 
 import displayio
 
-from nibblock.packs import reason
+from nibblock.packs import reason, told
 from nibblock.pictures import GROUND, TEXT
+from nibblock.sounds import ERROR
 from nibblock.ui.card import rectangle
 from nibblock.ui.icons import icon
 from nibblock.ui.message import message
@@ -22,6 +23,8 @@ def notice(console, what, mark=-1):
     """Return (Group, whether it is a toast) of a text, or of (folder, section, values) of a word
     file; ``mark`` is an icon to show before it.
     """
+    if console.sound and isinstance(what, str):  # an error, or something is missing
+        console.sound.play(ERROR)
     text = plain(_text_of(what))
     left = 4 if mark < 0 else 14 if console.small else 21
     if left + 6 * len(text) <= console.width - 3:
@@ -42,7 +45,7 @@ def _toast(console, text, mark, left):
 def _text_of(what):
     """Return a message's text; if its word file cannot be read, the reason."""
     if isinstance(what, str):
-        return what
+        return told(what)
     folder, name, values = what
     try:
         return words(folder, name)[0] % values

@@ -9,6 +9,7 @@ The text below the plank stays as it is; to choose another row, move the plank a
 import displayio
 
 from nibblock.pictures import OUTLINE, WOOD, WOOD_SHADE
+from nibblock.sounds import CURSOR
 from nibblock.ui.icons import icons
 from nibblock.ui.text import fit, line
 
@@ -30,6 +31,7 @@ class Plank:
             self._mark = icons(console, 4, (height - 11) // 2, 1, 1, OUTLINE)
             self.group.append(self._mark)
         self._console = console
+        self._said = ""  # what it was placed for
         self._left = left
         self._top = (height - console.row + (1 if console.small else 0)) // 2
         self._fixed = len(self.group)  # parts that are not the text
@@ -37,6 +39,10 @@ class Plank:
     def place(self, x, y, text, mark=0):
         """Move the plank to (x, y) and write ``text`` on it, after the icon ``mark``."""
         self._clear()
+        sound = self._console.sound
+        if sound and self._said and self._said != text:
+            sound.play(CURSOR)
+        self._said = text
         self.group.x = x
         self.group.y = y
         self.write(text, mark)

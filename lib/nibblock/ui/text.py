@@ -8,31 +8,25 @@ where labels in the built-in font would take half a second and 17 KB of code.
 """
 
 from nibblock import const
+from nibblock.memory import load
 from nibblock.pictures import TEXT
 
 GLYPH = const(6)  # width; the height is console.row
 
 
-# Latin-1 from 0xC0 on, without its accents, which the font lacks.
-_PLAIN = "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty"
-
-
 def plain(text):
-    """Return ``text`` in characters that the built-in font has on every board."""
+    """Return ``text`` in the characters of our font."""
     for character in text:
-        if not " " <= character <= "\x7f":
-            break
-    else:
-        return text
-    return "".join([_plain(ord(character)) for character in text])
+        if not (" " <= character <= "\x7f" or "\xc0" <= character <= "\xff"):  # Latin-1
+            return load("ui.letters").shown(text)
+    return text
 
 
-def _plain(code):
-    if 32 <= code < 128:
-        return chr(code)
+def _tile(code):
+    """Return the tile of a character beyond ASCII; see tools/art/font.txt."""
     if 0xC0 <= code <= 0xFF:
-        return _PLAIN[code - 0xC0]
-    return " " if code < 32 else "?"
+        return code - 96
+    return 160 + b"\xa1\xab\xb0\xbb\xbf".find(bytes((code & 0xFF,)))
 
 
 def fit(text, width):
@@ -73,6 +67,8 @@ class Words:
         at = row * self._columns
         for i in range(self._columns):
             tile = ord(text[i]) - 32 if i < len(text) else 0
+            if tile > 95:
+                tile = _tile(tile + 32)
             if grid[at + i] != tile:
                 grid[at + i] = tile
 

@@ -9,9 +9,10 @@ The keys are two TileGrids, caps and letters; the letters' pitch is a multiple o
 import displayio
 from adafruit_ticks import ticks_diff, ticks_ms
 
-from nibblock import const
+from nibblock import boards, const
 from nibblock.keys import DOWN, RIGHT, START, UP, A, B
 from nibblock.pictures import DIM, FLOOR, FRONT
+from nibblock.sounds import CURSOR
 from nibblock.ui.card import card
 from nibblock.ui.icons import PENCIL
 from nibblock.ui.page import Page
@@ -22,6 +23,7 @@ from nibblock.ui.words import words
 MOST = 38  # letters of a title: as many as fit below a board of 240 pixels
 
 _KEYS = ("1234567890", "qwertyuiop", "asdfghjkl'", "zxcvbnm,.-")
+_ACCENTS = ("äöüßåæøñç¿", "áàâãéèêëíì", "îïóòôõúùûý", "ÄÖÜÉÀÅÆØÑÇ")
 _ACROSS = const(10)
 _WIDE = b"\0\2\5\x07\x0a"  # where the wide keys begin, in keys: Aa, space, del, done
 _GLYPH = const(6)
@@ -36,7 +38,7 @@ class Keyboard:
     """
 
     back = None  # opens the menu that this was opened from
-    first_layer = 1  # of the keys, while there is no text; 1: capitals
+    first_layer = 1  # of the keys, while there is no text; 1: capitals, 2: accents
     layers = 2
 
     def __init__(self, console, group, head, answer, text, hint, most):
@@ -132,6 +134,8 @@ class Keyboard:
 
     def keys_in(self, row):
         """Return the keys of a row of this layer."""
+        if self._layer > 1:
+            return _ACCENTS[row]
         return _KEYS[row].upper() if self._layer else _KEYS[row]
 
     def shown_text(self, room):
@@ -153,6 +157,8 @@ class Keyboard:
         self._count.write(" " * (5 - len(count)) + count)
         if self._plank:
             self._page.remove(self._plank)
+            if self._console.sound:
+                self._console.sound.play(CURSOR)
         if self._y == 4:
             i = self._wide_key()
             x, width = self._place(i)
@@ -239,11 +245,13 @@ class Keyboard:
         return i == 3
 
     def add(self, letter):
-        """Add a letter, if there is room; return whether there was. Small letters follow."""
+        """Add a letter, if there is room; return whether there was. Small letters follow a first
+        capital, and an accent.
+        """
         if len(self.text) >= self._most:
             return False
         self.text += letter
-        if self._layer == 1 and len(self.text) == 1:
+        if self._layer == 2 or self._layer == 1 and len(self.text) == 1:
             self._layer = 0
             self._show_letters()
         return True
@@ -302,5 +310,7 @@ def open_keyboard(console, owner, head, answer, text="", hint="", most=MOST):
         console.display.refresh()
 
     keyboard = Keyboard(console, owner.group, head, done, text, hint, max(most, len(text)))
+    if boards.language != "en":
+        keyboard.layers = 3
     owner.dialog = keyboard
     keyboard.open()

@@ -12,9 +12,11 @@ from nibblock import const
 from nibblock.games import card as card_of
 from nibblock.pictures import DIM, DONE, FRONT, GROUND, OUTLINE, TEXT
 from nibblock.progress.reading.stars import best_stars
+from nibblock.sounds import RECORD
+from nibblock.sounds import STAR as THIRD_STAR
 from nibblock.ui.buttons import Buttons
 from nibblock.ui.card import card, rectangle
-from nibblock.ui.icons import CUP, icon
+from nibblock.ui.icons import CUP, STAR, icon
 from nibblock.ui.text import Words, fit, line
 
 _GLYPH = const(6)
@@ -28,6 +30,8 @@ _AT_HOME = const(5)
 _NEXT_STAR = const(250)  # ms
 _CHEER = const(180)
 _FRAMES = const(6)  # of the cat: happy and not, three times
+_BLINKS = const(4)  # ... of these, the stars around it: there and not, twice
+_SPOTS = ((-5, -6), (3, -14), (14, -17), (25, -14), (33, -6))  # from its corner; half if small
 
 
 class Banner:
@@ -67,6 +71,10 @@ class Banner:
         _move_up(board, console.bar, y)
         play.group.append(group)
 
+    def _hear(self, sound):
+        if self._console.sound:
+            self._console.sound.play(sound)
+
     def _add_heading(self, title, texts):
         """Add the title on green, and on the right what is new about this result."""
         console, group, small = self._console, self._group, self._small
@@ -77,7 +85,8 @@ class Banner:
         top, left = (2, 22) if small else (1, 48)
         group.append(line(console, title, left, top, OUTLINE))
         new = news(self._counts, self._play.best, self._play.result, texts)
-        cup = 15 if new == texts[2] else 5
+        self.is_record = new == texts[2]
+        cup = 15 if self.is_record else 5
         if left + (len(title) + 1 + len(new)) * _GLYPH + cup > console.width:
             new = ""  # on a narrow screen the cup says it
         x = console.width - (5 if small else 8) - len(new) * _GLYPH
@@ -95,6 +104,13 @@ class Banner:
         )
         inside.append(self._cat)
         self._group.append(inside)
+        self._sparks = None
+        if self.is_record:
+            self._sparks = sparks = displayio.Group(x=inside.x, y=inside.y)
+            for x, y in _SPOTS:
+                sparks.append(icon(self._console, STAR, x >> small, y >> small))
+            sparks.hidden = True
+            self._group.append(sparks)
 
     def _add_stars(self, texts):
         """Add three stars not won yet, or a crate at home if no record is known."""
@@ -169,11 +185,17 @@ class Banner:
         self._stage += 1
         if stage < self._won:
             self._stars[stage][0] = _STAR
+            if stage == 2:
+                self._hear(THIRD_STAR)
             return _NEXT_STAR
         stage -= self._won
         if not stage:
             self._say()
+            if self.is_record:
+                self._hear(RECORD)
         self._cat[0] = _HAPPY if stage & 1 else _CAT
+        if self._sparks and stage <= _BLINKS:
+            self._sparks.hidden = stage & 1 > 0 or stage == _BLINKS
         return _CHEER
 
     def _say(self):
@@ -186,6 +208,8 @@ class Banner:
             self._stars[i][0] = _STAR
         self._stage = self._won + _FRAMES
         self._cat[0] = _HAPPY
+        if self._sparks:
+            self._sparks.hidden = True
         self._say()
 
     def close(self):

@@ -8,13 +8,12 @@ A game may have a ``dialogs/best.py`` with either of: ``rows(console, play)``, m
 play it, and returns false if that is not possible. RAM: a panel; a best's steps while it is loaded.
 """
 
-from nibblock.games import card
 from nibblock.memory import find, load
 from nibblock.play.dialogs.info import bests
 from nibblock.play.dialogs.pause import corner
 from nibblock.progress.writing.stored import kept_key
 from nibblock.ui.menu import open_menu
-from nibblock.ui.words import words
+from nibblock.ui.words import counts, words
 
 
 def open_dialog(console, play):
@@ -23,7 +22,7 @@ def open_dialog(console, play):
     progress, key = console.progress, play.key_of_level
     own = find("games." + play.game + ".dialogs.best")
     rows = []
-    for by, name in enumerate(card(play.game).COUNTS[:2]):
+    for by, name in enumerate(counts(play.game)[:2]):
         if progress.numbers(key, by):
             rows.append((load % name, _loader(console, play, own, by)))
     has_bests = len(rows) > 0

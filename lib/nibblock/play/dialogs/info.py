@@ -22,7 +22,7 @@ from nibblock.ui.legend import legend
 from nibblock.ui.menu import return_to
 from nibblock.ui.pips import difficulties, pips
 from nibblock.ui.text import fit, line, wrap
-from nibblock.ui.words import words
+from nibblock.ui.words import counts, words
 
 _GLYPH = const(6)
 _UNKNOWN = "-"
@@ -219,7 +219,7 @@ def _known(play, by):
 def bests(console, play):
     """Return a line for the best solution by each of the first two counts."""
     text = words("play", "best by a count")[0]
-    names = card_of(play.game).COUNTS[:2]
+    names = counts(play.game)[:2]
     lines = []
     for by in range(len(names)):
         best = console.progress.numbers(play.key_of_level, by)

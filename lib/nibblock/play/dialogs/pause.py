@@ -11,7 +11,6 @@ groups. ``resume(play)``, which is optional, returns the first row's text, its a
 action. Games without this module get ``turns``.
 """
 
-from nibblock.games import card
 from nibblock.memory import find, load
 from nibblock.packs import DRAWING
 from nibblock.play import RIVAL
@@ -34,7 +33,7 @@ from nibblock.ui.icons import (
     TABLE,
 )
 from nibblock.ui.menu import MORE, open_menu
-from nibblock.ui.words import words
+from nibblock.ui.words import counts, words
 
 _said = []  # the menu's texts: each reading of the word file takes 15 ms
 
@@ -81,7 +80,7 @@ def _share(console, play):
     """Show the level's code; if it is solved, ask whether its or a solution's."""
     page = "screens.share", play.path, play.index
     back = _again(play, 4)
-    names = card(play.game).COUNTS[:2]
+    names = counts(play.game)[:2]
     found = [by for by in range(len(names)) if console.progress.numbers(play.key_of_level, by)]
     if not found:
         console.go(*page + (-1,) + back)
@@ -149,7 +148,7 @@ def watch_best(console, play, watch, names=()):
 
     ``watch(by)`` replays the best by count ``by``; ``names``: what to call the counts.
     """
-    names = names or card(play.game).COUNTS[:2]
+    names = names or counts(play.game)[:2]
     found = [by for by in range(len(names)) if console.progress.best(play.key_of_level, by)]
     if not found:
         return []

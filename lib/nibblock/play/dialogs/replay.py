@@ -9,6 +9,7 @@ RAM: a second record while a solution is shown; the player's own game is restore
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock.keys import DOWN, LEFT, RIGHT, UP, A
+from nibblock.memory import load
 from nibblock.play.dialogs.bar import Bar
 from nibblock.play.session import Session
 from nibblock.ui.words import words
@@ -27,6 +28,8 @@ def start(console, play, stored, count=-1, at=0, then=None):
     if stored is not None:
         own.go(0)
         play.session = Session(play.rules, own._again)
+        if console.sound:
+            load("play.heard").listen(console, play.game, play.session)
         play.session.resume(count, 0, -1, stored)
         play.session.go(at)
     _show(console, play, Replay(console, play, own, own_at, stored is not None, then))

@@ -8,12 +8,11 @@ the steps). A game may have a ``dialogs/solutions.py`` with ``watch(console, pla
 RAM: the steps.
 """
 
-from nibblock.games import card
 from nibblock.memory import find
 from nibblock.play import RIVAL
 from nibblock.play.dialogs.replay import start
 from nibblock.ui.icons import CUP
-from nibblock.ui.words import words
+from nibblock.ui.words import counts, words
 
 
 def rows(console, play):
@@ -21,7 +20,7 @@ def rows(console, play):
     key, count, number, stored = console.cursors[RIVAL]
     if key != play.key_of_level:
         return []
-    text = words("play", "solution to beat")[0] % (count, card(play.game).COUNTS[0])
+    text = words("play", "solution to beat")[0] % (count, counts(play.game)[0])
     return [(text, lambda: _watch(console, play, count, number, stored), CUP)]
 
 

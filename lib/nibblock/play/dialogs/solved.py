@@ -17,6 +17,8 @@ from nibblock.packs.next import Next
 from nibblock.play.dialogs.banner import Banner
 from nibblock.progress.reading.tally import mark
 from nibblock.progress.writing.stored import kept_key
+from nibblock.settings import MOTION
+from nibblock.sounds import RECORD, SOLVED
 from nibblock.ui.buttons import fits
 from nibblock.ui.words import words
 
@@ -49,6 +51,7 @@ class Solved:
         self._console = console
         self._play = play
         self._banner = None
+        self._heard = False
         self._due = ticks_add(ticks_ms(), _ALONE)
         self._search = None  # for the next level
         self._tight = False  # memory is too low for it
@@ -111,17 +114,23 @@ class Solved:
     # What it shows
 
     def _show(self):
-        """Show the banner with nothing won yet; its stars come one by one."""
+        """Show the banner with nothing won yet; its stars come one by one, if things may move."""
         console, play = self._console, self._play
         texts = [row[0] for row in self._rows]
         try:
-            self._banner = Banner(console, play, self._head, self._texts, texts)
+            moves = console.setting(MOTION)
+            self._banner = banner = Banner(console, play, self._head, self._texts, texts)
         except MemoryError:  # the level can still be left by the menu
             self._close()
             console.say("play", "solved, no room")
             return
+        if not moves:
+            banner.finish()
         self._due = ticks_add(ticks_ms(), _NEXT)
         console.display.refresh()
+        if console.sound and not self._heard:
+            console.sound.play(SOLVED if moves or not banner.is_record else RECORD)
+        self._heard = True
 
     def _close(self):
         """Take the banner off the board, which moves back."""

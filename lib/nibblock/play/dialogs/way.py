@@ -17,11 +17,10 @@ played there, to find how many of them to undo. A game's ``dialogs/hint.py`` pro
 RAM: a second board and record, and 8 bytes per step.
 """
 
-from nibblock.games import card
 from nibblock.packs import open_pack
 from nibblock.play.dialogs.solution import read
 from nibblock.play.session import Session
-from nibblock.ui.words import words
+from nibblock.ui.words import counts, words
 
 _SOURCES = 3  # the pack's solution, the player's bests by both counts
 _STEPS = 8  # played per call
@@ -163,7 +162,7 @@ class Way:
         if not self._found:
             return False
         scout, end, at, undo, total = self._found
-        name = card(self._play.game).COUNTS[self._own.BY]
+        name = counts(self._play.game)[self._own.BY]
         best, just_one, left, last, undo_one, undo_some = words("play", "way")
         scout.go(at)
         rest = total - self._counted(scout.rules)
