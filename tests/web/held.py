@@ -1,0 +1,112 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The console's buttons on the page, pressed as a player would: by keys, by thumbs or by a pad.
+
+Each has ``down(name)`` and ``up(name)`` for LEFT, UP, RIGHT, DOWN, A, B and START.
+"""
+
+from thumbs import Thumbs, be_phone
+
+KEYS = {
+    "LEFT": "ArrowLeft",
+    "UP": "ArrowUp",
+    "RIGHT": "ArrowRight",
+    "DOWN": "ArrowDown",
+    "A": "Enter",
+    "B": "Backspace",
+    "START": "KeyM",
+}
+PAD = {"A": 0, "B": 1, "START": 9, "UP": 12, "DOWN": 13, "LEFT": 14, "RIGHT": 15}
+
+
+class ByKeys:
+    """The keyboard, as the browser gets it from the system."""
+
+    def __init__(self, browser):
+        self._browser = browser
+
+    def down(self, name):
+        self._send("rawKeyDown", KEYS[name])
+
+    def up(self, name):
+        self._send("keyUp", KEYS[name])
+
+    def _send(self, kind, code):
+        self.send(kind, {"KeyM": "m"}.get(code, code), code)
+
+    def send(self, kind, key, code, text=""):
+        self._browser.execute_cdp_cmd(
+            "Input.dispatchKeyEvent", {"type": kind, "key": key, "code": code, "text": text}
+        )
+
+
+class ByThumbs:
+    """One finger for each button of the page, on a phone."""
+
+    def __init__(self, browser):
+        self._browser = browser
+        be_phone(browser, 390, 844, 1)
+        browser.refresh()
+        self._thumbs = Thumbs(browser)
+        self._places = {}
+
+    def down(self, name):
+        self._thumbs.down(self._place(name), list(KEYS).index(name))
+
+    def up(self, name):
+        self._thumbs.up(list(KEYS).index(name))
+
+    def slide(self, name, to):
+        """Move the thumb that is on a button onto another one; it keeps the first one's name."""
+        self._thumbs.move(self._place(to), list(KEYS).index(name))
+
+    def touch(self, x, y):
+        """Tap a pixel of the console's screen."""
+        left, top, scale = self._browser.execute_script(
+            "const screen = document.getElementById('screen');"
+            "const box = screen.getBoundingClientRect();"
+            "return [box.left, box.top, box.width / screen.width];"
+        )
+        self._thumbs.tap((left + (x + 0.5) * scale, top + (y + 0.5) * scale))
+
+    def _place(self, name):
+        if name not in self._places:
+            selector = {"START": "menu"}.get(name, name.lower())
+            self._places[name] = self._thumbs.middle(".thumb." + selector)
+        return self._places[name]
+
+
+class ByPad:
+    """A pad that only a script knows."""
+
+    def __init__(self, browser):
+        self._browser = browser
+        self._held = set()
+        browser.execute_script(
+            "window.held = [];"
+            "const pad = () => ({index: 0, connected: true, mapping: 'standard',"
+            " axes: [0, 0, 0, 0], buttons: Array.from({length: 17},"
+            " (_, i) => ({pressed: held.includes(i), value: 0}))});"
+            "navigator.getGamepads = () => [pad()];"
+        )
+
+    def down(self, name):
+        self._held.add(PAD[name])
+        self._tell()
+
+    def up(self, name):
+        self._held.discard(PAD[name])
+        self._tell()
+
+    def _tell(self):
+        self._browser.execute_script("window.held = arguments[0];", sorted(self._held))
+        frame(self._browser)
+
+
+def frame(browser):
+    """Let the page show two frames: the first may have begun before what was done."""
+    browser.execute_async_script(
+        "const done = arguments[0];"
+        "requestAnimationFrame(() => requestAnimationFrame(() => done()));"
+    )

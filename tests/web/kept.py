@@ -1,0 +1,107 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What the tests ask of the page's storage, files and notices."""
+
+import base64
+import json
+import lzma
+
+from chromium import SECONDS, until
+
+from tools.web.packed import pack
+
+
+def stored(browser):
+    """Return the player's files in the browser's storage, by path; None: removed from the drive."""
+    return from_page(
+        browser.execute_async_script(
+            "const done = arguments[0];"
+            "const opening = indexedDB.open('nibblock');"
+            "opening.onsuccess = () => {"
+            "  const database = opening.result;"
+            "  const files = database.transaction('files').objectStore('files');"
+            "  const names = files.getAllKeys(); const all = files.getAll();"
+            "  all.onsuccess = () => { database.close(); done(names.result.map((name, i) =>"
+            "    [name, all.result[i] && all.result[i].toBase64()])); };"
+            "}"
+        )
+    )
+
+
+def drive(browser):
+    """Return the files on the console's drive, without its program."""
+    return from_page(
+        browser.execute_script(
+            "const { files } = nibblock.console;"
+            "return files.list().filter((path) => !path.startsWith('lib/'))"
+            ".map((path) => [path, files.read(path).toBase64()])"
+        )
+    )
+
+
+def from_page(rows):
+    return {name: None if data is None else base64.b64decode(data) for name, data in rows}
+
+
+def write(browser, path, data):
+    browser.execute_script(
+        "nibblock.console.files.write(arguments[0], Uint8Array.fromBase64(arguments[1]))",
+        path,
+        base64.b64encode(data).decode(),
+    )
+
+
+def save(browser):
+    """Have the page store what is on the drive; return how that went."""
+    return browser.execute_async_script("nibblock.keeping.save().then(arguments[0])")
+
+
+def notices(browser):
+    return browser.execute_script(
+        "return [...document.querySelectorAll('.notice')].map((line) => line.textContent)"
+    )
+
+
+def wait_for_notice(browser, words):
+    return until(
+        browser,
+        "return [...document.querySelectorAll('.notice, dialog[open]')]"
+        f".some((line) => line.textContent.includes({json.dumps(words)}))",
+    )
+
+
+def click(browser, words):
+    """Click the button with these words."""
+    found = until(
+        browser,
+        "return [...document.querySelectorAll('.notice button, dialog[open] button')]"
+        f".find((button) => button.textContent === {json.dumps(words)})",
+        SECONDS,
+    )
+    browser.execute_script("arguments[0].click()", found)
+
+
+def repacked(packed, changes):
+    """Return a packed drive (tools/web/drive.py) with other files; None: left out."""
+    data = unpacked(packed)
+    end = data.index(b"\n")
+    at = end + 1
+    files = {}
+    for name, size in json.loads(data[:end]):
+        files[name] = data[at : at + size]
+        at += size
+    files |= changes
+    files = {name: found for name, found in files.items() if found is not None}
+    index = json.dumps([[name, len(found)] for name, found in files.items()])
+    return pack(index.encode() + b"\n" + b"".join(files.values()))
+
+
+def unpacked(packed):
+    """Undo tools/web/packed.py."""
+    bits, lc = divmod(packed[0], 9)
+    pb, lp = divmod(bits, 5)
+    how = {"id": lzma.FILTER_LZMA1, "dict_size": 1 << 20, "lc": lc, "lp": lp, "pb": pb}
+    data = lzma.decompress(packed[5:], lzma.FORMAT_RAW, filters=[how])
+    assert len(data) == int.from_bytes(packed[1:5], "little")
+    return data

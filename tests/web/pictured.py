@@ -1,0 +1,90 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The console in the page, driven like the simulator: the same scripts in the same virtual time."""
+
+import base64
+import io
+import json
+from pathlib import Path
+
+from PIL import Image
+
+from nibblock.boards import NAMES
+from tools.simulate.boards import board_model
+from tools.simulate.script import parse_script
+
+HERE = Path(__file__).resolve().parent
+CODES = {name: code for code, name in enumerate(NAMES.split())}
+_CALL = """
+const python = nibblock.console.python;
+return python.globals.get(arguments[0])(...[...arguments].slice(1));
+"""
+
+
+class Page:
+    """The page, open in ``browser`` with the board's size, as a console with these files as its
+    drive's levels. ``settings``: as the simulator has them.
+    """
+
+    def __init__(self, browser, board, levels, settings=None):
+        self.browser = browser
+        self.model = board_model(board)
+        answers = {"NIBBLOCK_LANGUAGE": "en", "NIBBLOCK_SOUND": "off", **(settings or {})}
+        self.settings = "\n".join(f"{name}={value}" for name, value in answers.items())
+        self._fill(levels)
+        program = (HERE / "vm_script.py").read_text(encoding="utf-8")
+        browser.execute_script(
+            "nibblock.console.pause(); nibblock.console.python.runPython(arguments[0])", program
+        )
+        self.power_on(False)
+
+    def _fill(self, levels):
+        packed = {name: base64.b64encode(data).decode() for name, data in levels.items()}
+        self.browser.execute_script(
+            """
+            const files = nibblock.console.files;
+            for (const path of files.list()) if (!path.startsWith("lib/")) files.remove(path);
+            for (const [path, text] of Object.entries(JSON.parse(arguments[0]))) {
+              files.write(path, Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
+            }
+            """,
+            json.dumps(packed),
+        )
+
+    def power_on(self, keeps_chip=True):
+        """Start the console on its drive, as after a power cut."""
+        self.browser.execute_script(_CALL, "power_on", self.settings, keeps_chip)
+
+    def do(self, statement):
+        """Let the console do something: ``go("help")``."""
+        self.browser.execute_script(
+            "nibblock.console.python.runPython(arguments[0])", f"page._console.{statement}"
+        )
+        return self
+
+    def run(self, script):
+        """Play a script; return self."""
+        steps = []
+        for step in parse_script(script, self.model):
+            if step.kind == "power":
+                self._play(steps)
+                steps = []
+                if step.what == "on":
+                    self.power_on()
+            else:
+                code = CODES.get(step.what, -1) if step.kind in ("press", "release") else -1
+                steps.append((code, int(step.kind == "press"), step.after))
+        self._play(steps)
+        return self
+
+    def _play(self, steps):
+        script = ";".join("{} {} {}".format(*step) for step in steps)
+        self.browser.execute_script(_CALL, "play", script)
+
+    def screen(self):
+        """Return the picture on the canvas."""
+        data = self.browser.execute_script(
+            "return document.getElementById('screen').toDataURL('image/png')"
+        )
+        return Image.open(io.BytesIO(base64.b64decode(data.split(",")[1]))).convert("RGB")

@@ -1,0 +1,428 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The page keeps the player's files: over a reload, in two tabs, without room and without storage,
+when it is killed, and as a zip.
+"""
+
+import base64
+import io
+import os
+import signal
+import time
+import zipfile
+from pathlib import Path
+
+import chromium
+import pytest
+from chromium import ready, tap, until, wait_for
+from kept import click, drive, notices, repacked, save, stored, wait_for_notice, write
+
+from tools.web import version
+
+A, B, RIGHT = 4, 5, 2
+MINE = "levels/mine.xsb"
+NO_LOCKS = "Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })"
+NO_STORAGE = "indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); }"
+
+
+def play_a_level(browser):
+    """Solve the first level of First Steps: two pushes; the console saves it."""
+    tap(browser, A)
+    wait_for(browser, "games.sokoban.screen")
+    tap(browser, RIGHT, RIGHT)
+    until(browser, "return nibblock.console.files.list().includes('nbsave_a/progress.nbs')")
+
+
+def saved(browser):
+    """Return whether anything in the console's log is more than an empty page."""
+    found = [data for name, data in stored(browser).items() if name.endswith("progress.nbs")]
+    return any(b"NBS" in data for data in found if data)
+
+
+def test_files_are_kept_over_a_reload(page):
+    browser = page()
+    shipped = next(name for name in drive(browser) if name.startswith("levels/"))
+    play_a_level(browser)
+    write(browser, MINE, b"####\n#@$.#\n####")
+    browser.execute_script("nibblock.console.files.remove(arguments[0])", shipped)
+    browser.execute_script("nibblock.console.save()")
+    assert save(browser) == "saved"
+    kept = stored(browser)
+    assert saved(browser)
+    assert kept[shipped] is None and kept[MINE] == b"####\n#@$.#\n####"
+    assert not [name for name in kept if name.startswith("lib/") or name.endswith("py")]
+    assert all(kept[name] != b"" for name in kept)
+    before = drive(browser)
+    browser = page(empty=False)
+    after = drive(browser)
+    assert shipped not in after
+    assert after == before | {name: after[name] for name in after if name == "chip.bin"}
+
+
+def test_the_console_stores_what_it_writes_and_the_chip_remembers(page):
+    """Nobody asks the page to save: the console's own writes, and the journal of each step."""
+    browser = page()
+    play_a_level(browser)
+    until(browser, "return nibblock.console.files.list().includes('chip.bin')")
+    end = time.monotonic() + chromium.SECONDS
+    while not {"chip.bin", "nbsave_a/progress.nbs"} <= stored(browser).keys():
+        assert time.monotonic() < end
+
+
+def test_a_second_tab_waits_takes_over_and_loses_nothing(page, server):
+    browser = page()
+    first = browser.current_window_handle
+    browser.switch_to.new_window("tab")
+    second = browser.current_window_handle
+    try:
+        browser.get(server.url)
+        wait_for_notice(browser, "another tab")
+        assert browser.execute_script("return nibblock.console === null")
+        browser.switch_to.window(first)
+        write(browser, MINE, b"written by the first, not yet stored")
+        browser.switch_to.window(second)
+        click(browser, "Play here")
+        ready(browser)
+        assert drive(browser)[MINE] == b"written by the first, not yet stored"
+        write(browser, MINE, b"by the second")
+        assert save(browser) == "saved"
+        browser.switch_to.window(first)
+        wait_for_notice(browser, "another tab")
+        assert not browser.execute_script("return nibblock.console.running")
+        write(browser, MINE, b"too late")
+        assert save(browser) == "taken"
+        assert stored(browser)[MINE] == b"by the second"
+        browser.execute_script("window.old = true")
+        click(browser, "Play here")
+        until(browser, "return !window.old && document.readyState === 'complete'")
+        ready(browser)
+        assert drive(browser)[MINE] == b"by the second"
+        browser.switch_to.window(second)
+        wait_for_notice(browser, "another tab")
+    finally:
+        browser.switch_to.window(second)
+        browser.close()
+        browser.switch_to.window(first)
+
+
+#: The page before this one goes while this one asks for the lock.
+GOING = """
+let leave;
+navigator.locks.request("nibblock", () => new Promise((resolve) => { leave = resolve; }));
+const request = LockManager.prototype.request;
+LockManager.prototype.request = function (name, options, work) {
+  if (options.ifAvailable) setTimeout(leave, 300);
+  return request.call(this, name, options, work);
+};
+"""
+
+
+def test_a_reloaded_page_is_no_second_tab(page, browser, server):
+    added = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": GOING})
+    try:
+        browser.get("about:blank")
+        browser.get(server.url)
+        ready(browser)
+        assert not any("another tab" in line for line in notices(browser))
+    finally:
+        browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
+
+
+def test_a_tab_that_does_not_answer_loses_the_lock(page, server):
+    browser = page()
+    first = browser.current_window_handle
+    browser.get(server.url + "icon-32.png")  # the same host, without the page
+    browser.execute_script(
+        "navigator.locks.request('nibblock', () => new Promise(() => {})).catch(() => {})"
+    )
+    browser.switch_to.new_window("tab")
+    second = browser.current_window_handle
+    try:
+        browser.get(server.url)
+        wait_for_notice(browser, "another tab")
+        click(browser, "Play here")
+        ready(browser)
+        assert save(browser) == "saved"
+    finally:
+        browser.close()
+        browser.switch_to.window(first)
+        assert second not in browser.window_handles
+
+
+def test_without_locks_the_newest_tab_plays(page, server, browser):
+    """As on pages that are not from https."""
+    first = browser.current_window_handle
+    add = "Page.addScriptToEvaluateOnNewDocument"
+    added = browser.execute_cdp_cmd(add, {"source": NO_LOCKS})
+    page()
+    write(browser, MINE, b"not yet stored")
+    browser.switch_to.new_window("tab")
+    try:
+        browser.execute_cdp_cmd(add, {"source": NO_LOCKS})
+        browser.get(server.url)
+        ready(browser)
+        assert drive(browser)[MINE] == b"not yet stored"
+        write(browser, MINE, b"newer")
+        assert save(browser) == "saved"
+        browser.switch_to.window(first)
+        wait_for_notice(browser, "another tab")
+        assert save(browser) == "taken"
+        browser.switch_to.window(browser.window_handles[-1])
+        assert not notices(browser)
+    finally:
+        browser.switch_to.window(browser.window_handles[-1])
+        browser.close()
+        browser.switch_to.window(first)
+        browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
+
+
+def test_a_tab_that_was_never_told_cannot_save(page):
+    """As if frozen: the mark of the writer in the storage is another's."""
+    browser = page()
+    write(browser, MINE, b"mine")
+    assert save(browser) == "saved"
+    browser.execute_async_script(
+        "const done = arguments[0];"
+        "const store = document.querySelector('script[type=module]').src"
+        ".replace('main.js', 'store.js');"
+        "import(store).then(async ({ openStore }) => {"
+        "  const other = await openStore(); await other.claim();"
+        "  await other.save(new Map([['levels/mine.xsb', new Uint8Array([65])]]));"
+        "  other.close(); done(); });"
+    )
+    write(browser, MINE, b"too late")
+    assert save(browser) == "taken"
+    wait_for_notice(browser, "another tab")
+    assert stored(browser)[MINE] == b"A"
+
+
+def test_a_storage_that_is_cleared_meanwhile_is_filled_again(page, server):
+    browser = page()
+    write(browser, MINE, b"mine")
+    assert save(browser) == "saved"
+    browser.execute_cdp_cmd(
+        "Storage.clearDataForOrigin",
+        {"origin": server.url.rstrip("/"), "storageTypes": "indexeddb"},
+    )
+    write(browser, "levels/next.xsb", b"next")
+    assert save(browser) == "saved"
+    assert stored(browser)[MINE] == b"mine" and stored(browser)["levels/next.xsb"] == b"next"
+
+
+def test_a_full_storage_says_so_and_tries_again(page):
+    browser = page()
+    browser.execute_script(
+        "const { prototype } = IDBObjectStore; window.put = prototype.put;"
+        "prototype.put = function (data, path) {"
+        "  if (path === arguments[0]) throw new DOMException('', 'QuotaExceededError');"
+        "  return window.put.call(this, data, path); }".replace("arguments[0]", f"'{MINE}'")
+    )
+    write(browser, MINE, b"mine")
+    write(browser, "levels/another.xsb", b"mine")
+    assert save(browser) == "full"
+    assert save(browser) == "full"
+    assert sum("storage is full" in line for line in notices(browser)) == 1
+    assert "levels/another.xsb" not in stored(browser)
+    tap(browser, A)
+    wait_for(browser, "games.sokoban.screen")  # play goes on
+    browser.execute_script("IDBObjectStore.prototype.put = window.put")
+    assert save(browser) == "saved"
+    assert stored(browser)[MINE] == b"mine"
+
+
+def test_without_storage_the_page_says_so_plays_and_exports(page):
+    browser = page()
+    script = browser.execute_cdp_cmd(
+        "Page.addScriptToEvaluateOnNewDocument", {"source": f"{NO_STORAGE}; {NO_LOCKS}"}
+    )
+    try:
+        browser = page(empty=False)
+        wait_for_notice(browser, "keeps nothing")
+        assert save(browser) == "none"
+        play_a_level(browser)
+        write(browser, MINE, b"mine")
+        assert exported(browser)[MINE] == b"mine"
+        load(browser, {"levels/other.xsb": b"other"})
+        wait_for_notice(browser, "Files loaded from the zip: 1")
+        ready(browser)
+        assert drive(browser)["levels/other.xsb"] == b"other"
+    finally:
+        browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
+
+
+def test_a_killed_browser_leaves_the_old_or_the_new(server, tmp_path):
+    """Every save writes the same to ten files; what is read back is never of two saves."""
+    names = [f"levels/{i}.xsb" for i in range(10)]
+    browser = chromium.start(tmp_path)
+    try:
+        browser.get(server.url)
+        ready(browser)
+        browser.execute_script(
+            "window.saves = 0; const { files } = nibblock.console;"
+            "(async () => { for (let n = 1; ; n++) {"
+            "  const data = new Uint8Array(40000).fill(n % 251);"
+            "  for (const name of arguments[0]) files.write(name, data);"
+            "  if (await nibblock.keeping.save() === 'saved') window.saves = n;"
+            "} })();",
+            names,
+        )
+        until(browser, "return window.saves > 5")
+        kill(browser.service.process.pid)
+    finally:
+        browser.service.stop()
+    (tmp_path / "SingletonLock").unlink(missing_ok=True)
+    browser = chromium.start(tmp_path)
+    try:
+        browser.get(server.url)
+        ready(browser)
+        found = {data[:1] for name, data in drive(browser).items() if name in names}
+        assert len(found) == 1
+        assert names == [name for name in names if name in drive(browser)]
+    finally:
+        browser.quit()
+
+
+def kill(service):
+    """Kill a driver's browser, all its processes at once."""
+    parents = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parents[int(stat.parent.name)] = int(stat.read_text().rpartition(")")[2].split()[1])
+        except OSError:
+            pass  # it has ended
+    found = {service}
+    while more := {child for child, parent in parents.items() if parent in found} - found:
+        found |= more
+    assert found != {service}
+    for process in found - {service}:
+        try:
+            os.kill(process, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+
+
+def exported(browser):
+    """Return the files of the zip that the page makes."""
+    data = browser.execute_async_script(
+        "const done = arguments[0]; nibblock.transfer.pack(new Date()).then((zip) => zip.bytes())"
+        ".then((bytes) => done(bytes.toBase64()))"
+    )
+    with zipfile.ZipFile(io.BytesIO(base64.b64decode(data))) as archive:
+        assert archive.testzip() is None
+        browser.zip = base64.b64decode(data)
+        return {info.filename: archive.read(info) for info in archive.infolist()}
+
+
+def load(browser, files):
+    """Give the page a zip, or bytes."""
+    if isinstance(files, dict):
+        data = io.BytesIO()
+        with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, content in files.items():
+                archive.writestr(name, content)
+        files = data.getvalue()
+    browser.execute_script(
+        "nibblock.transfer.take(new Blob([Uint8Array.fromBase64(arguments[0])]))",
+        base64.b64encode(files).decode(),
+    )
+
+
+def test_a_zip_brings_everything_back(page):
+    browser = page()
+    play_a_level(browser)
+    write(browser, MINE, b"my level")
+    before = exported(browser)
+    assert before[MINE] == b"my level" and "nbsave_a/progress.nbs" in before
+    assert not [name for name in before if name.startswith("lib/")]
+    zipped = browser.zip
+    browser = page()  # wiped
+    assert MINE not in drive(browser)
+    tap(browser, A)
+    wait_for(browser, "games.sokoban.screen")
+    load(browser, zipped)
+    wait_for_notice(browser, "would replace all your progress")
+    click(browser, "Cancel")
+    assert MINE not in drive(browser)
+    load(browser, zipped)
+    click(browser, "Replace mine")
+    wait_for_notice(browser, "Files loaded")
+    until(browser, "return nibblock.console.running")
+    after = drive(browser)
+    other = [name for name in before if after[name] != before[name]]
+    assert len(other) < 2  # the console may have saved once since then
+    assert not other or other[0].startswith("nbsave_")
+    assert not [name for name, data in stored(browser).items() if data != after[name]]
+    wait_for(browser, "title")
+
+
+def test_a_zip_replaces_nothing_without_asking(page):
+    browser = page()
+    shipped = next(name for name in drive(browser) if name.startswith("levels/"))
+    write(browser, MINE, b"mine")
+    load(browser, {MINE: b"other", "levels/new.xsb": b"new", shipped: drive(browser)[shipped]})
+    wait_for_notice(browser, f"(1): {MINE}")
+    click(browser, "Keep mine, add the rest")
+    wait_for_notice(browser, "Files loaded from the zip: 1")
+    until(browser, "return nibblock.console.running")
+    found = drive(browser)
+    assert found[MINE] == b"mine" and found["levels/new.xsb"] == b"new"
+    assert stored(browser)["levels/new.xsb"] == b"new" and shipped not in stored(browser)
+
+
+@pytest.mark.parametrize(
+    ("files", "words"),
+    [
+        (b"PK no zip", "not a zip"),
+        ({"levels/fine.xsb": b"1", "../lib/code.py": b"2"}, "name that a drive can't have: ../lib"),
+        ({"<img src=x onerror=alert(1)>/a": b"2"}, "can't have: <img src=x"),
+    ],
+)
+def test_a_hostile_zip_changes_nothing(page, files, words):
+    browser = page()
+    before = drive(browser)
+    load(browser, files)
+    wait_for_notice(browser, words)
+    assert files_of(drive(browser)) == files_of(before)
+    assert not browser.execute_script("return document.querySelector('.notice img')")
+
+
+def files_of(drive):
+    """Return a drive's files but the saves, which the console may write at any time."""
+    return {
+        name: data for name, data in drive.items() if not name.startswith(("nbsave", "chip.bin"))
+    }
+
+
+def test_a_program_in_a_zip_is_left_out(page):
+    browser = page()
+    load(browser, {"lib/nibblock/console.mpy": b"bad", "code.py": b"bad", "levels/x.xsb": b"x"})
+    wait_for_notice(browser, "Files loaded from the zip: 1")
+    assert browser.execute_script(
+        "return nibblock.console.files.read('lib/nibblock/console.mpy').length > 100"
+    )
+    assert "code.py" not in drive(browser)
+
+
+def test_a_new_build_brings_its_packs_and_keeps_the_players_files(page, server, page_files):
+    browser = page()
+    first, second, third = [name for name in drive(browser) if name.startswith("levels/")][:3]
+    write(browser, second, b"edited by the player")
+    write(browser, MINE, b"mine")
+    save(browser)
+    packed = page_files["drive.bin"]
+    changes = {f"drive/{name}": b"from the new build" for name in (first, second)}
+    changes |= {f"drive/{third}": None, "drive/levels/new.txt": b"new"}
+    old = server.files
+    server.files = version.versioned(page_files | {"drive.bin": repacked(packed, changes)})
+    try:
+        browser.execute_cdp_cmd(
+            "Storage.clearDataForOrigin",
+            {"origin": server.url.rstrip("/"), "storageTypes": "service_workers,cache_storage"},
+        )
+        found = drive(page(empty=False))
+    finally:
+        server.files = old
+    assert found[first] == b"from the new build" and found["levels/new.txt"] == b"new"
+    assert found[second] == b"edited by the player" and found[MINE] == b"mine"
+    assert third not in found

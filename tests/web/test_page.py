@@ -1,0 +1,182 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The page opens, plays and restarts, as a folder and as one file."""
+
+import _thread
+import signal
+import threading
+import time
+import urllib.request
+
+import pytest
+from chromium import python, ready, screen, tap, until, wait_for
+from every_screen import PACK, SCREENS
+
+from tools import web
+from tools.web import serve
+
+A, B, DOWN, RIGHT = 4, 5, 3, 2
+
+
+def test_plays(page):
+    browser = page()
+    assert screen(browser) == "title"
+    tap(browser, A)
+    wait_for(browser, "games.sokoban.screen")
+
+
+def test_one_file_runs_from_disk(page_files, browser, tmp_path):
+    file = tmp_path / "nibblock.html"
+    file.write_bytes(web.single.joined(page_files))
+    browser.get_log("browser")
+    browser.get(file.as_uri())
+    ready(browser)
+    assert screen(browser) == "title"
+    assert not browser.get_log("browser")
+
+
+HIDE = """
+Object.defineProperty(document, "hidden", { value: arguments[0], configurable: true });
+document.dispatchEvent(new Event("visibilitychange"));
+"""
+SAVE = "c.running.screen.keep()\nc.running.save()\n"
+RUN = "nibblock.console.python.runPython(arguments[0])"
+
+
+def begin_a_level(browser):
+    """Start the first level and make a step, so that there is something to lose."""
+    tap(browser, A)
+    wait_for(browser, "games.sokoban.screen")
+    until(browser, "return nibblock.console.turn() > 0")
+    tap(browser, RIGHT)
+    until(browser, "return nibblock.console.turn() > 0")
+    assert python(browser, "console.screen.session.at") == 1
+
+
+def run(browser, program):
+    browser.execute_script(RUN, "import nibblock.console as c, supervisor\n" + program)
+
+
+def test_hidden_pages_save_and_stand_still(page):
+    browser = page()
+    begin_a_level(browser)
+    assert python(browser, "console.progress.dirty")
+    browser.execute_script(HIDE, True)
+    assert not python(browser, "console.progress.dirty")
+    before = python(browser, "__import__('supervisor').ticks_ms()")
+    time.sleep(0.7)
+    browser.execute_script(HIDE, False)
+    after = python(browser, "__import__('supervisor').ticks_ms()")
+    assert after - before < 300
+    tap(browser, RIGHT)
+    until(browser, "return nibblock.console.turn() > 0")
+    assert python(browser, "console.screen.session.at") == 2
+
+
+def test_a_restart_of_the_console_keeps_its_drive(page):
+    browser = page()
+    begin_a_level(browser)
+    run(browser, SAVE + "c.running.turn = supervisor.reload")
+    until(browser, "return nibblock.console.running")
+    wait_for(browser, "games.sokoban.screen")
+    assert python(browser, "console.screen.session.at") == 1
+
+
+def test_after_a_crash_the_player_goes_on_with_all_saves(page):
+    browser = page()
+    begin_a_level(browser)
+    run(browser, SAVE + "def fail():\n  raise ValueError(1)\nc.running.turn = fail")
+    button = until(browser, "return document.querySelector('.grave button')")
+    browser.get_log("browser")
+    tap(browser, RIGHT)
+    button.click()
+    until(browser, "return nibblock.console.running")
+    wait_for(browser, "title")
+    assert not browser.find_elements("css selector", ".grave")
+    tap(browser, A)
+    wait_for(browser, "games.sokoban.screen")
+    assert python(browser, "console.screen.session.at") == 1
+
+
+def test_no_texts_from_elsewhere_and_nothing_asked_of_others(page, server):
+    browser = page("?NIBBLOCK_LANGUAGE=de&x=<img src=x onerror=alert(1)>")
+    assert not browser.find_elements("css selector", "img")
+    hosts = browser.execute_script(
+        "return performance.getEntriesByType('resource').map((one) => new URL(one.name).origin)"
+    )
+    assert {host for host in hosts if host != "null"} == {server.url.rstrip("/")}
+
+
+def test_pixels_are_whole_multiples_of_the_device_s(page):
+    browser = page("?size=160x128")
+    for dense in (1, 1.5, 2, 3):
+        browser.execute_cdp_cmd(
+            "Emulation.setDeviceMetricsOverride",
+            {"width": 390, "height": 700, "deviceScaleFactor": dense, "mobile": True},
+        )
+        time.sleep(0.3)
+        scale = browser.execute_script(
+            "const box = document.getElementById('screen').getBoundingClientRect();"
+            "return [box.width * devicePixelRatio / 160, box.height * devicePixelRatio / 128,"
+            "box.left * devicePixelRatio, box.top * devicePixelRatio]"
+        )
+        assert abs(scale[0] - round(scale[0])) < 0.02 and abs(scale[1] - scale[0]) < 0.02
+        assert all(abs(place - round(place)) < 0.02 for place in scale[2:]), scale
+    browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+@pytest.fixture
+def interruptible():
+    """Let Ctrl+C interrupt, even where the tests run in the background of a shell."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def test_play_serves_and_opens_the_page(interruptible, monkeypatch, capsys):
+    opened = []
+
+    def open_then_stop(url):
+        opened.append(url)
+        threading.Thread(target=look_and_stop, args=(url,)).start()
+
+    def look_and_stop(url):
+        with urllib.request.urlopen(url) as answer:
+            opened.append(answer.read())
+        _thread.interrupt_main()
+
+    monkeypatch.setattr(serve.webbrowser, "open", open_then_stop)
+    assert serve.until_stopped({"index.html": b"the page"}, port=0) == 0
+    assert opened == [opened[0], b"the page"] and opened[0].startswith("http://127.0.0.1:")
+    assert opened[0] in capsys.readouterr().out
+
+
+def test_a_taken_port_is_said(interruptible, monkeypatch, capsys):
+    monkeypatch.setattr(serve.webbrowser, "open", lambda url: _thread.interrupt_main())
+    with serve.Server({}) as other:
+        port = other.server_address[1]
+        assert serve.until_stopped({}, port) == 0
+    assert f"port {port} is taken" in capsys.readouterr().out
+
+
+OPENED = (
+    *SCREENS,
+    ("players",),
+    ("draw",),
+    ("enter", "klocki"),
+    ("share", PACK, 0),
+    ("editor.screen", PACK, 0),
+    ("games.klocki.screen", PACK, 0),
+    ("games.sokoban.screen", "levels/1-sokoban/1-first-steps.nbk", 0),
+)
+
+
+def test_every_screen_opens(page):
+    browser = page("?size=320x240")
+    for where in OPENED:
+        run(browser, f"c.running.go(*{where!r})")
+        wait_for(browser, where[0])
+        until(browser, "return nibblock.console.turn() > 0")
+        assert python(browser, "console.failed") is None, where
+        assert browser.execute_script("return nibblock.console.running"), where

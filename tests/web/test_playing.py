@@ -1,0 +1,255 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Solve a level of each game on the page: by keys, by thumbs and by a pad."""
+
+import random
+import time
+
+import hands
+import pytest
+from chromium import SECONDS, python, ready, screen
+from conftest import DEEP
+from held import KEYS, ByKeys, ByPad, ByThumbs, frame
+from thumbs import be_screen
+
+from nibblock.games.brain.packs.solution import Playback
+from nibblock.packs import open_pack
+from tools.simulate.simulator import Simulator
+
+MEANS = {"keys": ByKeys, "thumbs": ByThumbs, "pad": ByPad}
+SOKOBAN = "levels/1-sokoban/1-first-steps.nbk"
+KLOCKI = "levels/2-klocki/1-lessons.nbk"
+BRAIN = "levels/3-brain/1-lessons.nbk"
+RANDOM_KEYS = 10_000 if DEEP else 2_000
+
+
+@pytest.fixture
+def at_level(page, request):
+    """Return a function that opens the first level of a pack, and returns the browser and the
+    hands.
+    """
+
+    def start(path, means):
+        browser = page()
+        made = MEANS[means](browser)
+        ready(browser)
+        python(browser, f"console.play('{path}', 0)")
+        until_python(browser, "hasattr(console.screen, 'rules') and 1 or 0")
+        frame(browser)
+        return browser, made
+
+    yield start
+    browser = request.getfixturevalue("browser")
+    be_screen(browser)
+
+
+def until_python(browser, expression):
+    end = time.monotonic() + SECONDS
+    while not python(browser, expression):
+        assert time.monotonic() < end, f"never true: {expression}"
+        time.sleep(0.02)
+
+
+def press(browser, made, *names):
+    for name in names:
+        made.down(name)
+        frame(browser)
+        made.up(name)
+        frame(browser)
+
+
+def pixel(row, column):
+    """Return expressions for the middle of a cell of the board in play: across and down."""
+    view = "console.screen.view"
+    step = f"{view}.size * {view}.scale"
+    return (
+        f"{view}.group.x + ({column} - {view}.left) * {step} + {step} // 2",
+        f"{view}.group.y + ({row} - {view}.top) * {step} + {step} // 2",
+    )
+
+
+def solved(browser):
+    """Wait until the level is solved and its menu is open."""
+    until_python(browser, "console.screen.rules.solved and 1 or 0")
+    until_python(browser, "console.screen.dialog and 1 or 0")
+
+
+@pytest.mark.parametrize("means", MEANS)
+def test_sokoban(at_level, means):
+    browser, made = at_level(SOKOBAN, means)
+    press(browser, made, "RIGHT", "DOWN", "B", "RIGHT", "RIGHT", "RIGHT")
+    solved(browser)
+    assert python(browser, "console.screen.session.at") == 4
+
+
+@pytest.fixture(scope="module")
+def klocki_keys(tmp_path_factory, root):
+    """Return the buttons that solve the first lesson of Klocki, as the simulator was played."""
+    pack = open_pack(str(root / KLOCKI))
+    text = next(pack.texts(0))
+    pack.close()
+    pressed = []
+    folder = tmp_path_factory.mktemp("drive")
+    with Simulator(folder, settings={"NIBBLOCK_START": KLOCKI}) as simulator:
+        simulator.run("wait:500")
+        run = simulator.run
+
+        def record(script):
+            pressed.extend(script.split())
+            run(script)
+
+        simulator.run = record
+        hands.play_klocki(simulator, text)
+    return pressed
+
+
+@pytest.mark.parametrize("means", MEANS)
+def test_klocki(at_level, means, klocki_keys):
+    browser, made = at_level(KLOCKI, means)
+    press(browser, made, *klocki_keys)
+    solved(browser)
+
+
+@pytest.mark.parametrize("means", MEANS)
+def test_brain(at_level, means, root):
+    pack = open_pack(str(root / BRAIN))
+    playback = Playback(next(pack.texts(0)))
+    pack.close()
+    browser, made = at_level(BRAIN, means)
+    while (pressed := playback.next()) >= 0:
+        if python(browser, "console.screen.rules.solved and 1 or 0"):
+            break
+        if not pressed and python(browser, "console.screen.session.quiet and 1 or 0"):
+            continue
+        turned = python(browser, "console.screen.view.turned and 1 or 0")
+        for way in range(4):
+            if pressed >> way & 1:
+                play_frame(browser, made, hands.WAYS[way + turned & 3])
+    solved(browser)
+
+
+def play_frame(browser, made, name):
+    """Hold a direction until Brain has counted a frame with it, and all has come to rest."""
+    at = python(browser, "console.screen.session.at")
+    made.down(name)
+    until_python(browser, f"console.screen.session.at > {at} and 1 or 0")
+    made.up(name)
+    done = "console.screen.session.quiet or console.screen.rules.solved"
+    until_python(browser, f"({done}) and 1 or 0")
+
+
+def test_a_thumb_that_slides_walks_on(at_level):
+    browser, made = at_level(SOKOBAN, "thumbs")
+    made.down("RIGHT")
+    until_python(browser, "console.screen.session.at >= 1 and 1 or 0")
+    made.slide("RIGHT", "DOWN")
+    until_python(browser, "console.screen.session.at >= 2 and 1 or 0")
+    until_python(browser, "console.board.buttons.down == 1 << 3 and 1 or 0")
+    made.up("RIGHT")
+    until_python(browser, "console.board.buttons.down == 0 and 1 or 0")
+
+
+def test_nothing_walks_on_when_the_window_is_left(at_level):
+    browser, made = at_level(SOKOBAN, "keys")
+    made.down("RIGHT")
+    until_python(browser, "console.board.buttons.down and 1 or 0")
+    browser.execute_script("dispatchEvent(new Event('blur'));")
+    until_python(browser, "console.board.buttons.down == 0 and 1 or 0")
+    before = python(browser, "console.screen.session.at")
+    time.sleep(0.5)
+    assert python(browser, "console.screen.session.at") == before
+    made.up("RIGHT")
+
+
+def test_a_finger_on_the_picture_points(at_level):
+    """Tap on the floor: the player walks there. Tap on the bar above the level: its menu opens."""
+    browser, made = at_level(SOKOBAN, "thumbs")
+    wide, at = (python(browser, "console.screen.rules." + name) for name in ("width", "at"))
+    made.touch(*(python(browser, text) for text in pixel(at // wide, at % wide + 1)))
+    until_python(browser, "console.screen.session.at == 1 and 1 or 0")
+    made.touch(120, 3)
+    until_python(browser, "console.screen.dialog and 1 or 0")
+
+
+def test_klockis_blocks_are_dragged_by_the_mouse(at_level):
+    """The first lesson takes one block: right, down and out on the right."""
+    browser, _ = at_level(KLOCKI, "keys")
+    left, top, scale = browser.execute_script(
+        "const screen = document.getElementById('screen');"
+        "const box = screen.getBoundingClientRect();"
+        "return [box.left, box.top, box.width / screen.width];"
+    )
+
+    def mouse(kind, row, column):
+        x, y = (python(browser, text) for text in pixel(row, column))
+        place = {"x": left + x * scale, "y": top + y * scale}
+        browser.execute_cdp_cmd(
+            "Input.dispatchMouseEvent",
+            {"type": kind, **place, "button": "left", "buttons": 1, "clickCount": 1},
+        )
+
+    mouse("mousePressed", 1, 1)
+    for row, column in ((1, 4), (4, 4), (4, 5)):
+        mouse("mouseMoved", row, column)
+        time.sleep(1)
+    mouse("mouseReleased", 4, 5)
+    solved(browser)
+
+
+def test_typing_a_code_and_pasting_it(page):
+    browser = page()
+    ready(browser)
+    python(browser, "console.go('enter', '')")
+    until_python(browser, "getattr(console.screen, 'dialog', None) and 1 or 0")
+    made = ByKeys(browser)
+    for letter in "12":
+        made.send("keyDown", letter, "Digit" + letter, letter)
+        made.send("keyUp", letter, "Digit" + letter)
+    assert python(browser, "console.screen.dialog.text") == "12"
+    made.down("B")
+    made.up("B")
+    assert python(browser, "console.screen.dialog.text") == "1"
+    browser.execute_script(
+        "const data = new DataTransfer(); data.setData('text/plain', '1234');"
+        "document.body.dispatchEvent(new ClipboardEvent('paste',"
+        " {clipboardData: data, bubbles: true, cancelable: true}));"
+    )
+    assert python(browser, "console.screen.dialog.text") == "1234"
+
+
+def test_random_keys(page):
+    """Press keys at random, all over the console: nothing may fail, and it still answers."""
+    browser = page()
+    ready(browser)
+    dice = random.Random(16)
+    codes = [*KEYS.values(), "KeyQ", "KeyC", "KeyV", "KeyZ", "KeyX", "Space", "Escape", "KeyJ"]
+    steps = [(dice.choice(codes), dice.random() < 0.1) for _ in range(RANDOM_KEYS)]
+    for first in range(0, len(steps), 250):
+        browser.execute_async_script(PRESS_AT_RANDOM, steps[first : first + 250])
+        assert browser.execute_script("return nibblock.console.running;")
+    assert not browser.execute_script("return document.querySelector('.grave');")
+    assert not python(browser, "console.failed and 1 or 0")
+    browser.execute_script("nibblock.console.press(4); nibblock.console.release(4);")
+    assert screen(browser)
+
+
+#: Press keys, 16 for each frame, some of which stay down for a while.
+PRESS_AT_RANDOM = """
+const [steps, done] = arguments;
+const held = [];
+const send = (type, code) => {
+  const key = code.startsWith("Key") ? code.slice(3).toLowerCase() : code;
+  dispatchEvent(new KeyboardEvent(type, { key, code, bubbles: true, cancelable: true }));
+};
+function press() {
+  for (const [code, long] of steps.splice(0, 16)) {
+    send("keydown", code);
+    held.push(code);
+    if (!long) while (held.length) send("keyup", held.pop());
+  }
+  if (steps.length) requestAnimationFrame(press);
+  else done();
+}
+press();
+"""

@@ -1,0 +1,58 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""``web OUT``: make the console as a web page, for any static host or as one file."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from tools import files as outputs
+from tools.errors import InputError
+from tools.plurals import counted
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add where to write it, and how."""
+    parser.add_argument("out", metavar="OUT", help="folder to make; with --single, the file")
+    kind = parser.add_mutually_exclusive_group()
+    kind.add_argument(
+        "--single", action="store_true", help="one HTML file with everything, to open from disk"
+    )
+    kind.add_argument(
+        "--workshop",
+        action="store_true",
+        help="also host Python, with which the page opens any level file (12 MB, loaded only then)",
+    )
+    parser.add_argument(
+        "--force", action="store_true", help="write into a folder that has files; replace OUT"
+    )
+    parser.epilog = (
+        "The folder is for any static host: paths are relative, no headers are needed, and the "
+        "page asks no other host for anything. MicroPython's WebAssembly is fetched from npm the "
+        "first time, and kept."
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Build the page and write it."""
+    from tools import web
+
+    out = Path(args.out)
+    if args.single:
+        outputs.check_places([out], force=args.force)
+        made = {out: web.build_single()}
+    else:
+        if out.is_file():
+            raise InputError(str(out), "", "is a file", "a folder, or a new name, or --single")
+        if out.is_dir() and any(out.iterdir()) and not args.force:
+            raise InputError(str(out), "", "contains files", "an empty folder, or --force")
+        site = web.build_site(handhelds=web.build_drives(), with_workshop=args.workshop)
+        made = {out / name: data for name, data in site.items()}
+    for path in made:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    outputs.write_all(made, force=True)
+    size = sum(map(len, made.values()))
+    print(f"{out}: {counted(len(made), 'files')}, {size:,} bytes")
+    return 0

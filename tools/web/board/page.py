@@ -1,0 +1,140 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What the page calls: ``start`` opens the console, then ``turn`` once for each frame.
+
+The console is the one that boards run, from the same files; only ``Console.run``, which never ends,
+is replaced, because the page has a loop of its own.
+"""
+
+import os
+import sys
+import time
+
+import given
+import supervisor
+
+RELOAD = -1  # what ``turn`` returns if the console wants to be started again
+RESET = -2
+
+_console = None
+_pointer = None
+
+
+class _Os:
+    """The module os, with what CircuitPython has beyond MicroPython."""
+
+    @staticmethod
+    def getenv(name, otherwise=None):
+        return given.settings.get(name, otherwise)
+
+    @staticmethod
+    def statvfs(path):
+        return (4096, 4096, 4096, 2048, 2048, 0, 0, 0, 0, 255)  # 8 of 16 MB are free
+
+
+def start(settings, width, height, reloaded):
+    """Open the console: settings as NAME=VALUE lines. Return 0, RELOAD or RESET."""
+    global _console
+    for line in settings.split("\n"):
+        name, equals, value = line.partition("=")
+        if equals:
+            given.settings[name] = _number_or_text(value)
+    given.size[:] = width, height
+    complete_os()
+    supervisor.runtime.autoreload = False
+    if reloaded:
+        supervisor.runtime.run_reason = supervisor.RunReason.SUPERVISOR_RELOAD
+
+    from restart import Restart
+
+    try:
+        import nibblock.console
+
+        nibblock.console.Console.run = lambda console: None
+        nibblock.console.main()
+    except Restart as restart:
+        return RELOAD if restart.reloads else RESET
+    _console = nibblock.console.running
+    return 0
+
+
+def complete_os():
+    """Let all that is imported from now on find what the module os lacks here."""
+    for name in dir(os):
+        if name[0] != "_" and not hasattr(_Os, name):
+            setattr(_Os, name, getattr(os, name))
+    sys.modules["os"] = _Os
+
+
+def _number_or_text(value):
+    try:
+        return int(value)
+    except ValueError:
+        return value
+
+
+def turn(budget):
+    """Let the console work for ``budget`` ms at most; return how many ms it may sleep then."""
+    from restart import Restart
+
+    end = time.ticks_add(time.ticks_ms(), budget)
+    try:
+        while True:
+            wait = _console.turn()
+            if wait or time.ticks_diff(time.ticks_ms(), end) >= 0:
+                return wait
+    except Restart as restart:
+        return RELOAD if restart.reloads else RESET
+
+
+def key(code, down):
+    """Press or release the button with this code."""
+    import keypad
+
+    keypad.keys.put(code, down)
+
+
+def point(kind, x, y):
+    """Tell the console's pointer: press, move, release, back, stop, or wheel by ``x`` lines."""
+    global _pointer
+    if _pointer is None:
+        from nibblock.pointing import Pointer
+
+        _pointer = Pointer(_console)
+    if kind in ("press", "move"):
+        getattr(_pointer, kind)(x, y)
+    elif kind == "wheel":
+        _pointer.wheel(x)
+    else:
+        getattr(_pointer, kind)()
+
+
+def type_in(letter):
+    """Pass a letter to the keyboard on the console's screen; return whether there is one."""
+    return _give("type_in", letter)
+
+
+def paste(text):
+    """Pass a text to the keyboard on the console's screen; return whether there is one."""
+    return _give("paste", text)
+
+
+def _give(name, text):
+    dialog = getattr(_console.screen, "dialog", None)
+    taken = getattr(dialog, name, None)
+    if taken is None:
+        return False
+    taken(text)
+    return True
+
+
+def keep():
+    """Save now, as after 20 s without a key."""
+    _console.screen.keep()
+    _console.save()
+
+
+def skip(ms):
+    """Let the console's clock stand still for the ``ms`` that the page was hidden."""
+    supervisor.skip(ms)

@@ -1,0 +1,24 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""pwmio in a page: the speaker's tones go to the page."""
+
+import wire
+
+
+class PWMOut:
+    def __init__(self, pin, *, frequency=500, duty_cycle=0, variable_frequency=False):
+        self.frequency = frequency
+        self._duty = duty_cycle
+
+    @property
+    def duty_cycle(self):
+        return self._duty
+
+    @duty_cycle.setter
+    def duty_cycle(self, duty):
+        self._duty = duty
+        wire.send(wire.TONE, self.frequency if duty else 0, duty)
+
+    def deinit(self):
+        self.duty_cycle = 0

@@ -1,0 +1,142 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What the page asks of the console, between two of its turns: to open files and codes.
+
+Runs in the page's VM; the console knows nothing about it, as with tools/simulate/watch.py. What is
+returned are numbers and texts, which pass to JavaScript as they are.
+"""
+
+import sys
+
+from adafruit_ticks import ticks_diff, ticks_ms
+
+from nibblock.memory import load
+
+_LONG_MS = 400  # so much of a file is read level by level; the rest is taken on trust
+_TOO_LONG_MS = 2_000  # a file that takes longer to open is none for the console
+
+
+class _Timed:
+    """An open file that cannot be read any more once the time is up: strangers may have made it so
+    that it takes hours.
+    """
+
+    def __init__(self, path, mode):
+        self._file = open(path, mode)  # noqa: SIM115 - its pack closes it
+        self._began = ticks_ms()
+        self.seek = self._file.seek
+        self.tell = self._file.tell
+        self.close = self._file.close
+
+    def read(self, count):
+        self._look_at_the_clock()
+        return self._file.read(count)
+
+    def readinto(self, buffer):
+        self._look_at_the_clock()
+        return self._file.readinto(buffer)
+
+    def _look_at_the_clock(self):
+        if ticks_diff(ticks_ms(), self._began) > _TOO_LONG_MS:
+            raise OSError("takes too long")
+
+
+def ready():
+    """Return whether the console can go elsewhere: it has started and asks nothing about saves."""
+    console = "nibblock.console" in sys.modules and _running()
+    return bool(console and console.screen and console._name != "saves" and not console._next)
+
+
+def count(path):
+    """Return how many levels of a file the console can read, 0 if it is no pack for it."""
+    from nibblock.packs import PackError
+
+    detect = load("packs.detect")
+    detect.open = _Timed
+    try:
+        return _count(detect.open_pack(path))
+    except (PackError, OSError, MemoryError, ImportError):
+        return 0
+    finally:
+        del detect.open
+
+
+def _count(pack):
+    try:
+        began = ticks_ms()
+        for n in range(pack.count):
+            pack.read(n)
+            if ticks_diff(ticks_ms(), began) > _LONG_MS:
+                break
+        return pack.count
+    finally:
+        pack.close()
+
+
+def lists(name):
+    """Return whether the console lists a file of this name in a folder of packs."""
+    return not name.startswith(".") and load("packs.folders").is_pack(name)
+
+
+def show(path, count):
+    """Go to the pack at ``path``: to its level if it has but one; or to the list of packs if there
+    are more packs than that one.
+    """
+    from nibblock.packs import PackError, open_pack
+
+    console = _running()
+    _wake(console)
+    if count > 1:
+        console.go("packs", "", path[path.rfind("/") + 1 :])
+        return
+    try:
+        pack = open_pack(path)
+        levels = pack.count
+        pack.close()
+    except (PackError, OSError, MemoryError):  # the list of levels says what is wrong
+        levels = 0
+    if levels == 1:
+        console.play(path, 0)
+    else:
+        console.go("levels", path, 0)
+
+
+def open_code(text):
+    """Go to where a typed code would lead; return what is wrong with it, "" if nothing is."""
+    from nibblock.packs import PackError, reason
+
+    console = _running()
+    try:
+        solution = load("sharing.solution")
+        if solution.is_solution(text):
+            solution.decode_steps(text)
+        else:
+            load("sharing").decode(text)
+    except (PackError, MemoryError, ImportError) as error:
+        return reason(error)
+    _wake(console)
+    console.cursors["code"] = text
+    place = console.progress.place
+    in_play = console._name[:6] == "games." and place
+    console.go("enter", "", *(("play", place[0], place[1]) if in_play else ("title",)))
+    return ""
+
+
+def shared():
+    """Return the code that is on the screen to be shared, "" if there is none."""
+    console = "nibblock.console" in sys.modules and _running()
+    if console and console._name == "share" and console.screen:
+        return console.screen._code
+    return ""
+
+
+def _running():
+    return sys.modules["nibblock.console"].running
+
+
+def _wake(console):
+    """Light the screen as a key would."""
+    console._last_key = ticks_ms()
+    if console._dimmed:
+        console._wake()

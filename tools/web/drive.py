@@ -1,0 +1,113 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""The drive for the page, as one file: all games and packs, mouse and touch, and the stand-ins for
+a board's modules.
+
+The file is packed (packed.py): a line of JSON, a list of ``[path, size]``, then the bytes of those
+files one after the other. Paths below ``drive`` are the console's drive, those below ``board`` the
+stand-ins. What only boards need is left out.
+"""
+
+from __future__ import annotations
+
+import json
+from importlib.util import find_spec
+from pathlib import Path
+
+from nibblock.boards import profiles
+from tools.build import ROOT, Wishes, contents, make_drive, manifest, wording
+from tools.build.compiler import compile_mpy
+from tools.build.shorten import private_names
+from tools.errors import ToolError
+from tools.web.packed import pack
+
+Files = dict[str, bytes]
+_BOARD = Path(__file__).with_name("board")
+_DEVICE = ROOT / "lib" / "nibblock"
+_BOARDS_OWN = ("boot.py", "code.py", "settings.toml", "sd/placeholder.txt", manifest.NAME)
+#: Modules of the console that a page never uses: how boards are wired (the page has a pin for each
+#: button), and questions that the page answers (main.js, settings).
+_NEVER = (
+    *("boards/battery", "boards/card", "boards/cardputer", "boards/guess", "boards/held"),
+    *("boards/shift", "boards/sound_dac", "boards/sound_i2s", "boards/stick", "boards/tdeck"),
+    *("boards/tlv320", "boards/usb", "boards/usb_pad", "boards/wiring"),
+    "screens/welcome",
+)
+#: Libraries that need more than the page's modules have; ``board`` has small ones instead.
+_REPLACED = ("lib/adafruit_display_text/", "lib/adafruit_imageload/")
+_GLYPHS = range(32, 127)
+
+
+def packed() -> bytes:
+    """Return the whole file. Files of a kind are beside each other, since they have much alike."""
+    found = files()
+    names = sorted(found, key=lambda name: (Path(name).suffix, name))
+    index = json.dumps([[name, len(found[name])] for name in names], separators=(",", ":"))
+    data = index.encode() + b"\n" + b"".join(found[name] for name in names)
+    return pack(data)
+
+
+def files() -> Files:
+    """Return the files of the page's machine."""
+    pointing = _pointing()
+    keep = private_names([*(path for path in pointing.values() if path.suffix == ".py"), *_board()])
+    drive = make_drive(Wishes(keep=keep), None).files
+    for name in (*_BOARDS_OWN, *(f"lib/nibblock/{name}.mpy" for name in _NEVER)):
+        del drive[name]
+    drive[profiles.FILE] = b"\n"
+    drive = {name: data for name, data in drive.items() if not name.startswith(_REPLACED)}
+    for name, path in pointing.items():
+        below = f"lib/nibblock/{name}"
+        if path.suffix == ".py":
+            module = below.removeprefix("lib/").removesuffix(".py").removesuffix("/__init__")
+            code = compile_mpy(path, module.replace("/", "."), "", keep)
+            drive[below.removesuffix(".py") + ".mpy"] = code
+        else:
+            drive[below] = wording.spoken(path.read_bytes())
+    found = {f"drive/{name}": _for_micropython(name, data) for name, data in drive.items()}
+    for path in _board():
+        name = path.relative_to(_BOARD).with_suffix("").as_posix()
+        code = compile_mpy(path, name.replace("/", "."), "", keep)
+        found[f"board/{name}.mpy"] = _for_micropython(".mpy", code)
+    found["board/terminal.bin"] = _terminal()
+    return found
+
+
+def _board() -> list[Path]:
+    return sorted(_BOARD.rglob("*.py"))
+
+
+def _pointing() -> dict[str, Path]:
+    """Return the device's files for mouse and touch, which no board has."""
+    return {
+        path.relative_to(_DEVICE).as_posix(): path
+        for path in sorted(_DEVICE.rglob("*"))
+        if path.is_file() and "__pycache__" not in path.parts and contents.is_pointing(path)
+    }
+
+
+def _for_micropython(name: str, data: bytes) -> bytes:
+    """Return a file as MicroPython reads it: .mpy files have another first letter there."""
+    return b"M" + data[1:] if name.endswith(".mpy") else data
+
+
+def _terminal() -> bytes:
+    """Return CircuitPython's built-in font, from Blinka's copy: a byte for each row of a glyph, the
+    first pixel in its highest bit.
+    """
+    font = _installed("fontio.py").with_name("displayio") / "resources" / "ter-u12n.bdf"
+    rows: dict[int, bytes] = {}
+    for glyph in font.read_text(encoding="ascii", errors="replace").split("STARTCHAR")[1:]:
+        code = int(glyph.split("ENCODING ", 1)[1].split()[0])
+        bitmap = glyph.split("BITMAP", 1)[1].split("ENDCHAR")[0]
+        rows[code] = bytes(int(row, 16) for row in bitmap.split())
+    return b"".join(rows[code] for code in _GLYPHS)
+
+
+def _installed(name: str) -> Path:
+    """Return where a module of one file is installed."""
+    spec = find_spec(name.removesuffix(".py"))
+    if spec is None or spec.origin is None:
+        raise ToolError(f"{name} is not installed; see pyproject.toml")
+    return Path(spec.origin)

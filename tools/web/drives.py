@@ -1,0 +1,94 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""What the page needs to put Nibblock on a handheld: the zips of a release, one for all boards
+whose drives hold the same, an index of the boards, and for RP2 boards how files lie in a UF2.
+
+Such a recipe lists where each file of the zip belongs in the image of the drive. The rest of the
+image (the FAT, the folders, the manifest) is stored with it, deflated: so the page only puts bytes
+in their places, and the same code as for ``build --uf2`` has laid them out.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from typing import NamedTuple
+
+from nibblock import __version__
+from tools.build import contents, fat, manifest, saves, switch, uf2, with_hands_off
+from tools.build.contents import Contents
+from tools.build.families import Family, families, zip_name, zip_of
+
+Files = dict[str, bytes]
+
+FOLDER = "drives/"
+INDEX = FOLDER + "index.json"
+
+
+class Whole(NamedTuple):
+    """The part of a drive's image that matters, and the offsets of the files in it."""
+
+    image: bytes
+    places: dict[str, int]
+
+
+def site_files(found: list[Family] | None = None) -> Files:
+    """Return the files of the site below ``drives``, by path."""
+    made: Files = {}
+    boards = []
+    for family in families() if found is None else found:
+        name = zip_name(family)
+        made[FOLDER + name] = zip_of(family)
+        for board in family.boards:
+            row = {"id": board, "zip": name, "bytes": len(made[FOLDER + name])}
+            volume = contents.board_volume(board)
+            row |= {"room": volume.room, "cluster": volume.cluster_bytes}
+            if board in uf2.boards():
+                row["uf2"] = f"{board}.json"
+                made[FOLDER + row["uf2"]] = _json(recipe(board, family.files))
+            boards.append(row)
+    standing_in = {
+        "stub": switch.STUB.decode(),
+        "bridge": switch.BRIDGE.decode(),
+        "next": switch.NEXT,
+        "staged": switch.STAGED,
+    }
+    index = {"version": __version__, "switch": standing_in, "boards": boards}
+    return {INDEX: _json(index), **made}
+
+
+def whole(board: str, files: Files) -> Whole:
+    """Return the image of a board's whole drive with these files of its family."""
+    own = {**files, manifest.NAME: b""}
+    own = with_hands_off(Contents(own, (), []), board)
+    volume = contents.board_volume(board)
+    everything = own | saves.empty(own, volume)
+    image, places = fat.image_and_places(everything, volume.sectors * fat.SECTOR)
+    return Whole(image[: uf2.used(everything, volume)], places)
+
+
+def recipe(board: str, files: Files) -> dict:
+    """Return where each file goes, and everything else of the image, for the page to join."""
+    image, places = whole(board, files)
+    rest = bytearray(image)
+    pieces = []
+    for path, data in files.items():
+        at = places.get(path)
+        if at is not None and image[at : at + len(data)] == data:
+            rest[at : at + len(data)] = bytes(len(data))
+            pieces.append([at, path])
+    squeezer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    packed = squeezer.compress(bytes(rest)) + squeezer.flush()
+    family, start = uf2.place(board)
+    return {
+        "family": family,
+        "address": uf2.FLASH + start,
+        "rest": base64.b64encode(packed).decode(),
+        "pieces": pieces,
+    }
+
+
+def _json(data: object) -> bytes:
+    return json.dumps(data, separators=(",", ":")).encode()

@@ -1,0 +1,220 @@
+// SPDX-FileCopyrightText: 2026 The Nibblock authors
+//
+// SPDX-License-Identifier: MIT
+
+// The console: one machine at a time, its loop, its keys and its files.
+
+import { aside, list, remove, startEngine, write } from "./engine.js";
+
+const BUDGET = 8; // ms of the console's work in one frame
+const RELOAD = -1; // what page.turn returns if the console restarts itself; see board/page.py
+const RESET = -2;
+const CHIP = "chip.bin";
+
+/** Make a console, and start it.
+ *
+ * drive: the files that the build packed. kept: the player's files by path on the drive, which
+ * come over those. wasm: the address of the engine. settings: as in settings.toml.
+ * failed: called with the error if the machine crashes.
+ *
+ * @param {{drive: Map<string, Uint8Array>, kept?: Map<string, Uint8Array>, wasm: string,
+ *   screen: ReturnType<typeof import("./screen.js").createScreen>,
+ *   settings: Record<string, string | number>, failed: (error: unknown) => void}} given */
+export async function createConsole({ drive, kept, wasm, screen, settings, failed }) {
+  const onWritten = [];
+  const onSound = [];
+  const onFrame = [];
+  const onLight = [];
+  const listener = {
+    picture: (memory, layers) => screen.draw(memory, layers),
+    written: (path) => call(onWritten, path),
+    tone: (pitch, loudness) => call(onSound, pitch, loudness),
+    light: (percent) => call(onLight, percent),
+  };
+  let machine = null;
+  let turnPage = null;
+  let running = true;
+  let paused = 0; // since when, 0: it is not
+  let busy = false;
+
+  await start(files0(), false);
+  requestAnimationFrame(frame);
+
+  /** Return the files of a new machine. */
+  function files0() {
+    const files = new Map(drive);
+    for (const [path, bytes] of kept ?? []) files.set(path === CHIP ? CHIP : "drive/" + path, bytes);
+    return files;
+  }
+
+  /** Start a machine with these files; `reloaded`: the console has restarted itself. */
+  async function start(files, reloaded) {
+    busy = true;
+    try {
+      machine = await startEngine(files, wasm, listener);
+      turnPage = machine.page.turn;
+      const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+      const told = machine.page.start(lines.join("\n"), screen.width, screen.height, reloaded);
+      busy = false;
+      if (told < 0) await restart(told === RELOAD);
+    } finally {
+      busy = false;
+    }
+  }
+
+  /** Start again with the drive as it is: the console asked for it, or it crashed. */
+  async function restart(reloaded = false) {
+    if (busy) return;
+    const files = new Map();
+    for (const path of list(machine.FS, "/drive")) files.set("drive/" + path, api.files.read(path));
+    for (const path of list(machine.FS, "/board")) {
+      files.set("board/" + path, machine.FS.readFile("/board/" + path));
+    }
+    if (machine.FS.analyzePath("/" + CHIP).exists) {
+      files.set(CHIP, machine.FS.readFile("/" + CHIP));
+    }
+    await start(files, reloaded);
+    running = true;
+  }
+
+  /** Let the console work, for one frame at most; return how many ms it may sleep then. */
+  function turn() {
+    if (!running || busy || paused) return 0;
+    return guarded(() => {
+      const wait = turnPage(BUDGET);
+      if (wait === RELOAD || wait === RESET) restart(wait === RELOAD).catch(crash);
+      return wait;
+    });
+  }
+
+  /** Do something in the machine; if that fails it has crashed. */
+  function guarded(work) {
+    if (!running || busy) return 0;
+    try {
+      return work();
+    } catch (error) {
+      crash(error);
+      return 0;
+    }
+  }
+
+  function crash(error) {
+    running = false;
+    console.error(error);
+    failed(error);
+  }
+
+  function frame(now) {
+    requestAnimationFrame(frame);
+    call(onFrame, now);
+    turn();
+  }
+
+  const api = {
+    /** One pass of the console's loop; tests and keys call it too. */
+    turn,
+    /** @param {number} code of lib/nibblock/keys.py: LEFT UP RIGHT DOWN A B START SELECT X Y */
+    press(code) {
+      guarded(() => machine.page.key(code, true));
+      turn();
+    },
+    /** @param {number} code */
+    release(code) {
+      guarded(() => machine.page.key(code, false));
+      turn();
+    },
+    /** Point at a pixel of the display: "press", "move", "release", "back" or "stop". */
+    point(kind, x = 0, y = 0) {
+      guarded(() => machine.page.point(kind, Math.floor(x), Math.floor(y)));
+      turn();
+    },
+    /** Turn the wheel: up if `lines` is positive. */
+    wheel(lines) {
+      guarded(() => machine.page.point("wheel", Math.trunc(lines), 0));
+      turn();
+    },
+    /** Pass a letter to the keyboard on the console's screen; return whether there is one.
+     * @param {string} letter @returns {boolean} */
+    type(letter) {
+      return Boolean(guarded(() => machine.page.type_in(letter)));
+    },
+    /** Pass the clipboard's text to it. @param {string} text @returns {boolean} */
+    paste(text) {
+      return Boolean(guarded(() => machine.page.paste(text)));
+    },
+    /** The drive is whole again after the console has written to it; with the path of the chip's
+     * memory if only that was written. */
+    onWritten: (callback) => void onWritten.push(callback),
+    /** The speaker: Hz (0: silence), and the loudness up to 65535. */
+    onSound: (callback) => void onSound.push(callback),
+    /** Called for each frame that is shown, with its time; pads are polled there. */
+    onFrame: (callback) => void onFrame.push(callback),
+    /** The light of the display, in per cent. */
+    onLight: (callback) => void onLight.push(callback),
+    /** The files on the console's drive; "chip.bin" is the memory of its chip. A folder may be
+     * left out of the list: lib, which takes the longest. */
+    files: {
+      list: (without = "") => {
+        const found = list(machine.FS, "/drive", without);
+        return machine.FS.analyzePath("/" + CHIP).exists ? [...found, CHIP] : found;
+      },
+      read: (path) => {
+        const whole = place(path);
+        return machine.FS.analyzePath(whole).exists ? machine.FS.readFile(whole).slice() : null;
+      },
+      write: (path, bytes) => write(machine.FS, place(path), bytes),
+      remove: (path) => remove(machine.FS, place(path)),
+    },
+    /** Stop while the page is hidden: save, and let no time pass. */
+    pause() {
+      if (paused) return;
+      guarded(() => machine.page.keep());
+      call(onSound, 0, 0);
+      paused = performance.now();
+    },
+    resume() {
+      if (!paused) return;
+      const gone = Math.round(performance.now() - paused);
+      paused = 0;
+      guarded(() => machine.page.skip(gone));
+    },
+    restart,
+    /** Stand still while `work` uses a machine of its own.
+     * @template T @param {() => Promise<T>} work @returns {Promise<T>} */
+    async aside(work) {
+      if (busy) throw new Error("the console is just starting");
+      busy = true;
+      try {
+        return await aside(work);
+      } finally {
+        busy = false;
+      }
+    },
+    /** Save now. */
+    save: () => void guarded(() => machine.page.keep()),
+    /** Save, and do nothing more. */
+    stop() {
+      guarded(() => machine.page.keep());
+      call(onSound, 0, 0);
+      running = false;
+    },
+    /** The machine itself, for other modules that ask the console's own code (python.runPython). */
+    get python() {
+      return machine.python;
+    },
+    get running() {
+      return running && !busy;
+    },
+    size: [screen.width, screen.height],
+    screen,
+  };
+  return api;
+}
+
+function place(path) {
+  return path === CHIP ? "/" + CHIP : "/drive/" + path;
+}
+
+function call(callbacks, ...values) {
+  for (const callback of callbacks) callback(...values);
+}

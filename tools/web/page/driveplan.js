@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: 2026 The Nibblock authors
+//
+// SPDX-License-Identifier: MIT
+
+/**
+ * What an update changes on a handheld's drive, and what it keeps because it is the player's. The
+ * same rules as `deploy` has (tools/deploy/plan.py, tools/build/keep.py): only what an earlier
+ * build or update put there, by its manifest, is replaced or removed.
+ */
+
+import { driveSpace } from "./drivespace.js";
+import { DriveError } from "./handhelddrive.js";
+import { MANIFEST, mark, readManifest } from "./manifest.js";
+
+/** Written last, in this order. */
+export const STARTERS = ["boot.py", "settings.toml", "code.py"];
+const STAY = ["settings.toml", "levels/", "sd/"];
+/** CircuitPython runs only the first that it finds of each row. */
+const AFTER = { "code.py": ["main.py", "main.txt"], "boot.py": ["boot.txt"] };
+const SPARE = 57 * 1024; // kept free for saves, as in tools/build/contents.py
+
+/** @typedef {{path: string, before: number, after: number}} Change sizes; -1: missing, removed */
+/**
+ * @typedef {object} Switch what stands in for code.py meanwhile (tools/build/switch.py)
+ * @property {string} stub
+ * @property {string} bridge
+ * @property {string} next
+ * @property {string} staged
+ */
+/**
+ * @typedef {object} Build
+ * @property {Map<string, Uint8Array>} files
+ * @property {string} board its id
+ * @property {number} room bytes of the board's drive
+ * @property {number} cluster
+ * @property {string} version
+ * @property {Switch} switch
+ */
+/**
+ * @typedef {object} Plan
+ * @property {Build} build
+ * @property {Map<string, Uint8Array>} wanted on the drive in the end, but for what stays yours
+ * @property {import("./manifest.js").Known} known what updates may have left there so far
+ * @property {Change[]} changes
+ * @property {number} unchanged
+ * @property {string[]} yours the player's files that stay
+ * @property {Map<string, string>} keptAs those that move to another name
+ * @property {Map<string, Uint8Array>} kept their contents
+ * @property {string[]} idle those that stay but no longer run
+ * @property {Map<string, number>} there the size of every file on the drive
+ * @property {number} free bytes, as far as the board's size is known; else Infinity
+ * @property {number} freeAfter
+ * @property {Uint8Array|null} program the code.py on the drive
+ */
+
+/**
+ * @param {import("./handhelddrive.js").HandheldDrive} drive
+ * @param {Build} build
+ * @returns {Promise<Plan>}
+ */
+export async function makePlan(drive, build) {
+  const there = await drive.walk();
+  const listed = readManifest(await drive.read(MANIFEST));
+  const read = (/** @type {string} */ path) => (there.has(path) ? drive.read(path) : null);
+  const plan = {
+    ...{ build, known: listed ?? new Map(), there, unchanged: 0 },
+    ...{ wanted: new Map(), keptAs: new Map(), kept: new Map() },
+    changes: /** @type {Change[]} */ ([]),
+    yours: /** @type {string[]} */ ([]),
+  };
+  const keep = async (/** @type {string} */ path, /** @type {Uint8Array} */ data) => {
+    for (const name of keptNames(path)) {
+      const other = await read(name);
+      if (there.has(name) && !(other && equal(other, data))) continue; // or a copy that was cut short
+      plan.keptAs.set(path, name);
+      plan.kept.set(path, data);
+      return;
+    }
+  };
+  for (const [path, data] of build.files) {
+    if (path === MANIFEST) continue;
+    const old = await read(path);
+    const isSame = old !== null && equal(old, data);
+    if (old && !isSame && isTheirs(path, old, listed)) {
+      if (STAY.some((start) => path.startsWith(start))) {
+        plan.yours.push(path);
+        continue;
+      }
+      await keep(path, old);
+    }
+    plan.wanted.set(path, data);
+    if (isSame) plan.unchanged++;
+    else plan.changes.push({ path, before: old ? old.length : -1, after: data.length });
+  }
+  const instead = insteadOf(plan.wanted, there);
+  for (const path of new Set([...plan.known.keys(), ...instead])) {
+    const old = build.files.has(path) || path === MANIFEST ? null : await read(path);
+    if (!old) continue;
+    if (isTheirs(path, old, listed)) {
+      if (!instead.includes(path)) {
+        plan.yours.push(path);
+        continue;
+      }
+      await keep(path, old);
+    }
+    plan.changes.push({ path, before: old.length, after: -1 });
+  }
+  const free = freeNow(plan);
+  const idle = idleAfter(plan);
+  const program = await read("code.py");
+  return { ...plan, free, freeAfter: free - growth(plan), idle, program };
+}
+
+/** @throws {DriveError} if the files, or the first saves after them, would not fit */
+export function checkRoom(/** @type {Plan} */ plan) {
+  const hasSaves = [...plan.there.keys()].some((path) => path.startsWith("nbsave_"));
+  const needed = hasSaves ? 8 * plan.build.cluster : SPARE;
+  if (plan.changes.length && plan.freeAfter < needed) {
+    throw new DriveError("drive full", needed - plan.freeAfter);
+  }
+}
+
+/** Whether the player made or changed a file; `known` is the manifest there, or null. */
+function isTheirs(
+  /** @type {string} */ path,
+  /** @type {Uint8Array} */ data,
+  /** @type {import("./manifest.js").Known|null} */ known,
+) {
+  if (!known && path.startsWith("lib/nibblock/")) return false; // only ours are called that
+  const isFresh =
+    path === "code.py" && data.length < 40 && new TextDecoder().decode(data).includes("Hello World");
+  return data.length > 0 && !isFresh && !known?.get(path)?.has(mark(data));
+}
+
+/** The names for a file of the player whose own name we need: the first free one is taken. */
+function* keptNames(/** @type {string} */ path) {
+  const [, top, below] = /** @type {RegExpExecArray} */ (/^([^/]*)(.*)$/s.exec(path));
+  const dot = below ? -1 : top.lastIndexOf(".");
+  const [stem, end] = dot > 0 ? [top.slice(0, dot), top.slice(dot)] : [top, ""];
+  yield `${stem}_before_nibblock${end}${below}`;
+  for (let number = 2; ; number++) yield `${stem}_before_nibblock_${number}${end}${below}`;
+}
+
+/**
+ * The files there that CircuitPython would run or import instead of ours: a source rather than a
+ * compiled module, a folder rather than either, and from the root rather than from `lib`.
+ */
+function insteadOf(
+  /** @type {Map<string, Uint8Array>} */ wanted,
+  /** @type {Map<string, number>} */ there,
+) {
+  const modules = [...wanted.keys()]
+    .filter((path) => path.startsWith("lib/") && path.endsWith(".mpy"))
+    .map((path) => path.slice(0, -".mpy".length));
+  const names = new Set(modules.map((module) => module.split("/")[1]));
+  const files = new Set(["code.txt", ...modules.map((module) => `${module}.py`)]);
+  for (const name of names) files.add(`${name}.py`).add(`${name}.mpy`);
+  const folders = new Set(modules);
+  for (const module of modules) {
+    if (module.split("/").length === 2) folders.add(module.slice("lib/".length));
+  }
+  return [...there.keys()].filter((path) => {
+    if (wanted.has(path)) return false;
+    const parts = path.split("/");
+    return files.has(path) || parts.some((_, i) => i > 0 && folders.has(parts.slice(0, i).join("/")));
+  });
+}
+
+/** The player's programs that ran so far, and after this update no longer will. */
+function idleAfter(/** @type {Pick<Plan, "changes"|"there">} */ { changes, there }) {
+  const added = changes.filter((change) => change.before < 0);
+  const names = added.flatMap(({ path }) => AFTER[/** @type {keyof AFTER} */ (path)] ?? []);
+  return names.filter((name) => there.has(name));
+}
+
+/** A larger drive than the board's usual one may hold more than that: then nothing is known. */
+function freeNow(/** @type {Pick<Plan, "build"|"there">} */ { build, there }) {
+  const free = build.room - driveSpace(there, build.cluster);
+  return free < 0 ? Infinity : free;
+}
+
+/** By how many bytes, in whole clusters, the free space shrinks. */
+function growth(/** @type {Pick<Plan, "build"|"there"|"changes"|"keptAs"|"kept">} */ plan) {
+  const after = new Map(plan.there);
+  for (const { path, after: size } of plan.changes) {
+    if (size < 0) after.delete(path);
+    else after.set(path, size);
+  }
+  for (const [path, name] of plan.keptAs) after.set(name, plan.kept.get(path)?.length ?? 0);
+  const { cluster } = plan.build;
+  return driveSpace(after, cluster) - driveSpace(plan.there, cluster);
+}
+
+/** @returns {boolean} whether two files hold the same bytes */
+export function equal(/** @type {Uint8Array} */ a, /** @type {Uint8Array} */ b) {
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+}

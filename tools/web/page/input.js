@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Nibblock authors
+//
+// SPDX-License-Identifier: MIT
+/** Everything a player plays with: keyboard, thumbs, mouse and gamepads. */
+
+import { createButtons } from "./buttons.js";
+import { createKeyList } from "./keylist.js";
+import { listenToKeys } from "./keys.js";
+import { createPads } from "./pad.js";
+import { listenToPointer } from "./pointer.js";
+import { createTouch } from "./touch.js";
+
+const CALM = "(prefers-reduced-motion: reduce)";
+const FINGER = "(pointer: coarse)";
+
+/** Return whether the player wants little motion. */
+export const calm = () => matchMedia(CALM).matches;
+
+/**
+ * Connect all of it to the console.
+ *
+ * @param {object} given
+ * @param {import("./console.js").Machine} given.machine
+ * @param {HTMLCanvasElement} given.canvas
+ * @param {HTMLElement} given.left where the D-pad goes
+ * @param {HTMLElement} given.right where the other buttons go
+ * @param {(key: string) => string} given.say the texts of the page
+ * @returns {{poll: () => void, letGo: () => void, list: () => void}} `poll`: call it once per
+ *   frame; `letGo` releases everything; `list` shows the list of keys
+ */
+export function startInput({ machine, canvas, left, right, say }) {
+  const keyList = createKeyList(say);
+  const taken = () => keyList.close() || document.querySelector("dialog:modal") !== null;
+  const buttons = createButtons(machine, taken);
+  const touch = createTouch({ left, right, buttons, say, calm });
+  const pointer = listenToPointer({ canvas, machine, taken });
+  const pads = createPads({ buttons });
+
+  function letGo() {
+    buttons.freeAll();
+    touch.letGo();
+    pointer.stop();
+  }
+
+  function list() {
+    letGo();
+    keyList.open();
+  }
+
+  function type(/** @type {string} */ letter) {
+    const typed = machine.type(letter);
+    if (typed) pointer.stop();
+    return typed;
+  }
+
+  listenToKeys({ buttons, type, paste: machine.paste, list });
+  showThumbs();
+  keepFocus(canvas);
+  window.addEventListener("blur", letGo);
+  window.addEventListener("pagehide", letGo);
+  document.addEventListener("visibilitychange", letGo);
+  return { poll: pads.poll, letGo, list };
+}
+
+/** Show the buttons for thumbs where there is a touch screen: at once, or from the first touch. */
+function showThumbs() {
+  const show = () => document.documentElement.classList.add("touch");
+  if (matchMedia(FINGER).matches) show();
+  window.addEventListener("pointerdown", (event) => {
+    if (event.pointerType === "touch") show();
+  }, { capture: true });
+}
+
+/** Let keys go back to the console once a button of the page was clicked or a dialog is closed. */
+function keepFocus(/** @type {HTMLCanvasElement} */ canvas) {
+  let pointed = false; // whether the player's last action was a pointer's, not a key's
+  const back = () => {
+    if (pointed && !document.querySelector("dialog:modal")) canvas.focus({ preventScroll: true });
+  };
+  window.addEventListener("pointerdown", () => { pointed = true; }, { capture: true });
+  window.addEventListener("keydown", () => { pointed = false; }, { capture: true });
+  window.addEventListener("click", (event) => {
+    if (event.target instanceof Element && event.target.closest("button")) back();
+  });
+  document.addEventListener("close", back, { capture: true });
+}

@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Nibblock authors
+//
+// SPDX-License-Identifier: MIT
+
+// Keeps the console's drive in the browser: opens the storage before the console starts, follows
+// what the console writes, and lets one tab at a time play.
+
+import { createKeeper, isProgram } from "./keep.js";
+import { addButton, notice } from "./notice.js";
+import { openStore } from "./store.js";
+import { createTabs } from "./tabs.js";
+
+const FOLDER = "drive/"; // of the console's drive among the files that the build packed
+const CHIP = "chip.bin"; // written at each step, so it is stored a little later
+const CHIP_DELAY = 500; // ms
+const TAKE = "nibblock take"; // in the tab's own storage: it was asked to take over
+
+/** Open what the player has kept; waits while another tab plays, until the player wants this one.
+ * @param {Map<string, Uint8Array>} packed what the build packed; what the player has removed goes */
+export async function openKeeping(packed) {
+  const built = builtDrive(packed);
+  let board = null;
+  const tabs = createTabs({ stop: leave });
+  await enter(tabs);
+  const store = await openStore();
+  const keeper = createKeeper({ built, store, say: notice, taken: lost });
+  const drive = await keeper.open();
+  for (const path of built.keys()) if (!drive.has(path)) packed.delete(FOLDER + path);
+  const kept = new Map([...drive].filter(([path, data]) => data !== built.get(path)));
+  let busy = false; // a whole drive is being exchanged
+
+  function save() {
+    return busy || !board ? Promise.resolve("busy") : keeper.keep(board.files);
+  }
+
+  /** Another tab plays: all is stored before it starts. */
+  async function leave() {
+    board?.stop();
+    await save();
+    keeper.stop();
+    lost();
+  }
+
+  /** Another tab plays, and has taken the storage. */
+  function lost() {
+    board?.stop();
+    keeper.stop();
+    showTaken(() => {
+      remember(TAKE);
+      location.reload();
+    });
+  }
+
+  return {
+    built,
+    kept,
+    save,
+
+    /** Store whatever this console writes from now on.
+     * @param {Awaited<ReturnType<typeof import("./console.js").createConsole>>} console */
+    follow(console) {
+      board = console;
+      let waiting = 0;
+      board.onWritten((path) => {
+        if (path !== CHIP) return save();
+        waiting ||= window.setTimeout(() => {
+          waiting = 0;
+          if (!busy) keeper.keepOne(CHIP, board.files);
+        }, CHIP_DELAY);
+      });
+      const last = () => {
+        board.pause(); // saves
+        save();
+      };
+      document.addEventListener("visibilitychange", () => document.hidden && last());
+      addEventListener("pagehide", last);
+      addEventListener("pageshow", (event) => event.persisted && location.reload());
+    },
+
+    /** Exchange the whole drive: stored first, so that a failure leaves the old one.
+     * @param {Map<string, Uint8Array>} drive @returns {Promise<boolean>} */
+    async exchange(drive) {
+      busy = true;
+      board.pause(); // what it wrote meanwhile would be lost
+      try {
+        const outcome = await keeper.replace(drive);
+        if (outcome !== "saved" && outcome !== "none") return false;
+        const { files } = board;
+        for (const path of files.list()) if (!drive.has(path)) files.remove(path);
+        for (const [path, data] of drive) files.write(path, data);
+        await board.restart();
+        return true;
+      } finally {
+        busy = false;
+        if (!document.hidden) board.resume();
+      }
+    },
+  };
+}
+
+/** The drive as the page brings it; what is compared at each save is in memory of its own. */
+function builtDrive(packed) {
+  const built = new Map();
+  for (const [whole, data] of packed) {
+    if (!whole.startsWith(FOLDER)) continue;
+    const path = whole.slice(FOLDER.length);
+    built.set(path, isProgram(path) ? data : data.slice());
+  }
+  return built;
+}
+
+async function enter(tabs) {
+  if (forget(TAKE)) return tabs.take();
+  if (await tabs.enter()) return true;
+  await new Promise((resolve) => showTaken(() => resolve(undefined)));
+  return tabs.take();
+}
+
+let shown = null;
+
+/** @param {() => void} playHere */
+function showTaken(playHere) {
+  if (shown?.isConnected) return;
+  shown = notice("other tab");
+  addButton(shown, "play here", playHere);
+}
+
+function remember(name) {
+  try {
+    sessionStorage.setItem(name, "1");
+  } catch {
+    // No storage for this page: it is asked again.
+  }
+}
+
+function forget(name) {
+  try {
+    const was = sessionStorage.getItem(name) !== null;
+    sessionStorage.removeItem(name);
+    return was;
+  } catch {
+    return false;
+  }
+}

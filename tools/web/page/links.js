@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The Nibblock authors
+//
+// SPDX-License-Identifier: MIT
+/**
+ * Level codes in the page's address, behind `#`. The console shows what is in one and asks before
+ * it keeps it, as if it had been typed, so a link replaces nothing. A code in parts, as on QR codes,
+ * is opened when all its parts have come.
+ */
+
+const CODE = /^[0-9a-z-]{6,10300}$/i;
+const PART = /^([1-9]\d?)\/([1-9]\d?):([0-9a-z-]{1,10300})$/i;
+const LONGEST = 120; // letters of an address that the console takes: sharing/link.py
+const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
+const PARTS = "nibblock parts";
+
+/**
+ * Return the address before `#` that others can open, "" if there is none.
+ *
+ * @param {Location} location
+ */
+export function address(location) {
+  if (!location.protocol.startsWith("http") || LOOPBACK.test(location.hostname)) return "";
+  return location.origin + location.pathname.replace(/index\.html$/, "");
+}
+
+/**
+ * Return the address for the console's setting NIBBLOCK_LINK, "" if it is too long for that.
+ *
+ * @param {Location} location
+ */
+export function linkSetting(location) {
+  const found = address(location);
+  return found.length <= LONGEST ? found : "";
+}
+
+/**
+ * Return the code, or the part of one, in the part of an address behind `#`; "" if it is neither.
+ *
+ * @param {string} hash
+ */
+export function codeIn(hash) {
+  let text = hash.replace(/^#/, "");
+  try {
+    text = decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+  text = text.replace(/\s+/g, "");
+  return CODE.test(text) || PART.test(text) ? text : "";
+}
+
+/**
+ * @param {object} given
+ * @param {import("./visits.js").Visits} given.visits
+ * @param {typeof import("./notice.js").notice} given.notice
+ * @param {Storage|null} given.storage keeps parts until all have come
+ * @returns {{poll: () => void, open: (text: string) => boolean}} `poll`: call it between two
+ *   turns of the console; `open` opens a code or a link, and tells whether the text is one
+ */
+export function createLinks({ visits, notice, storage }) {
+  let waiting = "";
+
+  function takeHash() {
+    const code = codeIn(location.hash);
+    if (!code) return;
+    history.replaceState(null, "", location.pathname + location.search); // opened only once
+    waiting = code;
+  }
+
+  function poll() {
+    if (!waiting || !visits.ready()) return;
+    const code = whole(waiting);
+    waiting = "";
+    const wrong = code && visits.open(code);
+    if (wrong) notice("wrong link", wrong);
+  }
+
+  /** Return the code that a part completes, "" if others are missing. */
+  function whole(/** @type {string} */ text) {
+    const part = PART.exec(text);
+    if (!part) return text;
+    const [, number, of, letters] = part;
+    const parts = readParts(of);
+    parts[Number(number)] = letters;
+    const missing = [...Array(Number(of)).keys()].map((n) => n + 1).filter((n) => !parts[n]);
+    if (missing.length) {
+      writeParts({ of, parts });
+      notice("part of a code", number, of, missing.join(", "));
+      return "";
+    }
+    writeParts(null);
+    return Object.keys(parts).map((n) => `${n}/${of}:${parts[n]}`).join(" ");
+  }
+
+  /**
+   * @param {string} of
+   * @returns {Record<string, string>}
+   */
+  function readParts(of) {
+    try {
+      const kept = JSON.parse(storage?.getItem(PARTS) ?? "null");
+      return kept?.of === of && Object.entries(kept.parts).every(([n, letters]) =>
+        PART.test(`${n}/${of}:${letters}`)) ? kept.parts : {};
+    } catch {
+      return {};
+    }
+  }
+
+  function writeParts(/** @type {object|null} */ kept) {
+    try {
+      if (kept) storage?.setItem(PARTS, JSON.stringify(kept));
+      else storage?.removeItem(PARTS);
+    } catch (error) { // full, or forbidden: then only codes that are whole can be opened
+      console.warn(error);
+    }
+  }
+
+  function open(/** @type {string} */ text) {
+    const code = codeIn(text.trim().replace(/^\S*#/, ""));
+    if (code) waiting = code;
+    return Boolean(code);
+  }
+
+  takeHash();
+  window.addEventListener("hashchange", takeHash);
+  return { poll, open };
+}

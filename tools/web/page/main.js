@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The Nibblock authors
+//
+// SPDX-License-Identifier: MIT
+
+// Puts the page together. Each module below takes what it needs and knows no other; to plug one in,
+// import it here and call it in the place that its comment names.
+
+import { createConsole } from "./console.js";
+import { loadDrive, loadEngine } from "./drive.js";
+import { offerHandheld } from "./handheldbutton.js";
+import { calm, startInput } from "./input.js";
+import { openKeeping } from "./keeping.js";
+import { linkSetting } from "./links.js";
+import { closeMore } from "./more.js";
+import { addButton, notice } from "./notice.js";
+import { startOffline } from "./offline.js";
+import { createScreen, fit } from "./screen.js";
+import { chosenSize, offerSizes } from "./sizes.js";
+import { createSound } from "./sound.js";
+import { fill, language, text } from "./texts.js";
+
+const view = document.getElementById("view");
+const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById("screen"));
+
+/** What the console is told about this browser, as settings.toml tells a board. */
+function settings() {
+  return {
+    NIBBLOCK_LANGUAGE: language,
+    NIBBLOCK_SOUND: "soft",
+    NIBBLOCK_MOTION: calm() ? "off" : "on",
+    NIBBLOCK_LINK: linkSetting(location),
+  };
+}
+
+function resize() {
+  fit(canvas, view.clientWidth, view.clientHeight);
+}
+
+/** Fit the screen again if a pixel of the device has another size: another monitor, or zoomed. */
+function watchPixels() {
+  if (devicePixelRatio === dense) return;
+  dense = devicePixelRatio;
+  resize();
+}
+
+/** The machine has stopped: say so, and offer to go on. */
+function failed() {
+  const line = notice("crashed");
+  line.classList.add("grave");
+  addButton(line, "continue", () => page.console.restart().catch(failed));
+}
+
+/** A new version of the page is there: it is taken now, or at the next start. */
+function offerNewVersion(take) {
+  addButton(notice("new version"), "reload", take);
+}
+
+let dense = devicePixelRatio;
+const page = { console: null, keeping: null, transfer: null, arrivals: null };
+
+async function main() {
+  fill();
+  closeMore(/** @type {HTMLDetailsElement} */ (document.getElementById("more")));
+  const [width, height] = chosenSize();
+  const screen = createScreen(canvas, width, height);
+  resize();
+  new ResizeObserver(resize).observe(view);
+  addEventListener("resize", resize);
+  const sizes = /** @type {HTMLSelectElement} */ (document.getElementById("sizes"));
+  offerSizes(sizes, () => location.reload());
+
+  const save = () => page.keeping?.save();
+  const [followVersions, drive, wasm] = await Promise.all([
+    startOffline({ offer: offerNewVersion, save }),
+    loadDrive(),
+    loadEngine(),
+  ]);
+  if (!followVersions) return; // the page is reloading
+  page.keeping = await openKeeping(drive);
+  page.console = await createConsole({
+    drive,
+    kept: page.keeping.kept,
+    wasm,
+    screen,
+    settings: settings(),
+    failed,
+  });
+  document.documentElement.dataset.ready = String(Math.round(performance.now()));
+  page.console.onFrame(watchPixels);
+  page.console.onLight((percent) => {
+    canvas.style.filter = percent < 100 ? `brightness(${percent}%)` : "";
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) page.console.pause();
+    else page.console.resume();
+  });
+  page.keeping.follow(page.console);
+  followVersions();
+  play();
+  offerHandheld(document.getElementById("handheld"), page.console, {
+    base: drive,
+    wasm,
+    exchange: page.keeping.exchange,
+  });
+  await addTheRest();
+  document.documentElement.dataset.whole = "yes";
+}
+
+/** Add what nobody needs before the title is shown: its code comes after that. */
+async function addTheRest() {
+  const [{ startArrivals }, { createTransfer }] = await Promise.all([
+    import("./arrivals.js"),
+    import("./transfer.js"),
+  ]);
+  page.transfer = createTransfer({ board: page.console, keeping: page.keeping });
+  document.getElementById("tools").append(page.transfer.button);
+  page.arrivals = startArrivals({
+    machine: page.console,
+    button: document.getElementById("open"),
+    place: document.getElementById("sharing"),
+    workshop: document.documentElement.dataset.workshop ?? "",
+    say: text,
+    notice,
+    written: page.keeping.save,
+    importDrive: page.transfer.take,
+  });
+}
+
+/** Let the player play: keys, thumbs, mouse, pads, and sound. */
+function play() {
+  const input = startInput({
+    machine: page.console,
+    canvas,
+    left: document.getElementById("left"),
+    right: document.getElementById("right"),
+    say: text,
+  });
+  page.console.onFrame(input.poll);
+  document.getElementById("keys").addEventListener("click", input.list);
+  const sound = createSound({ turn: page.console.turn });
+  page.console.onSound((pitch, loudness) => sound.tone(pitch, loudness / 65536));
+}
+
+globalThis.nibblock = page; // for tests, and for players who are curious
+main().catch((error) => {
+  console.error(error);
+  notice("not started", String(error?.message ?? error)).classList.add("grave");
+  document.title = text("not started", "");
+});

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Nibblock authors
+//
+// SPDX-License-Identifier: MIT
+
+// One line of text to the player, in a corner of the page.
+
+import { text } from "./texts.js";
+
+const SHOWN = 6000; // ms
+
+/** Show a text of the page's words for a while, or one that is given as it is.
+ * @param {string} name @param {...(string | number)} values fill its {0}, {1} ...
+ * @returns {HTMLElement} the line, to which a button may be added (then it stays) */
+export function notice(name, ...values) {
+  const line = document.createElement("p");
+  line.className = "notice";
+  line.textContent = text(name, ...values);
+  document.getElementById("notices").append(line);
+  setTimeout(() => line.querySelector("button") || line.remove(), SHOWN);
+  return line;
+}
+
+/** Add a button to a notice; it is called once, and the notice goes.
+ * @param {HTMLElement} line @param {string} name of its text @param {() => void} action */
+export function addButton(line, name, action) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = text(name);
+  button.addEventListener("click", () => {
+    line.remove();
+    action();
+  });
+  line.append(" ", button);
+  return button;
+}

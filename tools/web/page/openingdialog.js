@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Nibblock authors
+//
+// SPDX-License-Identifier: MIT
+/** What the player sees while files are opened, and what the tools say about them afterwards. */
+
+/**
+ * @typedef {object} OpeningDialog
+ * @property {(text: string, cancel: () => void) => void} progress shows a bar
+ * @property {(part: number) => void} advance how far the bar is, from 0 to 1
+ * @property {() => void} close
+ * @property {(lines: string[]) => void} report shows lines until the player closes them
+ */
+
+/**
+ * @param {(key: string) => string} say
+ * @returns {OpeningDialog}
+ */
+export function createOpeningDialog(say) {
+  /** @type {HTMLDialogElement|null} */
+  let dialog = null;
+  /** @type {HTMLProgressElement|null} */
+  let bar = null;
+
+  function close() {
+    dialog?.close();
+    dialog?.remove();
+    dialog = bar = null;
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} button what its only button says
+   * @param {() => void} answered is called when it was pressed, or Escape was
+   * @param {HTMLElement} middle
+   */
+  function show(text, button, answered, middle) {
+    close();
+    dialog = document.createElement("dialog");
+    dialog.className = "opening";
+    const head = document.createElement("h2");
+    head.textContent = text;
+    const answer = document.createElement("button");
+    answer.type = "button";
+    answer.textContent = button;
+    answer.addEventListener("click", answered);
+    dialog.addEventListener("cancel", (event) => {
+      event.preventDefault();
+      answered();
+    });
+    dialog.append(head, middle, answer);
+    document.body.append(dialog);
+    dialog.showModal();
+    answer.focus();
+  }
+
+  function progress(/** @type {string} */ text, /** @type {() => void} */ cancel) {
+    const made = document.createElement("progress");
+    made.max = 1;
+    made.setAttribute("aria-label", text);
+    show(text, say("cancel"), cancel, made);
+    bar = made;
+  }
+
+  function report(/** @type {string[]} */ lines) {
+    const list = document.createElement("ul");
+    for (const line of lines) {
+      const item = document.createElement("li");
+      item.textContent = line;
+      list.append(item);
+    }
+    show(say("about the files"), say("ok"), close, list);
+  }
+
+  return { progress, report, close, advance: (part) => { if (bar) bar.value = part; } };
+}

@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The Nibblock authors
+//
+// SPDX-License-Identifier: MIT
+
+/**
+ * The browser's storage (IndexedDB): the player's files, each by its path. Whatever is saved at once
+ * is read back as a whole or not at all.
+ *
+ * The tab that plays puts its own mark beside the files. A save checks it in the same transaction,
+ * so a tab that another one has taken over from can never write over what that one saved.
+ */
+
+const FILES = "files";
+const ABOUT = "about";
+const WRITER = "writer";
+const PATIENCE = 4000; // ms: some browsers never answer in private windows
+
+/** @typedef {Map<string, Uint8Array|null>} Files null: a file of the build that was removed */
+
+/** @typedef {"saved"|"taken"|"full"|"cleared"|"failed"} Outcome cleared: all has to be saved */
+
+/**
+ * @typedef {object} Store
+ * @property {() => Promise<Files>} claim Makes this tab the only one that may save; returns all files.
+ * @property {(changes: Map<string, Uint8Array|null|undefined>) => Promise<Outcome>} save In one
+ *   transaction; undefined: nothing is kept of this path any more.
+ * @property {(files: Files) => Promise<Outcome>} replace Drops all others, in one transaction.
+ * @property {() => void} close
+ */
+
+/**
+ * @param {{factory?: IDBFactory, name?: string}} [options]
+ * @returns {Promise<Store|null>} null where the browser keeps nothing
+ */
+export async function openStore({ factory, name = "nibblock" } = {}) {
+  try {
+    const indexedDB = factory || globalThis.indexedDB; // may throw on a page without an origin
+    const database = await soon(open(indexedDB, name));
+    return createStore(indexedDB, name, database);
+  } catch {
+    return null;
+  }
+}
+
+/** @returns {Promise<IDBDatabase>} */
+function open(factory, name) {
+  return new Promise((resolve, reject) => {
+    const request = factory.open(name, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(FILES);
+      request.result.createObjectStore(ABOUT);
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+    request.onblocked = () => reject(new Error("blocked"));
+  });
+}
+
+function soon(promise) {
+  const late = new Promise((_, reject) => setTimeout(() => reject(new Error("late")), PATIENCE));
+  return Promise.race([promise, late]);
+}
+
+/** @returns {Store} */
+function createStore(factory, name, first) {
+  const mark = crypto.getRandomValues(new Uint32Array(4)).join("-");
+  let database = watched(first);
+
+  /** The storage may be cleared while the page is open: then it is opened anew. */
+  function watched(opened) {
+    opened.onversionchange = () => {
+      opened.close();
+      database = null;
+    };
+    opened.onclose = () => (database = null);
+    return opened;
+  }
+
+  async function transaction() {
+    if (!database) database = watched(await soon(open(factory, name)));
+    try {
+      return database.transaction([FILES, ABOUT], "readwrite", { durability: "strict" });
+    } catch (error) {
+      database = null; // closed without a word
+      throw error;
+    }
+  }
+
+  async function claim() {
+    const change = await transaction();
+    change.objectStore(ABOUT).put(mark, WRITER);
+    const kept = change.objectStore(FILES);
+    const names = kept.getAllKeys();
+    const contents = kept.getAll();
+    await done(change);
+    return new Map(names.result.map((path, i) => [String(path), contents.result[i]]));
+  }
+
+  /**
+   * @param {(files: IDBObjectStore) => void} write
+   * @param {boolean} isWhole whether it may follow a clearing of the browser's data
+   */
+  async function attempt(write, isWhole) {
+    let refusal = null;
+    let cause = null;
+    try {
+      const change = await transaction();
+      const writer = change.objectStore(ABOUT).get(WRITER);
+      writer.onsuccess = () => {
+        if (writer.result === undefined && !isWhole) refusal = "cleared";
+        if (writer.result !== undefined && writer.result !== mark) refusal = "taken";
+        if (refusal) return change.abort();
+        try {
+          if (writer.result === undefined) change.objectStore(ABOUT).put(mark, WRITER);
+          write(change.objectStore(FILES));
+        } catch (error) {
+          cause = error;
+          change.abort();
+        }
+      };
+      await done(change);
+      return "saved";
+    } catch (error) {
+      if (refusal) return refusal;
+      return (cause ?? error)?.name === "QuotaExceededError" ? "full" : "failed";
+    }
+  }
+
+  const put = (files, [path, data]) =>
+    data === undefined ? files.delete(path) : files.put(data, path);
+
+  return {
+    claim,
+    save: (changes) =>
+      attempt((files) => [...changes].forEach((change) => put(files, change)), false),
+    replace: (all) =>
+      attempt((files) => {
+        files.clear();
+        for (const file of all) put(files, file);
+      }, true),
+    close: () => database?.close(),
+  };
+}
+
+/** @param {IDBTransaction} change */
+function done(change) {
+  return new Promise((resolve, reject) => {
+    change.oncomplete = () => resolve(undefined);
+    change.onabort = () => reject(change.error || new Error("stopped"));
+  });
+}

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Nibblock authors
+//
+// SPDX-License-Identifier: MIT
+
+// What the page says, in the player's language: words/*.json, built into a module for each.
+
+const LANGUAGES = ["en", "de"];
+
+/** The language of the page and of a new console. */
+export const language = chosen(navigator.languages ?? [navigator.language]);
+
+/** @param {readonly string[]} wanted */
+function chosen(wanted) {
+  for (const one of wanted) {
+    const found = one.slice(0, 2).toLowerCase();
+    if (LANGUAGES.includes(found)) return found;
+  }
+  return "en";
+}
+
+const { WORDS } = await (language === "de" ? import("./words-de.js") : import("./words-en.js"));
+
+/** Return a text by its name, with {0}, {1} ... filled; what has no such name is returned as it is.
+ * @param {string} name @param {...(string | number)} values @returns {string} */
+export function text(name, ...values) {
+  const found = WORDS[name] ?? name;
+  return found.replace(/\{(\d)\}/g, (_, i) => String(values[i] ?? ""));
+}
+
+/** Fill the texts of the page: of elements with data-text, and labels of those with data-label.
+ * @param {ParentNode} part */
+export function fill(part = document) {
+  document.documentElement.lang = language;
+  for (const element of part.querySelectorAll("[data-text]")) {
+    element.textContent = text(element.dataset.text);
+  }
+  for (const element of part.querySelectorAll("[data-label]")) {
+    element.setAttribute("aria-label", text(element.dataset.label));
+  }
+}

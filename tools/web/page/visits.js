@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Nibblock authors
+//
+// SPDX-License-Identifier: MIT
+/** What the page asks of the console between two turns, in JavaScript; see board/visit.py. */
+
+/**
+ * @typedef {object} Visits
+ * @property {() => boolean} ready whether the console can be asked to go somewhere
+ * @property {(path: string) => number} count how many levels of a file it can read; 0: it is none
+ *   that it reads
+ * @property {(name: string) => boolean} lists whether it lists a file of this name
+ * @property {(paths: string[]) => void} show goes to a pack, or the list of packs; or to a level
+ * @property {(code: string) => string} open goes to what is in a code; or says what is wrong
+ * @property {() => string} shared the code that is on the screen to be shared, ""
+ */
+
+/**
+ * @param {{python: any}} machine the console, whose `python` is another one after each restart
+ * @returns {Visits}
+ */
+export function createVisits(machine) {
+  const visit = () => machine.python.pyimport("visit");
+  return {
+    ready: () => visit().ready(),
+    count: (path) => visit().count(path),
+    lists: (name) => visit().lists(name),
+    show: (paths) => visit().show(paths[0] ?? "", paths.length),
+    open: (code) => visit().open_code(code),
+    shared: () => visit().shared(),
+  };
+}

@@ -1,0 +1,69 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Keep the files of two versions of the page apart.
+
+A version is the hash over all files. All but the few at the top lie in a folder named after it, so
+a page gets the files that it was built with or none, whatever a browser, its service worker or a
+host on the way have kept. The service worker (page/worker.js) is told the version and the hashes of
+the files that a start needs; those in folders are fetched when they are asked for.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+
+from tools.errors import ToolError
+
+Files = dict[str, bytes]
+_TOP = re.compile(r"index\.html|worker\.js|manifest\.webmanifest|icon[\w-]*\.png")
+_WORKER = "worker.js"
+_PAGE = "index.html"
+_BUILD = b'const BUILD = { version: "", files: {} };'
+_HASH = 16  # letters
+
+
+def versioned(files: Mapping[str, bytes]) -> Files:
+    """Return the files at their final places, with the worker and the page told where they are."""
+    version = _version(files)
+    places = {name: _place(name, version) for name in files}
+    made = {places[name]: data for name, data in files.items()}
+    made[_PAGE] = _linked(files[_PAGE], places)
+    made[_WORKER] = _told(files[_WORKER], version, made)
+    return dict(sorted(made.items()))
+
+
+def _version(files: Mapping[str, bytes]) -> str:
+    whole = hashlib.sha256()
+    for name, data in sorted(files.items()):
+        whole.update(f"{name}\0{len(data)}\0".encode() + data)
+    return whole.hexdigest()[:_HASH]
+
+
+def _place(name: str, version: str) -> str:
+    return name if _TOP.fullmatch(name) else f"app-{version}/{name}"
+
+
+def _linked(page: bytes, places: Mapping[str, str]) -> bytes:
+    """Return the page with links to where its files are."""
+
+    def moved(link: re.Match[str]) -> str:
+        return f'{link[1]}="{places.get(link[2], link[2])}"'
+
+    return re.sub(r'\b(href|src)="([^"]*)"', moved, page.decode()).encode()
+
+
+def _told(worker: bytes, version: str, made: Mapping[str, bytes]) -> bytes:
+    """Return the worker with the version and the hashes of what a start needs."""
+    first = {
+        name: hashlib.sha256(data).hexdigest()[:_HASH]
+        for name, data in sorted(made.items())
+        if name != _WORKER and "/" not in name.removeprefix(f"app-{version}/")
+    }
+    build = json.dumps({"version": version, "files": first}, separators=(",", ":"))
+    if _BUILD not in worker:
+        raise ToolError(f"{_WORKER}: has no place for the build")
+    return worker.replace(_BUILD, f"const BUILD = {build};".encode())
