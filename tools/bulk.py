@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
 from nibblock import __version__
-from tools import bar, options, workers
+from tools import attempts, bar, options, workers
 from tools.errors import InputError
 from tools.unfinished import Unfinished, beside
 
@@ -54,7 +54,7 @@ class Kept:
     """The results in a file, and those that failed, which a run that resumes tries again."""
 
     def __init__(
-        self, unfinished: Unfinished, keys: list[str], failed: dict[str, workers.Failed]
+        self, unfinished: Unfinished, keys: list[str], failed: dict[str, attempts.Failed]
     ) -> None:
         self._unfinished = unfinished
         self._keys = keys
@@ -116,7 +116,7 @@ class Run(NamedTuple):
         assert unfinished is not None
         keys: list[str] = []
         begun: list[str] = []
-        failed: dict[str, workers.Failed] = {}
+        failed: dict[str, attempts.Failed] = {}
         with bar.show(what, total) as shown:
 
             def missing() -> Iterator[tuple]:
@@ -130,7 +130,7 @@ class Run(NamedTuple):
 
             try:
                 for index, result in self._each(missing()):
-                    if isinstance(result, workers.Failed):
+                    if isinstance(result, attempts.Failed):
                         failed[begun[index]] = result
                     else:
                         unfinished.add(begun[index], result)

@@ -23,9 +23,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from tools import code_for_workers
+from tools.attempts import Failed
 from tools.errors import ToolError
 from tools.places import ROOT
-from tools.workers import Failed, Room
+from tools.workers import Room
 
 _ANSWER_S = 20  #: seconds until the scheduler must have answered
 _LOOK_S = 5  #: seconds between two looks at how many workers there are

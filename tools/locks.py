@@ -1,7 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Lock a file against other processes. A lock ends with the process, however that ends."""
+"""Lock a file against other processes. A lock ends with the process, however that ends.
+
+The system's module is imported only to lock: in a browser (tools/web) Python has none.
+"""
 
 from __future__ import annotations
 
@@ -26,10 +29,11 @@ if os.name == "nt":
         msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)  # type: ignore[attr-defined]
 
 else:
-    import fcntl
 
     def try_lock(file: IO[bytes]) -> bool:
         """Lock an open file; return False if another process has locked it."""
+        import fcntl
+
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -38,4 +42,6 @@ else:
 
     def unlock(file: IO[bytes]) -> None:
         """Unlock a file that ``try_lock`` locked."""
+        import fcntl
+
         fcntl.flock(file, fcntl.LOCK_UN)

@@ -45,8 +45,13 @@ MARK = "made-by-nibblock.txt"
 STAMP = "nibblock-stamp.json"
 LOG = "install.log"
 #: What must be installed for a group; the tests need the console's own packages as well.
-GROUPS = {"run": ("run",), "cluster": ("run", "cluster"), "test": ("run", "cluster", "test")}
-LISTS = {"run": "dependencies", "cluster": "cluster", "test": "test"}
+GROUPS = {
+    "run": ("run",),
+    "cluster": ("run", "cluster"),
+    "web": ("run", "web"),
+    "test": ("run", "cluster", "web", "test"),
+}
+LISTS = {"run": "dependencies", "cluster": "cluster", "web": "web", "test": "test"}
 _AGAIN = "NIBBLOCK_IN_VENV"
 _DISUSED_S = 14 * 24 * 3600
 #: Why a program cannot be started, if the program itself is at fault and not this process.

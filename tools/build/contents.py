@@ -3,15 +3,16 @@
 # SPDX-License-Identifier: MIT
 """What goes on a drive: the console, the games and packs that fit, Adafruit's libraries.
 
-Files that a board never uses are always left out: large letters and icons on a low screen;
-how to wire a board, and other boards' rows, where no settings.toml can describe another board;
+Files that a board never uses are always left out: those for mouse and touch; large letters and
+icons on a low screen; how to wire a board, and other boards' rows, where no settings.toml can
+describe another board;
 modules of which the compiler leaves nothing; and shared ones that only games left out use. Drives
-below 1 MiB do without how to wire a display, other boards' rows and keys, and the built-in font's
-library too, and show headings in ours. Tiles of every size stay, since a small level uses large
-ones on any screen. Then, while there is room, come in this order: the first game wanted (it must
-fit), the other games, each with its pictures and room for its first pack, then the packs, the first
-of each game before others. If there is no room for all games, what is missed least is left out
-until there is (optional.py). Themes take 48 bytes each, and all are included.
+below 1 MiB do without how to wire a display, other boards' rows, keys and speakers, and the
+built-in font's library too, and show headings in ours. Tiles of every size stay, since a small
+level uses large ones on any screen. Then, while there is room, come in this order: the first game
+wanted (it must fit), the other games, each with its pictures and room for its first pack, then the
+packs, the first of each game before others. If there is no room for all games, what is missed least
+is left out until there is (optional.py). Themes take 48 bytes each, and all are included.
 """
 
 from __future__ import annotations
@@ -22,8 +23,9 @@ from typing import NamedTuple
 
 from nibblock.boards import profiles
 from nibblock.games import NAMES
+from nibblock.progress.reading.choices import LANGUAGES
 from tools import bar, formats
-from tools.build import fat, libraries, manifest, optional, unused
+from tools.build import fat, libraries, manifest, optional, unused, wording
 from tools.build.compiler import compile_mpy
 from tools.errors import InputError, ToolError
 
@@ -49,7 +51,10 @@ _KEYS = {
     "stick": {"shift", "stick"},
     "cardputer": {"cardputer"},
     "tdeck": {"tdeck"},
+    "usb": {"usb", "usb_pad"},
 }
+_CODEC = {"boards/tlv320.py"}
+_SOUND = {"pwm", "dac", "i2s"}  # drivers of speakers: boards/sound_*.py
 #: With these on a drive, a computer keeps its index and its wastebasket off it.
 HANDS_OFF = (".fseventsd/no_log", ".metadata_never_index", ".Trashes", ".Trash-1000")
 
@@ -63,6 +68,7 @@ class Wishes(NamedTuple):
     mpy_cross: str = ""
     keep: frozenset[str] = frozenset()
     """Private names that stay as they are, for programs that watch compiled modules."""
+    languages: tuple[str, ...] | None = None
 
 
 class TooSmall(ToolError):
@@ -110,6 +116,7 @@ def make(wishes: Wishes, volume: fat.Volume | None = None) -> Contents:
     """
     games = _games(wishes.games)
     packs = _packs(wishes.packs)
+    _check_languages(wishes.languages)
     lacking, left_out = _spared(wishes, games, packs, volume)
     files = _without(_console(wishes, games[0]), lacking)
     taken = [games[0]]
@@ -142,28 +149,70 @@ def _spared(
         files |= _game(wishes, game) | _first(packs, game)
     for pack in packs:
         files |= pack.files if pack.wanted else {}
-    lacking: set[str] = set()
-    lines: list[str] = []
+    gone: list[optional.Option] = []
     for option in optional.options():
-        if fits(_without(files, lacking), volume):
+        if fits(_without(files, _lacking(gone)), volume):
             break
-        before = files.keys() - _without(files, lacking).keys()
+        if option.rank != optional.LANGUAGES or not wishes.languages:
+            gone.append(option)
+    for option in reversed(gone):
+        others = [other for other in gone if other is not option]
+        if fits(_without(files, _lacking(others)), volume):
+            gone = others
+    return _lacking(gone), _said(files, gone)
+
+
+def _lacking(gone: list[optional.Option]) -> set[str]:
+    """Return the sources that a drive without these has not, with those that only they use."""
+    lacking: set[str] = set()
+    for option in gone:
         lacking = optional.with_what_only_they_use(_users(), lacking | option.of(_sources()))
-        gone = files.keys() - _without(files, lacking).keys() - before
-        if gone:
-            size = sum(len(files[name]) for name in gone)
+    return lacking
+
+
+def _said(files: Files, gone: list[optional.Option]) -> list[str]:
+    """Return a line for each of these that takes room, with its size."""
+    lines: list[str] = []
+    left = files
+    for i, option in enumerate(gone):
+        now = _without(files, _lacking(gone[: i + 1]))
+        size = sum(len(files[name]) for name in left.keys() - now.keys())
+        left = now
+        if size:
             lines.append(f"{option.name}: {size:,} bytes, to make room for the games")
-    return lacking, lines
+    return lines
 
 
 def _without(files: Files, lacking: set[str]) -> Files:
-    """Return ``files`` without what these sources become on a drive; see ``_sources``."""
+    """Return ``files`` without what these sources become on a drive (see ``_sources``), and without
+    the texts that only they show.
+    """
     folders = {name: "lib/" if name in libraries.LIBRARIES else "lib/nibblock/" for name in lacking}
     gone = {
         folder + (name[:-3] + ".mpy" if name.endswith(".py") else name)
         for name, folder in folders.items()
     }
-    return {name: data for name, data in files.items() if name not in gone}
+    untold = _named_only_in(frozenset(lacking))
+    return {
+        name: wording.without(data, untold) if "/words/" in name else data
+        for name, data in files.items()
+        if name not in gone
+    }
+
+
+@cache
+def _named_only_in(lacking: frozenset[str]) -> frozenset[str]:
+    """Return the texts in these modules, such as names of sections, that no other module has."""
+    found: tuple[set[str], set[str]] = (set(), set())
+    for name, texts in _texts().items():
+        found[name in lacking].update(texts)
+    return frozenset(found[True] - found[False])
+
+
+@cache
+def _texts() -> dict[str, frozenset[str]]:
+    """Return the texts in each module below lib/nibblock."""
+    return {name: unused.texts(path) for name, path in device() if path.suffix == ".py"}
 
 
 @cache
@@ -234,7 +283,7 @@ def _console(wishes: Wishes, game: str) -> Files:
     for name in ("code.py", "boot.py", "settings.toml"):
         if name != "settings.toml" or not row or "getenv" not in row[profiles.LACKS]:
             files[name] = (ROOT / name).read_bytes()
-    useless = _useless(row)
+    useless = _useless(row) | _foreign(wishes)
     for name, path in bar.track(list(device()), "compiling"):
         if name not in useless and game in _games_with(name):
             files |= _built(name, path, wishes)
@@ -254,10 +303,23 @@ def _console(wishes: Wishes, game: str) -> Files:
 
 def _game(wishes: Wishes, game: str) -> Files:
     files: Files = {}
+    foreign = _foreign(wishes)
     for name, path in device():
-        if game in _games_with(name) != NAMES:
+        if game in _games_with(name) != NAMES and name not in foreign:
             files |= _built(name, path, wishes)
     return files
+
+
+def _foreign(wishes: Wishes) -> set[str]:
+    """Return the texts of languages that nobody asked for."""
+    return set(optional.only_for(set(LANGUAGES) - set(wishes.languages or LANGUAGES)))
+
+
+def _check_languages(asked: tuple[str, ...] | None) -> None:
+    for language in asked or ():
+        if language not in LANGUAGES:
+            known = "one of " + ", ".join(LANGUAGES)
+            raise InputError("--languages", "", f"unknown language '{language}'", known)
 
 
 @cache
@@ -300,6 +362,8 @@ def _useless(row: list[str] | None) -> set[str]:
         useless |= _LABELS | _WIRING
         others = set().union(*_KEYS.values()) - _KEYS.get(row[profiles.KEYS], set())
         useless |= {f"boards/{name}.py" for name in others}
+        drivers = _SOUND - {row[profiles.SOUND].split(" ")[0]}
+        useless |= {f"boards/sound_{name}.py" for name in drivers} | _CODEC
     if _is_fixed(row):
         useless |= _WIRING
         useless |= set() if row[profiles.CARD] else _CARD
@@ -317,29 +381,29 @@ def _is_fixed(row: list[str]) -> bool:
 
 
 def device() -> list[tuple[str, Path]]:
-    """Return the files below lib/nibblock and where they are."""
+    """Return the files below lib/nibblock that a board may use, and where they are."""
     top = ROOT / "lib" / "nibblock"
     return [
         (path.relative_to(top).as_posix(), path)
         for path in sorted(top.rglob("*"))
-        if path.is_file() and "__pycache__" not in path.parts
+        if path.is_file() and "__pycache__" not in path.parts and not is_pointing(path)
     ]
+
+
+def is_pointing(path: Path) -> bool:
+    """Return whether a file is for mouse and touch, which no board has."""
+    return "pointing" in path.parts or path.name == "pointing.py"
 
 
 def _built(name: str, path: Path, wishes: Wishes) -> Files:
     if path.suffix != ".py":
         data = path.read_bytes()
-        return {f"lib/nibblock/{name}": _spoken(data) if path.parent.name == "words" else data}
+        is_text = path.parent.name in optional.TEXTS
+        return {f"lib/nibblock/{name}": wording.spoken(data) if is_text else data}
     if unused.is_hollow(path):
         return {}
     code = compile_mpy(path, _module(f"nibblock/{name}"), wishes.mpy_cross, wishes.keep)
     return {f"lib/nibblock/{name[: -len('.py')]}.mpy": code}
-
-
-def _spoken(words: bytes) -> bytes:
-    """Return a word file without its comments and blank lines, which no player reads."""
-    lines = words.splitlines(keepends=True)
-    return b"".join(line for line in lines if line.strip() and not line.startswith(b"#"))
 
 
 def _module(file: str) -> str:

@@ -141,6 +141,12 @@ def image(files: Files, size: int) -> bytes:
     return _Writer(volume(size)).write(files)
 
 
+def image_and_places(files: Files, size: int) -> tuple[bytes, dict[str, int]]:
+    """Return that volume, and the offset of what each file and folder/ holds, if anything."""
+    writer = _Writer(volume(size))
+    return writer.write(files), writer.places
+
+
 class _Writer:
     """Fills a volume: clusters are allocated one after the other, with a FAT entry each."""
 
@@ -150,11 +156,12 @@ class _Writer:
         end = 0xFFFF if layout.is_fat16 else 0xFFF
         self._end = end
         self._fat = [end & ~0xFF | 0xF8, end]
+        self.places: dict[str, int] = {}
 
     def write(self, files: Files) -> bytes:
         root = tree(files)
         label = _entry(LABEL, _READONLY_LABEL, 0, 0)
-        content = label + self._fill(root, own=0, above=0)
+        content = label + self._fill(root, "", own=0, above=0)
         if len(content) > _ROOT_ENTRIES * _ENTRY:
             raise ToolError(f"{len(root)} files and folders are too many for the root of the drive")
         layout = self._volume
@@ -178,12 +185,16 @@ class _Writer:
         self._fat[-1] = self._end
         return first
 
-    def _store(self, cluster: int, data: bytes) -> None:
+    def _store(self, path: str, cluster: int, data: bytes) -> None:
         if cluster:
-            self._put(self._volume.data + (cluster - 2) * self._volume.cluster, data)
+            sector = self._volume.data + (cluster - 2) * self._volume.cluster
+            self.places[path] = sector * SECTOR
+            self._put(sector, data)
 
-    def _fill(self, folder: Tree, own: int, above: int) -> bytes:
-        """Store a folder's contents; its first cluster is ``own``. Return the folder's entries."""
+    def _fill(self, folder: Tree, path: str, own: int, above: int) -> bytes:
+        """Store a folder's contents; its first cluster is ``own``, and ``path`` its path with a
+        slash. Return the folder's entries.
+        """
         content = b""
         if own:
             content = _entry(b".          ", _FOLDER, own, 0)
@@ -194,11 +205,12 @@ class _Writer:
             if isinstance(below, dict):
                 entries = 2 + sum(map(name_entries, below))
                 cluster = self._take(entries * _ENTRY)
-                self._store(cluster, self._fill(below, cluster, own))
+                inside = path + name + "/"
+                self._store(inside, cluster, self._fill(below, inside, cluster, own))
                 last = _entry(short, _FOLDER, cluster, 0)
             else:
                 cluster = self._take(len(below))
-                self._store(cluster, below)
+                self._store(path + name, cluster, below)
                 last = _entry(short, _FILE, cluster, len(below))
             content += _long_entries(name, short) + last
         return content

@@ -17,6 +17,7 @@ from functools import cache
 from pathlib import Path
 
 from tools.build.nodes import nodes_of
+from tools.stored import state, stored
 
 Edit = tuple[int, int, int, int, bytes]  # first line, column, last line, column, what to write
 
@@ -27,13 +28,15 @@ def fold(source: Path) -> bytes:
     A constant that nothing reads by its name any more is not defined either. Names that are also
     assigned to stay. A file that does not parse is returned unchanged, for mpy-cross to report.
     """
-    return _folded(source, source.read_bytes())
-
-
-@cache
-def _folded(source: Path, text: bytes) -> bytes:
-    """Fold a text once: a build asks for it several times, a release for every board."""
     lib = _lib(source)
+    return _folded(source, source.read_bytes(), lib, state(lib) if lib else "")
+
+
+@stored
+def _folded(source: Path, text: bytes, lib: Path | None, of: str) -> bytes:
+    """Fold a text once: a build asks for it several times, a release for every board. ``of`` stands
+    for the modules that it may import from.
+    """
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError):
@@ -153,6 +156,7 @@ def _imported(nodes: Iterable[ast.AST], lib: Path) -> dict[str, int]:
     return found
 
 
+@cache
 def _lib(source: Path) -> Path | None:
     """Return the folder of the device's package, if ``source`` is part of it or beside it."""
     for folder in source.resolve().parents:

@@ -6,28 +6,55 @@
 The console says so when a player chooses what is not there, or does not offer it. A game names its
 own parts in tools/games/<game>/drive.py, with the same ranks; parts with one name go together.
 
+What still fits in the end comes back, most missed first: sound is small, so it usually does.
+
 Text can be converted to .nbk on a computer, which also makes and reads level codes; Scores,
-Statistics and Diagnostics only show what is kept anyway. Drawing takes more room than all of these,
-but nothing else lets a player do it on the way, so it goes after them. Codes go before it, since
-they are typed in on its keyboard, and what they hold is stored as its levels are.
+Statistics and Diagnostics only show what is kept anyway. Without the page of players, the first
+plays. Drawing takes more room than all of these, but nothing else lets a player do it on the way,
+so it goes after them. Codes go before it, since they are typed in on its keyboard, and what they
+hold is stored as its levels are.
+
+Languages go first of all: one is enough, and ``--languages`` says which.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
+from pathlib import Path
 from typing import NamedTuple
 
+from nibblock.progress.reading import choices
 from tools import games
 
-TEXT, EXTRA, CODES, SCORES, STATISTICS, MAKERS, DRAWING = range(7)  #: ranks: the lowest goes first
+_TOP = Path(__file__).resolve().parents[2] / "lib" / "nibblock"
+
+#: Ranks: the lowest goes first.
+LANGUAGES, ERRORS, TEXT, EXTRA, CODES = range(5)
+SCORES, STATISTICS, PLAYERS, MAKERS, SOUNDS, DRAWING = range(5, 11)
 OWN_PACKS = DRAWING + 1  #: readers of the formats that most players' packs are in
 HINTS = OWN_PACKS + 1  #: missed most, so only where a game would be missing otherwise
 HINT = "Hints"
 LEVEL_CODES = "Level codes"
 EDITOR = "Drawing levels"
+SOUND = "Sound"
+MOTION = "Motion"
+
+TEXTS = ("words", "errors")  #: folders of what the console says, and of what can be wrong
+TRANSLATES = "packs/translated.py"  #: the only one that reads the latter
 
 _SHARED = (
+    (
+        EXTRA,
+        MOTION,
+        (
+            "play/glide.py",
+            "play/opening/moving.py",
+            "screens/blink.py",
+            "screens/opening_scene.py",
+        ),
+    ),
     (EXTRA, "Look around", ("play/dialogs/look.py",)),
+    (EXTRA, "Questions at the first start", ("screens/welcome.py",)),
     (
         CODES,
         LEVEL_CODES,
@@ -43,7 +70,14 @@ _SHARED = (
     ),
     (SCORES, "Scores", ("screens/scores.py",)),
     (STATISTICS, "Statistics", ("screens/statistics.py",)),
+    (
+        PLAYERS,
+        "More than one player",
+        ("progress/writing/players.py", "screens/player_tag.py", "screens/players.py"),
+    ),
     (MAKERS, "Diagnostics", ("screens/diagnostics.py",)),
+    (MAKERS, "Low battery", ("boards/battery.py", "ui/battery.py")),
+    (SOUNDS, SOUND, ("boards/sound", "boards/speaker.py", "play/heard.py")),
     (
         DRAWING,
         EDITOR,
@@ -77,12 +111,23 @@ class Option(NamedTuple):
 def options() -> list[Option]:
     """Return what may be left out, in the order in which it is."""
     found = {name: Option(rank, name, parts) for rank, name, parts in _SHARED}
+    for language in choices.LANGUAGES[1:]:
+        found[language] = Option(LANGUAGES, f"Language {language}", tuple(only_for({language})))
+    errors = (name for name in only_for(set(choices.LANGUAGES[1:])) if "words/" not in name)
+    found[""] = Option(ERRORS, "Errors in other languages than English", tuple(errors))
     for game, module in games.modules("drive").items():
         for rank, name, parts in module.OPTIONAL:
             before = found.get(name, Option(rank, name, ()))
             own = tuple(f"games/{game}/{part}" for part in parts)
             found[name] = Option(rank, name, before.parts + own)
     return sorted(found.values(), key=lambda option: option.rank)
+
+
+def only_for(others: Set[str]) -> list[str]:
+    """Return the files below lib/nibblock that a drive without these languages does not need."""
+    names = [f"**/{folder}/{language}.txt" for folder in TEXTS for language in others]
+    found = sorted(path.relative_to(_TOP).as_posix() for name in names for path in _TOP.glob(name))
+    return found + [TRANSLATES] * (others >= set(choices.LANGUAGES[1:]))
 
 
 def everything(files: Iterable[str]) -> set[str]:

@@ -27,6 +27,7 @@ from typing import NamedTuple
 from tools.build.fold import fold
 from tools.build.nodes import nodes_of
 from tools.build.parameters import keywords, shorten_parameters
+from tools.stored import state, stored
 
 _LETTERS = string.ascii_letters + string.digits
 _PACKAGE = "nibblock"
@@ -115,9 +116,14 @@ def _module(text: bytes) -> _Module:
     return _Module(text)
 
 
-@cache
 def table(lib: Path, keep: frozenset[str] = frozenset()) -> dict[str, dict[str, str]]:
     """Return {module: {name: its short name}} for all modules below ``lib``, except ``keep``."""
+    return _table(lib, keep, state(lib))
+
+
+@stored
+def _table(lib: Path, keep: frozenset[str], of: str) -> dict[str, dict[str, str]]:
+    """Choose the names once for the modules that ``of`` stands for."""
     modules = {
         _name(lib, path): _module(fold(path)) for path in sorted(lib.glob(f"{_PACKAGE}/**/*.py"))
     }
@@ -195,20 +201,21 @@ def shorten(source: Path, text: bytes, keep: frozenset[str] = frozenset()) -> by
         if (lib / _PACKAGE / "__init__.py").is_file():
             short = table(lib, keep).get(_name(lib, source.resolve()), {})
             words = set(re.findall(rb"\w+", text))
-            named = frozenset(name for name in _named(lib) | keep if name.encode() in words)
+            called = _named(lib, state(lib))
+            named = frozenset(name for name in called | keep if name.encode() in words)
             return _shortened(text, tuple(short.items()), named)
     return text
 
 
-@cache
+@stored
 def _shortened(text: bytes, short: tuple[tuple[str, str], ...], named: frozenset[str]) -> bytes:
     """Shorten a text once for each set of names: what is kept elsewhere changes few modules."""
     return shorten_parameters(_renamed(text, dict(short)), named)
 
 
-@cache
-def _named(lib: Path) -> frozenset[str]:
-    """Return the parameters that calls on the device name."""
+@stored
+def _named(lib: Path, of: str) -> frozenset[str]:
+    """Return the parameters that calls on the device name; ``of`` stands for its sources."""
     paths = (*lib.glob(f"{_PACKAGE}/**/*.py"), *lib.parent.glob("*.py"))
     return frozenset().union(*(keywords(ast.parse(path.read_bytes())) for path in paths))
 

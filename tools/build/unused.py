@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
-from functools import cache
 from pathlib import Path
 
 from tools.build.fold import fold
 from tools.build.nodes import nodes_of
+from tools.stored import stored
 
 _ROOT = "nibblock."
 _GAMES = _ROOT + "games."
@@ -42,7 +42,13 @@ def users(sources: Mapping[str, Path]) -> dict[str, set[str]]:
     return found
 
 
-@cache
+def texts(source: Path) -> frozenset[str]:
+    """Return the texts in a module's code, of which some are names of other things."""
+    names = _look(fold(source))[1]
+    return frozenset(name[len(_ROOT) :] for name in names if name.startswith(_ROOT))
+
+
+@stored
 def _look(text: bytes) -> tuple[bool, frozenset[str]]:
     """Return whether nothing is left of a module, and what it may load."""
     tree = ast.parse(text)

@@ -49,6 +49,7 @@ COMMANDS = {
     "share": Command("tools.commands.share", "", "turn levels into codes to share, and back"),
     "progress": Command("tools.commands.progress", "", "show the saved progress on a drive"),
     "build": Command("tools.commands.build", "run", "make the drive folder of a board"),
+    "web": Command("tools.commands.web", "web", "make the console as a web page"),
     "deploy": Command(
         "tools.commands.deploy", "run", "copy a build onto a mounted CIRCUITPY safely"
     ),

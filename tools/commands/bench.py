@@ -40,9 +40,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="measure only level codes: of our levels, and of these files",
     )
 
+    parser.add_argument(
+        "--page", action="store_true", help="measure only the web page, in Debian's Chromium"
+    )
+
 
 def run(args: argparse.Namespace) -> int:
     """Measure and print."""
+    if getattr(args, "page", False):
+        from tools.web import measure  # needs selenium, which --help does not
+
+        return _report(args, measure.numbers(), None)
     if args.codes is not None:
         numbers = [
             *codes.shipped(),

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""``build OUT``: make a board's drive folder, and optionally an image of the drive."""
+"""``build OUT``: make a board's drive folder, and optionally an image or a UF2 of the drive."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from tools.build import (
     manifest,
     saves,
     shorten,
+    uf2,
     with_hands_off,
 )
 from tools.build.contents import Contents, Wishes
@@ -36,6 +37,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="also make a FAT image, which replaces the whole drive and its saves",
     )
     parser.add_argument(
+        "--uf2",
+        metavar="OUT.uf2",
+        help="also make a UF2 for the boot loader of an RP2040 or RP2350 board, which replaces the "
+        "whole drive and its saves",
+    )
+    parser.add_argument(
         "--names",
         metavar="FILE",
         help="also write how private names were shortened, to read a traceback by",
@@ -43,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--force",
         action="store_true",
-        help="build into a folder that has other files, which stay; replace OUT.img and FILE",
+        help="build into a folder that has other files, which stay; replace the files named here",
     )
 
 
@@ -61,6 +68,9 @@ def add_wishes(parser: argparse.ArgumentParser) -> None:
         help="these packs or folders of levels/ (default: all that fit; 'none' for none)",
     )
     parser.add_argument(
+        "--languages", metavar="L,...", help="texts in these languages (default: all that fit)"
+    )
+    parser.add_argument(
         "--mpy-cross", metavar="PATH", default="", help="CircuitPython's mpy-cross to compile with"
     )
 
@@ -69,7 +79,9 @@ def wishes(args: argparse.Namespace, board_id: str | None) -> Wishes:
     """Return what these options ask for."""
     games = None if args.games is None else tuple(_words(args.games))
     packs = None if args.packs is None else tuple(_words(args.packs))
-    return Wishes(board_id, games, () if packs == ("none",) else packs, args.mpy_cross)
+    languages = None if args.languages is None else tuple(_words(args.languages))
+    packs = () if packs == ("none",) else packs
+    return Wishes(board_id, games, packs, args.mpy_cross, languages=languages)
 
 
 def _words(text: str) -> list[str]:
@@ -78,24 +90,22 @@ def _words(text: str) -> list[str]:
 
 def run(args: argparse.Namespace) -> int:
     """Build the drive, write it, and report how much of the board's drive it takes."""
-    if args.image and not args.board:
-        raise InputError("--image", "", "the size of the drive is unknown", "--board ID with it")
+    whole_drives = {"--image": args.image, "--uf2": args.uf2}
+    for option, name in whole_drives.items():
+        if name and not args.board:
+            raise InputError(option, "", "the size of the drive is unknown", "--board ID with it")
+    at = uf2.place(args.board) if args.uf2 else None
     out = Path(args.out)
     _check_place(out, args.force)
-    image = Path(args.image) if args.image else None
     names = Path(args.names) if args.names else None
-    outputs.check_places([path for path in (image, names) if path], force=args.force)
+    others = [Path(name) for name in (args.image, args.uf2, args.names) if name]
+    outputs.check_places(others, force=args.force)
     volume = contents.board_volume(args.board) if args.board else None
     drive = make_drive(wishes(args, args.board), volume)
     files = drive.files
-    if image and volume:
+    if volume and any(whole_drives.values()):
         files = with_hands_off(drive, args.board)
-        whole = files | saves.empty(files, volume)  # last, so that nothing comes after them
-        data = fat.image(whole, volume.sectors * fat.SECTOR)
-        image.parent.mkdir(parents=True, exist_ok=True)
-        outputs.write_all({image: data}, force=args.force)
-        print(f"{image}: {len(data):,} bytes, FAT{16 if volume.is_fat16 else 12}, CIRCUITPY")
-        print("it replaces the whole drive, with the saves and everything else on it")
+        _write_whole(args, files, volume, at)
     if names:
         outputs.write_all({names: shorten.report(ROOT / "lib").encode()}, force=args.force)
     kept = write_drive(out, files)
@@ -103,6 +113,26 @@ def run(args: argparse.Namespace) -> int:
     for name, new in kept.items():
         print(f"yours, kept as {new}: {name}")
     return 0
+
+
+def _write_whole(
+    args: argparse.Namespace, files: Files, volume: fat.Volume, at: uf2.Place | None
+) -> None:
+    """Write the image and the UF2 that are asked for: the whole drive, with empty saves."""
+    whole = files | saves.empty(files, volume)  # last, so that nothing comes after them
+    image = fat.image(whole, volume.sectors * fat.SECTOR)
+    made = {Path(args.image): image} if args.image else {}
+    if at:
+        made[Path(args.uf2)] = uf2.pack(image[: uf2.used(whole, volume)], at)
+    for path in made:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    outputs.write_all(made, force=args.force)
+    for path, data in made.items():
+        kind = f"FAT{16 if volume.is_fat16 else 12}, CIRCUITPY"
+        if data is not image:
+            kind = f"UF2 for the boot loader of {args.board}"
+        print(f"{path}: {len(data):,} bytes, {kind}")
+        print("it replaces the whole drive, with the saves and everything else on it")
 
 
 def _report(

@@ -20,7 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tools import bar, bulk, files, formats, games, options, streams, unfinished, workers
+from tools import attempts, bar, bulk, files, formats, games, options, streams, unfinished
 from tools.commands import cleaning
 from tools.commands.account import Account
 from tools.errors import InputError, ToolError
@@ -202,7 +202,7 @@ def _is_good(name: str, result: Any, args: argparse.Namespace, account: Account)
     """Return whether an input could be read. One in a folder is skipped, with the reason; one that
     was named is an InputError.
     """
-    if isinstance(result, workers.Failed):
+    if isinstance(result, attempts.Failed):
         result = {"unread": [name, "", result.why, ""]}
     if "unread" not in result:
         return True

@@ -17,7 +17,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tools import bulk, files, formats, games, options, workers
+from tools import attempts, bulk, files, formats, games, options, workers
 from tools.errors import InputError
 from tools.formats import FORMATS
 from tools.formats.model import Collection, Level
@@ -123,8 +123,8 @@ def measure(level: Level, name: str, number: int, limit: float) -> dict[str, Any
         return Difficulty(note=str(error))._asdict()
 
 
-def _difficulty(found: dict[str, Any] | workers.Failed) -> Difficulty:
-    if isinstance(found, workers.Failed):
+def _difficulty(found: dict[str, Any] | attempts.Failed) -> Difficulty:
+    if isinstance(found, attempts.Failed):
         return Difficulty(note=found.why)
     return Difficulty(**found)
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 import tempfile
 from pathlib import Path
 
@@ -29,21 +30,35 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=0,
         help="screen pixels per board pixel, 0: the most that fit (default)",
     )
+    parser.add_argument(
+        "--shots", metavar="DIR", help="where F12 saves (default: Nibblock in your pictures)"
+    )
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--headless", action="store_true", help="no window; needs --keys")
     how.add_argument("--terminal", action="store_true", help="draw in this terminal")
+    how.add_argument(
+        "--browser",
+        dest="packages",
+        action="store_const",
+        const="web",
+        default=argparse.SUPPRESS,
+        help="open the web page of the console, served from here until Ctrl+C",
+    )
     parser.add_argument(
         "--keys",
         metavar="SCRIPT",
         help="keys for --headless, or @FILE: RIGHT*5 DOWN:800 +UP -UP wait:500 shot:NAME.png "
-        "power:off power:on",
+        "heard battery:3400 power:off power:on",
     )
     parser.add_argument("--force", action="store_true", help="let shot: replace existing files")
     options.add_huge(parser)
     parser.epilog = (
         "Keys in the window and the terminal: arrows or WASD: D-pad; Enter, Space or Z: A; Escape, "
-        "Backspace or X: B; M: START; Tab: SELECT; C: X; V: Y. F12 saves a screenshot of the "
-        "window; Q closes the terminal's."
+        "Backspace or X: B; M or P: START; Tab: SELECT; C: X; V: Y. In the window: F1 lists the "
+        "keys, F11 or Alt+Enter fills the screen, F12 or Ctrl+S saves a screenshot; click to "
+        "choose, open, walk and push, drag blocks and crates, the right button is B, the wheel "
+        "scrolls, and undoes in a level; gamepads may be plugged in at any time. Q closes the "
+        "terminal's; without --board it takes the board that fits best."
     )
 
 
@@ -55,7 +70,9 @@ def run(args: argparse.Namespace) -> int:
 
     if args.headless != (args.keys is not None):
         raise InputError("play", "", "--headless and --keys go together")
-    board = board_model(args.board or DEFAULT)
+    if hasattr(args, "packages"):
+        return _in_browser(args)
+    board = board_model(args.board or _fitting(args) or DEFAULT)
     if args.drive is not None:
         root = Path(args.drive)
         if not root.is_dir():
@@ -69,6 +86,28 @@ def run(args: argparse.Namespace) -> int:
             return _play(args, board.id, drive)
     with tempfile.TemporaryDirectory(prefix="nibblock-") as folder:
         return _play(args, board.id, Drive(Path(folder), size=board.drive))
+
+
+def _in_browser(args: argparse.Namespace) -> int:
+    """Build the page, serve it on this computer and open it, until Ctrl+C."""
+    from tools.web import build_site, serve
+
+    if args.file or args.board or args.drive:
+        raise InputError(
+            "play", "", "--browser opens no file, board or drive", "the page's own menu"
+        )
+    print("building the page", flush=True)
+    return serve.until_stopped(build_site())
+
+
+def _fitting(args: argparse.Namespace) -> str:
+    """Return the board that fits the terminal best; "" for a window."""
+    if not args.terminal:
+        return ""
+    from tools.simulate.terminal import check_terminal, fitting_board
+
+    check_terminal()
+    return fitting_board(*shutil.get_terminal_size())
 
 
 def _play(args: argparse.Namespace, board_id: str, drive) -> int:
@@ -89,7 +128,8 @@ def _play(args: argparse.Namespace, board_id: str, drive) -> int:
     else:
         from tools.simulate.window import WindowHost
 
-        host = WindowHost(args.scale, "Nibblock - " + board_id)
+        shots = Path(args.shots).resolve() if args.shots else None
+        host = WindowHost(args.scale, shots)
     return play(host, board_model(board_id), drive, settings, opened)
 
 

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from tools import bulk, files, games, options, streams, workers
+from tools import attempts, bulk, files, games, options, streams, workers
 from tools.errors import InputError
 from tools.formats import FORMATS
 from tools.formats.model import Level
@@ -129,8 +129,8 @@ def _solve_or_say(args: argparse.Namespace, level: Level, number: int) -> dict[s
         return Answer("undecided", why=why)._asdict()
 
 
-def _answer(found: dict | workers.Failed) -> Answer:
-    if isinstance(found, workers.Failed):
+def _answer(found: dict | attempts.Failed) -> Answer:
+    if isinstance(found, attempts.Failed):
         return Answer("undecided", why=found.why)
     return Answer(**found)
 

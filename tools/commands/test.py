@@ -9,15 +9,20 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import sys
-from contextlib import redirect_stderr, redirect_stdout
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 
-from tools import streams
+from tools import stored, streams
 from tools.errors import InputError, ToolError
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 _MOST_WORKERS = 4
+_MEMORY = "/dev/shm"  # Linux: half of the memory by default
+_PLENTY = 4 << 30
 #: Arguments of pytest that do not work with several processes.
 _ALONE = ("-n", "--pdb", "--trace", "--collect-only", "--co", "-s", "--capture=no")
 
@@ -82,11 +87,50 @@ def run(args: argparse.Namespace) -> int:
     if not any(_is_test_path(given) for given in args.rest):
         arguments.append(str(ROOT / "tests"))
     # pytest colours its output itself, in codes that the guard would escape.
-    with redirect_stdout(streams.plain(sys.stdout)), redirect_stderr(streams.plain(sys.stderr)):
+    out, err = streams.plain(sys.stdout), streams.plain(sys.stderr)
+    with _temporary_files(), redirect_stdout(out), redirect_stderr(err):
         status = pytest.main(arguments)
     if status == pytest.ExitCode.INTERRUPTED:
         return 130
     return 0 if status == pytest.ExitCode.OK else 1
+
+
+@contextmanager
+def _temporary_files() -> Iterator[None]:
+    """Keep all processes' temporary files in memory where there is plenty, and what builds work out
+    for all of them; and what Python compiles, if the environment forbids to keep that beside the
+    sources.
+    """
+    before = dict(os.environ)
+    writes_none = sys.dont_write_bytecode
+    place = None if "TMPDIR" in before or not _has_plenty(_MEMORY) else _MEMORY
+    with tempfile.TemporaryDirectory(prefix="nibblock-test-", dir=place) as folder:
+        if place:
+            os.environ["TMPDIR"] = tempfile.tempdir = folder
+        os.environ[stored.PLACE] = os.path.join(folder, "built")
+        if writes_none:
+            os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+            os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = os.path.join(
+                folder, "compiled"
+            )
+            sys.dont_write_bytecode = False
+        try:
+            yield
+        finally:
+            if place:
+                tempfile.tempdir = None
+            if writes_none:
+                sys.pycache_prefix = None
+            sys.dont_write_bytecode = writes_none
+            os.environ.clear()
+            os.environ.update(before)
+
+
+def _has_plenty(folder: str) -> bool:
+    try:
+        return os.access(folder, os.W_OK) and shutil.disk_usage(folder).free >= _PLENTY
+    except OSError:
+        return False
 
 
 def _is_test_path(given: str) -> bool:

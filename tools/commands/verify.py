@@ -13,7 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, TextIO
 
-from tools import bulk, files, options, streams, workers
+from tools import attempts, bulk, files, options, streams
 from tools.errors import InputError
 from tools.formats import FORMATS
 from tools.formats.model import Level, Solution
@@ -63,7 +63,7 @@ def _show(results: Iterable[Any], read: _Read, place: TextIO, *, as_json: bool) 
     sound = True
     for number, found in enumerate(results):
         file, n, title = read.places[number]
-        if isinstance(found, workers.Failed):
+        if isinstance(found, attempts.Failed):
             nothing = {"n": n, "title": title, "warnings": [found.why], "solutions": []}
             found = {"shown": nothing, "sound": False}
         shown = {"file": file, **found["shown"]}

@@ -17,16 +17,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from nibblock.progress import Log, Progress
-from nibblock.progress.format import NEW, OLD
+from nibblock.progress import Progress
+from nibblock.progress.format import NEW, OLD, PLAYERS
 from nibblock.progress.reading.index import game_entries
 from nibblock.progress.reading.named import named
 from nibblock.progress.reading.own import newest
-from nibblock.progress.reading.records import recall
 from nibblock.progress.writing import layout, mend
 from nibblock.progress.writing.compact import compact, end_of
 from nibblock.progress.writing.flush import read_back
-from nibblock.progress.writing.merge import keys
+from nibblock.progress.writing.merge import keys, of_player
 from nibblock.progress.writing.sizes import HOLES, LEVELS, PAD, log_size, sizes, space
 from nibblock.progress.writing.writer import Stale
 from tools.errors import ToolError
@@ -322,15 +321,21 @@ def _overwrite(path: str, data: bytes) -> None:
         file.write(data[: os.path.getsize(path)])
 
 
-def everything(progress: Progress) -> dict:
-    """Return all that a player could miss, by level."""
+def everything(progress: Progress, *, is_other: bool = False) -> dict:
+    """Return all that players could miss, by player and level; of one only if he ``is_other``."""
     found: dict = {"settings": bytes(progress.settings), "place": progress.place}
     for key in {*keys(progress), *progress.unfinished_keys()}:
         bests = progress.best(key, 0), progress.best(key, 1)
         found[bytes(key)] = (*bests, progress.unfinished(key))
     for name, _ in game_entries(progress.named):
         found["named", bytes(name)] = bytes(named(progress, name) or b"")
-    return found
+    log: Any = progress.log
+    return {(progress.player, what): kept for what, kept in found.items()} | {
+        what: kept
+        for player in range(PLAYERS)
+        if log.players >> player & 1 and not is_other
+        for what, kept in everything(of_player(progress, player, log.only), is_other=True).items()
+    }
 
 
 def _check_new(progress: Progress, held: dict) -> None:
@@ -342,9 +347,6 @@ def _check_new(progress: Progress, held: dict) -> None:
 
 def _check(log: Any, path: str, held: dict) -> None:
     """Raise OSError unless this copy alone holds everything."""
-    alone = Progress(None)
-    alone.log = Log(log.root, alone, [path])
-    alone.log.load()
-    recall(alone)
+    alone = of_player(log.owner, log.owner.player, [path])
     if everything(alone) != held:
         raise OSError(5, f"{path} does not read back as written")

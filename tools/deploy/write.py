@@ -18,21 +18,20 @@ under another name first. ``code.py`` is the same few lines in all versions: it 
 Without room for the package twice, changed files are written under other names as far as they fit.
 Then ``code.py`` becomes two lines that ask for another deploy, the files are renamed, and
 ``code.py`` is restored once everything else is in place.
+
+A browser cannot rename a folder, so it switches by ``code.py`` (see build/switch.py). What it left
+when it was cut short is finished here: nothing in ``lib`` is in use while its ``code.py`` is there.
 """
 
 from __future__ import annotations
 
 from tools.build import fat, manifest
+from tools.build.switch import BRIDGE, NEXT, STAGED, STUB
 from tools.deploy.mounted import NEW, Mounted
 from tools.deploy.plan import STARTERS, Plan
 from tools.errors import ToolError
 
 OLD = ".nbold"
-#: Marks a package in the root as a deploy's own, and complete.
-STAGED = "staged_by_nibblock.txt"
-STUB = b"""print("Nibblock: an update was cut short.")
-print("Plug in a computer, run deploy again.")
-"""
 _CODE = (".mpy", ".py")
 
 
@@ -79,6 +78,7 @@ class Writer:
         if self.in_place and "code.py" not in starters:
             starters.append("code.py")
         self._update(starters)
+        self._remove_next()
         self._remove(self._plan.removed)
         self._write_manifest()
         self._verify()
@@ -95,7 +95,7 @@ class Writer:
     def _is_live(self) -> bool:
         """Return whether the program on the drive is ours, and so imports our package."""
         code = self._drive.read("code.py")
-        if code is None or code == STUB:
+        if code in (None, STUB, BRIDGE):
             return False
         mark = manifest.mark(code)
         ours = self._plan.known.get("code.py", set())
@@ -137,6 +137,8 @@ class Writer:
 
     def _tidy(self) -> None:
         """Remove what an earlier deploy, cut short, was about to rename or delete."""
+        if self._drive.read("code.py") != BRIDGE:
+            self._remove_next()
         for name in self._packages:
             for end in (NEW, OLD):
                 self._remove_tree(name + end)
@@ -164,6 +166,11 @@ class Writer:
         self._drive.rename(name, name + OLD)
         self._shadows.remove(name)
         self._remove_tree(name + OLD)
+
+    def _remove_next(self) -> None:
+        """Remove the packages that a browser wrote to switch to, now that nothing uses them."""
+        if self._drive.read(f"{NEXT}/{STAGED}") is not None:
+            self._remove_tree(NEXT)
 
     def _remove_tree(self, folder: str) -> None:
         for path in self._drive.below(folder):
@@ -209,7 +216,7 @@ class Writer:
         """
         also = {path: set(marks) for path, marks in self._plan.known.items()}
         also.pop(manifest.NAME, None)
-        also.setdefault("code.py", set()).add(manifest.mark(STUB))
+        also.setdefault("code.py", set()).update((manifest.mark(STUB), manifest.mark(BRIDGE)))
         self._put(manifest.NAME, manifest.write(self._plan.wanted, self._board_id, also))
 
     def _write_manifest(self) -> None:

@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from tools.bench import BOARD
+from tools.bench.clock import Seen
 from tools.bench.number import Number
-from tools.bench.waits import BOARDS, at_levels, number
+from tools.bench.waits import BOARDS, at_levels, glide, number
 from tools.formats import nbk
 from tools.formats.model import Collection, Level
 from tools.games.klocki.bench import speed
 
 _HELD = {"hold A": 250.0}
+_BLOCK = 4000  #: pixels: more than a block has that glides
 
 
 def _room(width: int, height: int, block: int) -> Level:
@@ -38,7 +40,7 @@ def _pack() -> tuple[str, bytes]:
 
 def numbers(mpy: Mapping[str, int]) -> Iterator[Number]:
     """Yield the estimates; the comments say what firmware took before version 0.3."""
-    with at_levels(_pack(), BOARD, mpy) as clock:
+    with at_levels(_pack(), BOARD, mpy, NIBBLOCK_MOTION="off") as clock:
         # Measured: 35 to 60 ms in the lessons, whose boards are doubled.
         for at, (what, aim) in enumerate(
             (
@@ -67,8 +69,28 @@ def numbers(mpy: Mapping[str, int]) -> Iterator[Number]:
             # Measured: 840 ms and 1.7 to 2.7 s on a PicoSystem, with a black screen meanwhile.
             yield number(f"klocki: {name}: a level is announced", seen[0], "100 ms")
             aim = "900 ms" if slow else "700 ms"
-            yield number(f"klocki: {name}: a lesson's board opens", seen[-1], aim)
+            yield number(f"klocki: {name}: a lesson's board opens", _opened(seen), aim)
             clock.act("A:600 wait:500 UP A wait:3000 RIGHT*2 wait:3000")
             aim = "1500 ms" if slow else "1200 ms"
             seen = clock.act("A wait:1000")
-            yield number(f"klocki: {name}: a dense 20x15 opens", seen[-1], aim)
+            yield number(f"klocki: {name}: a dense 20x15 opens", _opened(seen), aim)
+    yield from _glides(mpy)
+
+
+def _glides(mpy: Mapping[str, int]) -> Iterator[Number]:
+    """Yield what moves in small frames; a doubled block would take 13 ms for each."""
+    with at_levels(_pack(), BOARD, mpy) as clock:
+        clock.act("A wait:1500 RIGHT wait:300")
+        seen = clock.act("RIGHT wait:300")
+        what = "2x2 cells of 16 pixels"
+        yield Number(f"klocki: frames of a step, {what}", len(seen), "times", "simulator", "4")
+        yield from glide(f"klocki: a step, {what}", seen, "15 ms", "12 ms")
+
+
+def _opened(seen: list[Seen]) -> Seen:
+    """Return when the board was on the display: after that, a block that is taken may be lifted."""
+    return next(found for found in reversed(seen) if _pixels(found) > _BLOCK)
+
+
+def _pixels(seen: Seen) -> int:
+    return sum((right - left) * (bottom - top) for left, top, right, bottom in seen.areas)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Measure what each move repaints on the simulator's display: rectangles, cells, pixels."""
+"""Measure what each move repaints on the simulator if nothing glides: areas, cells, pixels."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def measure(board: str, packs: Path) -> dict[str, Redraw]:
             shutil.copy(ROOT / name, drive)
         shutil.copytree(ROOT / "lib", drive / "lib")
         shutil.copytree(packs, drive / "levels")
-        with Simulator(drive, board) as console:
+        with Simulator(drive, board, settings={"NIBBLOCK_MOTION": "off"}) as console:
             console.run("wait:300 A wait:300 A wait:1500 A wait:3000")
             return {name: _redrawn(console, keys) for name, keys in KEYS.items()}
 
