@@ -32,7 +32,7 @@ settings.load_profile("deep" if DEEP else "ci")
 
 
 # Shared by tests: the modules here, boards drawn for the VM, hostile files.
-for _folder in ("tests", "tests/vm", "tests/tools", "tests/fourth_game"):
+for _folder in ("tests", "tests/vm", "tests/tools", "tests/web", "tests/fourth_game"):
     sys.path.append(str(ROOT / _folder))
 
 

@@ -233,6 +233,28 @@ def test_the_keyboard_and_a_real_one(pen):
     assert screen.dialog is None and in_hand(pen).author == ""
 
 
+def test_the_keyboard_has_umlauts_in_other_languages(pen, monkeypatch):
+    """Aa goes on to them behind the capitals; small letters follow one."""
+    boards = pen._console.world._modules["nibblock.boards"]
+    screen = running(pen).screen
+    monkeypatch.setattr(boards, "language", "de")
+    menu(pen, "Titel")
+    keys = screen.dialog
+    pen.run("DOWN*3 A UP wait:30")
+    assert [len(keys.keys_in(row)) for row in range(4)] == [10] * 4
+    pen.run("RIGHT*2 A wait:30")
+    assert keys.text == "\xdc" and keys.keys_in(1) == "qwertyuiop"
+    keys.type_in("b")
+    pen.run("DOWN LEFT A*2 DOWN RIGHT*3 A wait:30")
+    assert keys.text == "\xdcb\xdf"
+    pen.run("A:400 wait:30")
+    assert in_hand(pen).title == "\xdcb\xdf" and screen.dialog is None
+    monkeypatch.setattr(boards, "language", "en")
+    menu(pen, "Title")
+    pen.run("UP*2 A*2 wait:30")
+    assert screen.dialog.keys_in(1) == "qwertyuiop" and screen.dialog.layers == 2
+
+
 def test_what_is_wrong_is_said(pen):
     screen = running(pen).screen
     said = []

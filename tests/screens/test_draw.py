@@ -22,7 +22,7 @@ SIZES = {
     "240x280": "heiafr_picomo_v2",
 }
 WAIT = "wait:1500"
-TO_DRAW = f"{WAIT} UP RIGHT RIGHT A wait:900"
+TO_DRAW = f"{WAIT} UP UP RIGHT RIGHT A wait:900"
 LEAVE = "A:500 wait:500 UP UP A wait:1500"
 
 
@@ -95,7 +95,7 @@ def test_without_the_editor_the_title_has_no_draw(tmp_path):
     shutil.rmtree(root / "lib/nibblock/editor")
     with Simulator(Drive(root, frozenset(), 1 << 22)) as simulator:
         simulator.run(WAIT)
-        named = [spot.where[0] for spot in running(simulator).screen.choices._rows[-1]]
+        named = [spot.where[0] for spot in running(simulator).screen.choices._rows[-2]]
         assert named == ["settings", "packs", "help"]
 
 

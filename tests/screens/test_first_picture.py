@@ -5,21 +5,10 @@
 
 import shutil
 
+from every_screen import SCREENS
+
 from tools.simulate.drive import REPOSITORY, Drive
 from tools.simulate.simulator import Simulator
-
-PACK = "levels/2-klocki/1-lessons.nbk"
-SCREENS = (
-    ("help",),
-    ("settings",),
-    ("statistics", 0, "title"),
-    ("scores", PACK, 0),
-    ("packs", ""),
-    ("levels", PACK),
-    ("about", 0),
-    ("diagnostics", 0),
-    ("title",),
-)
 
 
 def test_no_screen_is_painted_before_it_is_shown(tmp_path):

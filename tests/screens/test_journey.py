@@ -42,6 +42,7 @@ class Card(Drive):
             raise OSError(errno.EIO, "Input/output error")
 
 
+STILL = {"NIBBLOCK_MOTION": "off"}
 TO_LEVELS = "wait:300 A wait:300 DOWN A wait:1500"
 
 
@@ -81,7 +82,7 @@ def test_levels_show_what_is_solved(drive, golden):
 
 
 def test_a_push_paints_three_tiles_and_digits(drive):
-    with Simulator(drive) as console:
+    with Simulator(drive, settings=STILL) as console:
         console.run(f"{TO_LEVELS} A wait:1000")
         before = len(console.display.log)
         console.run("RIGHT wait:100")
@@ -94,7 +95,7 @@ def test_a_push_paints_three_tiles_and_digits(drive):
 
 
 def test_a_refused_step_paints_nothing(drive):
-    with Simulator(drive) as console:
+    with Simulator(drive, settings=STILL) as console:
         console.run(f"{TO_LEVELS} A wait:1000")
         before = len(console.display.log)
         console.run("UP wait:100 LEFT wait:100")
@@ -132,7 +133,7 @@ def test_a_large_level_scrolls_and_a_tall_one_is_turned(drive, golden):
 
 def test_a_computer_that_holds_the_drive_costs_nothing(drive, golden):
     with Simulator(drive, computer=True) as console:
-        console.run(f"{TO_LEVELS} A wait:500 {FIRST_SOLUTION} wait:500")
+        console.run(f"{TO_LEVELS} A wait:500 {FIRST_SOLUTION} wait:1500")
         golden(console.screen(), "held-by-computer")
         assert not list(drive.glob("nbsave*"))
     # It was kept in the chip's memory; when the drive is next free, it is moved there.
@@ -144,12 +145,12 @@ def test_save_files_are_created_at_the_first_start(drive):
         console.run("wait:300")
         assert len(list(drive.glob("nbsave_*/progress.nbs"))) == 3
         there = {path: path.stat().st_size for path in drive.rglob("nbsave*/*")}
-        console.run(f"A wait:300 DOWN A wait:1500 A wait:500 {FIRST_SOLUTION} wait:500")
+        console.run(f"A wait:300 DOWN A wait:1500 A wait:500 {FIRST_SOLUTION} wait:1500")
         assert {path: path.stat().st_size for path in drive.rglob("nbsave*/*")} == there
 
 
 def test_no_save_files_while_a_computer_holds_the_drive(drive):
-    with Simulator(drive, computer=True) as console:
+    with Simulator(drive, computer=True, settings=STILL) as console:
         title = console.run("wait:500").screen()
         assert console.run("wait:23000").screen() == title  # nothing to save, no message
         assert not list(drive.glob("nbsave*"))
@@ -190,7 +191,7 @@ def test_every_board_plays(drive, board, golden):
     with Simulator(drive, board) as console:
         console.run("wait:500 UP DOWN wait:300 A wait:300 DOWN A wait:1500 A wait:1500")
         golden(console.screen(), f"{board}-play")
-        console.run(f"{FIRST_SOLUTION} wait:500")
+        console.run(f"{FIRST_SOLUTION} wait:1500")
         golden(console.screen(), f"{board}-solved")
         assert console.errors == []
 

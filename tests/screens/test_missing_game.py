@@ -202,7 +202,7 @@ def _leave_out(root):
     gone = optional.everything(files)
     for name in optional.with_what_only_they_use(contents._users(), gone):
         (below / name).unlink()
-    for name in ("editor/dialogs", "editor/words", "editor", "sharing"):
+    for name in ("editor/dialogs", "editor/words", "editor", "sharing/errors", "sharing"):
         (below / name).rmdir()  # a drive has no empty folders
 
 

@@ -30,7 +30,7 @@ def opened(tmp_path):
     """Return a function that starts a console with packs of these levels, in the first of them."""
     consoles = []
 
-    def start(*packs, board="pimoroni_picosystem", broken=None):
+    def start(*packs, board="pimoroni_picosystem", broken=None, motion="on"):
         folder = tmp_path / f"drive{len(consoles)}"
         (folder / "levels/1-mine").mkdir(parents=True)
         for name, levels in zip("abc", packs, strict=False):
@@ -42,7 +42,7 @@ def opened(tmp_path):
                 data[pack.extent(broken)[1] - 1] ^= 1
                 pack.close()
             path.write_bytes(data)
-        settings = {"NIBBLOCK_START": "levels/1-mine/a.nbk"}
+        settings = {"NIBBLOCK_START": "levels/1-mine/a.nbk", "NIBBLOCK_MOTION": motion}
         consoles.append(Simulator(folder, board, settings=settings))
         return consoles[-1].run("wait:900")
 
@@ -91,6 +91,42 @@ def test_the_stars_come_one_by_one(opened):
     assert [star[0] for star in shown(console)._stars] == [1, 1, 1]
     console.run("RIGHT wait:50")
     assert [star[0] for star in shown(console)._stars] == [0, 0, 0], "a key skips that"
+
+
+@pytest.mark.parametrize("board", ["pimoroni_picosystem", "pygamer"])
+def test_the_stars_around_the_cat_blink_twice_at_a_new_record(opened, golden, board):
+    console = opened((other(0), other(1)), board=board)
+    running(console).screen.best = (9, 9)
+    console.run("RIGHT wait:1000")
+    sparks = shown(console)._sparks
+    console.run("wait:550")
+    golden(console.screen(), "record-{}x{}".format(*console.screen().size))
+    seen = [sparks.hidden]
+    for _ in range(5):
+        console.run("wait:180")
+        seen.append(sparks.hidden)
+    assert seen == [False, True, False, True, True, True]
+
+
+def test_without_motion_all_is_shown_at_once(opened):
+    console = opened((other(0), other(1)), motion="off")
+    running(console).screen.best = (9, 9)
+    console.run("RIGHT wait:620")
+    assert [star[0] for star in shown(console)._stars] == [0, 0, 0]
+    assert shown(console)._sparks.hidden
+    refreshes = len(console.display.log)
+    console.run("wait:3000")
+    assert len(console.display.log) == refreshes
+
+
+def test_without_motion_the_end_of_a_pack_does_not_blink(opened):
+    console = opened((other(0),), (other(1),), motion="off")
+    console.run("RIGHT wait:600 A wait:150")
+    assert running(console)._name == "finished"
+    stars = running(console).screen._stars
+    for _ in range(20):
+        console.run("wait:50")
+        assert not stars.hidden
 
 
 def test_watch_comes_back_to_the_banner(opened):
@@ -208,6 +244,9 @@ def test_the_themes(opened, golden, theme):
     running(console).progress.settings[0] = theme
     running(console).apply_settings()
     running(console).screen.best = (9, 4)
+    sprites = running(console).screen.view._cat.part.pixel_shader
+    for i in range(16):  # it has taken its colours when the level was opened
+        sprites[i] = running(console).pictures.palette[i]
     console.run(f"{WIN} wait:5000")
     name = ("cellar", "night", "paper", "grey")[theme]
     golden(console.screen(), f"solved-240x240-{name}")

@@ -19,12 +19,14 @@ from tools.simulate.simulator import Simulator
 
 @pytest.fixture
 def whole(tmp_path):
-    """Create a drive with the console's own files and one pack."""
+    """Create a drive with the console's own files, one pack, and English texts alone."""
     root = tmp_path / "drive"
     for name, path in [
         *((f"lib/nibblock/{name}", path) for name, path in contents.device()),
         *((name, REPOSITORY / name) for name in ("code.py", "boot.py")),
     ]:
+        if path.parent.name == "words" and path.stem != "en":
+            continue
         target = root / name
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, target)

@@ -103,6 +103,22 @@ def test_a_code_typed_with_four_ways_and_two_buttons(drive, game, golden):
     assert stored(drive) == [("Shared 1", code)]
 
 
+def test_the_code_of_a_link_is_read_at_once_and_kept_only_if_the_player_wants(drive):
+    code = code_of("klocki")
+    with Simulator(drive) as simulator:
+        simulator.run("wait:1500")
+        console = running(simulator)
+        for answer, kept in (("DOWN A", []), ("A", [("Shared 1", code)])):
+            console.cursors["code"] = code
+            console.go("enter", "", "title")
+            simulator.run("wait:1500")
+            assert rows_of(console.screen.dialog) == ["Keep and play", "Do not keep it"]
+            assert "code" not in console.cursors
+            simulator.run(f"{answer} wait:2500")
+            assert stored(drive) == kept if kept else console._name == "title"
+        assert simulator.errors == []
+
+
 def test_the_same_level_again_is_opened_not_stored(drive):
     first, second = code_of("sokoban"), code_of("sokoban", 1)
     with Simulator(drive) as simulator:

@@ -21,7 +21,7 @@ TOOLS = Path(__file__).resolve().parents[2] / "tools"
 LAYERS = (
     ("__main__",),
     ("commands",),
-    ("deploy", "render"),
+    ("deploy", "render", "web"),
     ("game",),
     ("bench",),
     ("games", "vm"),
@@ -29,6 +29,7 @@ LAYERS = (
     ("art", "formats"),
     (
         *(
+            "attempts",
             "bar",
             "bulk",
             "cluster",
@@ -38,8 +39,9 @@ LAYERS = (
             "locks",
             "names",
             "options",
+            "places",
         ),
-        *("places", "plurals", "streams", "unfinished", "venv", "workers"),
+        *("plurals", "processes", "stored", "streams", "unfinished", "venv", "workers"),
     ),
 )
 #: Klocki has levels as SOK, a form of Sokoban: it uses code that Sokoban's readers share with it.

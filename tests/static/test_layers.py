@@ -23,6 +23,7 @@ LAYERS = (
         "games",
         "editor",
         "play",
+        "pointing",
         "ui",
         "sharing",
         "packs",
@@ -32,7 +33,7 @@ LAYERS = (
     "boards",
 )
 #: Below all layers. The games' cards are down here, too.
-BOTTOM = ("", "memory", "keys", "notices", "pictures")
+BOTTOM = ("", "memory", "keys", "notices", "pictures", "sounds")
 CARDS = ("games", *(f"games.{game}" for game in NAMES))
 #: Where no game may be named outside its own folder.
 NAMELESS = ("lib", "tools")

@@ -51,7 +51,7 @@ def test_sokoban_is_solved_with_fewer_states_than_by_a_plain_search(reported):
 
 @pytest.mark.parametrize(
     ("game", "play", "menu"),
-    [("sokoban", 60_000, 99_000), ("klocki", 90_300, 120_000), ("brain", 85_000, 125_000)],
+    [("sokoban", 68_400, 107_700), ("klocki", 99_300, 128_800), ("brain", 87_700, 131_900)],
 )
 def test_the_heap_in_play_stays_small(reported, game, play, menu):
     """Guard against growth: raise a limit only for a reason."""
@@ -62,9 +62,9 @@ def test_the_heap_in_play_stays_small(reported, game, play, menu):
 
 def test_the_heap_of_the_largest_boards_stays_small(reported):
     found = values(reported)
-    assert 30_000 < found["sokoban: heap in play, spare modules dropped", "bytes"] < 89_000
+    assert 30_000 < found["sokoban: heap in play, spare modules dropped", "bytes"] < 103_700
     name = "klocki: heap in play, 64x64 cells, spare modules dropped, 32 bits"
-    assert 90_000 < found[name, "bytes"] < 127_000
+    assert 90_000 < found[name, "bytes"] < 134_600
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_a_player_waits_no_longer_than_aimed_at(reported):
     known = {
         "klocki: a step, 2x2 cells of 16 pixels, button to pixels": 20,
         "klocki: menu by holding A": 670,
-        "PicoPad: boot to the menu": 4120,
+        "PicoPad: boot to the menu": 4095,
     }
     waits = [number for number in reported["numbers"] if number.get("aim", "").endswith(" ms")]
     waits = [number for number in waits if "chosen at once" not in number["name"]]

@@ -15,7 +15,7 @@ from argparse import Namespace
 
 import pytest
 
-from tools import bulk, commands, files, locks, unfinished, workers
+from tools import attempts, bulk, commands, files, locks, unfinished, workers
 from tools.errors import InputError, ToolError
 from tools.formats import model
 
@@ -53,8 +53,8 @@ def test_results_come_as_soon_as_they_are_ready():
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_fault_is_one_items_only(jobs):
     found = evaluated("1 / 0", "1", "'x' * (1 << 62)", jobs=jobs)
-    assert found[0] == workers.Failed("ZeroDivisionError: division by zero")
-    assert found[1] == 1 and found[2] == workers.Failed("not enough memory")
+    assert found[0] == attempts.Failed("ZeroDivisionError: division by zero")
+    assert found[1] == 1 and found[2] == attempts.Failed("not enough memory")
 
 
 def test_a_crash_is_one_items_only():

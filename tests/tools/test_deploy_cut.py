@@ -21,7 +21,7 @@ from cable import (
     walk,
 )
 
-from tools.build import manifest
+from tools.build import manifest, switch
 from tools.deploy import mounted, write
 
 DEEP = os.environ.get("NIBBLOCK_DEEP") == "1"
@@ -214,6 +214,50 @@ def test_without_room_for_both_it_asks_for_another_deploy(versions, tmp_path):
     _, writer = put(drive, new)
     assert writer.in_place and holds(root, new) and starts(root)
     assert not stubs[0] and not stubs[-1] and sum(stubs) > 5
+
+
+def test_what_a_browser_left_is_finished(versions, tmp_path):
+    """It had switched to the new version in a folder of its own, and got no further."""
+    old, new = versions
+    root = deployed(tmp_path / "drive", old)
+    packages = {path: data for path, data in new.items() if path.count("/") > 1}
+    for path, data in packages.items():
+        if path.startswith("lib/") and path.endswith((".mpy", ".py")):
+            copy = root / switch.NEXT / path.removeprefix("lib/")
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_bytes(data)
+    (root / switch.NEXT / switch.STAGED).write_bytes(b"")
+    lines = {"code.py": {manifest.mark(switch.BRIDGE), *manifest.read(root)["code.py"]}}
+    (root / manifest.NAME).write_bytes(manifest.write(old, None, lines))
+    assert starts(root)  # not used yet
+    (root / "code.py").write_bytes(switch.BRIDGE)
+    path = "lib/nibblock/pictures.py"
+    (root / path).write_bytes(new[path])
+    assert starts(root)
+
+    def check(copy):
+        assert holds(copy, new) and starts(copy)
+        assert not (copy / switch.NEXT).exists()
+        assert not (copy / "code_before_nibblock.py").exists()
+
+    def again(copy):
+        put(Fragile(copy), new)
+        check(copy)
+
+    put(Fragile(root, Cable(root, again=again, often=100)), new)
+    check(root)
+
+
+def test_what_a_browser_never_switched_to_is_removed(versions, tmp_path):
+    old, _ = versions
+    root = deployed(tmp_path / "drive", old)
+    (root / switch.NEXT / "nibblock").mkdir(parents=True)
+    (root / switch.NEXT / "nibblock/console.py").write_bytes(b"half")
+    put(Fragile(root), old)
+    assert (root / switch.NEXT).exists()  # without its mark, it is the player's
+    (root / switch.NEXT / switch.STAGED).write_bytes(b"")
+    put(Fragile(root), old)
+    assert not (root / switch.NEXT).exists() and starts(root)
 
 
 def test_the_stub_fits_small_screens():

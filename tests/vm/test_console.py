@@ -37,7 +37,7 @@ def test_play_through(vm_drive, tmp_path, heap):
     assert reported.split().count("ok") == 7
 
 
-@pytest.mark.parametrize("heap", ["360k", "440k"])
+@pytest.mark.parametrize("heap", ["376k", "440k"])
 def test_brain(vm_drive, tmp_path, heap):
     drive = shutil.copytree(vm_drive, tmp_path / "drive")
     (drive / "levels" / "test.skbn").unlink()

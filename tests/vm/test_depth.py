@@ -72,7 +72,7 @@ def test_depth(built, tmp_path, program, pack, through):
 
 def run(drive, program):
     path = os.pathsep.join([str(HERE.parent.parent / "lib"), str(HERE)])
-    environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {**os.environ, "PYTHONPATH": path}
     done = subprocess.run(
         [sys.executable, str(HERE / "depth.py"), program],
         cwd=drive,

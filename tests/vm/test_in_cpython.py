@@ -21,7 +21,7 @@ NAMES += ["vm_timed", "vm_record"]
 @pytest.mark.parametrize("name", NAMES)
 def test_in_cpython(name, tmp_path):
     path = os.pathsep.join([str(HERE.parent.parent / "lib"), str(HERE), str(HERE.parent.parent)])
-    environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {**os.environ, "PYTHONPATH": path}
     done = subprocess.run(
         [sys.executable, str(HERE / f"{name}.py")],
         cwd=tmp_path,

@@ -95,6 +95,7 @@ def make_board(board_id, screen, words):
     pins = [word.split("=")[1] for word in words if "=" in word]
     pins += ["BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH", "JOYSTICK_X", "JOYSTICK_Y"]
     pins += ["TRACKBALL_" + name for name in ("UP", "DOWN", "LEFT", "RIGHT", "CLICK")]
+    pins += ["BUTTON1", "BUTTON2", "BUTTON3"]
     names = {name: name for name in pins}
     size = [int(part) for part in screen.split("x")]
     sys.modules["board"] = Module(

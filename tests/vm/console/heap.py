@@ -36,7 +36,9 @@ import storage  # noqa: F401
 import supervisor  # noqa: F401
 import terminalio  # noqa: F401
 from handheld import handheld
-from switched import Seen, keys, on, wait
+from switched import GIVEN, Seen, keys, on, wait
+
+GIVEN["NIBBLOCK_MOTION"] = "on"  # as players have it
 
 
 def used():

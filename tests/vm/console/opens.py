@@ -18,7 +18,9 @@ import sys
 
 import supervisor
 from handheld import handheld
-from switched import Seen, keys, on, wait
+from switched import GIVEN, Seen, keys, on, wait
+
+GIVEN["NIBBLOCK_MOTION"] = "on"  # as players have it
 
 said = []
 

@@ -9,6 +9,10 @@ import sys
 import board
 from handheld import PowerOff, handheld
 
+#: What settings.toml says: what the first start asks for otherwise; things that move have their own
+#: test, vm_sokoban_motion.py.
+GIVEN = {"NIBBLOCK_LANGUAGE": "en", "NIBBLOCK_SOUND": "off", "NIBBLOCK_MOTION": "off"}
+
 
 class Seen:
     """The running console, for the player to inspect."""
@@ -23,6 +27,9 @@ def on(player, may_restart=False):
     ``may_restart``, the end of the play.
     """
     forget()
+    import nibblock.boards
+
+    nibblock.boards.setting = GIVEN.get
     import nibblock.console
 
     made = nibblock.console.Console

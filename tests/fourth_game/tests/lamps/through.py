@@ -11,6 +11,7 @@ import json
 from pathlib import Path
 
 import pytest
+from fingers import Fingers
 from hands import choose, go_to, home, menu_is_open, pause, running, set_to
 
 from nibblock.packs import open_pack, shelf
@@ -43,6 +44,20 @@ def test_from_the_list_to_solved_to_the_next_level(console):
     assert running(console).progress.marks(play.key_of_level) == 1
     console.run("wait:600 A wait:500")
     assert play.index == 1 and not play.rules.moves and not play.dialog
+
+
+def test_a_click_presses_a_lamp(console):
+    go_to(console, PACK, 1, "lamps")
+    play = running(console).screen
+    fingers = Fingers(console)
+    grid, size = play.view.group, play.view.size
+    cell = play.rules.width + 1
+    fingers.click(grid.x + size + size // 2, grid.y + size + size // 2)
+    assert (play.cursor, play.rules.moves) == (cell, 1)
+    fingers.wheel(1)
+    assert not play.rules.moves
+    fingers.click(grid.x - 3, grid.y)
+    assert not play.rules.moves
 
 
 def test_a_held_opens_the_menu_and_presses_nothing(console):
