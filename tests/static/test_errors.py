@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from nibblock import boards
 from nibblock.games import NAMES
-from nibblock.packs import PackError, reason, told, translated
+from nibblock.memory import load
+from nibblock.packs import PackError, reason, told
 from nibblock.progress.reading import choices
 from nibblock.ui.text import plain
 from tools.build.nodes import nodes_of
@@ -228,7 +229,7 @@ def test_a_message_stays_english_if_it_cannot_be_translated(monkeypatch):
     def fail(text):
         raise MemoryError
 
-    monkeypatch.setattr(translated, "translated", fail)
+    monkeypatch.setattr(load("packs.translated"), "translated", fail)
     assert reason(MemoryError()) == "too little memory"
 
 
