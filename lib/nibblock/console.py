@@ -149,6 +149,7 @@ class Console:
         except MemoryError as error:
             self.failed = error
             self.spare_memory(_ALL)
+            wait = 20  # it may happen again in each pass
             if not self._next:
                 self.say("screens", "too little memory")
                 if not (self.screen and self.screen.group):

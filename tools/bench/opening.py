@@ -30,7 +30,7 @@ STEP = 2048  #: bytes: how exactly the heap is searched
 _LEAST, _MOST = 96 * 1024, 400 * 1024
 #: The VM's collector takes any word on the stack for a pointer: garbage that it keeps with one
 #: padding, it frees with another.
-_PADDINGS = (0, 64, 128)
+PADDINGS = (0, 64, 128)
 
 
 def make_drive(drive: Path) -> None:
@@ -47,29 +47,36 @@ def outcome(drive: Path, game: str, level: int, heap: int) -> tuple[str, int]:
 
     One padding with which it opens is enough. See tests/vm/console/opens.py for what is reported.
     """
+    best = "", 0
+    for padding in PADDINGS:
+        try:
+            found = walk(drive, game, level, heap, padding)
+        except ToolError:
+            continue
+        if not found[0].endswith("refused"):
+            return found
+        best = found
+    return best
+
+
+def walk(drive: Path, game: str, level: int, heap: int, padding: int) -> tuple[str, int]:
+    """Open the level on a copy of ``drive``, going on where the console restarts; see ``outcome``.
+
+    Raise ToolError if memory runs out elsewhere.
+    """
     paths = {other: f"levels/{part.pack()[0]}" for other, part in games.modules("bench").items()}
     arguments = []
     for other in sorted(paths, key=lambda other: other == game):  # the game's own comes last
         arguments += [other, paths[other], str(level if other == game else 0)]
-    best = "", 0
-    for padding in _PADDINGS:
-        with tempfile.TemporaryDirectory() as folder:
-            fresh = shutil.copytree(drive, Path(folder) / "drive")
-            try:
-                found = _walk(fresh, arguments, heap, padding)
-            except ToolError:
-                continue
-        if found[0].endswith("refused"):
-            best = found
-        else:
-            return found
-    return best
+    with tempfile.TemporaryDirectory() as folder:
+        fresh = shutil.copytree(drive, Path(folder) / "drive")
+        return _played(fresh, arguments, heap, padding)
 
 
-def _walk(drive: Path, arguments: list[str], heap: int, padding: int) -> tuple[str, int]:
+def _played(drive: Path, arguments: list[str], heap: int, padding: int) -> tuple[str, int]:
     """Play the levels, going on where the console restarts; a board has a new heap then."""
     program = vm.HERE / "console" / "opens.py"
-    first, before, base = "0", "", 0
+    first, before, base = "-1", "", 0
     while True:
         printed = vm.run(program, drive, first, *arguments, heap=str(heap), padding=padding)
         base = base or int(printed.split()[1])

@@ -31,6 +31,7 @@ class Screen(Still):
         self._console = console
         self._first = True
         self._scene = None
+        self._lacks = True  # pictures, numbers
         self.choices = None
         log = console.progress.log
         if log.paths and console.progress.unsettled:
@@ -125,11 +126,23 @@ class Screen(Still):
                 console.progress.log.whole = True
                 console.go("saves")
             return True
-        if self.choices is None or self.choices.work():
-            return self.choices is not None
+        if self.choices is None:
+            return False
+        if self._fill_in():
+            return True
         if self._actors:
             self._open_scene()
         return self._scene is not None and self._scene.work()
+
+    def _fill_in(self):
+        """Do a slice of what the picture still lacks; return false once that is all, or no memory
+        is left for it.
+        """
+        try:
+            self._lacks = self._lacks and self.choices.work()
+        except MemoryError:
+            self._lacks = False
+        return self._lacks
 
     def _open_scene(self):
         """Let the cat move, now that all the rest is there; a small drive may lack that."""

@@ -5,7 +5,7 @@
 
 ``FIRST GAME PATH LEVEL [GAME PATH LEVEL ...]``: the levels to play in this order, each a number
 from 0; the last one is the one to open. From power-on, go to the list of each pack, open the level,
-move, open the menu and close it. If FIRST is not 0, the console has just restarted on the way to
+move, open the menu and close it. If FIRST is not -1, the console has just restarted on the way to
 that level, and goes on from there. Print
 
     base BYTES              heap without the console: the stand-ins and this program
@@ -44,12 +44,12 @@ def menu():
 
 
 def walk(first, levels):
-    """Play the levels from number ``first`` on; that one is open already, unless it is 0."""
+    """Play the levels from number ``first`` on, which is open already; from 0 if it is -1."""
     yield
-    for n in range(first, len(levels)):
+    for n in range(max(first, 0), len(levels)):
         game, path, level = levels[n]
         said[:] = "restarted", n
-        if first and n == first:
+        if n == first:
             yield from wait(3000)
         if n > first or found(game, path, level) == "refused":  # or its list had no room
             yield from choose(path, level)
@@ -75,7 +75,7 @@ gc.collect()
 print("base", gc.mem_alloc())
 first, *given = sys.argv[1:]
 levels = [(given[i], given[i + 1], int(given[i + 2])) for i in range(0, len(given), 3)]
-if first != "0":
+if first != "-1":
     supervisor.runtime.run_reason = supervisor.RunReason.SUPERVISOR_RELOAD
 on(walk(int(first), levels), may_restart=True)
 print(*said)

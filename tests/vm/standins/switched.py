@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Power the console on, with a player at its buttons, until the player is done."""
 
+import builtins
 import gc
 import sys
 
@@ -12,6 +13,21 @@ from handheld import PowerOff, handheld
 #: What settings.toml says: what the first start asks for otherwise; things that move have their own
 #: test, vm_sokoban_motion.py.
 GIVEN = {"NIBBLOCK_LANGUAGE": "en", "NIBBLOCK_SOUND": "off", "NIBBLOCK_MOTION": "off"}
+
+
+_import = builtins.__import__
+
+
+def _imported(*args):
+    """Import as CircuitPython does: it collects garbage after each module (py/builtinimport.c)."""
+    before = len(sys.modules)
+    found = _import(*args)
+    if len(sys.modules) != before:
+        gc.collect()
+    return found
+
+
+builtins.__import__ = _imported
 
 
 class Seen:
