@@ -33,7 +33,7 @@ LEVELS = {
 
 
 @pytest.mark.parametrize(
-    ("game", "heap"), [("sokoban", "336k"), ("klocki", "344k"), ("brain", "336k")]
+    ("game", "heap"), [("sokoban", "288k"), ("klocki", "360k"), ("brain", "360k")]
 )
 def test_a_large_level_is_drawn_and_published(drive, tmp_path, game, heap):
     """From a new level to playing it from My levels, without a restart."""
@@ -46,5 +46,5 @@ def test_the_console_restarts_into_the_editor(drive, tmp_path):
     copy = shutil.copytree(drive, tmp_path / "drive")
     program = vm.HERE / "console/editor_through.py"
     wanted = "sokoban", *map(str, LEVELS["sokoban"])
-    assert vm.run(program, copy, "1", *wanted, heap="240k").split()[-1] == "restarted"
-    assert vm.run(program, copy, "2", *wanted, heap="336k").split()[-1] == "ok"
+    assert vm.run(program, copy, "full", *wanted, heap="304k").split()[-1] == "restarted"
+    assert vm.run(program, copy, "2", *wanted, heap="304k").split()[-1] == "ok"

@@ -41,7 +41,7 @@ def test_a_level_opens_after_the_other_games(drive, game, level, size, heap, pad
     assert result.removeprefix("restarted ") == f"opened {size}"
 
 
-@pytest.mark.parametrize("heap", [270, 290, 310])
+@pytest.mark.parametrize("heap", [270, 300, 310])
 @pytest.mark.parametrize(("game", "level", "size"), [("sokoban", 2, 8), ("klocki", 0, 12)])
 def test_a_usual_level_opens_without_a_restart(drive, game, level, size, heap):
     for padding in opening.PADDINGS:

@@ -11,8 +11,8 @@ from tools import vm
 
 LONGEST = (
     ("sokoban", "levels/1-sokoban/4-vault.nbk", 6, "264k"),
-    ("klocki", "levels/2-klocki/3-classics.nbk", 12, "320k"),
-    ("brain", "levels/3-brain/1-lessons.nbk", 3, "340k"),  # with less, the console restarts first
+    ("klocki", "levels/2-klocki/3-classics.nbk", 12, "300k"),
+    ("brain", "levels/3-brain/1-lessons.nbk", 3, "300k"),
 )
 
 

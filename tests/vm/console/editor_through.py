@@ -6,8 +6,8 @@
 ``STAGE GAME FOLDER WIDTH HEIGHT SOLVED_BY LEFT MIDDLE RIGHT TOOL ...``: the tools are put on the
 cells of the second row, one after the other, to be tried out; then three alone, side by side, make
 a level that the keys ``SOLVED_BY`` solve. Print the free heap with the drawing on the screen, and
-``ok``; or ``restarted`` if the console restarts for the drawing, with STAGE 1. STAGE 2 goes on from
-there.
+``ok``; or ``restarted`` if the console restarts for the drawing, with STAGE 1, or ``full``, where
+the table of names has no room to begin with. STAGE 2 goes on from there.
 """
 
 import gc
@@ -15,7 +15,7 @@ import sys
 
 import supervisor
 from handheld import handheld
-from switched import Seen, keys, on, row, wait
+from switched import Seen, keys, on, row, take_names, wait
 
 DRAWING, NEW = ":mine/drawing.nbk", 65500  # of packs/__init__.py and packs/drawn.py
 NAMES = "sokoban", "klocki", "brain"
@@ -88,7 +88,7 @@ def opened(game, folder):
 
 def walk(stage, game, folder, wide, high, solved_by, *tools):
     yield
-    if stage == "1":
+    if stage != "2":
         yield from opened(game, folder)
     else:
         yield from wait(4000)
@@ -137,7 +137,9 @@ def solved(by):
     assert Seen.console.screen.dialog
 
 
-if sys.argv[1] == "2":
+if sys.argv[1] == "full":
+    take_names()
+elif sys.argv[1] == "2":
     supervisor.runtime.run_reason = supervisor.RunReason.SUPERVISOR_RELOAD
-on(walk(*sys.argv[1:]), sys.argv[1] == "1")
+on(walk(*sys.argv[1:]), sys.argv[1] != "2")
 print("ok" if handheld.done else "restarted")

@@ -18,13 +18,9 @@ import sys
 
 import supervisor
 from handheld import handheld
-from switched import GIVEN, Seen, keys, on, wait
+from switched import GIVEN, Seen, keys, on, take_names, wait
 
 GIVEN["NIBBLOCK_MOTION"] = "on"  # as players have it
-
-#: Names to take in first, so that their table, which doubles, does so now: a board's firmware has
-#: hundreds of the console's names, so there it comes later.
-_FULL = 800
 
 said = []
 
@@ -75,8 +71,7 @@ def found(game, path, level):
     return "opened %d" % screen.view.size
 
 
-for n in range(_FULL):
-    getattr(gc, "n%d" % n, None)
+take_names()
 gc.collect()
 print("base", gc.mem_alloc())
 first, *given = sys.argv[1:]

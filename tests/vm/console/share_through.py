@@ -10,7 +10,7 @@ the keyboard on the screen, and the code. ``kept``: print how many own levels th
 import gc
 import sys
 
-from switched import Seen, keys, on, wait
+from switched import Seen, keys, on, take_names, wait
 
 made = []  # the code
 
@@ -67,6 +67,7 @@ def kept():
     yield
 
 
+take_names()
 if sys.argv[1] == "share":
     on(share(*sys.argv[2:]))
     print(made[0])

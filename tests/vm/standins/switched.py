@@ -15,6 +15,7 @@ from handheld import PowerOff, handheld
 GIVEN = {"NIBBLOCK_LANGUAGE": "en", "NIBBLOCK_SOUND": "off", "NIBBLOCK_MOTION": "off"}
 
 
+_TAKEN = 800
 _import = builtins.__import__
 
 
@@ -28,6 +29,14 @@ def _imported(*args):
 
 
 builtins.__import__ = _imported
+
+
+def take_names():
+    """Take in names, so that their table, which doubles when it is full, does so while the console
+    starts: a board's firmware has hundreds of the console's names, so there it has room for longer.
+    """
+    for n in range(_TAKEN):
+        getattr(gc, "m%d" % n, None)
 
 
 class Seen:
