@@ -90,6 +90,23 @@ class TestContinue:
             screen = running(simulator).screen
             assert (screen.path, screen.index, simulator.errors) == (ONE, 1, [])
 
+    def test_what_there_is_no_memory_to_draw_is_left_out(self, packs):
+        """Not tried again in each turn, for ever."""
+        with Simulator(packs) as simulator:
+            simulator.run("wait:10")
+            choices = running(simulator).screen.choices
+            tried = []
+
+            def work():
+                tried.append(1)
+                raise MemoryError
+
+            choices.work = work
+            simulator.run("wait:3000")
+            assert len(tried) == 1
+            simulator.run("A wait:900")
+            assert (running(simulator).screen.path, simulator.errors) == (ONE, [])
+
     def test_a_pack_that_is_an_nbk_by_now_is_found(self, packs):
         solve(packs, (ONE, 0), place=(TWO, 0))
         (packs / TWO).rename((packs / TWO).with_suffix(".nbk"))
