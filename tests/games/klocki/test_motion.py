@@ -8,6 +8,8 @@ import shutil
 
 import pytest
 
+from nibblock.games.klocki.dialogs import labels
+from tools.bench import picosystem
 from tools.build import ROOT
 from tools.formats import nbk
 from tools.formats.model import Collection, Level
@@ -66,52 +68,135 @@ def test_all_ends_as_without_motion(played, board, pack, index):
         assert (moving.display.panel == jumping.display.panel).all(), (i, keys)
 
 
+EMPTY = 14 * "...."
+SLIDE = ".....@......+..." + 10 * "...."
+
+
+def opened(folder, *boards):
+    """Return a simulator, not switched on yet, that opens the first of these boards."""
+    levels = [Level(board, "Slide", game="klocki") for board in boards]
+    for name in ("code.py", "boot.py"):
+        shutil.copy(ROOT / name, folder)
+    shutil.copytree(ROOT / "lib", folder / "lib")
+    (folder / "levels").mkdir()
+    pack = nbk.write(Collection(tuple(levels), title="Test"))
+    (folder / "levels/slide.nbk").write_bytes(pack)
+    settings = {"NIBBLOCK_MOTION": "on", "NIBBLOCK_START": "levels/slide.nbk"}
+    return Simulator(folder, "pimoroni_picosystem", settings=settings)
+
+
+@pytest.fixture
+def slide(tmp_path):
+    """Return a simulator with a block that is two steps from its goal."""
+    boards = [(EMPTY, SLIDE, *high * (EMPTY,)) for high in (3, 2)]
+    with opened(tmp_path, *boards) as simulator:
+        simulator.run("wait:1500")
+        yield simulator
+
+
+@pytest.fixture
+def two(tmp_path):
+    """Return a simulator with two blocks; the cursor is on the one that has none to its left."""
+    row = SLIDE[:32] + ".[.." + SLIDE[36:]
+    with opened(tmp_path, (EMPTY, row, *3 * (EMPTY,))) as simulator:
+        simulator.run("wait:1500 LEFT wait:300")
+        cursor = console(simulator).screen.cursor
+        assert not cursor.block and cursor.snap(2) and cursor.snap(0)
+        yield simulator
+
+
 def held(simulator):
     """Return whether the taken block is a sprite."""
     return console(simulator).screen.view._gone >= 0
 
 
-def test_a_small_block_glides_and_a_refused_step_blinks(played):
+def shown(simulator, key, part):
+    """Return how far ``part`` of the board was from its place while ``key`` was held, in turn."""
+    x, y = part.x, part.y
+    seen = [0]
+    simulator.run("+" + key)
+    for _ in range(14):
+        simulator.run("wait:10")
+        seen.append(abs(part.x - x) + abs(part.y - y))
+    simulator.run(f"-{key} wait:200")
+    return [far for far, before in zip(seen[1:], seen, strict=False) if far != before]
+
+
+def test_a_small_block_glides_and_is_nudged_where_it_is_refused(played):
     simulator = played("levels/2-klocki/1-lessons.nbk", 0, "pygamer")
     assert held(simulator)
     grid = mover(simulator)._glide.part
     ways: dict[int, list[int]] = {}
     for key in ("RIGHT", "RIGHT", "UP", "DOWN"):
-        x, y = grid.x, grid.y
         steps = console(simulator).screen.rules.steps
-        seen = []
-        simulator.run("+" + key)
-        for _ in range(14):
-            simulator.run("wait:10")
-            seen.append(abs(grid.x - x) + abs(grid.y - y))
-        simulator.run(f"-{key} wait:200")
+        seen = shown(simulator, key, grid)
         assert held(simulator)
-        ways[console(simulator).screen.rules.steps - steps] = sorted(set(seen))
-    assert ways[1] == [4, 8, 12, 16]
-    assert ways[0] == [0]
+        ways[console(simulator).screen.rules.steps - steps] = seen
+    assert ways == {1: [4, 8, 12, 16], 0: [2, 3, 1, 0]}
+
+
+def test_a_held_direction_is_refused_without_a_nudge(slide):
+    slide.run("LEFT*4 wait:300")
+    grid = mover(slide)._glide.part
+    slide.run("+LEFT wait:200")
+    x, before = grid.x, len(slide.display.log)
+    slide.run("wait:600")
+    assert grid.x == x and held(slide)
+    assert not any(refresh.areas for refresh in slide.display.log[before:])
+    slide.run("-LEFT")
+
+
+def test_the_cursor_is_nudged_where_it_is_refused(two):
+    screen = console(two).screen
+    before = len(two.display.log)
+    assert shown(two, "LEFT", screen.view._above) == [2, 3, 1, 0]
+    assert screen._off < 0
+    for refresh in two.display.log[before:]:
+        spent = picosystem.draw_ms(len(refresh.areas), refresh.pixels, refresh.looked)
+        assert spent <= 12, refresh
+
+
+def test_the_cursor_goes_on_in_the_midst_of_a_nudge(two):
+    screen = console(two).screen
+    before = two.display.panel.copy()
+    two.run("+LEFT wait:5 -LEFT +RIGHT wait:5 -RIGHT wait:300")
+    right = two.display.panel.copy()
+    two.run("LEFT wait:300")
+    assert (two.display.panel == before).all()
+    two.run("RIGHT wait:300")
+    assert (two.display.panel == right).all() and (right != before).any()
+    two.run("LEFT wait:300 +LEFT wait:5 -LEFT")
+    assert screen.motion.moving
+    screen.motion.still()  # as before a dialog
+    assert not screen.motion.moving
+    assert (two.display.panel == before).all()
+
+
+def test_a_cursor_that_is_written_on_blinks(two):
+    screen = console(two).screen
+    labels.coordinates(screen.view, (0, 0))
+    assert shown(two, "LEFT", screen.view._above) == []
+    two.run("+LEFT wait:20")
+    assert screen._off >= 0
+    two.run("-LEFT wait:300")
+    assert screen._off < 0
+
+
+def test_a_doubled_block_blinks(played):
+    simulator = played("levels/2-klocki/1-lessons.nbk", 0)
+    screen = console(simulator).screen
+    assert screen.view.scale == 2
+    assert shown(simulator, "UP", screen.view._above) == []
+    simulator.run("+UP wait:20")
+    assert screen._off >= 0
+    simulator.run("-UP wait:300")
+    assert screen._off < 0
 
 
 def test_a_doubled_block_jumps(played):
     simulator = played("levels/2-klocki/1-lessons.nbk", 0)
     assert console(simulator).screen.view.scale == 2
     assert console(simulator).screen.cursor.block and not held(simulator)
-
-
-@pytest.fixture
-def slide(tmp_path):
-    """Return a simulator with a block that is two steps from its goal."""
-    rows = (14 * "....", ".....@......+..." + 10 * "....", *3 * (14 * "....",))
-    levels = [Level(rows[:high], "Slide", game="klocki") for high in (5, 4)]
-    pack = Collection(tuple(levels), title="Test")
-    for name in ("code.py", "boot.py"):
-        shutil.copy(ROOT / name, tmp_path)
-    shutil.copytree(ROOT / "lib", tmp_path / "lib")
-    (tmp_path / "levels").mkdir()
-    (tmp_path / "levels/slide.nbk").write_bytes(nbk.write(pack))
-    settings = {"NIBBLOCK_MOTION": "on", "NIBBLOCK_START": "levels/slide.nbk"}
-    with Simulator(tmp_path, "pimoroni_picosystem", settings=settings) as simulator:
-        simulator.run("wait:1500")
-        yield simulator
 
 
 def test_the_last_step_is_seen_before_the_banner(slide):

@@ -9,13 +9,13 @@ and its new place, however far apart. RAM: 4 bytes per cell of the block's recta
 
 
 class Frame:
-    """The frame of ``view`` (a SlideView), added to ``group``."""
+    """The frame of ``view`` (a SlideView), added to ``group``: ``columns`` by ``rows`` cells."""
 
     def __init__(self, view, group):
         self._view = view
         self._group = group
         self._grid = None
-        self._columns = self._rows = 0
+        self.columns = self.rows = 0
         self._left = self._top = self._right = self._bottom = 0
 
     def show(self, cell):
@@ -26,13 +26,13 @@ class Frame:
             return
         view = self._view
         columns, rows = self._right - self._left + 1, self._bottom - self._top + 1
-        if columns != self._columns or rows != self._rows:
+        if columns != self.columns or rows != self.rows:
             if self._grid:
                 self._group.remove(self._grid)
                 self._grid = None
-            self._columns = 0  # stays 0 if memory runs out in the next line
+            self.columns = 0  # stays 0 if memory runs out in the next line
             self._grid = view.quarters(columns, rows)
-            self._columns, self._rows = columns, rows
+            self.columns, self.rows = columns, rows
             self._group.insert(0, self._grid)
         grid = self._grid
         grid.x = self._left * view.size

@@ -5,7 +5,8 @@
 
 The board shows what is below it, so a plain step only moves the sprite. It is made while the
 console is idle; whatever else happens to the block makes it a part of the board again, and is
-shown at once. Blocks with letters or symbols jump, and so do large ones.
+shown at once. Blocks with letters or symbols jump, and so do large ones. A press that is refused
+nudges the sprite, or the cursor.
 """
 
 from adafruit_ticks import ticks_add, ticks_diff, ticks_ms
@@ -14,7 +15,7 @@ from nibblock import const
 from nibblock.games.klocki.codes import NONE
 from nibblock.games.klocki.kinds import burden
 from nibblock.games.klocki.signs import ROUND, material, symbol
-from nibblock.play.glide import BEAT, STEP, Glide, Mover
+from nibblock.play.glide import BEAT, BUMP, STEP, Glide, Mover
 
 _BLANK = const(186)  # a quarter without anything: see view.py
 _PIXEL = const(49)  # tenths of a microsecond: what a pixel takes, as estimated by ``bench``
@@ -36,6 +37,8 @@ class Lifted(Mover):
         self._view.lifted = self
         self._tried = 0  # the block that was looked at last
         self._glide = None
+        # The cursor's group, so that the cursor itself may go elsewhere meanwhile.
+        self._nudge = self._moves = Glide(self._view._above, self._view.size)
         self._seen = self._due = 0
 
     # Making it
@@ -151,10 +154,32 @@ class Lifted(Mover):
             cell = rules.changed[i]
             if rules.marks[cell] != NONE:
                 view.draw(cell, view.column(cell), view.row(cell))
-        self._glide.start(way + view.turned & 3, STEP)
-        self._glide.turn()
-        self._due = ticks_add(ticks_ms(), BEAT)
+        self._start(self._glide, way, STEP)
         return True
+
+    def bumps(self, way, repeated):
+        """Begin to show that a press was refused, unless it is a key that is held; return False if
+        nothing can be nudged.
+        """
+        view = self._view
+        glide = self._glide
+        if view._gone < 0:
+            glide = self._nudge
+            frame = view._frame
+            if view._held or view.labels or not frame:
+                return False
+            if not self._is_fast(frame.columns, frame.rows):
+                return False
+        if not repeated:
+            glide.finish()
+            self._start(glide, way, BUMP)
+        return True
+
+    def _start(self, glide, way, path):
+        self._moves = glide
+        glide.start(way + self._view.turned & 3, path)
+        glide.turn()
+        self._due = ticks_add(ticks_ms(), BEAT)
 
     def _way(self, count):
         """Return the direction of a plain step; -1 if it was none."""
@@ -175,24 +200,25 @@ class Lifted(Mover):
 
     @property
     def moving(self):
-        """Whether the sprite has not arrived yet."""
-        return self._view._gone >= 0 and self._glide.moving
+        """Whether the sprite, or the cursor, has not arrived yet."""
+        return self._moves.moving
 
     def turn(self):
         """Draw what is due; return whether anything was drawn."""
         if ticks_diff(ticks_ms(), self._due) < 0:
             return False
         self._due = ticks_add(self._due, BEAT)
-        self._glide.turn()
-        if not self._glide.moving and self._met() != self._seen:
+        self._moves.turn()
+        if self._view._gone >= 0 and not self._moves.moving and self._met() != self._seen:
             self.drop()
         return True
 
     def still(self):
         """End what moves at once: below a dialog there is no sprite."""
+        self._nudge.finish()
         if self._view._gone >= 0:
             self.drop()
-            self._console.display.refresh()
+        self._console.display.refresh()
 
     def drop(self):
         """Make the block a part of the board again."""

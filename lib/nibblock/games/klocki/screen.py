@@ -140,7 +140,7 @@ class Screen(Playing):
         cursor = self.cursor
         gap = self._gap()
         if gap >= 0:
-            self._fill(gap, way)
+            self._fill(gap, way, repeated)
         elif cursor.block or cursor.take_only():
             self._step(way, repeated)
         elif repeated and cursor.walk(way) or not repeated and self._hop(way):
@@ -148,7 +148,7 @@ class Screen(Playing):
                 self._console.sound.play(CURSOR)
             self.show_step()
         else:
-            self._blink()
+            self._refuse(way, repeated)
 
     def _hop(self, way):
         """Move the cursor by a press; one towards nothing keeps it on its block."""
@@ -165,7 +165,7 @@ class Screen(Playing):
             return -1
         return gap
 
-    def _fill(self, gap, way):
+    def _fill(self, gap, way, repeated):
         """Move a block that way into the gap."""
         rules, cursor = self.rules, self.cursor
         cell = rules.beside(gap, way ^ 2)
@@ -174,13 +174,14 @@ class Screen(Playing):
             cursor.cell, cursor.block = cell, 0
             if self._do(rules.head(b) << 3 | way, b):
                 return
-        self._blink()
+        self._refuse(way, repeated)
 
-    def _blink(self):
-        """Switch the cursor off for a moment: the press was refused."""
-        self.view.taken(False)
-        self.view.cursor(-1)
-        self._off = ticks_ms()
+    def _refuse(self, way, repeated):
+        """Nudge what can be, or else switch the cursor off for a moment: the press was refused."""
+        if self._off >= 0 or not self.motion or not self.motion.bumps(way, repeated):
+            self.view.taken(False)
+            self.view.cursor(-1)
+            self._off = ticks_ms()
         if self._console.sound:
             self._console.sound.play(REFUSED)
         self._console.display.refresh()
@@ -245,7 +246,7 @@ class Screen(Playing):
         if self._do(self.rules.head(block) << 3 | way, block):
             self._drags = self._since >= 0
         elif repeated or self._keeps(block) or not cursor.snap(way):
-            self._blink()
+            self._refuse(way, repeated)
         else:
             cursor.block = 0
             self.show_step()
