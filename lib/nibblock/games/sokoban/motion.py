@@ -109,15 +109,10 @@ class MovingView(BoardView):
 
     def _put(self, glide, cell):
         """Put a sprite over ``cell``; return False if that is not visible."""
-        width = self._rules.width
-        x = cell % width
-        y = cell // width
-        if self.turned:
-            x, y = self.across - 1 - y, x
-        x -= self.left
-        y -= self.top
-        glide.put(x * self.size, y * self.size)
-        return 0 <= x < self.columns and 0 <= y < self.rows
+        at = self.place(cell)
+        if at >= 0:
+            glide.put(at % self.columns * self.size, at // self.columns * self.size)
+        return at >= 0
 
     def _face(self):
         """Put the cat where it is, and turn it."""

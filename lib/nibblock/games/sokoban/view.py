@@ -73,22 +73,25 @@ class BoardView:
                     grid[i] = tile
                 i += 1
 
-    def draw(self, cell):
-        """Set the tile of one cell, if it is visible."""
-        tile = self._look(cell)
+    def place(self, cell):
+        """Return which tile of the visible ones shows ``cell``, -1 if none does."""
         if self._direct:
-            self._grid[cell] = tile
-            return
+            return cell
         width = self._rules.width
         x = cell % width
         y = cell // width
         if self.turned:
             x, y = self.across - 1 - y, x
-            tile = _TURNED[tile]
         x -= self.left
         y -= self.top
-        if 0 <= x < self.columns and 0 <= y < self.rows:
-            self._grid[y * self.columns + x] = tile
+        return y * self.columns + x if 0 <= x < self.columns and 0 <= y < self.rows else -1
+
+    def draw(self, cell):
+        """Set the tile of one cell, if it is visible."""
+        at = self.place(cell)
+        if at >= 0:
+            tile = self._look(cell)
+            self._grid[at] = _TURNED[tile] if self.turned else tile
 
     def draw_changed(self):
         """Draw what the last step changed; scroll when the player comes near the edge."""
