@@ -260,14 +260,14 @@ def test_without_memory_the_next_level_follows(opened, monkeypatch):
     def refuse(*_):
         raise MemoryError
 
-    console.run("RIGHT wait:20")
+    console.run("RIGHT wait:50")
     dialog = running(console).screen.dialog
     monkeypatch.setitem(type(dialog).key.__globals__, "Next", refuse)
     dialog._search = None
     choose(console, "Next level")
     console.run("wait:900")
     assert running(console).screen.index == 1
-    console.run("RIGHT wait:20")
+    console.run("RIGHT wait:50")
     dialog = running(console).screen.dialog
     monkeypatch.setitem(type(dialog).key.__globals__, "Banner", refuse)
     console.run("wait:900")

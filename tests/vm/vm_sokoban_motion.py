@@ -9,7 +9,7 @@ import sys
 sys.path.append([path for path in sys.path if path.endswith("/vm")][0] + "/standins")
 
 import adafruit_ticks  # noqa: E402
-from displayio import Bitmap, Palette, TileGrid  # noqa: E402
+from displayio import Bitmap, Group, Palette, TileGrid  # noqa: E402
 
 now = [0]
 adafruit_ticks.ticks_ms = lambda: now[0]
@@ -50,11 +50,15 @@ class Pictures:
         self.palette = Palette(16)
         self.bitmaps = {}
 
-    def tiles(self, name, size, columns, rows, see_through=False):
+    def sheet(self, name):
         if name not in self.bitmaps:
-            self.bitmaps[name] = Bitmap(8 * size[0], 4 * size[1], 16)
+            size = int(name[len("sokoban/tiles") :])
+            self.bitmaps[name] = Bitmap(8 * size, 4 * size, 16)
+        return self.bitmaps[name]
+
+    def tiles(self, name, size, columns, rows, see_through=False):
         return TileGrid(
-            self.bitmaps[name],
+            self.sheet(name),
             pixel_shader=self.palette,
             width=columns,
             height=rows,
@@ -91,14 +95,30 @@ def used_by(act, *args):
     return used
 
 
+def fetched(view):
+    """Make the sprites of a doubled board."""
+    page = Group()
+    page.append(view.group)
+    slices = 0
+    while view.away == 1:
+        view.fetch(page)
+        slices += 1
+    assert not view.away and slices == (8 if view.scale == 2 else 0)
+
+
 def test_nothing_is_allocated():
-    for room in ((240, 227), (120, 80), (70, 227)):
+    for room in ((240, 227), (120, 80), (70, 227), (320, 227)):
         rules = Sokoban(Level())
         plain = used_by(BoardView, Pictures(), rules, 0, 0, room[0], room[1], True)
         rules = Sokoban(Level())
         made = used_by(MovingView, Pictures(), rules, 0, 0, room[0], room[1], True)
-        print(room, made - plain, "bytes for the sprites")
         view = MovingView(Pictures(), rules, 0, 0, room[0], room[1], True)
+        gc.collect()
+        made -= gc.mem_alloc()
+        fetched(view)
+        gc.collect()
+        made += gc.mem_alloc()
+        print(room, made - plain, "bytes for the sprites")
         assert play(rules, view, 200) > 3 * len(WALK)  # the first frame comes with the step
         assert rules.pushes
         for wait in (0, 1, 30, 200):

@@ -13,7 +13,7 @@ BEAT = const(24)  # ms from one frame to the next
 
 # How far to be in each frame, in sixteenths of a cell.
 STEP = b"\x04\x08\x0c\x10"
-DOUBLED = b"\x06\x0b\x10"  # a step where tiles are twice as large, and a frame takes 13 ms
+DOUBLED = b"\x01\x06\x0b\x10"  # a step of tiles twice as large, of which a frame takes 8 ms
 BUMP = b"\x02\x03\x01\x00"  # refused: there and back
 SETTLE = b"\x02\x02\x00"
 

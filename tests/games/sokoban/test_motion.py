@@ -11,9 +11,12 @@ import pytest
 from hands import choose, set_to
 
 from tools.build import ROOT
+from tools.formats.model import Collection, Level
+from tools.games.sokoban.formats import skbn
 from tools.simulate.simulator import Simulator
 
 CORNER = 72, 112  # where the cat stands at first, on 240x240
+TINY = ("#######", "#@$  .#", "#     #", "#     #", "#     #", "#######")
 OPEN = "wait:1500 A wait:1500"
 
 
@@ -30,6 +33,32 @@ def played(tmp_path):
         )
         opened.append(simulator.__enter__())
         simulator.run(OPEN)
+        return simulator
+
+    yield switch_on
+    for simulator in opened:
+        simulator.__exit__(None, None, None)
+
+
+@pytest.fixture
+def doubled(tmp_path):
+    """Return a function that switches on, with a level open whose board is doubled."""
+    opened = []
+
+    def switch_on(motion="on"):
+        folder = tmp_path / motion
+        folder.mkdir()
+        for name in ("code.py", "boot.py"):
+            shutil.copy(ROOT / name, folder)
+        shutil.copytree(ROOT / "lib", folder / "lib")
+        (folder / "levels").mkdir()
+        pack = Collection((Level(rows=TINY, game="sokoban"),), title="Tiny")
+        (folder / "levels/tiny.skbn").write_bytes(skbn.write(pack))
+        settings = {"NIBBLOCK_MOTION": motion, "NIBBLOCK_START": "levels/tiny.skbn"}
+        simulator = Simulator(folder, "pimoroni_picosystem", settings=settings)
+        opened.append(simulator.__enter__())
+        simulator.run("wait:2000")
+        assert console(simulator).screen.view.scale == 2
         return simulator
 
     yield switch_on
@@ -60,6 +89,79 @@ def test_a_push_paints_no_more_than_a_cell_and_a_quarter_at_once(played):
     assert [len(part) for part in again] == [1] * 8
     for (x1, y1, x2, y2), *_ in first + again:
         assert (x2 - x1) * (y2 - y1) <= 20 * 16
+
+
+def test_a_frame_of_a_doubled_push_paints_one_rectangle(doubled):
+    simulator = doubled()
+    first = areas(simulator, "RIGHT wait:200")
+    again = areas(simulator, "RIGHT wait:200")
+    assert [len(part) for part in first] == [1] * 10  # two of them make the crate a sprite
+    assert [len(part) for part in again] == [1] * 8
+    (x1, y1, x2, y2), *_ = again[0]
+    assert (x2 - x1) * (y2 - y1) <= 34 * 32
+    for (x1, y1, x2, y2), *_ in first + again:
+        assert (x2 - x1) * (y2 - y1) <= 42 * 32
+
+
+def test_a_doubled_board_ends_as_without_motion(doubled):
+    moving, jumping = doubled(), doubled("off")
+    chance = random.Random(7)
+    compared = 0
+    for _ in range(40):
+        keys = chance.choice(("LEFT", "RIGHT", "UP", "DOWN", "RIGHT", "B", "RIGHT LEFT", "B UP"))
+        for simulator in (moving, jumping):
+            simulator.run(keys + " wait:200")
+        rules = console(moving).screen.rules
+        if rules.facing == console(jumping).screen.rules.facing:
+            assert (moving.display.panel == jumping.display.panel).all()
+            compared += 1
+    assert compared > 20
+    assert console(moving).screen.rules.pushes
+
+
+@pytest.mark.parametrize(
+    "keys", ["A wait:300", "RIGHT*2 wait:300 +RIGHT wait:20 -RIGHT +A wait:5 -A"]
+)
+def test_sprites_of_a_doubled_board_go_below_a_dialog(doubled, keys):
+    """It moves the board aside, or shows it at half the size."""
+    moving, jumping = doubled(), doubled("off")
+    for simulator in (moving, jumping):
+        simulator.run(keys + " wait:300")
+    view = console(moving).screen.view
+    assert console(moving).screen.dialog and view.away
+    left = moving.display.panel[14:90] == jumping.display.panel[14:90]  # below, stars blink
+    assert left.all()
+    if not console(moving).screen.rules.solved:
+        for simulator in (moving, jumping):
+            simulator.run("B wait:300")
+        assert not view.away and not view.moving
+        assert (moving.display.panel == jumping.display.panel).all()
+        assert len(areas(moving, "RIGHT wait:200")) == 10
+
+
+def test_a_step_before_the_large_sprites_are_made_jumps(doubled):
+    simulator = doubled()
+    screen = console(simulator).screen
+    simulator.run("A wait:300 +B wait:1 -B +RIGHT")
+    assert screen.dialog is None and screen.rules.moves == 1
+    simulator.run("-RIGHT wait:300")
+    assert not screen.view.away
+
+
+def test_without_memory_for_large_sprites_a_doubled_board_jumps(doubled, monkeypatch):
+    simulator = doubled()
+    view = console(simulator).screen.view
+    view.leave()
+    view._cat = None
+
+    def no_room(*_):
+        raise MemoryError
+
+    view._ready = no_room
+    simulator.run("wait:100")
+    assert view.away and not view.moving
+    assert len(areas(simulator, "RIGHT wait:200")) == 1
+    assert console(simulator).screen.rules.pushes == 1
 
 
 def test_the_next_key_cuts_a_step_short(played):

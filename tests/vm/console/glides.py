@@ -72,7 +72,7 @@ def measured(part, path, there):
 def sokoban():
     yield from opened("levels/test.skbn")
     view = play().view
-    size = view.size
+    size = view._side  # sprites on a doubled board are not in its group
     cat = view._cat.part
     few = len(view._path)
     refused = [4, 0]  # there and back
@@ -84,7 +84,7 @@ def sokoban():
     crate = view._crate.part
     yield from keys("RIGHT")
     yield from wait(_LONG)
-    assert play().rules.pushes == 1 and not crate.hidden
+    assert play().rules.pushes == 1 and crate.x > 0
     x = crate.x
     yield from keys("RIGHT")
     yield from wait(_LONG)

@@ -1,15 +1,19 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Sokoban's board with a cat that walks, and crates that glide. RAM: 2.5 KB.
+"""Sokoban's board with a cat that walks, and crates that glide. RAM: 2.7 KB, doubled 6.2.
 
 The cat is a sprite: below it the board shows the floor. A crate becomes one when it is pushed, and
 stays one until another is pushed or a step is undone. So a frame moves one sprite, and repaints a
 cell and a quarter. Whatever else happens, such as undo, is shown at once.
+
+Of a sprite in a doubled group, displayio would repaint both where it was and where it is. So
+those of a doubled board have large tiles of their own, over the board's group; they are made while
+the console is idle. As dialogs move that group, or show it at half the size, they go away then.
 """
 
 from adafruit_ticks import ticks_add, ticks_diff, ticks_ms
-from displayio import Palette
+from displayio import Group, Palette, TileGrid
 
 from nibblock import const
 from nibblock.games.sokoban.view import BoardView
@@ -23,6 +27,13 @@ _HOME = const(4)
 _CAT = const(6)
 _GROUND = const(3)  # colours below this are the floor's: it shows through around sprites
 _DOWN = const(3)
+
+# Where a sprite is that is not shown. (displayio repaints a hidden one again and again.)
+_OUTSIDE = const(-999)
+
+# Whether the sprites of a doubled board are away: until the console is idle, or for want of memory.
+_FOR_NOW = const(1)
+_FOR_GOOD = const(2)
 
 # Slices in which a crate becomes a sprite, of which nothing is seen. One cell each.
 _DRAW_OLD = const(1)  # draw the crate that was one before on the board
@@ -49,6 +60,9 @@ class Walking(Mover):
         """Begin to show a step, or that it is refused; what still moves is shown at its end."""
         play = self._play
         view = self.moved
+        if view.away:
+            play.jump(step)
+            return
         view.finish()
         done = play.session.step(step)
         if done:
@@ -64,11 +78,27 @@ class Walking(Mover):
         if not done and self._console.sound:
             self._console.sound.play(REFUSED)
 
+    def work(self):
+        """See Mover; fetch the sprites of a doubled board."""
+        if self.moved.away == _FOR_NOW:
+            if self.moved.fetch(self._play.group):
+                self._console.display.refresh()
+            return True
+        return Mover.work(self)
+
+    def still(self):
+        """See Mover; the sprites of a doubled board go away."""
+        Mover.still(self)
+        if self.moved.leave():
+            self._console.display.refresh()
+
 
 class MovingView(BoardView):
     """See BoardView. ``step`` and ``bump`` begin to move something, and ``turn`` goes on."""
 
-    _cat = None
+    away = _FOR_NOW
+    _cat = _doubled = None
+    _first = 0  # the first tile of the sprites' sheet
     _lifted = -1  # the cell of the crate that is a sprite now
     _stage = 0  # a slice that comes next
     _from = _to = -1  # the cells of the crate that is pushed
@@ -79,69 +109,127 @@ class MovingView(BoardView):
 
     def __init__(self, pictures, rules, x, y, room_x, room_y, may_turn):
         BoardView.__init__(self, pictures, rules, x, y, room_x, room_y, may_turn)
+        self._pictures = pictures
+        self._side = self.size * self.scale  # of a cell, for sprites
         self._path = STEP if self.scale == 1 else DOUBLED
+        self._look = self._below
+        if self.scale == 1:
+            self._make(pictures.sheet(self.sheets[0]), self.group)
+            self._show()
+            self.draw_all()
+
+    def _make(self, sheet, group):
         shader = Palette(16)
         for i in range(16):
-            shader[i] = pictures.palette[i]
+            shader[i] = self._pictures.palette[i]
         for i in range(_GROUND):
             shader.make_transparent(i)
-        self._crate = self._sprite(pictures, shader)
-        self._crate.part.hidden = True
-        self._cat = self._sprite(pictures, shader)
-        self._look = self._below
-        self.draw_all()
+        self._crate = self._sprite(sheet, shader, group)
+        self._cat = self._sprite(sheet, shader, group)
 
-    def _sprite(self, pictures, shader):
-        size = self.size
-        grid = pictures.tiles(self.sheets[0], (size, size), 1, 1)
-        grid.pixel_shader = shader
-        self.group.append(grid)
-        return Glide(grid, size)
+    def _sprite(self, sheet, shader, group):
+        side = self._side
+        grid = TileGrid(sheet, pixel_shader=shader, tile_width=side, tile_height=side)
+        grid.x = _OUTSIDE
+        group.append(grid)
+        return Glide(grid, side)
 
     def _below(self, cell):
         """Return the tile that the board shows at ``cell``: not what a sprite shows there."""
         tile = self._rules.look(cell)
+        if self.away:
+            return tile
         if _CAT <= tile < _CAT + 8:
             return _FLOOR if tile < _CAT + 4 else _GOAL
         if cell == self._lifted:
             return _GOAL if tile == _HOME else _FLOOR
         return tile
 
+    # The sprites of a doubled board
+
+    def fetch(self, page):
+        """Do a slice of bringing the sprites back, or making them at first, over the board on
+        ``page``; return whether anything is to be seen of it.
+        """
+        if not self._cat:
+            try:
+                if not self._ready(page):
+                    return False
+            except MemoryError:
+                self.away = _FOR_GOOD
+                return False
+        self._show()
+        self.draw(self._rules.at)
+        return True
+
+    def _ready(self, page):
+        if not self._doubled:
+            from nibblock.games.sokoban.opening.doubled import FIRST, doubled
+
+            self._first = FIRST
+            self._doubled = doubled(self._pictures.sheet(self.sheets[0]), self.size)
+        sheet = next(self._doubled)
+        if sheet is None:
+            return False
+        group = Group(x=self.group.x, y=self.group.y)
+        self._make(sheet, group)
+        page.insert(page.index(self.group) + 1, group)
+        return True
+
+    def _show(self):
+        self.away = 0
+        self._face()
+
+    def leave(self):
+        """Make the sprites of a doubled board a part of it; return whether there were any."""
+        if self.away or self.scale == 1:
+            return False
+        self._stop()
+        self.away = _FOR_NOW
+        self._cat.put(_OUTSIDE, 0)
+        self.draw(self._rules.at)
+        return True
+
+    # Drawing at once
+
     def _put(self, glide, cell):
-        """Put a sprite over ``cell``; return False if that is not visible."""
+        """Put a sprite over ``cell``, or outside if that is not visible."""
         at = self.place(cell)
-        if at >= 0:
-            glide.put(at % self.columns * self.size, at // self.columns * self.size)
-        return at >= 0
+        if at < 0:
+            glide.put(_OUTSIDE, 0)
+        else:
+            glide.put(at % self.columns * self._side, at // self.columns * self._side)
+
+    def _dress(self, glide, tile):
+        """Give a sprite the picture of a tile."""
+        tile -= self._first
+        if glide.part[0] != tile:
+            glide.part[0] = tile
 
     def _face(self):
         """Put the cat where it is, and turn it."""
         rules, cat = self._rules, self._cat
-        grid = cat.part
-        tile = _CAT + (rules.facing + self.turned & 3)
-        if grid[0] != tile:
-            grid[0] = tile
-        hidden = not self._put(cat, rules.at)
-        if grid.hidden != hidden:
-            grid.hidden = hidden
-
-    # Drawing at once
+        self._dress(cat, _CAT + (rules.facing + self.turned & 3))
+        self._put(cat, rules.at)
 
     def draw(self, cell):
         """Set the tile of one cell, if it is visible; a crate that is a sprite has its own."""
         BoardView.draw(self, cell)
         if cell == self._lifted and not self._pushed:
-            self._crate.part[0] = self._rules.look(cell)
+            self._dress(self._crate, self._rules.look(cell))
 
     def draw_all(self):
         """Draw the whole board; nothing moves then."""
-        if self._cat:
+        if not self.away:
             self._stop()
             self._face()
         BoardView.draw_all(self)
 
     def draw_changed(self):
         """Draw what the last step changed at once; scroll when the player comes near the edge."""
+        if self.away:
+            BoardView.draw_changed(self)
+            return
         self._stop()
         BoardView.draw_changed(self)
         self._face()
@@ -152,7 +240,7 @@ class MovingView(BoardView):
         cell = self._lifted
         if cell >= 0:
             self._lifted = -1
-            self._crate.part.hidden = True
+            self._crate.put(_OUTSIDE, 0)
             self.draw(cell)
 
     # Moving
@@ -160,6 +248,8 @@ class MovingView(BoardView):
     @property
     def moving(self):
         """Whether something moves."""
+        if self.away:
+            return False
         return self._stage or self._follows or self._cat.moving or self._crate.moving
 
     def step(self, step):
@@ -195,9 +285,8 @@ class MovingView(BoardView):
         self._to = to
         self._pushed = True
         if cell == self._lifted:
-            grid = self._crate.part
-            if grid[0] == _HOME:
-                grid[0] = _CRATE
+            if self._crate.part[0] == _HOME - self._first:
+                self._dress(self._crate, _CRATE)
             self._go()
         else:
             self._stage = _DRAW_OLD if self._lifted >= 0 else _PUT
@@ -229,7 +318,6 @@ class MovingView(BoardView):
 
     def _lift(self):
         """Do the next slice that makes the crate a sprite, and draws the one before as a tile."""
-        grid = self._crate.part
         stage = self._stage
         self._stage = stage + 1
         if stage == _DRAW_OLD:
@@ -237,11 +325,10 @@ class MovingView(BoardView):
             self._lifted = -1
             self.draw(cell)
         elif stage == _HIDE:
-            grid.hidden = True
+            self._crate.put(_OUTSIDE, 0)
         elif stage == _PUT:
-            grid[0] = _CRATE
+            self._dress(self._crate, _CRATE)
             self._put(self._crate, self._from)
-            grid.hidden = False
         else:
             self._stage = 0
             self.draw(self._from)
@@ -257,9 +344,7 @@ class MovingView(BoardView):
     def _land(self):
         """Give the crate the tile that it has on its cell, and return that."""
         tile = self._rules.look(self._to)
-        grid = self._crate.part
-        if grid[0] != tile:
-            grid[0] = tile
+        self._dress(self._crate, tile)
         return tile
 
     def finish(self):
@@ -270,7 +355,7 @@ class MovingView(BoardView):
         if stage:
             self._stage = 0
             if stage != _DRAW_OLD:
-                self._crate.part.hidden = True
+                self._crate.put(_OUTSIDE, 0)
             self.draw(self._from)
             self.draw(self._to)
         else:

@@ -77,10 +77,11 @@ class Screen(Playing):
         if self.motion:
             self.motion.step(step, repeated)
         else:
-            self._step(step)
+            self.jump(step)
         return True
 
-    def _step(self, step):
+    def jump(self, step):
+        """Play a step, and show at once what it changes."""
         if not self.session.step(step):
             if self._console.sound:
                 self._console.sound.play(REFUSED)

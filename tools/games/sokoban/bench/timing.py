@@ -45,4 +45,4 @@ def _glides(mpy: Mapping[str, int]) -> Iterator[Number]:
     with at_levels(levels.pack(), BOARD, mpy) as clock:
         clock.act("RIGHT*3 wait:3000 A wait:1500 RIGHT wait:300")
         seen = clock.act("RIGHT wait:300")
-        yield from glide("sokoban: a push, 7x6 doubled", seen, "25 ms", "25 ms")
+        yield from glide("sokoban: a push, 7x6 doubled", seen, "10 ms", "12 ms")
