@@ -182,6 +182,17 @@ def test_a_board_without_getenv_gets_nothing_that_reads_settings(files, tmp_path
     assert profiles.find("pewpew_m4", table) == contents.board_row("pewpew_m4")
 
 
+def test_programs_lose_their_comments_on_small_drives():
+    there = contents.make(wishes(board="pajenicko_picopad"), None).files
+    for name in ("code.py", "boot.py"):
+        code = (ROOT / name).read_bytes()
+        assert len(there[name]) < 512 < len(code)
+        assert b"# SPDX-License-Identifier: MIT\n" in there[name]
+        assert ast.dump(ast.parse(there[name])) == ast.dump(
+            ast.Module(ast.parse(code).body[1:], [])
+        )
+
+
 def test_small_drives_do_without_the_library_for_headings(files):
     libraries_of = {f"lib/{name[:-3]}.mpy" for name in libraries.LIBRARIES}
     labels = {name for name in libraries_of if "/adafruit_display_text/" in name}

@@ -148,15 +148,15 @@ def test_a_build_imports_nothing_of_games_that_are_left_out(game):
         (
             ("sokoban", "brain"),
             None,
-            {"Brain", optional.MOTION, optional.LEVEL_CODES, "Scores"},
+            {"Brain", optional.MOTION, "Look around", QUESTIONS, optional.LEVEL_CODES},
         ),
-        (("brain",), None, {optional.LEVEL_CODES}),
+        (("brain",), None, set()),
         (
             ("klocki",),
             ("2-klocki/1-lessons", "2-workshop", "3-classics"),
             {
                 *("Klocki", optional.MOTION, "Look around", QUESTIONS, optional.LEVEL_CODES),
-                *("Scores", "More than one player", "Statistics"),
+                "Scores",
             },
         ),
     ],
@@ -169,3 +169,33 @@ def test_the_editor_stays_on_a_picopad_with_fewer_games(games, packs, lacking):
     spared = {line.partition(":")[0] for line in made.left_out if "make room" in line}
     assert spared == lacking
     assert "lib/nibblock/editor/screen.mpy" in made.files
+
+
+def test_a_picopad_has_all_games_with_hints_sound_and_more_of_sokoban():
+    board = "pajenicko_picopad"
+    made = contents.make(contents.Wishes(board), contents.board_volume(board))
+    spared = {line.partition(":")[0] for line in made.left_out}
+    assert made.games == contents.offered()
+    assert not spared & {optional.SOUND, optional.HINT, "levels/1-sokoban/2-pantry.nbk"}
+    assert {"lib/nibblock/boards/speaker.mpy", "lib/nibblock/play/heard.mpy"} <= made.files.keys()
+    assert b"[hint]" in made.files["lib/nibblock/play/words/en.txt"]
+
+
+def test_what_is_missed_less_than_packs_comes_back_after_them():
+    """Motion makes more room than is missing: what went before it does not come back for packs."""
+    wishes = contents.Wishes("pajenicko_picopad", ("sokoban", "brain"), languages=("en",))
+    whole = contents.make(wishes, None)
+    packs = {name for name in whole.files if name.startswith("levels/")}
+    later = {name for name in packs if not name.rpartition("/")[2].startswith("1-")}
+    files = {name: data for name, data in whole.files.items() if name not in later}
+    need = fat.space(dict.fromkeys(contents.HANDS_OFF, b"") | files) + contents.SPARE
+    made = contents.make(wishes, fat.Volume(0, 1, need // 512 - 10, 0, False))
+    gone = [line.partition(":")[0] for line in made.left_out if "make room" in line]
+    assert gone == ["Brain", optional.MOTION]
+    assert later & made.files.keys()
+
+
+def test_what_is_missed_more_than_packs_comes_back_before_them():
+    ranks = {option.name: option.rank for option in optional.options()}
+    for name in (optional.SOUND, optional.EDITOR, optional.HINT):
+        assert ranks[name] >= optional.PACKS > ranks["Diagnostics"]

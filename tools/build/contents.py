@@ -5,14 +5,17 @@
 
 Files that a board never uses are always left out: those for mouse and touch; large letters and
 icons on a low screen; how to wire a board, and other boards' rows, where no settings.toml can
-describe another board;
-modules of which the compiler leaves nothing; and shared ones that only games left out use. Drives
-below 1 MiB do without how to wire a display, other boards' rows, keys and speakers, and the
-built-in font's library too, and show headings in ours. Tiles of every size stay, since a small
-level uses large ones on any screen. Then, while there is room, come in this order: the first game
-wanted (it must fit), the other games, each with its pictures and room for its first pack, then the
-packs, the first of each game before others. If there is no room for all games, what is missed least
-is left out until there is (optional.py). Themes take 48 bytes each, and all are included.
+describe another board; modules of which the compiler leaves nothing; and shared ones that only
+games left out use. Drives below 1 MiB do without how to wire a display, other boards' rows, keys
+and speakers, and the built-in font's library too, and show headings in ours; modules that are
+always loaded together share a file (join.py). Tiles of every size stay, since a small level uses
+large ones on any screen.
+
+Then, while there is room, come in this order: the first game wanted (it must fit), the other games,
+each with its pictures and room for its first pack, then the packs, the first of each game before
+others. If there is no room for all games, what is missed least is left out until there is
+(optional.py); what is missed less than packs may come back after them. Themes take 48 bytes each,
+and all are included.
 """
 
 from __future__ import annotations
@@ -25,8 +28,8 @@ from nibblock.boards import profiles
 from nibblock.games import NAMES
 from nibblock.progress.reading.choices import LANGUAGES
 from tools import bar, formats
-from tools.build import fat, libraries, manifest, optional, unused, wording
-from tools.build.compiler import compile_mpy
+from tools.build import fat, join, libraries, manifest, optional, unused, wording
+from tools.build.compiler import compile_mpy, compile_text, text_of
 from tools.errors import InputError, ToolError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -117,7 +120,9 @@ def make(wishes: Wishes, volume: fat.Volume | None = None) -> Contents:
     games = _games(wishes.games)
     packs = _packs(wishes.packs)
     _check_languages(wishes.languages)
-    lacking, left_out = _spared(wishes, games, packs, volume)
+    whole, gone = _spared(wishes, games, packs, volume)
+    lacking = _lacking(gone)
+    left_out: list[str] = []
     files = _without(_console(wishes, games[0]), lacking)
     taken = [games[0]]
     _check_room(wishes, files, volume)
@@ -133,6 +138,11 @@ def make(wishes: Wishes, volume: fat.Volume | None = None) -> Contents:
             raise ToolError(
                 f"{pack.name}: needs {' or '.join(sorted(pack.games))}, which is left out"
             )
+    if len(taken) == len(games):
+        code = {name: data for name, data in whole.items() if not name.startswith("levels/")}
+        gone = _still_gone(gone, files, code, volume)
+        files |= _without(code, _lacking(gone))
+    left_out = _said(whole, gone) + left_out
     files = dict(sorted(files.items()))
     files[manifest.NAME] = manifest.write(files, wishes.board)
     return Contents(files, tuple(taken), left_out)
@@ -140,9 +150,9 @@ def make(wishes: Wishes, volume: fat.Volume | None = None) -> Contents:
 
 def _spared(
     wishes: Wishes, games: tuple[str, ...], packs: list[_Pack], volume: fat.Volume | None
-) -> tuple[set[str], list[str]]:
-    """Return the sources to do without so that these games fit, with a pack of each and the packs
-    asked for, and a line for each thing that lacks then.
+) -> tuple[Files, list[optional.Option]]:
+    """Return the files of these games, with a pack of each and the packs asked for, and what to do
+    without so that they fit.
     """
     files = _console(wishes, games[0]) | _first(packs, games[0])
     for game in games[1:]:
@@ -155,11 +165,25 @@ def _spared(
             break
         if option.rank != optional.LANGUAGES or not wishes.languages:
             gone.append(option)
+    return files, _still_gone(gone, {}, files, volume, optional.PACKS)
+
+
+def _still_gone(
+    gone: list[optional.Option],
+    files: Files,
+    whole: Files,
+    volume: fat.Volume | None,
+    least: int = 0,
+) -> list[optional.Option]:
+    """Return what is still gone when all that fits beside ``files`` has come back, most missed
+    first, if it is missed so much. ``whole`` has its files.
+    """
     for option in reversed(gone):
         others = [other for other in gone if other is not option]
-        if fits(_without(files, _lacking(others)), volume):
+        back = option.rank >= least
+        if back and fits({**files, **_without(whole, _lacking(others))}, volume):
             gone = others
-    return _lacking(gone), _said(files, gone)
+    return gone
 
 
 def _lacking(gone: list[optional.Option]) -> set[str]:
@@ -283,6 +307,8 @@ def _console(wishes: Wishes, game: str) -> Files:
     for name in ("code.py", "boot.py", "settings.toml"):
         if name != "settings.toml" or not row or "getenv" not in row[profiles.LACKS]:
             files[name] = (ROOT / name).read_bytes()
+            if row and _is_small(row) and name.endswith(".py"):
+                files[name] = wording.bare(files[name])
     useless = _useless(row) | _foreign(wishes)
     for name, path in bar.track(list(device()), "compiling"):
         if name not in useless and game in _games_with(name):
@@ -297,7 +323,7 @@ def _console(wishes: Wishes, game: str) -> Files:
         files["lib/" + name[: -len(".py")] + ".mpy"] = code
     if not row or row[profiles.CARD] or not _is_fixed(row):
         # CircuitPython 9 and later mount a card only if there is a folder of that name.
-        files["sd/placeholder.txt"] = b"SD cards mount here.\n"
+        files["sd/placeholder.txt"] = b""
     return files
 
 
@@ -400,10 +426,31 @@ def _built(name: str, path: Path, wishes: Wishes) -> Files:
         data = path.read_bytes()
         is_text = path.parent.name in optional.TEXTS
         return {f"lib/nibblock/{name}": wording.spoken(data) if is_text else data}
-    if unused.is_hollow(path):
+    text = _text(name, path, wishes)
+    if not text:
         return {}
-    code = compile_mpy(path, _module(f"nibblock/{name}"), wishes.mpy_cross, wishes.keep)
+    code = compile_text(text, _module(f"nibblock/{name}"), wishes.mpy_cross)
     return {f"lib/nibblock/{name[: -len('.py')]}.mpy": code}
+
+
+def _text(name: str, path: Path, wishes: Wishes) -> bytes:
+    """Return what is compiled of a module; b"" if it has no file of its own."""
+    if unused.is_hollow(path):
+        return b""
+    if wishes.board and _is_small(board_row(wishes.board)):
+        joined = _joined(wishes.keep)
+        if name in joined:
+            return joined[name]
+    return text_of(path, wishes.keep)
+
+
+@cache
+def _joined(keep: frozenset[str]) -> dict[str, bytes]:
+    """Return the texts of modules that hold others on a small drive, and b"" for these."""
+    sources = {name: path for name, path in device() if path.suffix == ".py"}
+    options = optional.options()
+    parts = {name: [option.name for option in options if option.of([name])] for name in sources}
+    return join.joined(_users(), parts, lambda name: text_of(sources[name], keep))
 
 
 def _module(file: str) -> str:

@@ -6,7 +6,8 @@
 The console says so when a player chooses what is not there, or does not offer it. A game names its
 own parts in tools/games/<game>/drive.py, with the same ranks; parts with one name go together.
 
-What still fits in the end comes back, most missed first: sound is small, so it usually does.
+What still fits in the end comes back, most missed first: sound is small, so it usually does. What
+is missed less than sound comes back after the packs.
 
 Text can be converted to .nbk on a computer, which also makes and reads level codes; Scores,
 Statistics and Diagnostics only show what is kept anyway. Without the page of players, the first
@@ -31,6 +32,7 @@ _TOP = Path(__file__).resolve().parents[2] / "lib" / "nibblock"
 #: Ranks: the lowest goes first.
 LANGUAGES, ERRORS, TEXT, EXTRA, CODES = range(5)
 SCORES, STATISTICS, PLAYERS, MAKERS, SOUNDS, DRAWING = range(5, 11)
+PACKS = SOUNDS  #: what ranks lower comes back after the packs, if at all
 OWN_PACKS = DRAWING + 1  #: readers of the formats that most players' packs are in
 HINTS = OWN_PACKS + 1  #: missed most, so only where a game would be missing otherwise
 HINT = "Hints"

@@ -42,9 +42,9 @@ def settle(game, first, last, delta):
 
 def opens(game, b):
     """Return whether ``b`` is a keystone that has moved and touches a keyhole."""
-    if not game.span[b] & MOVED or KINDS[game.types[game.head(b)]] >> 4 != KEYSTONE:
-        return False
     c = game.head(b)
+    if not game.span[b] & MOVED or KINDS[game.types[c]] >> 4 != KEYSTONE:
+        return False
     end = game.end_of(b)
     while c >= 0:
         for way in range(4):

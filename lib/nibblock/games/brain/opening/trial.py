@@ -58,9 +58,10 @@ class Trial:
         return 0
 
     def _is_over(self):
+        rests = self.rests
         if not self._playback:
-            return self.rests > 1
-        return self.rests > QUIET or self.rests > 1 and not self._rules.heard & MOVED
+            return rests > 1
+        return rests > QUIET or rests > 1 and not self._rules.heard & MOVED
 
     def work(self, most):
         """Play at most a frame, about ``most`` units of work; return True once it is decided."""

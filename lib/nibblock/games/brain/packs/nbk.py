@@ -8,7 +8,7 @@ RAM: one line while reading; for a level, see packs/level.py.
 
 from nibblock import const
 from nibblock.games.brain.packs.level import BadText
-from nibblock.games.brain.packs.level import read as read_lines
+from nibblock.games.brain.packs.level import read as _read
 from nibblock.packs.lines import to_text
 
 _LONGEST = const(4096)  # bytes of a line
@@ -21,12 +21,13 @@ def read(pack, width, height, comment):
     """
     first = pack.place
     try:
-        level = read_lines(_lines(pack))
+        level = _read(_lines(pack))
     except BadText as error:
         raise pack.error(first, str(error)) from None
     for line in comment.split("\n"):
-        if line.strip():
-            level.messages.append(line.strip())
+        line = line.strip()
+        if line:
+            level.messages.append(line)
     return level
 
 
