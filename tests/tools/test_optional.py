@@ -21,11 +21,7 @@ def test_what_is_missed_least_is_left_out_first():
     """Make room byte by byte: each thing goes only when those before it did not make enough."""
     wishes = contents.Wishes(languages=("en",))
     whole = contents.make(wishes, None)
-    first = [
-        name for name in whole.files if name.startswith("levels/") and "/1-" not in f"/{name[9:]}"
-    ]
-    files = {name: data for name, data in whole.files.items() if name not in first}
-    need = fat.space(dict.fromkeys(contents.HANDS_OFF, b"") | files) + contents.SPARE
+    need = fat.space(dict.fromkeys(contents.HANDS_OFF, b"") | whole.files) + contents.SPARE
     assert not whole.left_out
     names = [option.name for option in optional.options()]
     assert (
@@ -148,9 +144,12 @@ def test_a_build_imports_nothing_of_games_that_are_left_out(game):
         (
             ("sokoban", "brain"),
             None,
-            {"Brain", optional.MOTION, "Look around", QUESTIONS, optional.LEVEL_CODES},
+            {
+                *("Brain", optional.MOTION, "Look around", optional.LEVEL_CODES),
+                *("Scores", "Statistics"),
+            },
         ),
-        (("brain",), None, set()),
+        (("brain",), None, {optional.LEVEL_CODES}),
         (
             ("klocki",),
             ("2-klocki/1-lessons", "2-workshop", "3-classics"),
@@ -181,18 +180,13 @@ def test_a_picopad_has_all_games_with_hints_sound_and_more_of_sokoban():
     assert b"[hint]" in made.files["lib/nibblock/play/words/en.txt"]
 
 
-def test_what_is_missed_less_than_packs_comes_back_after_them():
-    """Motion makes more room than is missing: what went before it does not come back for packs."""
+def test_what_is_missed_less_than_packs_makes_room_for_them():
+    """Motion makes more room than is missing: what went before it comes back after all packs."""
     wishes = contents.Wishes("pajenicko_picopad", ("sokoban", "brain"), languages=("en",))
     whole = contents.make(wishes, None)
-    packs = {name for name in whole.files if name.startswith("levels/")}
-    later = {name for name in packs if not name.rpartition("/")[2].startswith("1-")}
-    files = {name: data for name, data in whole.files.items() if name not in later}
-    need = fat.space(dict.fromkeys(contents.HANDS_OFF, b"") | files) + contents.SPARE
+    need = fat.space(dict.fromkeys(contents.HANDS_OFF, b"") | whole.files) + contents.SPARE
     made = contents.make(wishes, fat.Volume(0, 1, need // 512 - 10, 0, False))
-    gone = [line.partition(":")[0] for line in made.left_out if "make room" in line]
-    assert gone == ["Brain", optional.MOTION]
-    assert later & made.files.keys()
+    assert [line.partition(":")[0] for line in made.left_out] == [optional.MOTION]
 
 
 def test_what_is_missed_more_than_packs_comes_back_before_them():

@@ -157,11 +157,14 @@ def _spared(
     files = _console(wishes, games[0]) | _first(packs, games[0])
     for game in games[1:]:
         files |= _game(wishes, game) | _first(packs, game)
+    every = dict(files)  # with all packs: some options are missed less than any of them
     for pack in packs:
         files |= pack.files if pack.wanted else {}
+        every |= pack.files if pack.games & set(games) else {}
     gone: list[optional.Option] = []
     for option in optional.options():
-        if fits(_without(files, _lacking(gone)), volume):
+        needed = every if option.rank < optional.PACKS else files
+        if fits(_without(needed, _lacking(gone)), volume):
             break
         if option.rank != optional.LANGUAGES or not wishes.languages:
             gone.append(option)

@@ -6,8 +6,8 @@
 The console says so when a player chooses what is not there, or does not offer it. A game names its
 own parts in tools/games/<game>/drive.py, with the same ranks; parts with one name go together.
 
-What still fits in the end comes back, most missed first: sound is small, so it usually does. What
-is missed less than sound comes back after the packs.
+What is missed less than sound makes room for all packs of the games, the rest only for the first of
+each. What still fits in the end comes back, most missed first: sound is small, so it usually does.
 
 Text can be converted to .nbk on a computer, which also makes and reads level codes; Scores,
 Statistics and Diagnostics only show what is kept anyway. Without the page of players, the first
