@@ -23,7 +23,7 @@ import chromium
 
 from tools import locks, web
 from tools.errors import ToolError
-from tools.web import drive, version
+from tools.web import drive
 from tools.web.serve import Server
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -42,7 +42,7 @@ KEPT = ROOT / "out" / "web"
 @pytest.fixture(scope="session")
 def site(page_files):
     """Return the files of the page as a host has them."""
-    return version.versioned(page_files)
+    return web.as_site(page_files)
 
 
 @pytest.fixture(scope="session")

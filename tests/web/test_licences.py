@@ -13,7 +13,7 @@ OWNERS = ("The Nibblock authors", "Damien P. George", "Dimitar Toshkov Zhekov", 
 
 @pytest.fixture
 def page(monkeypatch):
-    files = {"index.html": b"<body></body>", "worker.js": version._BUILD}
+    files = {"index.html": b"<body></body></head>", "worker.js": version._BUILD, "main.js": b""}
     monkeypatch.setattr(web, "page_files", lambda packed: dict(files))
     monkeypatch.setattr(web.single, "joined", lambda files: files["index.html"])
 

@@ -9,10 +9,10 @@ import pytest
 from chromium import python, until, wait_for
 from dropped import BOARD, EVIL, drop, levels_on, read, rule_out_markup, told
 
-from tools import files
+from tools import files, web
 from tools.errors import InputError, ToolError
 from tools.formats import nbk
-from tools.web import version, workshop
+from tools.web import workshop
 
 _SECONDS = 240  # on a busy machine Python takes its time to start
 SLC = (
@@ -32,7 +32,7 @@ def site(page_files):
         if "could not be fetched" not in str(error):
             raise
         pytest.skip(str(error))
-    return version.versioned(made)
+    return web.as_site(made)
 
 
 @pytest.fixture

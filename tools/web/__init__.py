@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
-from tools.web import drive, drives, engine, icons, single, version, workshop
+from tools.web import bundle, drive, drives, engine, icons, single, version, workshop
 from tools.web.packed import pack
 
 Files = dict[str, bytes]
@@ -37,7 +38,7 @@ def build_site(
     files = page_files(packed) | {"licences/notices.txt": _notices()} | (handhelds or {})
     if with_workshop:
         workshop.add(files)
-    return version.versioned(files)
+    return as_site(files)
 
 
 def build_single(packed: bytes | None = None) -> bytes:
@@ -58,8 +59,12 @@ def page_files(packed: bytes | None = None) -> Files:
     files["engine.bin"] = pack(files.pop("micropython.wasm"))
     files["drive.bin"] = packed or drive.packed()
     files |= icons.icons()
-    files["index.html"] = single.hasty(files)
     return dict(sorted(files.items()))
+
+
+def as_site(files: Mapping[str, bytes]) -> Files:
+    """Return the files of the page as a host gets them: joined, and at their final places."""
+    return version.versioned(bundle.bundled(files))
 
 
 def _notices() -> bytes:

@@ -2,9 +2,13 @@
 //
 // SPDX-License-Identifier: MIT
 
-// What the page says, in the player's language: words/*.json, built into a module for each.
+// What the page says, in the player's language: words/*.json, built into a module for each. Both
+// come with the page, because one that is fetched once the language is known comes late.
 
-const LANGUAGES = ["en", "de"];
+import { WORDS as DE } from "./words-de.js";
+import { WORDS as EN } from "./words-en.js";
+
+const LANGUAGES = { en: EN, de: DE };
 
 /** The language of the page and of a new console. */
 export const language = chosen(navigator.languages ?? [navigator.language]);
@@ -13,12 +17,12 @@ export const language = chosen(navigator.languages ?? [navigator.language]);
 function chosen(wanted) {
   for (const one of wanted) {
     const found = one.slice(0, 2).toLowerCase();
-    if (LANGUAGES.includes(found)) return found;
+    if (Object.hasOwn(LANGUAGES, found)) return found;
   }
   return "en";
 }
 
-const { WORDS } = await (language === "de" ? import("./words-de.js") : import("./words-en.js"));
+const WORDS = LANGUAGES[language];
 
 /** Return a text by its name, with {0}, {1} ... filled; what has no such name is returned as it is.
  * @param {string} name @param {...(string | number)} values @returns {string} */
