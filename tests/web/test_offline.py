@@ -10,7 +10,7 @@ import pytest
 from chromium import ready, tap, until, wait_for
 from kept import click, wait_for_notice
 
-from tools.web import version
+from tools import web
 from tools.web.serve import Server
 
 A = 4
@@ -46,9 +46,9 @@ class Host:
     def version(self, name):
         """Return the files of a version whose page and modules say ``name``."""
         files = dict(self.page_files)
-        for module in ("main.js", "console.js"):
+        for module in ("main.js", "transfer.js"):
             files[module] += f'\n({MARK} ??= []).push("{name}");\n'.encode()
-        return {FOLDER + path: data for path, data in version.versioned(files).items()}
+        return {FOLDER + path: data for path, data in web.as_site(files).items()}
 
     def put(self, files):
         self.files.clear()
@@ -77,7 +77,7 @@ def visit(browser, host):
 
 
 def versions(browser):
-    """Return the versions of the page's modules."""
+    """Return the versions of the page's modules: of those that it starts with, and a later one."""
     return set(browser.execute_script(f"return {MARK}"))
 
 
@@ -85,7 +85,7 @@ def reload(browser):
     """Reload the page, also if it reloads itself once more."""
     browser.execute_script("window.old = true")
     browser.refresh()
-    until(browser, "return !window.old && document.documentElement.dataset.ready")
+    until(browser, "return !window.old && document.documentElement.dataset.whole")
     return versions(browser)
 
 
@@ -115,6 +115,21 @@ def test_plays_without_its_host_after_one_visit(browser, host):
     wait_for(browser, "games.sokoban.screen")
     browser.get(host.url + "index.html#anything")
     ready(browser)
+
+
+def test_a_later_visit_gets_the_large_files_unpacked(browser, host):
+    visit(browser, host)
+    host.stop()
+    reload(browser)
+    for name, first in (("engine.bin", b"\0asm"), ("drive.bin", b'[["')):
+        found = browser.execute_async_script(
+            "const [name, done] = arguments;"
+            "fetch(document.querySelector('script[type=module]').src.replace('main.js', name))"
+            ".then((answer) => answer.arrayBuffer())"
+            ".then((data) => done([...new Uint8Array(data, 0, 4)]))",
+            name,
+        )
+        assert bytes(found).startswith(first)
 
 
 def test_a_new_version_is_taken_at_the_next_start(browser, host):
@@ -149,7 +164,7 @@ def test_a_new_version_is_taken_at_once_if_the_player_says_so(browser, host):
         browser.execute_script("navigator.serviceWorker.controller.postMessage('started')")
         browser.execute_script("window.old = true")
         click(browser, "Reload")
-        until(browser, "return !window.old && document.documentElement.dataset.ready")
+        until(browser, "return !window.old && document.documentElement.dataset.whole")
         assert versions(browser) == {"b"}
         host.stop()
         browser.switch_to.window(first)
@@ -157,9 +172,9 @@ def test_a_new_version_is_taken_at_once_if_the_player_says_so(browser, host):
         loaded = browser.execute_async_script(
             "const done = arguments[0];"
             "const main = document.querySelector('script[type=module]').src;"
-            "fetch(main).then((answer) => answer.text()).then((text) => done(text.slice(-40)))"
+            "fetch(main).then((answer) => answer.text()).then(done)"
         )
-        assert '"a"' in loaded
+        assert f'{MARK} ??= []).push("a")' in loaded
     finally:
         browser.switch_to.window(browser.window_handles[-1])
         browser.close()

@@ -4,6 +4,7 @@
 """The page opens, plays and restarts, as a folder and as one file."""
 
 import _thread
+import gzip
 import signal
 import threading
 import time
@@ -34,6 +35,20 @@ def test_one_file_runs_from_disk(page_files, browser, tmp_path):
     ready(browser)
     assert screen(browser) == "title"
     assert not browser.get_log("browser")
+
+
+def test_a_first_visit_asks_for_few_files_and_few_bytes(page, server):
+    """Each in gzip, as most hosts send it."""
+    del server.asked[:]
+    browser = page()
+    until(browser, "return document.documentElement.dataset.ready")
+    at = next(n for n, path in enumerate(server.asked) if path.endswith("/arrivals.js"))
+    first = {path or "index.html" for path in server.asked[:at]}
+    sizes = {
+        path: min(len(server.files[path]), len(gzip.compress(server.files[path], 9)))
+        for path in first
+    }
+    assert len(sizes) <= 8 and sum(sizes.values()) < 500_000, sizes
 
 
 HIDE = """

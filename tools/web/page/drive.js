@@ -7,6 +7,8 @@
 
 import { unpack } from "./lzma.js";
 
+const UNPACKED = "Nibblock-Unpacked"; // a header of what worker.js has unpacked
+
 /** Return the address of a file of this version of the page; see tools/web/version.py.
  * @param {string} name @returns {string} */
 export function beside(name) {
@@ -22,7 +24,8 @@ async function load(name) {
   }
   const response = await fetch(beside(name));
   if (!response.ok) throw new Error(`${name}: ${response.status}`);
-  return unpack(new Uint8Array(await response.arrayBuffer()));
+  const data = new Uint8Array(await response.arrayBuffer());
+  return response.headers.has(UNPACKED) ? data : unpack(data);
 }
 
 /** Return an address of MicroPython's WebAssembly. */

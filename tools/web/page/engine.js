@@ -12,6 +12,8 @@ const CHIP = 3;
 const TONE = 4;
 const LIGHT = 5;
 const CHIP_FILE = "/chip.bin";
+const FOLDER = 0o40777; // modes
+const FILE = 0o100666;
 const HEAP = 2 * 1024 * 1024;
 
 /** What the console tells the page.
@@ -58,14 +60,33 @@ export async function startEngine(files, wasm, listener) {
   // It would free an object of an older machine in the newest one: both find it by a global name.
   globalThis.pyProxyFinalizationRegistry = { register() {}, unregister() {} };
   const { FS } = python;
-  FS.mkdir("/drive");
-  FS.mkdir("/board");
-  for (const [path, bytes] of files) write(FS, "/" + path, bytes);
+  fill(FS, files);
   addWire(FS, listener);
   python.runPython(
     'import sys, os\nsys.path[:] = ["/board", "lib"]\nos.chdir("/drive")\nimport page',
   );
   return { python, FS, page: python.pyimport("page") };
+}
+
+/** Put files where there are none yet. Much faster than `write`, which looks for each folder of each
+ * path again and goes through the checks for opening, writing and closing.
+ * @param {Map<string, Uint8Array>} files */
+function fill(FS, files) {
+  const folders = new Map([["", FS.root]]);
+  const make = (path, mode) => {
+    const at = path.lastIndexOf("/");
+    const above = folder(path.slice(0, Math.max(at, 0)));
+    return above.node_ops.mknod(above, path.slice(at + 1), mode, 0);
+  };
+  const folder = (path) => {
+    if (!folders.has(path)) folders.set(path, make(path, FOLDER));
+    return folders.get(path);
+  };
+  for (const [path, bytes] of files) {
+    const file = make(path, FILE);
+    file.contents = bytes.slice();
+    file.usedBytes = bytes.length;
+  }
 }
 
 /** Make the device file that the console writes its messages to. */

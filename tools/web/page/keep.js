@@ -92,13 +92,14 @@ export function isSame(one, other) {
  * @param {{
  *   built: Map<string, Uint8Array>,
  *   store: import("./store.js").Store|null,
+ *   claimed?: Promise<Files|null>, what was in the store when this tab became the one that may save
  *   say: (key: string) => void,
  *   taken?: () => void,
  *   persist?: () => Promise<unknown>|undefined,
  * }} options say: shows a notice. taken: another tab plays now. persist: asks the browser to keep
  *   the storage when it runs short of room.
  */
-export function createKeeper({ built, store, say, taken = () => {}, persist = askToPersist }) {
+export function createKeeper({ built, store, claimed, say, taken = () => {}, persist = askToPersist }) {
   /** @type {Files} */
   let saved = new Map();
   let whole = false; // the storage may hold something else than `saved`: write it all
@@ -146,13 +147,9 @@ export function createKeeper({ built, store, say, taken = () => {}, persist = as
   return {
     /** @returns {Promise<Map<string, Uint8Array>>} the drive to start with */
     async open() {
-      if (store) {
-        try {
-          saved = await store.claim();
-        } catch {
-          store = null;
-        }
-      }
+      const files = await claimed;
+      if (files) saved = files;
+      else store = null;
       if (!store) say("store none");
       return withMine(built, saved);
     },

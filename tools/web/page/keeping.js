@@ -16,14 +16,17 @@ const CHIP_DELAY = 500; // ms
 const TAKE = "nibblock take"; // in the tab's own storage: it was asked to take over
 
 /** Open what the player has kept; waits while another tab plays, until the player wants this one.
- * @param {Map<string, Uint8Array>} packed what the build packed; what the player has removed goes */
-export async function openKeeping(packed) {
-  const built = builtDrive(packed);
+ * @param {Promise<Map<string, Uint8Array>>} loading what the build packed; what the player has
+ *   removed goes */
+export async function openKeeping(loading) {
   let board = null;
   const tabs = createTabs({ stop: leave });
   await enter(tabs);
   const store = await openStore();
-  const keeper = createKeeper({ built, store, say: notice, taken: lost });
+  const claimed = store?.claim().catch(() => null); // not awaited: it takes as long as the drive
+  const packed = await loading;
+  const built = builtDrive(packed);
+  const keeper = createKeeper({ built, store, claimed, say: notice, taken: lost });
   const drive = await keeper.open();
   for (const path of built.keys()) if (!drive.has(path)) packed.delete(FOLDER + path);
   const kept = new Map([...drive].filter(([path, data]) => data !== built.get(path)));

@@ -43,6 +43,11 @@ function watchPixels() {
   resize();
 }
 
+/** The console's first picture is on the screen. */
+function begun() {
+  document.documentElement.dataset.ready = String(Math.round(performance.now()));
+}
+
 /** The machine has stopped: say so, and offer to go on. */
 function failed() {
   const line = notice("crashed");
@@ -62,7 +67,7 @@ async function main() {
   fill();
   closeMore(/** @type {HTMLDetailsElement} */ (document.getElementById("more")));
   const [width, height] = chosenSize();
-  const screen = createScreen(canvas, width, height);
+  const screen = createScreen(canvas, width, height, begun);
   resize();
   new ResizeObserver(resize).observe(view);
   addEventListener("resize", resize);
@@ -70,13 +75,15 @@ async function main() {
   offerSizes(sizes, () => location.reload());
 
   const save = () => page.keeping?.save();
-  const [followVersions, drive, wasm] = await Promise.all([
+  const loading = loadDrive();
+  const [followVersions, drive, wasm, keeping] = await Promise.all([
     startOffline({ offer: offerNewVersion, save }),
-    loadDrive(),
+    loading,
     loadEngine(),
+    openKeeping(loading), // meanwhile: the browser opens its storage beside the page's own work
   ]);
   if (!followVersions) return; // the page is reloading
-  page.keeping = await openKeeping(drive);
+  page.keeping = keeping;
   page.console = await createConsole({
     drive,
     kept: page.keeping.kept,
@@ -85,7 +92,6 @@ async function main() {
     settings: settings(),
     failed,
   });
-  document.documentElement.dataset.ready = String(Math.round(performance.now()));
   page.console.onFrame(watchPixels);
   page.console.onLight((percent) => {
     canvas.style.filter = percent < 100 ? `brightness(${percent}%)` : "";
@@ -95,8 +101,9 @@ async function main() {
     else page.console.resume();
   });
   page.keeping.follow(page.console);
-  followVersions();
   play();
+  page.console.turn(); // not only at the browser's next frame
+  followVersions();
   offerHandheld(document.getElementById("handheld"), page.console, {
     base: drive,
     wasm,

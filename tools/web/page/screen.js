@@ -10,8 +10,9 @@ const LAYER = 5; // numbers in a message for each layer
 const CLEAR = 1 << 24;
 const BLACK = 0xff000000;
 
-/** @param {HTMLCanvasElement} canvas @param {number} width @param {number} height */
-export function createScreen(canvas, width, height) {
+/** @param {HTMLCanvasElement} canvas @param {number} width @param {number} height
+ * @param {() => void} begun called once the first picture is there */
+export function createScreen(canvas, width, height, begun) {
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext("2d", { alpha: false });
@@ -19,6 +20,7 @@ export function createScreen(canvas, width, height) {
   const shown = new Uint32Array(image.data.buffer);
   const next = new Uint32Array(width * height);
   const picture = { pixels: next, width, height };
+  let isEmpty = true;
   shown.fill(BLACK);
   context.putImageData(image, 0, 0);
 
@@ -46,6 +48,8 @@ export function createScreen(canvas, width, height) {
     const bottom = Math.floor(last / width) + 1;
     shown.set(next.subarray(top * width, bottom * width), top * width);
     context.putImageData(image, 0, 0, 0, top, width, bottom - top);
+    if (isEmpty) begun();
+    isEmpty = false;
   }
 
   return { draw, canvas, width, height };
