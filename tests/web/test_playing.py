@@ -21,7 +21,18 @@ MEANS = {"keys": ByKeys, "thumbs": ByThumbs, "pad": ByPad}
 SOKOBAN = "levels/1-sokoban/1-first-steps.nbk"
 KLOCKI = "levels/2-klocki/1-lessons.nbk"
 BRAIN = "levels/3-brain/1-lessons.nbk"
-RANDOM_KEYS = 10_000 if DEEP else 2_000
+RANDOM_KEYS = 50_000 if DEEP else 10_000
+#: Where random keys begin, in turn: from the title alone they seldom leave the editor.
+BEGINNINGS = (
+    ("title",),
+    ("games.sokoban.screen", SOKOBAN, 0),
+    ("editor.screen", KLOCKI, 0),
+    ("games.klocki.screen", KLOCKI, 0),
+    ("settings",),
+    ("games.brain.screen", BRAIN, 0),
+    ("levels", SOKOBAN, 0),
+    ("packs", "", ""),
+)
 
 
 @pytest.fixture
@@ -219,14 +230,18 @@ def test_typing_a_code_and_pasting_it(page):
 
 
 def test_random_keys(page):
-    """Press keys at random, all over the console: nothing may fail, and it still answers."""
-    browser = page()
-    ready(browser)
+    """Press keys at random, all over the console: nothing may fail, and it still answers. On the
+    smallest screen, which takes the least time to draw.
+    """
+    browser = page("?size=128x128")
     dice = random.Random(16)
     codes = [*KEYS.values(), "KeyQ", "KeyC", "KeyV", "KeyZ", "KeyX", "Space", "Escape", "KeyJ"]
     steps = [(dice.choice(codes), dice.random() < 0.1) for _ in range(RANDOM_KEYS)]
-    for first in range(0, len(steps), 250):
-        browser.execute_async_script(PRESS_AT_RANDOM, steps[first : first + 250])
+    for at in range(0, len(steps), AT_ONCE):
+        where = BEGINNINGS[at // AT_ONCE % len(BEGINNINGS)]
+        python(browser, f"console.go(*{where!r})")
+        pressed = browser.execute_async_script(PRESS_AT_RANDOM, steps[at : at + AT_ONCE])
+        assert pressed == len(steps[at : at + AT_ONCE])
         assert browser.execute_script("return nibblock.console.running;")
     assert not browser.execute_script("return document.querySelector('.grave');")
     assert not python(browser, "console.failed and 1 or 0")
@@ -234,22 +249,25 @@ def test_random_keys(page):
     assert screen(browser)
 
 
-#: Press keys, 16 for each frame, some of which stay down for a while.
+AT_ONCE = 500
+#: Press keys, 50 for each frame, some of which stay down for a while.
 PRESS_AT_RANDOM = """
 const [steps, done] = arguments;
 const held = [];
+let pressed = 0;
 const send = (type, code) => {
   const key = code.startsWith("Key") ? code.slice(3).toLowerCase() : code;
   dispatchEvent(new KeyboardEvent(type, { key, code, bubbles: true, cancelable: true }));
 };
 function press() {
-  for (const [code, long] of steps.splice(0, 16)) {
+  for (const [code, long] of steps.splice(0, 50)) {
     send("keydown", code);
+    pressed++;
     held.push(code);
     if (!long) while (held.length) send("keyup", held.pop());
   }
   if (steps.length) requestAnimationFrame(press);
-  else done();
+  else done(pressed);
 }
 press();
 """
