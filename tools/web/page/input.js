@@ -25,16 +25,17 @@ export const calm = () => matchMedia(CALM).matches;
  * @param {HTMLElement} given.left where the D-pad goes
  * @param {HTMLElement} given.right where the other buttons go
  * @param {(key: string) => string} given.say the texts of the page
+ * @param {() => void} [given.padPressed] told of each press of a pad
  * @returns {{poll: () => void, letGo: () => void, list: () => void}} `poll`: call it once per
  *   frame; `letGo` releases everything; `list` shows the list of keys
  */
-export function startInput({ machine, canvas, left, right, say }) {
+export function startInput({ machine, canvas, left, right, say, padPressed }) {
   const keyList = createKeyList(say);
   const taken = () => keyList.close() || document.querySelector("dialog:modal") !== null;
   const buttons = createButtons(machine, taken);
   const touch = createTouch({ left, right, buttons, say, calm });
   const pointer = listenToPointer({ canvas, machine, taken });
-  const pads = createPads({ buttons });
+  const pads = createPads({ buttons, pressed: padPressed });
 
   function letGo() {
     buttons.freeAll();

@@ -135,17 +135,18 @@ async function addTheRest() {
 
 /** Let the player play: keys, thumbs, mouse, pads, and sound. */
 function play() {
+  const sound = createSound({ turn: page.console.turn });
+  page.console.onSound((pitch, loudness) => sound.tone(pitch, loudness / 65536));
   const input = startInput({
     machine: page.console,
     canvas,
     left: document.getElementById("left"),
     right: document.getElementById("right"),
     say: text,
+    padPressed: sound.allow,
   });
   page.console.onFrame(input.poll);
   document.getElementById("keys").addEventListener("click", input.list);
-  const sound = createSound({ turn: page.console.turn });
-  page.console.onSound((pitch, loudness) => sound.tone(pitch, loudness / 65536));
 }
 
 globalThis.nibblock = page; // for tests, and for players who are curious

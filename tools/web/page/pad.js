@@ -21,9 +21,10 @@ const PUSHED = 0.55, BACK = 0.35;
  * @param {object} given
  * @param {import("./buttons.js").Buttons} given.buttons
  * @param {() => Iterable<Gamepad | null>} [given.pads] the pads that there are now
+ * @param {() => void} [given.pressed] told of each press, for which a pad has no event
  * @returns {{poll: () => void}} `poll` asks them all; call it once per frame
  */
-export function createPads({ buttons, pads = connected }) {
+export function createPads({ buttons, pads = connected, pressed = () => {} }) {
   /** @type {Map<string, number>} the button of each part of a pad, -1 for none */
   const parts = new Map();
   /** @type {Set<number>} */
@@ -32,8 +33,12 @@ export function createPads({ buttons, pads = connected }) {
   function put(/** @type {string} */ part, /** @type {number} */ code) {
     if (code === (parts.get(part) ?? -1)) return;
     parts.set(part, code);
-    if (code >= 0) buttons.hold(part, code);
-    else buttons.free(part);
+    if (code < 0) {
+      buttons.free(part);
+      return;
+    }
+    pressed();
+    buttons.hold(part, code);
   }
 
   function ask(/** @type {Gamepad} */ pad) {

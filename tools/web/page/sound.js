@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Nibblock authors
 //
 // SPDX-License-Identifier: MIT
-/** The console's speaker: square waves by WebAudio, from the first key or touch on. */
+/** The console's speaker: square waves by WebAudio, from the first key, touch or press of a pad. */
 
 /** How loud the softest tones are and the loudest, as in tools/simulate/mixer.py. */
 const QUIET = 0.02, LOUD = 0.25;
@@ -18,8 +18,9 @@ const GESTURES = ["keydown", "keyup", "pointerdown", "pointerup", "touchend", "c
  * @param {object} given
  * @param {() => void} given.turn let the console go on; called often while a tone sounds
  * @param {typeof AudioContext} [given.Context]
- * @returns {{tone: (pitch: number, loudness: number) => void}} `tone` sounds at `pitch` Hz from now
- *   on, as loud as a board's pin would be (0 to 1); 0 Hz: be silent
+ * @returns {{tone: (pitch: number, loudness: number) => void, allow: () => void}} `tone` sounds at
+ *   `pitch` Hz from now on, as loud as a board's pin would be (0 to 1); 0 Hz: be silent. `allow`:
+ *   the player has done something of which the browser tells no event, such as on a pad
  */
 export function createSound({ turn, Context = window.AudioContext }) {
   /** @type {AudioContext | null} */
@@ -75,6 +76,7 @@ export function createSound({ turn, Context = window.AudioContext }) {
   });
 
   return {
+    allow,
     tone(pitch, loudness) {
       if (!pitch) {
         silence();
