@@ -26,7 +26,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="also host Python, with which the page opens any level file (12 MB, loaded only then)",
     )
     parser.add_argument(
-        "--force", action="store_true", help="write into a folder that has files; replace OUT"
+        "--force",
+        action="store_true",
+        help="write into a folder that has files, and remove older versions of the page there; "
+        "replace OUT",
     )
     parser.epilog = (
         "The folder is for any static host: paths are relative, no headers are needed, and the "
@@ -37,22 +40,41 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Build the page and write it."""
-    from tools import web
-
     out = Path(args.out)
-    if args.single:
-        outputs.check_places([out], force=args.force)
-        made = {out: web.build_single()}
-    else:
-        if out.is_file():
-            raise InputError(str(out), "", "is a file", "a folder, or a new name, or --single")
-        if out.is_dir() and any(out.iterdir()) and not args.force:
-            raise InputError(str(out), "", "contains files", "an empty folder, or --force")
-        site = web.build_site(handhelds=web.build_drives(), with_workshop=args.workshop)
-        made = {out / name: data for name, data in site.items()}
-    for path in made:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    outputs.write_all(made, force=True)
+    made = _single(out, args) if args.single else _site(out, args)
     size = sum(map(len, made.values()))
     print(f"{out}: {counted(len(made), 'files')}, {size:,} bytes")
     return 0
+
+
+def _single(out: Path, args: argparse.Namespace) -> dict[Path, bytes]:
+    """Write the page as one file; return it."""
+    from tools import web
+
+    outputs.check_places([out], force=args.force)
+    made = {out: web.build_single()}
+    _write(made)
+    return made
+
+
+def _site(out: Path, args: argparse.Namespace) -> dict[Path, bytes]:
+    """Write the page as a folder, and remove older versions there; return its files."""
+    from tools import web
+    from tools.web import older, version
+
+    if out.is_file():
+        raise InputError(str(out), "", "is a file", "a folder, or a new name, or --single")
+    if out.is_dir() and any(out.iterdir()) and not args.force:
+        raise InputError(str(out), "", "contains files", "an empty folder, or --force")
+    site = web.build_site(handhelds=web.build_drives(), with_workshop=args.workshop)
+    made = {out / name: data for name, data in site.items()}
+    _write(made)
+    for left in older.remove(out, version.folder_in(site)):
+        print(f"{left}: an older version; what web did not make there is kept")
+    return made
+
+
+def _write(made: dict[Path, bytes]) -> None:
+    for path in made:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    outputs.write_all(made, force=True)

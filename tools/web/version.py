@@ -6,7 +6,8 @@
 A version is the hash over all files. All but the few at the top lie in a folder named after it, so
 a page gets the files that it was built with or none, whatever a browser, its service worker or a
 host on the way have kept. The service worker (page/worker.js) is told the version and the hashes of
-the files that a start needs; those in folders are fetched when they are asked for.
+the files that a start needs; those in folders are fetched when they are asked for. A list in the
+folder says what belongs to it, for ``web --force`` to remove an older version (older.py).
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from collections.abc import Mapping
 from tools.errors import ToolError
 
 Files = dict[str, bytes]
+#: In a version's folder: each file's SHA-256 and path, as sha256sum has it.
+LIST = "files.txt"
 _TOP = re.compile(r"index\.html|worker\.js|manifest\.webmanifest|icon[\w-]*\.png")
 _WORKER = "worker.js"
 _PAGE = "index.html"
@@ -33,7 +36,28 @@ def versioned(files: Mapping[str, bytes]) -> Files:
     made = {places[name]: data for name, data in files.items()}
     made[_PAGE] = _linked(files[_PAGE], places)
     made[_WORKER] = _told(files[_WORKER], version, made)
+    folder = _folder(version)
+    made[folder + LIST] = _list(made, folder)
     return dict(sorted(made.items()))
+
+
+def folder_in(site: Mapping[str, bytes]) -> str:
+    """Return the name of the version's folder among the files of a site."""
+    return next(name for name in site if name.endswith(f"/{LIST}")).partition("/")[0]
+
+
+def _folder(version: str) -> str:
+    return f"app-{version}/"
+
+
+def _list(made: Mapping[str, bytes], folder: str) -> bytes:
+    """Return the list of the files in the folder."""
+    lines = [
+        f"{hashlib.sha256(data).hexdigest()}  {name.removeprefix(folder)}\n"
+        for name, data in sorted(made.items())
+        if name.startswith(folder)
+    ]
+    return "".join(lines).encode()
 
 
 def _version(files: Mapping[str, bytes]) -> str:
@@ -44,7 +68,7 @@ def _version(files: Mapping[str, bytes]) -> str:
 
 
 def _place(name: str, version: str) -> str:
-    return name if _TOP.fullmatch(name) else f"app-{version}/{name}"
+    return name if _TOP.fullmatch(name) else _folder(version) + name
 
 
 def _linked(page: bytes, places: Mapping[str, str]) -> bytes:
@@ -61,7 +85,7 @@ def _told(worker: bytes, version: str, made: Mapping[str, bytes]) -> bytes:
     first = {
         name: hashlib.sha256(data).hexdigest()[:_HASH]
         for name, data in sorted(made.items())
-        if name != _WORKER and "/" not in name.removeprefix(f"app-{version}/")
+        if name != _WORKER and "/" not in name.removeprefix(_folder(version))
     }
     build = json.dumps({"version": version, "files": first}, separators=(",", ":"))
     if _BUILD not in worker:
