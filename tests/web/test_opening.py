@@ -10,6 +10,7 @@ import os
 import time
 import zipfile
 
+import hostile_levels
 from chromium import python, screen, tap, until, wait_for
 from dropped import BOARD, EVIL, drop, levels_on, read, rule_out_markup, told
 
@@ -19,7 +20,7 @@ from tools.formats.model import Collection, Level
 from tools.games.sokoban.formats import skbn
 from tools.places import ROOT
 
-RIGHT = 2
+A, RIGHT = 4, 2
 
 
 def test_one_level_is_played_at_once(page):
@@ -147,6 +148,49 @@ def test_no_file_stops_the_console(page):
         browser.execute_script("nibblock.console.python.pyimport('visit').show('', 2)")
         wait_for(browser, "packs")
     rule_out_markup(browser)
+
+
+def test_no_file_of_klocki_or_brain_does_either(page):
+    """What is refused says so in one line and leaves nothing; what is read can be looked at."""
+    browser = page()
+    refused = 0
+    for name, data in hostile_levels.files():
+        there = everything_on(browser)
+        began = time.monotonic()
+        paths = drop(browser, (name, data))
+        assert time.monotonic() - began < 10, name
+        lines = [line for line in told(browser) if line.startswith(name)]
+        assert everything_on(browser) - there == set(paths), name
+        assert len(lines) == (0 if paths else 1) and len("".join(lines)) < 400, name
+        refused += not paths
+        if paths:
+            until(browser, "return nibblock.console.turn() > 0")
+            tap(browser, RIGHT, A)
+            until(browser, "return nibblock.console.turn() > 0")
+        assert browser.execute_script("return nibblock.console.running"), name
+        browser.execute_script("nibblock.console.python.pyimport('visit').show('', 2)")
+        wait_for(browser, "packs")
+    assert refused > 20
+    rule_out_markup(browser)
+
+
+def test_the_line_says_why(page):
+    browser = page()
+    for name, data, why in (
+        ("empty.txt", b"", "it is empty. On a computer,"),
+        ("large.txt", b"#" * (2 << 20) + b"#", "larger than 2 MB. On a computer,"),
+        ("high.txt", b'"High"\n' + b"....\n" * 65, "2x65 cells; 2x2 to 64x64 can be played. On"),
+        ("head.nbk", b"NBK" + bytes([16]) * 30, "read it: offset 3: offsets of 0 bytes"),
+    ):
+        assert drop(browser, (name, data)) == []
+        (line,) = [line for line in told(browser) if line.startswith(name)]
+        assert why in line, line
+
+
+def everything_on(browser):
+    """Return the paths of all files but the console's saves, hidden ones too."""
+    found = browser.execute_script("return nibblock.console.files.list('lib')")
+    return {path for path in found if path.startswith("levels/")}
 
 
 def test_too_large_and_too_many(page):

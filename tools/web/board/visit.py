@@ -17,6 +17,9 @@ _LONG_MS = 400  # so much of a file is read level by level; the rest is taken on
 _TOO_LONG_MS = 2_000  # a file that takes longer to open is none for the console
 
 
+_wrong = ""  # why the file that was counted last cannot be read
+
+
 class _Timed:
     """An open file that cannot be read any more once the time is up: strangers may have made it so
     that it takes hours.
@@ -50,16 +53,24 @@ def ready():
 
 def count(path):
     """Return how many levels of a file the console can read, 0 if it is no pack for it."""
-    from nibblock.packs import PackError
+    global _wrong
+    from nibblock.packs import PackError, reason
 
+    _wrong = ""
     detect = load("packs.detect")
     detect.open = _Timed
     try:
         return _count(detect.open_pack(path))
-    except (PackError, OSError, MemoryError, ImportError):
+    except (PackError, OSError, MemoryError, ImportError) as error:
+        _wrong = reason(error)
         return 0
     finally:
         del detect.open
+
+
+def wrong():
+    """Return why the console cannot read the file that was counted last, "" if it can."""
+    return _wrong
 
 
 def _count(pack):

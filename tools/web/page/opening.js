@@ -11,7 +11,7 @@ import { baseName, freeName, parts, plain, safeName } from "./filenames.js";
 import { readZip, ZipError } from "./unzip.js";
 
 /** What is opened at once, in bytes; `direct`: larger ones are not read by the console. */
-export const LIMITS = { files: 200, file: 16 << 20, bytes: 64 << 20, direct: 2 << 20, beside: 1 << 18 };
+export const LIMITS = { files: 200, file: 16 << 20, bytes: 64 << 20, direct: 2 << 20, beside: 1 << 18, why: 200 };
 
 const FOLDER = "levels";
 const TRIAL = `${FOLDER}/.opened`; // the console does not list names with a dot
@@ -29,6 +29,7 @@ const HIDDEN = /(^|\/)(\.|__MACOSX\/)/; // what computers add
  * @property {Uint8Array} data
  * @property {Uint8Array|null} titles
  * @property {Uint8Array|null} about
+ * @property {string} [why] why the console cannot read it
  */
 /**
  * @typedef {object} Given
@@ -169,16 +170,22 @@ function gather(read) {
 }
 
 /**
- * Put a file on the drive if the console reads it; return its path, "" if not.
+ * Put a file on the drive if the console reads it; return its path, "" if not, and say why.
  *
  * @param {Source} source
  * @param {Given} given
  */
-function keepIfRead(source, { files, visits }) {
-  if (!source.data.length || source.data.length > LIMITS.direct) return "";
+function keepIfRead(source, { files, visits, say }) {
+  const size = source.data.length;
+  source.why = size ? size > LIMITS.direct ? say("file for tools", LIMITS.direct >> 20) : ""
+    : say("file empty");
+  if (source.why) return "";
   try {
     files.write(TRIAL, source.data);
-    if (visits.count(TRIAL) < 1) return "";
+    if (visits.count(TRIAL) < 1) {
+      source.why = plain(visits.wrong()).slice(0, LIMITS.why) || say("file without levels");
+      return "";
+    }
   } finally {
     files.remove(TRIAL);
   }
@@ -221,9 +228,14 @@ function keep(name, data, titles, { files, visits }) {
  */
 function listed(name, data, visits) {
   if (visits.lists(name)) return name;
-  const ending = NBK.every((byte, i) => data[i] === byte) ? ".nbk" : ".txt";
+  const ending = isNbk(data) ? ".nbk" : ".txt";
   const named = name.endsWith(ending) ? name : name + ending;
   return visits.lists(named) ? named : `levels-${named}`; // such as of readme.txt
+}
+
+/** The console's own format, which no tool makes better. */
+function isNbk(/** @type {Uint8Array} */ data) {
+  return NBK.every((byte, i) => data[i] === byte);
 }
 
 /**
@@ -245,7 +257,9 @@ function equal(one, other) {
 async function convertAll(rest, paths, lines, given) {
   const { workshop, dialog, say } = given;
   if (!workshop) {
-    for (const { name } of rest) lines.push(say("convert it", plain(name)));
+    for (const { name, data, why } of rest) {
+      lines.push(say(isNbk(data) ? "file damaged" : "convert it", plain(name), why));
+    }
     return;
   }
   const cancel = new AbortController();

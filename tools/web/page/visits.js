@@ -8,6 +8,7 @@
  * @property {() => boolean} ready whether the console can be asked to go somewhere
  * @property {(path: string) => number} count how many levels of a file it can read; 0: it is none
  *   that it reads
+ * @property {() => string} wrong why it cannot read the file that was counted last, ""
  * @property {(name: string) => boolean} lists whether it lists a file of this name
  * @property {(paths: string[]) => void} show goes to a pack, or the list of packs; or to a level
  * @property {(code: string) => string} open goes to what is in a code; or says what is wrong
@@ -23,6 +24,7 @@ export function createVisits(machine) {
   return {
     ready: () => visit().ready(),
     count: (path) => visit().count(path),
+    wrong: () => visit().wrong(),
     lists: (name) => visit().lists(name),
     show: (paths) => visit().show(paths[0] ?? "", paths.length),
     open: (code) => visit().open_code(code),
