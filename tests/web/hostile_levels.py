@@ -57,7 +57,7 @@ def damaged(game):
     dice = random.Random(game)
     path = next(path for path in sorted((ROOT / "levels").rglob("*.nbk")) if game in str(path))
     good = path.read_bytes()
-    for n in range(6):
+    for n in (0, 2, 5):
         yield f"{game}-cut-{n}.nbk", good[: dice.randrange(4, len(good))]
         bad = bytearray(good)
         for _ in range(1 << n):

@@ -8,6 +8,7 @@
 import base64
 import io
 import json
+import threading
 import time
 import zipfile
 
@@ -23,7 +24,7 @@ from tools import formats
 from tools.build import manifest, switch, uf2
 from tools.build.families import Family
 from tools.commands.progress import Folder
-from tools.web import drives
+from tools.web import drives, serve
 
 BOARD, OTHER = "pimoroni_picosystem", "pybadge"
 OLD, NEW = version(b"x"), version(b"y")
@@ -239,6 +240,32 @@ def test_a_site_without_drives_says_so(page, server):
     found.see("This page has no files for handhelds.")
     found.click("Close")
     browser.get_log("browser")  # of the missing index
+
+
+def test_a_computer_that_makes_the_files_only_now_is_waited_for(page, server):
+    """As ``play --browser`` does; the page says what takes so long."""
+    folder = next(name for name in server.files if name.startswith("app-")).split("/")[0]
+    for path in [path for path in server.files if drives.FOLDER in path]:
+        del server.files[path]
+    may_go_on = threading.Event()
+
+    def make():
+        assert may_go_on.wait(30)
+        made = drives.site_files([Family("small", (OTHER, BOARD), OLD)])
+        return {f"{folder}/{name}": data for name, data in made.items()}
+
+    server.late = serve.Late(f"{folder}/{drives.FOLDER}", make)
+    try:
+        browser = page()
+        browser.execute_script("document.getElementById('handheld').click()")
+        found = Handheld(browser, server)
+        found.see("makes the files for handhelds now")
+        may_go_on.set()
+        found.see("Choose the drive")
+        assert BOARD in found.text()
+    finally:
+        may_go_on.set()
+        server.late = None
 
 
 LEVEL = b"#####\n#@$.#\n#####\n"

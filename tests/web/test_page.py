@@ -8,13 +8,16 @@ import gzip
 import signal
 import threading
 import time
+import urllib.error
 import urllib.request
 
 import pytest
 from chromium import python, ready, screen, tap, until, wait_for
+from dropped import drop
 from every_screen import PACK, SCREENS
 
-from tools import web
+from tools import commands, web
+from tools.errors import ToolError
 from tools.web import serve
 
 A, B, DOWN, RIGHT = 4, 5, 3, 2
@@ -34,6 +37,12 @@ def test_one_file_runs_from_disk(page_files, browser, tmp_path):
     browser.get(file.as_uri())
     ready(browser)
     assert screen(browser) == "title"
+    browser.execute_script("document.getElementById('handheld').click()")
+    dialog = until(browser, "return document.querySelector('dialog.handheld:has(h2)')")
+    told = dialog.text
+    assert "no files for handhelds" in told and "play --browser" in told and "deploy" in told
+    assert drop(browser, ("a.slc", "<SokobanLevels></SokobanLevels>")) == []
+    until(browser, "return document.querySelector('.notice')?.innerText.includes('tools convert')")
     assert not browser.get_log("browser")
 
 
@@ -42,7 +51,8 @@ def test_a_first_visit_asks_for_few_files_and_few_bytes(page, server):
     del server.asked[:]
     browser = page()
     until(browser, "return document.documentElement.dataset.ready")
-    at = next(n for n, path in enumerate(server.asked) if path.endswith("/arrivals.js"))
+    later = ("worker.js", "/arrivals.js", "/transfer.js")
+    at = next(n for n, path in enumerate(server.asked) if path.endswith(later))
     first = {path or "index.html" for path in server.asked[:at]}
     sizes = {
         path: min(len(server.files[path]), len(gzip.compress(server.files[path], 9)))
@@ -173,6 +183,50 @@ def test_a_taken_port_is_said(interruptible, monkeypatch, capsys):
         port = other.server_address[1]
         assert serve.until_stopped({}, port) == 0
     assert f"port {port} is taken" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_play_serves_what_web_would(monkeypatch, capsys, is_kept):
+    """Handhelds' files once they are asked for; the workshop if nothing has to be fetched."""
+    asked = []
+
+    def build_site(*, with_workshop):
+        asked.append(with_workshop)
+        return {"index.html": b"", "app-1/files.txt": b"", "app-1/main.js": b""}
+
+    def build_drives():
+        asked.append("drives")
+        return {"drives/index.json": b"{}"}
+
+    def until_stopped(files, late):
+        assert "app-1/main.js" in files and late.get("app-1/main.js") is None and len(asked) == 1
+        assert [late.get(f"app-1/drives/{name}") for name in ("index.json", "x")] == [b"{}", None]
+        return 0
+
+    monkeypatch.setattr(web, "build_site", build_site)
+    monkeypatch.setattr(web, "build_drives", build_drives)
+    monkeypatch.setattr(web.engine, "is_kept", lambda package: is_kept)
+    monkeypatch.setattr(serve, "until_stopped", until_stopped)
+    assert commands.main(["play", "--browser"]) == 0
+    assert asked == [is_kept, "drives"]
+    told = capsys.readouterr().out
+    assert ("web --workshop would fetch" in told) is not is_kept
+    assert "making the files for handhelds" in told
+
+
+def test_files_that_cannot_be_made_later_are_not_there(capsys):
+    def make():
+        raise ToolError("no compiler")
+
+    with serve.Server({"index.html": b"page"}, late=serve.Late("late/", make)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        for path in ("late/x", "late/x", "x"):
+            with pytest.raises(urllib.error.HTTPError, match="404"):
+                urllib.request.urlopen(server.url + path)
+        with urllib.request.urlopen(server.url) as answer:
+            assert answer.read() == b"page"
+        server.shutdown()
+    assert capsys.readouterr().out == "no compiler\n"
 
 
 OPENED = (

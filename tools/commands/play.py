@@ -90,14 +90,24 @@ def run(args: argparse.Namespace) -> int:
 
 def _in_browser(args: argparse.Namespace) -> int:
     """Build the page, serve it on this computer and open it, until Ctrl+C."""
-    from tools.web import build_site, serve
+    from tools.web import build_drives, build_site, drives, engine, serve, version, workshop
 
     if args.file or args.board or args.drive:
         raise InputError(
             "play", "", "--browser opens no file, board or drive", "the page's own menu"
         )
     print("building the page", flush=True)
-    return serve.until_stopped(build_site())
+    has_workshop = engine.is_kept(workshop.PYODIDE)
+    if not has_workshop:
+        print("it opens no levels that only the tools can read: web --workshop would fetch 12 MB")
+    site = build_site(with_workshop=has_workshop)
+    folder = version.folder_in(site)
+
+    def handhelds() -> dict[str, bytes]:
+        print("making the files for handhelds, which takes half a minute", flush=True)
+        return {f"{folder}/{name}": data for name, data in build_drives().items()}
+
+    return serve.until_stopped(site, late=serve.Late(f"{folder}/{drives.FOLDER}", handhelds))
 
 
 def _fitting(args: argparse.Namespace) -> str:

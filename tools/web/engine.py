@@ -53,13 +53,23 @@ class Fetched(NamedTuple):
 
 def fetch(package: Package = MICROPYTHON) -> Fetched:
     """Return the files of a package. ToolError if it is neither kept here nor can be fetched."""
-    kept = data_folder() / "npm" / f"{_plain(package.name)}-{package.version}.tgz"
+    kept = _place(package)
     archive = kept.read_bytes() if kept.is_file() else b""
     if not _is_it(archive, package):
         archive = _download(package)
         kept.parent.mkdir(parents=True, exist_ok=True)
         files.write_all({kept: archive}, force=True)
     return Fetched(_unpacked(archive, package))
+
+
+def is_kept(package: Package) -> bool:
+    """Return whether a package is here, so that ``fetch`` needs no network."""
+    kept = _place(package)
+    return kept.is_file() and _is_it(kept.read_bytes(), package)
+
+
+def _place(package: Package) -> Path:
+    return data_folder() / "npm" / f"{_plain(package.name)}-{package.version}.tgz"
 
 
 def _plain(name: str) -> str:

@@ -17,6 +17,8 @@ import { loadBuild, loadIndex, loadUf2, zipOf } from "./handhelds.js";
  *   Promise<import("./backup.js").Taken>} backUp
  */
 
+const PATIENCE = 2000; // ms until the player is told why it takes so long
+
 const WHY = {
   NotFoundError: "drive gone",
   NotAllowedError: "drive forbidden",
@@ -47,7 +49,10 @@ class Dialog {
     document.body.append(this._element);
     this._show(this._line("looking"));
     this._element.showModal();
+    const long = setTimeout(() => this._show(this._line("looking long")), PATIENCE);
     this._index = await loadIndex(this._given.at);
+    clearTimeout(long);
+    if (!this._element.isConnected) return; // closed meanwhile
     this._offer();
   }
 
