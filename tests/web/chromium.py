@@ -16,7 +16,7 @@ def ready(browser):
     """Wait until the console shows its first screen, so that no key is lost, and the page has all
     its parts.
     """
-    until(browser, "return document.documentElement.dataset.whole")
+    until(browser, "return document.documentElement?.dataset.whole")
     end = time.monotonic() + SECONDS
     while not screen(browser):
         assert time.monotonic() < end

@@ -85,7 +85,7 @@ def reload(browser):
     """Reload the page, also if it reloads itself once more."""
     browser.execute_script("window.old = true")
     browser.refresh()
-    until(browser, "return !window.old && document.documentElement.dataset.whole")
+    until(browser, "return !window.old && document.documentElement?.dataset.whole")
     return versions(browser)
 
 
@@ -164,7 +164,7 @@ def test_a_new_version_is_taken_at_once_if_the_player_says_so(browser, host):
         browser.execute_script("navigator.serviceWorker.controller.postMessage('started')")
         browser.execute_script("window.old = true")
         click(browser, "Reload")
-        until(browser, "return !window.old && document.documentElement.dataset.whole")
+        until(browser, "return !window.old && document.documentElement?.dataset.whole")
         assert versions(browser) == {"b"}
         host.stop()
         browser.switch_to.window(first)
