@@ -8,6 +8,8 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
+import nibblock
+
 
 class Opened:
     """Anything that is opened with pins and options: Keys, SPI, AnalogIn, BusDisplay ..."""
@@ -218,9 +220,9 @@ class Hardware:
 
 
 def forget_boards():
-    for name in list(sys.modules):
-        if name == "nibblock.boards" or name.startswith("nibblock.boards."):
-            del sys.modules[name]
+    """Unload what opens a board; return it, by name."""
+    names = [name for name in sys.modules if f"{name}.".startswith("nibblock.boards.")]
+    return {name: sys.modules.pop(name) for name in names}
 
 
 @pytest.fixture
@@ -233,11 +235,14 @@ def hardware(monkeypatch, root):
     monkeypatch.setattr("os.getenv", made.settings.get)
     monkeypatch.setattr(Hardware, "keys_down", ())
     monkeypatch.chdir(root)
-    forget_boards()
+    before = forget_boards()
     with monkeypatch.context() as patch:  # undone before the folder is left
         patch.setattr("os.chdir", made._call("chdir"))
         yield made
     forget_boards()
+    sys.modules.update(before)  # other tests hold modules that share them
+    if before:
+        nibblock.boards = before["nibblock.boards"]
 
 
 @pytest.fixture
