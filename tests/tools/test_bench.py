@@ -51,7 +51,7 @@ def test_sokoban_is_solved_with_fewer_states_than_by_a_plain_search(reported):
 
 @pytest.mark.parametrize(
     ("game", "play", "menu"),
-    [("sokoban", 68_400, 107_700), ("klocki", 99_300, 128_800), ("brain", 87_700, 131_900)],
+    [("sokoban", 68_400, 108_600), ("klocki", 99_300, 128_800), ("brain", 87_700, 131_900)],
 )
 def test_the_heap_in_play_stays_small(reported, game, play, menu):
     """Guard against growth: raise a limit only for a reason."""

@@ -169,7 +169,8 @@ class Writer:
 
     def _remove_next(self) -> None:
         """Remove the packages that a browser wrote to switch to, now that nothing uses them."""
-        if self._drive.read(f"{NEXT}/{STAGED}") is not None:
+        is_ours = self._drive.read(f"{NEXT}/{STAGED}") is not None
+        if is_ours or not self._drive.below(NEXT):  # the folders alone: cut short while they went
             self._remove_tree(NEXT)
 
     def _remove_tree(self, folder: str) -> None:
