@@ -90,9 +90,9 @@ async function fromVersion(version, path, request) {
   return response;
 }
 
+/** Takes over the pages. A page that is just being loaded is none of these yet, so its version stays. */
 async function activate() {
   await self.clients.claim();
-  await tidy();
 }
 
 async function takeIfAlone() {
