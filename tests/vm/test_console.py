@@ -15,19 +15,13 @@ from tools.formats.model import Collection, Level
 from tools.games.sokoban.formats import skbn
 
 
-@pytest.fixture(scope="session")
-def vm_drive(tmp_path_factory):
-    """Create a drive for the VM with one pack of the test's own."""
-    if vm.micropython() is None:
-        pytest.skip("micropython is not installed (no wheel of micropython_unix for this machine)")
-    folder = tmp_path_factory.mktemp("vm") / "drive"
-    vm.make_drive(folder)
-    shutil.rmtree(folder / "levels")
-    (folder / "levels").mkdir()
+@pytest.fixture(scope="module")
+def vm_drive(bare_drive):
+    """Return a drive for the VM with one pack of the test's own."""
     levels = tuple(Level(game="sokoban", rows=rows) for rows in (FIRST, SECOND, HALL))
     pack = Collection(levels, title="Test pack (2026 - Nibblock)")
-    (folder / "levels" / "test.skbn").write_bytes(skbn.write(pack))
-    return folder
+    (bare_drive / "levels" / "test.skbn").write_bytes(skbn.write(pack))
+    return bare_drive
 
 
 # About 60 KB of it is used by the stand-ins and the test. The VM has 64 bits, a board 32.

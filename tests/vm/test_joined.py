@@ -19,23 +19,17 @@ from tools.games.sokoban.formats import skbn
 
 
 @pytest.fixture(scope="module")
-def joined_drive(tmp_path_factory):
-    """Create a drive for the VM without levels, with modules joined."""
-    if vm.micropython() is None:
-        pytest.skip("micropython is not installed (no wheel of micropython_unix for this machine)")
-    folder = tmp_path_factory.mktemp("vm") / "drive"
-    vm.make_drive(folder)
-    shutil.rmtree(folder / "levels")
-    (folder / "levels").mkdir()
+def joined_drive(bare_drive):
+    """Return a drive for the VM without levels, with modules joined."""
     watching = [vm.HERE / vm.STAND_INS / "switched.py", *vm.HERE.glob("console/*.py")]
     for name, text in contents._joined(private_names(watching)).items():
-        path = folder / "lib/nibblock" / (name[:-3] + ".mpy")
+        path = bare_drive / "lib/nibblock" / (name[:-3] + ".mpy")
         if text:
             module = "nibblock." + name[:-3].replace("/", ".")
             path.write_bytes(b"M" + compile_text(text, module)[1:])
         else:
             path.unlink()
-    return folder
+    return bare_drive
 
 
 def test_sokoban(joined_drive, tmp_path):

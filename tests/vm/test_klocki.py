@@ -3,31 +3,22 @@
 # SPDX-License-Identifier: MIT
 """Play Klocki on the whole console, compiled as for a board, in the VM over stand-ins."""
 
-import shutil
-
 import pytest
 from played import LARGE, SMALL
 from walked import walked
 
-from tools import vm
 from tools.formats import nbk
 from tools.formats.model import Collection, Level, Solution
 
 
 @pytest.fixture(scope="module")
-def vm_drive(tmp_path_factory):
-    """Create a drive for the VM with one Klocki pack of the test's own."""
-    if vm.micropython() is None:
-        pytest.skip("micropython is not installed (no wheel of micropython_unix for this machine)")
-    folder = tmp_path_factory.mktemp("vm") / "drive"
-    vm.make_drive(folder)
-    shutil.rmtree(folder / "levels")
-    (folder / "levels").mkdir()
+def vm_drive(bare_drive):
+    """Return a drive for the VM with one Klocki pack of the test's own."""
     small = Level(SMALL, "Small", solutions=(Solution("1,2:>;0,0:vv>"),), game="klocki")
     levels = (small, Level(LARGE, "The largest", game="klocki"))
     pack = Collection(levels, title="Test pack")
-    (folder / "levels" / "test.nbk").write_bytes(nbk.write(pack))
-    return folder
+    (bare_drive / "levels" / "test.nbk").write_bytes(nbk.write(pack))
+    return bare_drive
 
 
 # About 60 KB of it is used by the stand-ins and the test. The VM has 64 bits, a board 32.

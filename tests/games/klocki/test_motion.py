@@ -172,25 +172,25 @@ def test_the_cursor_goes_on_in_the_midst_of_a_nudge(two):
     assert (two.display.panel == before).all()
 
 
+def blinks(simulator, key):
+    """Return whether the cursor goes out for a moment at this press, and nothing is nudged."""
+    screen = console(simulator).screen
+    still = shown(simulator, key, screen.view._above) == []
+    simulator.run(f"+{key} wait:20")
+    went = screen._off >= 0
+    simulator.run(f"-{key} wait:300")
+    return still and went and screen._off < 0
+
+
 def test_a_cursor_that_is_written_on_blinks(two):
-    screen = console(two).screen
-    labels.coordinates(screen.view, (0, 0))
-    assert shown(two, "LEFT", screen.view._above) == []
-    two.run("+LEFT wait:20")
-    assert screen._off >= 0
-    two.run("-LEFT wait:300")
-    assert screen._off < 0
+    labels.coordinates(console(two).screen.view, (0, 0))
+    assert blinks(two, "LEFT")
 
 
 def test_a_doubled_block_blinks(played):
     simulator = played("levels/2-klocki/1-lessons.nbk", 0)
-    screen = console(simulator).screen
-    assert screen.view.scale == 2
-    assert shown(simulator, "UP", screen.view._above) == []
-    simulator.run("+UP wait:20")
-    assert screen._off >= 0
-    simulator.run("-UP wait:300")
-    assert screen._off < 0
+    assert console(simulator).screen.view.scale == 2
+    assert blinks(simulator, "UP")
 
 
 def test_a_doubled_block_jumps(played):
