@@ -76,13 +76,12 @@ async function main() {
 
   const save = () => page.keeping?.save();
   const loading = loadDrive();
-  const [followVersions, drive, wasm, keeping] = await Promise.all([
-    startOffline({ offer: offerNewVersion, save }),
+  const followVersions = startOffline({ offer: offerNewVersion, save });
+  const [drive, wasm, keeping] = await Promise.all([
     loading,
     loadEngine(),
     openKeeping(loading), // meanwhile: the browser opens its storage beside the page's own work
   ]);
-  if (!followVersions) return; // the page is reloading
   page.keeping = keeping;
   page.console = await createConsole({
     drive,

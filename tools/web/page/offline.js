@@ -3,13 +3,12 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * Starts the service worker, which makes the page work without a network, and takes new versions: at
- * the next start, or when the player says so. Where there is none (a page from disk, or not from
- * https), the page goes without.
+ * Starts the service worker, which makes the page work without a network and loads new versions.
+ * Such a version is there at the page's next start, or when the player says so. Where there is no
+ * worker (a page from disk, or not from https), the page goes without.
  */
 
 const HOUR = 3600e3;
-const PATIENCE = 2000; // ms
 
 /** The build's version, from the address of this module; "" in a single file. */
 export const VERSION = /\/app-([0-9a-f]+)\/[^/]*$/.exec(import.meta.url)?.[1] ?? "";
@@ -22,10 +21,10 @@ export const VERSION = /\/app-([0-9a-f]+)\/[^/]*$/.exec(import.meta.url)?.[1] ??
  *   workers?: ServiceWorkerContainer,
  *   reload?: () => void,
  * }} options offer: says that a new version is there. save: called before the page reloads for it.
- * @returns {Promise<(() => void)|null>} null if the page is about to reload; else what to call once
- *   the console runs: it loads what is needed offline, and looks for new versions
+ * @returns {() => void} what to call once the console runs: it loads what is needed offline, and
+ *   looks for new versions
  */
-export async function startOffline({
+export function startOffline({
   offer,
   save = async () => {},
   workers = globalThis.navigator?.serviceWorker,
@@ -33,62 +32,41 @@ export async function startOffline({
 }) {
   if (!VERSION || !workers) return () => {};
   holdVersion();
-  try {
-    const before = await workers.getRegistration(base());
-    if (before?.waiting && workers.controller) {
-      before.waiting.postMessage("take if alone");
-      if (await changed(workers)) {
-        reload();
-        return null;
-      }
-    }
-  } catch {
-    // A browser that forbids service workers here: without.
-  }
   const again = async () => {
     await save();
     reload();
   };
-  return () => void follow(workers, offer, again);
+  return () => void follow(workers, () => offer(again));
 }
 
-/** Registers the worker and looks for new ones. */
-async function follow(workers, offer, reload) {
+/** Registers the worker and looks for new ones; `offer` is called once there is another version. */
+async function follow(workers, offer) {
   let registration;
   try {
     const options = /** @type {RegistrationOptions} */ ({ scope: base(), updateViaCache: "none" });
     registration = await workers.register(new URL("worker.js", base()).href, options);
   } catch {
-    return;
+    return; // a browser that forbids service workers here
   }
-  const announce = (worker) => {
-    if (worker && workers.controller) offer(() => take(workers, worker, reload));
+  let offered = false;
+  const look = async () => {
+    if (offered || !workers.controller || (await isNewest())) return;
+    offered = true;
+    offer();
   };
-  announce(registration.waiting);
   registration.addEventListener("updatefound", () => {
     const worker = registration.installing;
-    worker?.addEventListener("statechange", () => {
-      if (worker.state === "installed") announce(worker);
-    });
+    worker?.addEventListener("statechange", () => worker.state === "installed" && look());
   });
+  look(); // another tab may have loaded it
   workers.ready.then(({ active }) => active?.postMessage("started"));
   lookNowAndThen(registration);
 }
 
-/** Has the new worker take over, then reloads; another tab may have done so already. */
-async function take(workers, worker, reload) {
-  const change = changed(workers);
-  worker.postMessage("take");
-  if (worker.state === "installed") await change;
-  await reload();
-}
-
-/** @returns {Promise<boolean>} whether another worker took over soon */
-function changed(workers) {
-  return new Promise((resolve) => {
-    setTimeout(() => resolve(false), PATIENCE);
-    workers.addEventListener("controllerchange", () => resolve(true), { once: true });
-  });
+/** @returns {Promise<boolean>} whether the worker would serve this version to the next page */
+async function isNewest() {
+  const stored = await caches.match(base(), { cacheName: named("newest") });
+  return !stored || (await stored.text()) === VERSION;
 }
 
 /** A tab may stay open for days. */
@@ -103,8 +81,12 @@ function lookNowAndThen(registration) {
 
 /** As long as a page holds this lock, its version's cache stays (worker.js). */
 function holdVersion() {
-  const name = `nibblock ${new URL(base()).pathname} ${VERSION}`;
-  navigator.locks?.request(name, { mode: "shared" }, () => new Promise(() => {}))?.catch(() => {});
+  navigator.locks?.request(named(VERSION), { mode: "shared" }, () => new Promise(() => {}))?.catch(() => {});
+}
+
+/** The name of a cache of the worker's, and of a lock. */
+function named(version) {
+  return `nibblock ${new URL(base()).pathname} ${version}`;
 }
 
 /** The folder of the page. */

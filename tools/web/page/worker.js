@@ -8,6 +8,11 @@
  * version's own. The address of every file but the few at the top names its version, so files of two
  * versions never come together, whichever worker answers. Packed files are stored unpacked, for
  * later visits to start sooner; a header tells the page (drive.js).
+ *
+ * A new version is taken by serving its index.html, which an older worker does as well: a worker
+ * writes down that its version is whole, and nothing waits for one worker to follow another. (With
+ * skipWaiting, Chromium now and then stops the old worker with a page's request in its hands, and
+ * that page never loads.)
  */
 
 // The build makes one script of this one and what it imports.
@@ -19,6 +24,7 @@ const BUILD = { version: "", files: {} };
 const scope = new URL(self.registration.scope);
 const PREFIX = `nibblock ${scope.pathname} `;
 const CACHE = PREFIX + BUILD.version;
+const NEWEST = `${PREFIX}newest`; // a cache with one text: the version to serve; also in offline.js
 const OF_A_VERSION = /^app-([0-9a-f]+)\//;
 const PACKED = /\/(?:engine|drive)\.bin$/;
 const UNPACKED = "Nibblock-Unpacked"; // also in drive.js
@@ -33,12 +39,10 @@ self.addEventListener("fetch", (event) => {
   const path = decodeURIComponent(url.pathname.slice(scope.pathname.length)) || "index.html";
   const version = OF_A_VERSION.exec(path)?.[1];
   if (version) event.respondWith(fromVersion(version, path, event.request));
-  else if (Object.hasOwn(BUILD.files, path)) event.respondWith(fromBuild(path));
+  else if (Object.hasOwn(BUILD.files, path)) event.respondWith(fromNewest(path));
 });
 
 self.addEventListener("message", (event) => {
-  if (event.data === "take") event.waitUntil(self.skipWaiting());
-  if (event.data === "take if alone") event.waitUntil(takeIfAlone());
   if (event.data === "started") event.waitUntil(tidy());
 });
 
@@ -52,6 +56,13 @@ async function install() {
   );
   const stored = await (await caches.open(CACHE)).keys();
   if (stored.length < paths.length) throw new Error("the cache was cleared meanwhile");
+  await (await caches.open(NEWEST)).put(scope.href, new Response(BUILD.version));
+}
+
+/** @returns {Promise<string>} the last version whose files all came */
+async function newest() {
+  const stored = await caches.match(scope.href, { cacheName: NEWEST });
+  return stored ? stored.text() : BUILD.version;
 }
 
 /** Loads a file of this build from the host; throws if the host has another version's. */
@@ -72,8 +83,12 @@ function address(path) {
   return new URL(path === "index.html" ? "./" : path, scope).href;
 }
 
-async function fromBuild(path) {
-  const stored = await caches.match(address(path), { cacheName: CACHE });
+/** One of the few files at the top, such as index.html. */
+async function fromNewest(path) {
+  const url = address(path);
+  const stored =
+    (await caches.match(url, { cacheName: PREFIX + (await newest()) })) ||
+    (await caches.match(url, { cacheName: CACHE }));
   return stored || load(path).catch(() => Response.error());
 }
 
@@ -90,13 +105,9 @@ async function fromVersion(version, path, request) {
   return response;
 }
 
-/** Takes over the pages. A page that is just being loaded is none of these yet, so its version stays. */
+/** The page that brought the first worker is the worker's own from now on. */
 async function activate() {
   await self.clients.claim();
-}
-
-async function takeIfAlone() {
-  if ((await pages()).length <= 1) await self.skipWaiting();
 }
 
 /** The pages that are open; others of this host are not ours. */
@@ -105,14 +116,17 @@ async function pages() {
   return all.filter(({ url }) => url.startsWith(scope.href));
 }
 
-/** Drops the caches of versions that no page uses: each page holds a lock for its version. */
+/**
+ * Drops the caches of versions that no page uses: each page holds a lock for its version. A version
+ * that is being installed is not finished, so nothing is dropped then.
+ */
 async function tidy() {
-  if (self.registration.waiting || self.registration.installing) return; // its cache is to stay
+  if (self.registration.installing) return;
   const open = (await pages()).length;
   const locks = (await self.navigator.locks?.query())?.held ?? [];
   const used = locks.filter(({ name }) => name?.startsWith(PREFIX)).map(({ name }) => name);
   if (open > used.length) return; // a page is starting
-  const names = await caches.keys();
-  const old = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE);
-  await Promise.all(old.filter((name) => !used.includes(name)).map((name) => caches.delete(name)));
+  const kept = new Set([CACHE, NEWEST, PREFIX + (await newest()), ...used]);
+  const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && !kept.has(name));
+  await Promise.all(old.map((name) => caches.delete(name)));
 }
