@@ -8,6 +8,7 @@ import os
 import shutil
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from cable import ROOT, command, complete
@@ -209,9 +210,11 @@ def test_without_a_terminal_it_only_mentions_growing(quick, fresh, monkeypatch, 
     assert "--grow-saves" in capsys.readouterr().out
 
 
-def test_windows_says_how_much_is_free(fresh):
+def test_windows_says_how_much_is_free(fresh, monkeypatch):
     log = load(fresh).log
-    assert saves._free_on_windows(log) == (shutil.disk_usage(fresh).free, 4096)
+    known = {fresh: SimpleNamespace(total=4000, used=3000, free=1000)}
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: known[Path(path)])
+    assert saves._free_on_windows(log) == (1000, 4096)
 
 
 def test_saves_of_a_newer_version_stay(quick, fresh, monkeypatch, capsys):

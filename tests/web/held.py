@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: MIT
 """The console's buttons on the page, pressed as a player would: by keys, by thumbs or by a pad.
 
-Each has ``down(name)`` and ``up(name)`` for LEFT, UP, RIGHT, DOWN, A, B and START.
+Each has ``down(name)``, ``up(name)`` and ``tap(name)`` for LEFT, UP, RIGHT, DOWN, A, B and START. A
+tap is short however busy the machine is: a button that is held repeats.
 """
 
 from thumbs import Thumbs, be_phone
@@ -32,6 +33,11 @@ class ByKeys:
     def up(self, name):
         self._send("keyUp", KEYS[name])
 
+    def tap(self, name):
+        self.down(name)
+        self.up(name)
+        frame(self._browser)
+
     def _send(self, kind, code):
         self.send(kind, {"KeyM": "m"}.get(code, code), code)
 
@@ -56,6 +62,12 @@ class ByThumbs:
 
     def up(self, name):
         self._thumbs.up(list(KEYS).index(name))
+
+    def tap(self, name):
+        self._place(name)
+        self.down(name)
+        self.up(name)
+        frame(self._browser)
 
     def slide(self, name, to):
         """Move the thumb that is on a button onto another one; it keeps the first one's name."""
@@ -98,6 +110,17 @@ class ByPad:
     def up(self, name):
         self._held.discard(PAD[name])
         self._tell()
+
+    def tap(self, name):
+        """Hold a button for two frames: the page asks a pad once in each."""
+        self._browser.execute_async_script(
+            "const [button, done] = arguments;"
+            "window.held = [button];"
+            "const free = () => { window.held = [];"
+            "  requestAnimationFrame(() => requestAnimationFrame(() => done())); };"
+            "requestAnimationFrame(() => requestAnimationFrame(free));",
+            PAD[name],
+        )
 
     def _tell(self):
         self._browser.execute_script("window.held = arguments[0];", sorted(self._held))

@@ -62,14 +62,6 @@ def until_python(browser, expression):
         time.sleep(0.02)
 
 
-def press(browser, made, *names):
-    for name in names:
-        made.down(name)
-        frame(browser)
-        made.up(name)
-        frame(browser)
-
-
 def pixel(row, column):
     """Return expressions for the middle of a cell of the board in play: across and down."""
     view = "console.screen.view"
@@ -89,7 +81,8 @@ def solved(browser):
 @pytest.mark.parametrize("means", MEANS)
 def test_sokoban(at_level, means):
     browser, made = at_level(SOKOBAN, means)
-    press(browser, made, "RIGHT", "DOWN", "B", "RIGHT", "RIGHT", "RIGHT")
+    for name in ("RIGHT", "DOWN", "B", "RIGHT", "RIGHT", "RIGHT"):
+        made.tap(name)
     solved(browser)
     assert python(browser, "console.screen.session.at") == 4
 
@@ -118,7 +111,8 @@ def klocki_keys(tmp_path_factory, root):
 @pytest.mark.parametrize("means", MEANS)
 def test_klocki(at_level, means, klocki_keys):
     browser, made = at_level(KLOCKI, means)
-    press(browser, made, *klocki_keys)
+    for name in klocki_keys:
+        made.tap(name)
     solved(browser)
 
 
