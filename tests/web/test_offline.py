@@ -22,7 +22,9 @@ MARK = "globalThis.ofVersion"
 
 
 class Host:
-    """A host of the page, which can be stopped, and get another version or a part of one."""
+    """A host of the page, which can be stopped, and get another version or a part of one. It takes a
+    port of its own, so what the browser has kept from another one does not count.
+    """
 
     def __init__(self, page_files):
         self.page_files = page_files
@@ -64,10 +66,6 @@ def host(page_files, browser):
     host.start()
     yield host
     browser.get("about:blank")
-    browser.execute_cdp_cmd(
-        "Storage.clearDataForOrigin",
-        {"origin": f"http://127.0.0.1:{host.port}", "storageTypes": "all"},
-    )
     host.stop()
 
 
