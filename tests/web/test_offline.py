@@ -22,8 +22,8 @@ MARK = "globalThis.ofVersion"
 
 
 class Host:
-    """A host of the page, which can be stopped, and get another version or a part of one. It takes a
-    port of its own, so what the browser has kept from another one does not count.
+    """A host of the page, which can be stopped, and get another version or a part of one. Each has
+    a port of its own, and so a storage of its own in the browser.
     """
 
     def __init__(self, page_files):
@@ -245,6 +245,17 @@ def test_a_host_in_the_middle_of_an_update_changes_nothing(browser, host):
     assert look_for_versions(browser) == "redundant"
     host.stop()
     assert reload(browser) == {"a"}
+
+
+def test_a_page_whose_cache_is_gone_comes_from_the_host(browser, host):
+    """Also if the host has a version by now that the worker at work does not know."""
+    visit(browser, host)
+    host.put(host.version("b"))
+    browser.execute_async_script(
+        "caches.keys().then((all) => Promise.all(all.map((name) => caches.delete(name))))"
+        ".then(arguments[0])"
+    )
+    assert reload(browser) == {"b"}
 
 
 def test_the_manifest_and_its_icons_fit(site):

@@ -61,8 +61,13 @@ async function install() {
 
 /** @returns {Promise<string>} the last version whose files all came */
 async function newest() {
-  const stored = await caches.match(scope.href, { cacheName: NEWEST });
+  const stored = await inCache(NEWEST, scope.href);
   return stored ? stored.text() : BUILD.version;
+}
+
+/** @returns {Promise<Response|undefined>} what a cache has; a browser's damaged storage has nothing */
+function inCache(cacheName, url) {
+  return caches.match(url, { cacheName }).catch(() => undefined);
 }
 
 /** Loads a file of this build from the host; throws if the host has another version's. */
@@ -83,22 +88,23 @@ function address(path) {
   return new URL(path === "index.html" ? "./" : path, scope).href;
 }
 
-/** One of the few files at the top, such as index.html. */
+/**
+ * One of the few files at the top, such as index.html. The host may have another version of it by
+ * now, which is as good: the page names the files that it needs.
+ */
 async function fromNewest(path) {
   const url = address(path);
-  const stored =
-    (await caches.match(url, { cacheName: PREFIX + (await newest()) })) ||
-    (await caches.match(url, { cacheName: CACHE }));
-  return stored || load(path).catch(() => Response.error());
+  const stored = (await inCache(PREFIX + (await newest()), url)) || (await inCache(CACHE, url));
+  return stored || fetch(url);
 }
 
 /** Files that are needed later are stored when they are asked for. */
 async function fromVersion(version, path, request) {
   const cacheName = PREFIX + version;
-  const stored = await caches.match(address(path), { cacheName });
+  const stored = await inCache(cacheName, address(path));
   if (stored) return stored;
   const response = await fetch(request);
-  if (response.status === 200 && (await caches.has(cacheName))) {
+  if (response.status === 200 && (await caches.has(cacheName).catch(() => false))) {
     const cache = await caches.open(cacheName);
     await cache.put(address(path), response.clone()).catch(() => undefined); // no room: without
   }
