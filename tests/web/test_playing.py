@@ -195,9 +195,9 @@ def test_klockis_blocks_are_dragged_by_the_mouse(at_level):
         )
 
     mouse("mousePressed", 1, 1)
-    for row, column in ((1, 4), (4, 4), (4, 5)):
+    for row, column, steps in ((1, 4, 3), (4, 4, 6), (4, 5, 7)):
         mouse("mouseMoved", row, column)
-        time.sleep(1)
+        until_python(browser, f"console.screen.session.at == {steps} and 1 or 0")
     mouse("mouseReleased", 4, 5)
     solved(browser)
 
