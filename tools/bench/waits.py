@@ -41,7 +41,7 @@ def at_levels(
         (levels / pack[0]).write_bytes(pack[1])
         with Clock(Path(folder), board, mpy, **settings) as clock:
             clock.start("wait:1500")
-            clock.act("A wait:1500 A wait:3000")
+            clock.skip("A wait:1500 A wait:3000")
             yield clock
 
 
@@ -88,18 +88,18 @@ def _boots(board: str, name: str, mpy: Mapping[str, int]) -> Iterator[Number]:
                 seen = clock.start("wait:1500")
                 menu = next(found for found in seen[1:] if len(found.areas) > 1)
                 yield number(f"{name}: {which} to the menu", menu, "4000 ms", ready)
-                clock.act(_PLAYED)
+                clock.skip(_PLAYED)
 
 
 def _pages(mpy: Mapping[str, int]) -> Iterator[Number]:
     first = next(iter(games.modules("bench").values()))
     with at_levels(first.pack(), BOARD, mpy) as clock:
-        clock.act("A wait:1500 " + first.WALK.played)
+        clock.skip("A wait:1500 " + first.WALK.played)
         # Measured: 180 to 210 ms; not in the model then.
         yield number("pause menu", clock.act("A wait:700")[0], "")
         # Measured: 53 to 106 ms, one or two copies.
         yield Estimate({"write a copy": picosystem.WRITE_MS}).number("ordinary save, a copy", "")
-        clock.act("UP A wait:1500 B wait:600 B wait:1500 UP*3 wait:99")
+        clock.skip("UP A wait:1500 B wait:600 B wait:1500 UP*3 wait:99")
         # Measured: 1 s, and 1.14 s to turn a page, of which nothing was drawn for 0.64 s.
         yield number("Help opens", clock.act("A wait:1000")[-1], "")
         yield number("Help: a page is turned", clock.act("DOWN wait:500")[-1], "")

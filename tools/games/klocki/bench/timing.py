@@ -49,7 +49,7 @@ def numbers(mpy: Mapping[str, int]) -> Iterator[Number]:
                 ("2x2 cells, doubled", "50 ms"),  # 16 pixels: the board fills the screen
             )
         ):
-            clock.act("RIGHT wait:500 " * (at > 0) + "A wait:1500 RIGHT wait:300")
+            clock.skip("RIGHT wait:500 " * (at > 0) + "A wait:1500 RIGHT wait:300")
             seen = clock.act("RIGHT wait:200")
             yield number(f"klocki: a step, {what}, button to pixels", seen[-1], aim)
             name = f"klocki: refreshes of a step, {what}"
@@ -59,18 +59,18 @@ def numbers(mpy: Mapping[str, int]) -> Iterator[Number]:
                 seen = clock.act("A:600 wait:500", "Playing.pause")
                 yield number("klocki: menu by holding A", seen[0], "500 ms", _HELD)
             else:
-                clock.act("A:600 wait:500")
-            clock.act("UP A wait:3000")
+                clock.skip("A:600 wait:500")
+            clock.skip("UP A wait:3000")
     for board, name in BOARDS.items():
         with at_levels(_pack(), board, mpy) as clock:
             slow = name != "PicoSystem"
-            clock.act("RIGHT wait:1500")
+            clock.skip("RIGHT wait:1500")
             seen = clock.act("A wait:1500")
             # Measured: 840 ms and 1.7 to 2.7 s on a PicoSystem, with a black screen meanwhile.
             yield number(f"klocki: {name}: a level is announced", seen[0], "100 ms")
             aim = "900 ms" if slow else "700 ms"
             yield number(f"klocki: {name}: a lesson's board opens", _opened(seen), aim)
-            clock.act("A:600 wait:500 UP A wait:3000 RIGHT*2 wait:3000")
+            clock.skip("A:600 wait:500 UP A wait:3000 RIGHT*2 wait:3000")
             aim = "1500 ms" if slow else "1200 ms"
             seen = clock.act("A wait:1000")
             yield number(f"klocki: {name}: a dense 20x15 opens", _opened(seen), aim)
@@ -80,7 +80,7 @@ def numbers(mpy: Mapping[str, int]) -> Iterator[Number]:
 def _glides(mpy: Mapping[str, int]) -> Iterator[Number]:
     """Yield what moves in small frames; a doubled block would take 13 ms for each."""
     with at_levels(_pack(), BOARD, mpy) as clock:
-        clock.act("A wait:1500 RIGHT wait:300")
+        clock.skip("A wait:1500 RIGHT wait:300")
         seen = clock.act("RIGHT wait:300")
         what = "2x2 cells of 16 pixels"
         yield Number(f"klocki: frames of a step, {what}", len(seen), "times", "simulator", "4")
