@@ -29,6 +29,7 @@ from tools.simulate.drive import REPOSITORY, Drive
 _DEVICE = frozenset(
     ("nibblock", "adafruit_ticks", "adafruit_imageload", "adafruit_display_text", "adafruit_miniqr")
 )
+_foreign: set[str] = set()  # names of modules that are none of those
 _COMPILED = 2000  # modules: more than a few versions of the console have
 _open = builtins.open
 
@@ -40,6 +41,7 @@ class World:
         self._drive = drive
         self._modules: dict[str, ModuleType] = dict(stand_ins)
         self._theirs: dict[str, ModuleType] = {}
+        self._first = 0  # where the console's modules begin among all
         self._path: list[str] = []
         self._folder = ""
         importlib.invalidate_caches()
@@ -54,7 +56,7 @@ class World:
         sys.path[:] = [*self._libraries(), *others]
         self._theirs = dict(sys.modules)
         self.forget()
-        _Modules.others = len(sys.modules)
+        self._first = _Modules.others = len(sys.modules)
         sys.modules.update(self._modules)
         builtins.open = self._console_open
         sys.meta_path.insert(0, _Finder)
@@ -62,8 +64,11 @@ class World:
     @staticmethod
     def forget() -> None:
         """Forget the console's modules, as between boot.py and code.py: each has an interpreter."""
-        for name in [name for name in sys.modules if name.split(".")[0] in _DEVICE]:
-            del sys.modules[name]
+        for name in sys.modules.keys() - _foreign:
+            if name.split(".")[0] in _DEVICE:
+                del sys.modules[name]
+            else:
+                _foreign.add(name)
 
     def _libraries(self) -> list[str]:
         """Return the folders in which the console's programs look for modules first."""
@@ -71,7 +76,7 @@ class World:
         if self._drive.foreign:
             return [str(self._drive.own("lib"))]
         libraries = [str(root / "lib"), str(self._drive.own("lib"))]
-        if any((root / name).is_dir() for name in _DEVICE):
+        if any(os.path.isdir(f"{root}/{name}") for name in _DEVICE):
             libraries.insert(0, str(root))  # where a board looks first
         return libraries
 
@@ -88,18 +93,25 @@ class World:
         """Restore the process, and keep the console's modules for the next ``enter``."""
         sys.meta_path.remove(_Finder)
         builtins.open = _open
-        self._modules = {
-            name: module
-            for name, module in sys.modules.items()
-            if self._theirs.get(name) is not module and not _is_python_own(name, self._modules)
-        }
+        self._modules = self._ours()
         for name in self._modules:
             del sys.modules[name]
-        sys.modules.update(
-            (name, module) for name, module in self._theirs.items() if name not in sys.modules
-        )
+        gone = self._theirs.keys() - sys.modules.keys()
+        sys.modules.update((name, self._theirs[name]) for name in self._theirs if name in gone)
         sys.path[:] = self._path
         os.chdir(self._folder)
+
+    def _ours(self) -> dict[str, ModuleType]:
+        """Return the console's modules: what came after the desktop's, and what replaces one of
+        those. To look at all of them takes long, and scripts enter and leave for each key.
+        """
+        replaced = (name for name in self._modules if name in self._theirs and name in sys.modules)
+        return {
+            name: sys.modules[name]
+            for name in (*replaced, *list(sys.modules)[self._first :])
+            if self._theirs.get(name) is not sys.modules[name]
+            and not _is_python_own(name, self._modules)
+        }
 
     def _console_open(self, file: Any, mode: str = "r", *rest: Any, **named: Any) -> Any:
         rel = self._drive.relative(file)
