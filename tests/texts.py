@@ -8,6 +8,7 @@
 """
 
 import re
+from collections import Counter
 from typing import NamedTuple
 
 import numpy
@@ -45,7 +46,7 @@ class Row(NamedTuple):
     grid: int  # which layer
     ink: numpy.ndarray
     cells: list  # (x1, y1, x2, y2) of its letters
-    colour: tuple
+    colour: int
 
 
 class Seen:
@@ -59,7 +60,7 @@ class Seen:
         self._behind = 0  # the layers up to this one are behind the dialog
         self._planks = set()
         self.owner = numpy.full((height, width), -1)
-        self.colours = numpy.zeros((height, width, 3), dtype=int)
+        self.colours = numpy.zeros((height, width), dtype=int)  # 0xRRGGBB
         self.rows = []
         self._count = 0
         self._add(root, False)
@@ -87,18 +88,16 @@ class Seen:
         palette = [grid._pixel_shader[i] for i in range(len(grid._pixel_shader))]
         solid = [not grid._pixel_shader.is_transparent(i) for i in range(len(palette))]
         solid = numpy.array(solid + [False] * 256)[values]
-        colours = numpy.array([(c >> 16, c >> 8 & 255, c & 255) for c in palette])
-        colours = colours[numpy.minimum(values, len(palette) - 1)]
-        ys, xs = numpy.nonzero(solid)
+        colours = numpy.array(palette)[numpy.minimum(values, len(palette) - 1)]
+        top, left = max(area.y1, 0), max(area.x1, 0)
         inside = (
-            (xs + area.x1 >= 0)
-            & (xs + area.x1 < self.width)
-            & (ys + area.y1 >= 0)
-            & (ys + area.y1 < self.height)
+            slice(top - area.y1, max(self.height - area.y1, 0)),
+            slice(left - area.x1, max(self.width - area.x1, 0)),
         )
-        at = ys[inside] + area.y1, xs[inside] + area.x1
-        self.owner[at] = self._count
-        self.colours[at] = colours[ys[inside], xs[inside]]
+        solid, colours = solid[inside], colours[inside]
+        at = slice(top, top + solid.shape[0]), slice(left, left + solid.shape[1])
+        self.owner[at][solid] = self._count
+        self.colours[at][solid] = colours[solid]
         if any(grid._bitmap is font for font in self._fonts) and not on_board:
             self._add_rows(grid, area, values, palette)
 
@@ -118,9 +117,7 @@ class Seen:
                 for x in range(columns)
                 if tiles[x]
             ]
-            colour = palette[1]
-            colour = colour >> 16, colour >> 8 & 255, colour & 255
-            self.rows.append(Row(text.strip(), self._count, place, cells, colour))
+            self.rows.append(Row(text.strip(), self._count, place, cells, palette[1]))
 
     def _visible(self, row):
         """Return which layer is on top of each pixel of a row that is on the display."""
@@ -161,13 +158,15 @@ class Seen:
         found = {}
         for row, _, _ in self.shown():
             for x, y, wide, high in row.cells:
-                box = self.colours[max(y, 0) : y + high, max(x, 0) : x + wide].reshape(-1, 3)
-                others = box[(box != row.colour).any(axis=1)]
-                colours, counts = numpy.unique(others, axis=0, return_counts=True)
-                for colour, count in zip(colours, counts, strict=True):
+                box = self.colours[max(y, 0) : y + high, max(x, 0) : x + wide]
+                for colour, count in Counter(box[box != row.colour].tolist()).items():
                     if count >= _GROUND * wide * high:
-                        found.setdefault((row.colour, tuple(int(c) for c in colour)), row.text)
+                        found.setdefault((_parts(row.colour), _parts(colour)), row.text)
         return found
+
+
+def _parts(colour):
+    return colour >> 16, colour >> 8 & 255, colour & 255
 
 
 def _meet(one, other):
