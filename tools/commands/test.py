@@ -107,7 +107,7 @@ def _temporary_files() -> Iterator[None]:
     with tempfile.TemporaryDirectory(prefix="nibblock-test-", dir=place) as folder:
         if place:
             os.environ["TMPDIR"] = tempfile.tempdir = folder
-        os.environ[stored.PLACE] = os.path.join(folder, "built")
+        os.environ.setdefault(stored.PLACE, os.path.join(folder, "built"))  # a run within a run
         if writes_none:
             os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
             os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = os.path.join(
