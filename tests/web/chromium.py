@@ -35,7 +35,8 @@ def until(browser, script, seconds=SECONDS):
 
 def clear(browser, url):
     """Forget everything that the page has kept, and what it has logged."""
-    browser.get("about:blank")
+    if browser.current_url != "about:blank":
+        browser.get("about:blank")
     browser.execute_cdp_cmd(
         "Storage.clearDataForOrigin", {"origin": url.rstrip("/"), "storageTypes": "all"}
     )

@@ -3,7 +3,9 @@
 # SPDX-License-Identifier: MIT
 """Build the page once for all tests, serve it, and open it in a Chromium for each module.
 
-``site``: the files of the page. ``server``: serves them; a test may exchange ``server.files``.
+``site``: the files of the page. ``server``: serves them; a test may exchange ``server.files``. A
+module with ``SETTLED = True`` gets what a later visit finds: no worker to install, large files that
+are unpacked. That takes the browser half of the time, so it is for what is tested after the start.
 ``browser``: selenium's driver. ``page``: a function that opens the page in it, with an empty
 storage, and waits for the title.
 """
@@ -20,11 +22,12 @@ import pytest
 sys.path.append(str(Path(__file__).resolve().parent))
 
 import chromium
+from kept import unpacked
 
 from tools import locks, web
 from tools.errors import ToolError
 from tools.web import drive
-from tools.web.serve import Server
+from tools.web.serve import Server, _Handler
 
 ROOT = Path(__file__).resolve().parents[2]
 #: What the packed drive is made from.
@@ -95,10 +98,30 @@ def digest():
     return found.hexdigest()[:24]
 
 
+class Settled(Server):
+    """Serves the page without its worker, and the large files as that one unpacks them."""
+
+    def __init__(self, site):
+        self.packed = [path for path in site if path.endswith(("/engine.bin", "/drive.bin"))]
+        assert len(self.packed) == 2 and "worker.js" in site
+        files = site | {path: unpacked(site[path]) for path in self.packed}
+        del files["worker.js"]
+        super().__init__(files)
+        self.RequestHandlerClass = Unpacked
+
+
+class Unpacked(_Handler):
+    def end_headers(self):
+        if self.path.lstrip("/") in self.server.packed:
+            self.send_header("Nibblock-Unpacked", "1")
+        super().end_headers()
+
+
 @pytest.fixture(scope="module")
-def server(site):
+def server(request, site):
     """Serve the page."""
-    with Server(dict(site)) as made:
+    settled = getattr(request.module, "SETTLED", False)
+    with Settled(site) if settled else Server(dict(site)) as made:
         thread = threading.Thread(target=made.serve_forever, daemon=True)
         thread.start()
         yield made
@@ -128,8 +151,9 @@ def page(server, browser):
     def open_page(rest="", *, empty=True):
         if empty:
             chromium.clear(browser, server.url)
+        else:
+            browser.get("about:blank")
         opened.append(rest)
-        browser.get("about:blank")
         browser.get(server.url + rest)
         chromium.ready(browser)
         return browser

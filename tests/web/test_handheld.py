@@ -26,6 +26,8 @@ from tools.build.families import Family
 from tools.commands.progress import Folder
 from tools.web import drives, serve
 
+SETTLED = True  # see conftest.py
+
 BOARD, OTHER = "pimoroni_picosystem", "pybadge"
 OLD, NEW = version(b"x"), version(b"y")
 BOOT_OUT = {"boot_out.txt": FRESH["boot_out.txt"]}

@@ -8,6 +8,8 @@ from chromium import python, ready
 from held import ByKeys, frame
 from thumbs import Thumbs, be_phone, be_screen
 
+SETTLED = True  # see conftest.py
+
 PHONES = [(390, 844), (844, 390), (320, 568), (568, 320)]
 BOXES = """
 return [...document.querySelectorAll(arguments[0])].map((one) => {

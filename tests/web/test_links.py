@@ -13,6 +13,8 @@ from nibblock import sharing
 from nibblock.packs import DRAWING, NEW, open_pack
 from nibblock.sharing.solution import encode_steps
 
+SETTLED = True  # see conftest.py
+
 A, B, DOWN = 4, 5, 3
 MOVES = "console.screen.session.at"
 OWN = "__import__('nibblock.packs.mine').packs.mine.MinePack(':mine/levels.nbk').count"

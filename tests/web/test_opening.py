@@ -20,6 +20,8 @@ from tools.formats.model import Collection, Level
 from tools.games.sokoban.formats import skbn
 from tools.places import ROOT
 
+SETTLED = True  # see conftest.py
+
 A, RIGHT = 4, 2
 
 
