@@ -13,6 +13,7 @@ import os
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 from tools.build import ROOT, Wishes
@@ -37,6 +38,15 @@ def make_drive(folder: Path, *programs: str) -> None:
     Names in ``programs`` of tests/vm/console stay as they are, of all if there are none given: each
     takes heap that it would not take on a board.
     """
+    for name, data in _files(programs).items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # CircuitPython's .mpy files differ only in their first letter.
+        path.write_bytes(b"M" + data[1:] if name.endswith(".mpy") else data)
+
+
+@cache
+def _files(programs: tuple[str, ...]) -> dict[str, bytes]:
     watching = [HERE / "console" / program for program in programs] or HERE.glob("console/*.py")
     watching = [HERE / STAND_INS / "switched.py", *watching]
     files = make_contents(Wishes(keep=private_names(watching)), None).files
@@ -44,11 +54,7 @@ def make_drive(folder: Path, *programs: str) -> None:
         f"{STAND_INS}/{path.stem}.mpy": compile_mpy(path, path.name)
         for path in sorted((HERE / STAND_INS).glob("*.py"))
     }
-    for name, data in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        # CircuitPython's .mpy files differ only in their first letter.
-        path.write_bytes(b"M" + data[1:] if name.endswith(".mpy") else data)
+    return files
 
 
 def run(
