@@ -181,5 +181,10 @@ def test_the_frame_is_there_before_the_code(root):
         simulator.run("wait:1500")
         console = running(simulator)
         console.go("screens.share", first_packs()["klocki"], 0)
-        console._change()
+        world = simulator._console.world
+        world.enter()
+        try:
+            console._change()
+        finally:
+            world.leave()
         assert len({*simulator.screen().get_flattened_data()}) > 4 and not console.screen._code

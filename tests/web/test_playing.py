@@ -23,7 +23,7 @@ MEANS = {"keys": ByKeys, "thumbs": ByThumbs, "pad": ByPad}
 SOKOBAN = "levels/1-sokoban/1-first-steps.nbk"
 KLOCKI = "levels/2-klocki/1-lessons.nbk"
 BRAIN = "levels/3-brain/1-lessons.nbk"
-RANDOM_KEYS = 50_000 if DEEP else 4_000  # 500 from each beginning
+RANDOM_KEYS = 50_000 if DEEP else 10_000  # 500 from each beginning
 #: Where random keys begin, in turn: from the title alone they seldom leave the editor.
 BEGINNINGS = (
     ("title",),
