@@ -138,8 +138,10 @@ def make(wishes: Wishes, volume: fat.Volume | None = None) -> Contents:
             raise ToolError(
                 f"{pack.name}: needs {' or '.join(sorted(pack.games))}, which is left out"
             )
+    files = _of_packs(files, files)
     if len(taken) == len(games):
         code = {name: data for name, data in whole.items() if not name.startswith("levels/")}
+        code = _of_packs(code, files)
         gone = _still_gone(gone, files, code, volume)
         files |= _without(code, _lacking(gone))
     left_out = _said(whole, gone) + left_out
@@ -195,6 +197,17 @@ def _lacking(gone: list[optional.Option]) -> set[str]:
     for option in gone:
         lacking = optional.with_what_only_they_use(_users(), lacking | option.of(_sources()))
     return lacking
+
+
+def _of_packs(files: Files, drive: Files) -> Files:
+    """Return ``files`` without the titles of packs that are not on the ``drive``."""
+    packs = [Path(name) for name in drive if name.startswith("levels/")]
+    there = {f"lib/nibblock/games/{pack.parent.name[2:]}/levels/{pack.stem}" for pack in packs}
+    return {
+        name: data
+        for name, data in files.items()
+        if not (name.startswith("lib/") and "/levels/" in name) or name.split(".")[0] in there
+    }
 
 
 def _said(files: Files, gone: list[optional.Option]) -> list[str]:

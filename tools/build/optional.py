@@ -15,7 +15,8 @@ plays. Drawing takes more room than all of these, but nothing else lets a player
 so it goes after them. Codes go before it, since they are typed in on its keyboard, and what they
 hold is stored as its levels are.
 
-Languages go first of all: one is enough, and ``--languages`` says which.
+Languages go first of all: one is enough, and ``--languages`` says which. Of the texts in another
+language than English, what is wrong goes before the titles and hints of levels, which teach.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ from tools import games
 _TOP = Path(__file__).resolve().parents[2] / "lib" / "nibblock"
 
 #: Ranks: the lowest goes first.
-LANGUAGES, ERRORS, TEXT, EXTRA, CODES = range(5)
-SCORES, STATISTICS, PLAYERS, MAKERS, SOUNDS, DRAWING = range(5, 11)
+LANGUAGES, ERRORS, TITLES, TEXT, EXTRA, CODES = range(6)
+SCORES, STATISTICS, PLAYERS, MAKERS, SOUNDS, DRAWING = range(6, 12)
 PACKS = SOUNDS  #: what ranks lower comes back after the packs, if at all
 OWN_PACKS = DRAWING + 1  #: readers of the formats that most players' packs are in
 HINTS = OWN_PACKS + 1  #: missed most, so only where a game would be missing otherwise
@@ -41,8 +42,9 @@ EDITOR = "Drawing levels"
 SOUND = "Sound"
 MOTION = "Motion"
 
-TEXTS = ("words", "errors")  #: folders of what the console says, and of what can be wrong
-TRANSLATES = "packs/translated.py"  #: the only one that reads the latter
+#: Folders of what the console says, what can be wrong, and what our packs say in other languages.
+TEXTS = ("words", "errors", "levels")
+READERS = {"errors": "packs/translated.py", "levels": "packs/titles.py"}  #: the only ones of those
 
 _SHARED = (
     (
@@ -115,8 +117,10 @@ def options() -> list[Option]:
     found = {name: Option(rank, name, parts) for rank, name, parts in _SHARED}
     for language in choices.LANGUAGES[1:]:
         found[language] = Option(LANGUAGES, f"Language {language}", tuple(only_for({language})))
-    errors = (name for name in only_for(set(choices.LANGUAGES[1:])) if "words/" not in name)
-    found[""] = Option(ERRORS, "Errors in other languages than English", tuple(errors))
+    others = set(choices.LANGUAGES[1:])
+    for rank, name, folder in ((ERRORS, "Errors", "errors"), (TITLES, "Titles", "levels")):
+        parts = tuple(_only_for(others, folder))
+        found[folder] = Option(rank, f"{name} in other languages than English", parts)
     for game, module in games.modules("drive").items():
         for rank, name, parts in module.OPTIONAL:
             before = found.get(name, Option(rank, name, ()))
@@ -127,9 +131,16 @@ def options() -> list[Option]:
 
 def only_for(others: Set[str]) -> list[str]:
     """Return the files below lib/nibblock that a drive without these languages does not need."""
-    names = [f"**/{folder}/{language}.txt" for folder in TEXTS for language in others]
+    return [name for folder in TEXTS for name in _only_for(others, folder)]
+
+
+def _only_for(others: Set[str], folder: str) -> list[str]:
+    """Return those of them that are in these folders, or read them."""
+    names = [f"**/{folder}/{name}{language}.txt" for language in others for name in ("", "*.")]
     found = sorted(path.relative_to(_TOP).as_posix() for name in names for path in _TOP.glob(name))
-    return found + [TRANSLATES] * (others >= set(choices.LANGUAGES[1:]))
+    if folder in READERS and others >= set(choices.LANGUAGES[1:]):
+        found.append(READERS[folder])
+    return found
 
 
 def everything(files: Iterable[str]) -> set[str]:

@@ -126,7 +126,7 @@ def _list_again(console: Any, path: str, index: int, why: str = "") -> str:
 
 
 def _play_again(console: Any, screen: Any) -> str:
-    from nibblock.packs import PackError, open_pack, reason
+    from nibblock.packs import PackError, open_pack, reason, told
 
     path, index = screen.path, screen.index
     try:
@@ -134,6 +134,7 @@ def _play_again(console: Any, screen: Any) -> str:
         try:
             count = pack.count
             level = pack.read(index) if index < count else None
+            title = told(level.title, path) if level else ""
         finally:
             pack.close()
     except (OSError, PackError, MemoryError) as error:
@@ -142,7 +143,7 @@ def _play_again(console: Any, screen: Any) -> str:
     if level is None:
         _give_up(console, screen)
         return _list_again(console, path, count - 1, f"Level {index + 1} is gone")
-    if (level.key, level.title) == (screen.key_of_level, screen.title):
+    if (level.key, title) == (screen.key_of_level, screen.title):
         return ""
     _give_up(console, screen)
     _wake(console)

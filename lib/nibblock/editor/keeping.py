@@ -19,7 +19,7 @@ class Draft:
         self.cells = cells
         self.title = title
         self.author = author
-        self.notes = ()  # texts that the game keeps with it
+        self.notes = ()  # type: tuple[str, ...]  # texts that the game keeps with it
         self.number = 0
         self.solved = False  # by its author, and not changed since
         self.history = None

@@ -28,10 +28,14 @@ def reason(error):
     return told(_reason(error))
 
 
-def told(text):
-    """Return a message of code that the tools share in the player's language, if that is known."""
+def told(text, path=""):
+    """Return a message of code that the tools share in the player's language, if that is known;
+    with the ``path`` of a pack, one of its titles and hints.
+    """
     if boards.language != "en":
         try:
+            if path:
+                return load("packs.titles").translated(text, path)
             return load("packs.translated").translated(text)
         except (ImportError, MemoryError, OSError, RuntimeError, ValueError):
             pass  # too little memory or no such file: English is better than nothing

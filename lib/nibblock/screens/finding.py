@@ -6,7 +6,7 @@
 RAM: a level at a time, and its code.
 """
 
-from nibblock.packs import PackError, open_pack
+from nibblock.packs import PackError, open_pack, told
 from nibblock.packs.folders import entries, game_of
 from nibblock.packs.mine import LEVELS
 from nibblock.sharing.solution import mark_of
@@ -70,7 +70,7 @@ class Finding:
         key, title = level.key, level.title
         if mark_of(level) == mark:
             self.found = self._path, n, key
-            self.title = title
+            self.title = told(title, self._path)
 
     def _close(self):
         if self._pack:

@@ -13,7 +13,7 @@ from adafruit_ticks import ticks_diff, ticks_ms
 from nibblock import const
 from nibblock.games import card as card_of
 from nibblock.keys import DOWN, UP, B
-from nibblock.packs import PackError, open_pack, short_title
+from nibblock.packs import PackError, open_pack, short_title, told
 from nibblock.packs.next import Next
 from nibblock.pictures import DIM, FRONT, LIGHT
 from nibblock.progress.reading.stars import stars
@@ -52,7 +52,7 @@ class Screen(Still):
         self._n = self._won = self._most = self._records = self._better = self._total = 0
         self._game = self._pack.game(index)
         self._texts = words("screens", "pack is done")
-        title = short_title(self._pack.title) or path[path.rfind("/") + 1 :]
+        title = told(short_title(self._pack.title), path) or path[path.rfind("/") + 1 :]
         count = self._count = self._pack.count
         self._page = Page(console, title, "%d/%d" % (count, count), TICK, self._texts[0])
         self.group = self._page.group
@@ -236,7 +236,7 @@ class Screen(Still):
             return
         self._found = True
         if search.path:
-            name = search.title or search.path[search.path.rfind("/") + 1 :]
+            name = told(search.title, search.path) or search.path[search.path.rfind("/") + 1 :]
             levels, only = self._texts[9:11]
             place = name, search.count
             short = only % place

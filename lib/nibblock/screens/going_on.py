@@ -9,7 +9,7 @@ RAM: what packs/next.py needs while it looks.
 import os
 
 from nibblock.games import NAMES, card
-from nibblock.packs import DRAWING, PackError, open_pack, short_title
+from nibblock.packs import DRAWING, PackError, open_pack, short_title, told
 from nibblock.packs.folders import entries
 from nibblock.packs.next import Next
 
@@ -70,9 +70,9 @@ class GoingOn:
             pack = open_pack(self.path)
         except (OSError, PackError, MemoryError):
             return ""
-        title = pack.titles.get(self.index)
+        title = told(pack.titles.get(self.index), self.path)
         pack.close()
-        text = "%s %d" % (short_title(self._title), self.index + 1)
+        text = "%s %d" % (told(short_title(self._title), self.path), self.index + 1)
         if short and title:
             text = "%d" % (self.index + 1)
         return text + (": " + title if title else "")

@@ -16,7 +16,7 @@ from nibblock import const
 from nibblock.games import card
 from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B, X, Y
 from nibblock.memory import load
-from nibblock.packs import PackError, open_pack, reason, short_title
+from nibblock.packs import PackError, open_pack, reason, short_title, told
 from nibblock.play.screen import MOST
 from nibblock.progress.reading.stars import stars
 from nibblock.screens.levels_card import lay_out
@@ -53,7 +53,7 @@ class Screen(Still):
         self._path = path
         self.dialog = None
         self._pack = open_pack(path)
-        self.name = short_title(self._pack.title)  # for the bars of a level that opens
+        self.name = told(short_title(self._pack.title), path)  # for the bars of a level that opens
         self.count = min(self._pack.count, MOST)
         if self._pack.count > MOST:
             console.say("screens", "too many levels", MOST)
@@ -353,10 +353,10 @@ class Screen(Still):
 
     def _describe(self):
         """Write the chosen level's title, size and results; keep it for its board."""
-        n = self.chosen()
-        progress = self._console.progress
+        n, progress = self.chosen(), self._console.progress
         try:
             level = self._level = self._pack.read(n)
+            level.title = told(level.title, self._path)
             yours = [progress.numbers(level.key, by) for by in range(2)]
             counts = (yours[0][0], yours[1][1]) if yours[0] and yours[1] else None
             left = progress.unfinished(level.key)

@@ -4,13 +4,13 @@
 """The menu of the list of levels: search, order, scores, about. RAM: none while it is closed."""
 
 from nibblock.memory import find
-from nibblock.packs import PackError, reason, short_title
+from nibblock.packs import PackError, reason, short_title, told
 from nibblock.packs.about import about
 from nibblock.screens.order import WAYS
 from nibblock.settings import SORT
 from nibblock.ui.ask import open_ask
 from nibblock.ui.icons import CRATE, DOOR, INFO, LIST, PENCIL, PLAY, SEARCH, STEP, TABLE
-from nibblock.ui.letters import bare
+from nibblock.ui.letters import bare, titles
 from nibblock.ui.menu import MORE, open_menu
 from nibblock.ui.text import wrap
 from nibblock.ui.words import words
@@ -31,7 +31,7 @@ def open_menu_of(console, screen, pack, path, at=0):
 
     rows = [
         (texts[0], lambda: screen.next_open(1), PLAY),
-        (texts[1], lambda: _ask_title(console, screen, pack), SEARCH),
+        (texts[1], lambda: _ask_title(console, screen, pack, path), SEARCH),
         (texts[2], lambda: _ask_number(console, screen), STEP),
         None,
         (texts[3] % texts[7 + how], sort, LIST),
@@ -41,6 +41,7 @@ def open_menu_of(console, screen, pack, path, at=0):
         None,
         (texts[6], screen.up, DOOR),
     ]
+    title = told(short_title(pack.title), path) or path[path.rfind("/") + 1 :]
     found = _about(pack, path)
     if path.startswith(":mine/"):
         text = words("screens", "level of your own")[0]
@@ -49,8 +50,7 @@ def open_menu_of(console, screen, pack, path, at=0):
             back = "levels", path, screen.chosen()
             rows.insert(-2, (texts[13], lambda: console.go("screens.enter", "", *back), STEP))
     elif found:
-        rows.insert(6, (texts[5], lambda: _show(console, screen, pack, found), INFO, MORE))
-    title = short_title(pack.title) or path[path.rfind("/") + 1 :]
+        rows.insert(6, (texts[5], lambda: _show(console, screen, title, found), INFO, MORE))
     place = console.width, console.bar + (3 if console.small else 13)
     keys = words("screens", "levels buttons")[1]
     open_menu(console, screen, rows, title=title, place=place, keys=keys, at=at, back=False)
@@ -80,26 +80,25 @@ def _ask_number(console, screen):
     open_ask(console, screen, words("screens", "search")[0], _DIGITS, digits, answer, now)
 
 
-def _ask_title(console, screen, pack):
+def _ask_title(console, screen, pack, path):
     """Ask for a part of a title, beginning with the one looked for last."""
 
     def answer(text):
         screen.wanted = text.strip()
-        _find(console, screen, pack, bare(screen.wanted))
+        _find(console, screen, titles(pack, path), bare(screen.wanted))
 
     head = words("screens", "search")[1]
     open_ask(console, screen, head, _LETTERS, _TITLE, answer, screen.wanted)
 
 
-def _find(console, screen, pack, wanted):
+def _find(console, screen, title_of, wanted):
     """Go to the next level whose title contains ``wanted``, ignoring case and accents."""
     if not wanted:
         console.say("screens", "nothing to find")
         return
-    titles = pack.titles
     for i in range(1, screen.count + 1):
         n = (screen.chosen() + i) % screen.count
-        if wanted in bare(titles.get(n)):
+        if wanted in bare(title_of(n)):
             screen.select(n)
             return
     console.say("screens", "no such title")
@@ -122,10 +121,13 @@ def _about(pack, path):
         found = about(pack, path)
     except (OSError, PackError) as error:
         return "", "", reason(error)
-    return found if any(found) else None
+    if not any(found):
+        return None
+    author, date, text = found
+    return told(author, path), date, told(text, path)
 
 
-def _show(console, screen, pack, found):
+def _show(console, screen, title, found):
     """Show what is known about the pack."""
     author, date, text = found
     columns = (console.width - 24) // 6
@@ -138,6 +140,5 @@ def _show(console, screen, pack, found):
     if len(head) > room:
         head = head[: room - 1] + [head[room - 1] + " ..."]
     rows = [(words("screens", "back to levels")[0], None)]
-    title = short_title(pack.title)
     keys = words("screens", "levels buttons")[1]
     open_menu(console, screen, rows, [part for part in head if part], title=title, keys=keys)

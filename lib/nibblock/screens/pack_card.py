@@ -6,7 +6,7 @@
 import displayio
 
 from nibblock import const
-from nibblock.packs import PackError, open_pack, reason
+from nibblock.packs import PackError, open_pack, reason, told
 from nibblock.pictures import DIM, TEXT
 from nibblock.screens.thumbnail import holding, thumbnail
 from nibblock.ui.card import card, well
@@ -93,7 +93,7 @@ class PackCard:
             pack.close()
         number = str(n + 1)
         columns = max(4, self._columns - len(number) - 1)
-        titles = wrap(level.title, columns)
+        titles = wrap(told(level.title, where), columns)
         if len(titles) > 2:
             titles = [titles[0], fit(" ".join(titles[1:]), columns * GLYPH)]
         bright = [""] + [

@@ -11,7 +11,7 @@ import displayio
 from nibblock import const
 from nibblock.keys import DOWN, LEFT, UP
 from nibblock.memory import load
-from nibblock.packs import PackError, open_pack, short_title
+from nibblock.packs import PackError, open_pack, short_title, told
 from nibblock.packs.folders import has_head
 from nibblock.pictures import DIM, DONE, GOAL, OUTLINE, TEXT
 from nibblock.ui.card import Meter, card, rectangle
@@ -184,7 +184,7 @@ class PackRows:
             info.tally = load("progress.reading.tally").load(self._progress, where)
             if has_head(where):
                 pack = open_pack(where)
-                info.name = short_title(pack.title) or info.name
+                info.name = told(short_title(pack.title), where) or info.name
                 info.count = pack.count
                 pack.close()
             if info.tally:

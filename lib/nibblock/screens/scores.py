@@ -14,7 +14,7 @@ from adafruit_ticks import ticks_diff, ticks_ms
 from nibblock import const
 from nibblock.games import NAMES, card
 from nibblock.keys import DOWN, RIGHT, START, UP, A, B
-from nibblock.packs import PackError, open_pack, reason, short_title
+from nibblock.packs import PackError, open_pack, reason, short_title, told
 from nibblock.pictures import DIM, FRONT
 from nibblock.screens.scores_rows import Rows
 from nibblock.screens.scores_table import Table
@@ -30,7 +30,7 @@ from nibblock.ui.icons import (
     STEP,
     TABLE,
 )
-from nibblock.ui.letters import bare
+from nibblock.ui.letters import bare, titles
 from nibblock.ui.menu import MORE
 from nibblock.ui.page import Page
 from nibblock.ui.text import GLYPH, Words, fit, plain
@@ -60,7 +60,8 @@ class Screen(Still):
         count = min(self._pack.count - first, _MOST)
         if self._pack.count > _MOST:
             console.say("screens", "part of the scores", first + 1, first + count)
-        self._table = Table(self._pack, console.progress, count, first)
+        self._titles = titles(self._pack, path)
+        self._table = Table(self._pack, console.progress, count, first, self._titles)
         self._wanted = ""
         self._levels = 0  # how many levels to score; 0: all to the end of the list
         self._held = -1  # when A was pressed, while it is held
@@ -74,7 +75,8 @@ class Screen(Still):
         game = self._pack.game(0) or NAMES[0]
         self._count = counts(game)[0]
         level, scores, keys = words("screens", "scoreboard")
-        title = short_title(self._pack.title) or self._path[self._path.rfind("/") + 1 :]
+        path = self._path
+        title = told(short_title(self._pack.title), path) or path[path.rfind("/") + 1 :]
         page = Page(console, scores % title, "", -1 if console.small else TABLE, keys)
         self.group = page.group
         x = 2 if console.small else 4
@@ -112,7 +114,7 @@ class Screen(Still):
     def _name(self, n):
         """Return the number and title of level ``n``."""
         try:
-            title = plain(self._pack.titles.get(self._first + n))
+            title = plain(self._titles(self._first + n))
         except (OSError, PackError):
             title = ""
         return "%d %s" % (self._number(n), title)
@@ -249,8 +251,7 @@ class Screen(Still):
             self._find(1)
 
     def _find(self, step):
-        titles = self._pack.titles
-        self._look_for(step, lambda n: self._wanted in bare(titles.get(self._first + n)))
+        self._look_for(step, lambda n: self._wanted in bare(self._titles(self._first + n)))
 
     def _look_for(self, step, fits):
         """Go to the next level that matches, wrapping at the ends."""
@@ -319,7 +320,7 @@ class Screen(Still):
         width = self._columns * GLYPH
         score, stars = words("screens", "score")
         try:
-            text = self._pack.titles.get(self._first + n)
+            text = self._titles(self._first + n)
         except (OSError, PackError) as error:
             text = reason(error)
         text = plain(text) or str(self._number(n))

@@ -1,7 +1,15 @@
 # SPDX-FileCopyrightText: 2026 The Nibblock authors
 #
 # SPDX-License-Identifier: MIT
-"""Characters that our font lacks, and letters without their accents. RAM: 1 KB, rarely loaded."""
+"""Characters that our font lacks, letters without their accents, and what to look for and sort by:
+titles as they are shown. RAM: 1 KB, rarely loaded.
+"""
+
+import os
+
+from nibblock import boards
+from nibblock.memory import find
+from nibblock.packs import told
 
 # From 0xC0 on, without accents: the rest of Latin-1, then Latin Extended-A.
 _BARE = (
@@ -10,6 +18,19 @@ _BARE = (
     "LlNnNnNnnNnOoOoOoOoRrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs"
 )
 _SIGNS = '\xa0 \u2010-\u2011-\u2013-\u2014-\u2018\'\u2019\'\u201a,\u201c"\u201d"\u201e"\u2026\x7f'
+
+
+def titles(pack, path):
+    """Return what gives the title of level n of the open ``pack`` at ``path`` as it is shown."""
+    get = pack.titles.get
+    found = find("packs.titles") if boards.language != "en" else None
+    if found:
+        try:
+            os.stat(found.path_of(path))
+            return lambda n: told(get(n), path)
+        except OSError:  # it is not one of ours
+            pass
+    return get
 
 
 def shown(text):

@@ -8,7 +8,7 @@ from nibblock.editor.keeping import Draft
 from nibblock.editor.names import make_room
 from nibblock.games import NAMES
 from nibblock.memory import find
-from nibblock.packs import DRAWING, NEW, PackError, open_pack
+from nibblock.packs import DRAWING, NEW, PackError, open_pack, told
 from nibblock.ui.words import words
 
 
@@ -80,11 +80,15 @@ def _is_like(drawn, draft):
 
 
 def _copy(path, index):
+    """Return a copy of a level, with its texts as the player knows them."""
     pack = open_pack(path)
     try:
-        return _read(pack, index)
+        draft = _read(pack, index)
     finally:
         pack.close()
+    draft.title = told(draft.title, path)
+    draft.notes = tuple([told(note, path) for note in draft.notes])
+    return draft
 
 
 def _read(pack, index):

@@ -13,7 +13,7 @@ from nibblock import const
 from nibblock.games import card as card_of
 from nibblock.keys import START, A, B
 from nibblock.memory import find
-from nibblock.packs import PackError, open_pack, reason
+from nibblock.packs import PackError, open_pack, reason, told
 from nibblock.packs.folders import game_of
 from nibblock.pictures import DIM, FRONT, TEXT
 from nibblock.ui.card import card, header_bar, rectangle
@@ -54,8 +54,9 @@ def _about(console, play):
             pack.close()
     except (OSError, PackError) as error:
         return [reason(error)]
-    made = ", ".join([part for part in (author, date) if part])
-    return [part for part in (made, text) if part]
+    made = ", ".join([part for part in (told(author, play.path), date) if part])
+    texts = [told(part, play.path) for part in text.split("\n")]
+    return [part for part in [made] + texts if part]
 
 
 class Info:

@@ -4,7 +4,7 @@
 """Read the level that a game's screen shows. ``play`` is the Playing. RAM: none."""
 
 from nibblock.games import NAMES
-from nibblock.packs import DRAWING, PackError, open_pack, reason, short_title
+from nibblock.packs import DRAWING, PackError, open_pack, reason, short_title, told
 from nibblock.play.screen import MOST
 
 _DRAFT = b"draft\0"  # the key of a draft: nothing is stored under it
@@ -24,13 +24,16 @@ def read(console, play, index):
         level = pack.read(index)
     finally:
         pack.close()
-    play.title = level.title
+    play.title = told(level.title, play.path)
     play.best = level.best
     play.draft = getattr(pack, "draft", False)
     play.key_of_level = _DRAFT if play.draft else level.key
     doubt = getattr(level, "doubt", "")
     if doubt:
         console.tell(doubt)
+    hints = getattr(level, "messages", [])
+    for i in range(len(hints)):
+        hints[i] = told(hints[i], play.path)
     play.take(level)
     return True
 
@@ -38,7 +41,7 @@ def read(console, play, index):
 def _name(pack, path):
     """Return the pack's title, or else its file's name."""
     if pack.title:
-        return short_title(pack.title)
+        return told(short_title(pack.title), path)
     from nibblock.packs.lines import title_of
 
     return title_of(path)
