@@ -112,6 +112,10 @@ def ours_in(language):
         for line in path.read_text("utf-8").splitlines():
             found.update((line, *line.split(": "), *line.split(", ")))
             found.add(line.split(": ")[0].split("/")[-1])
+    for path in (ROOT / "lib").rglob(f"levels/*.{language}.txt"):  # names of packs, and sentences
+        lines = [line for line in path.read_text("utf-8").splitlines() if line[:1] != "#"]
+        shown = [line.partition(" = ")[2] for line in lines]
+        found.update(shown[:1], (text for text in shown if text.endswith(".")))
     return found
 
 
@@ -255,7 +259,7 @@ def test_longer_words_fit_on_every_screen(long_drive, board, tmp_path, deep):
 @pytest.mark.parametrize("language", choices.LANGUAGES)
 @pytest.mark.parametrize("board", BOARDS)
 def test_our_words_fit_on_every_screen(our_drive, board, language, tmp_path, deep):
-    """Titles of levels and packs are English and may be cut; no text of ours is."""
+    """Titles of levels and of packs in English may be cut; no text of ours is."""
     if not deep and (board != OFTEN[-1] or language == choices.LANGUAGES[0]):
         pytest.skip("only with --deep")
     walk = walked(our_drive, board, tmp_path, {"NIBBLOCK_LANGUAGE": language})

@@ -27,7 +27,8 @@ def test_what_is_missed_least_is_left_out_first():
     assert (
         names[0] == "Language de"
         and names[1].startswith("Errors")
-        and names[2].endswith("SOK")
+        and names[2].startswith("Titles")
+        and names[3].endswith("SOK")
         and names.index("Scores") < names.index("Statistics")
     )
     for short, gone in ((0, 0), (1024, 1), (7 * 1024, 2)):
@@ -62,6 +63,28 @@ def test_a_drive_has_the_languages_asked_for(languages):
     german = "de" in found
     assert ("lib/nibblock/packs/errors/de.txt" in files) == german
     assert ("lib/nibblock/packs/translated.mpy" in files) == german
+    assert ("lib/nibblock/packs/titles.mpy" in files) == german
+    titles = {name for name in files if name.startswith("lib/") and "/levels/" in name}
+    packs = {name for name in files if name.startswith("levels/")}
+    assert len(titles) == len(packs) * german and all(name.endswith(".de.txt") for name in titles)
+
+
+def test_a_drive_has_titles_only_of_its_packs():
+    wishes = contents.Wishes(packs=("1-sokoban/2-pantry",), languages=("de",))
+    files = contents.make(wishes, None).files
+    titles = [name for name in files if name.startswith("lib/") and "/levels/" in name]
+    assert titles == ["lib/nibblock/games/sokoban/levels/2-pantry.de.txt"]
+    lines = files[titles[0]].decode().splitlines()
+    assert lines[0] == "Pantry = Vorrat" and not any(line.startswith("#") for line in lines)
+
+
+def test_titles_come_back_before_errors():
+    """A PicoPad with one game alone has room for its titles in German, not for both."""
+    wishes = contents.Wishes("pajenicko_picopad", ("brain",), languages=("de",))
+    made = contents.make(wishes, contents.board_volume("pajenicko_picopad"))
+    assert "lib/nibblock/games/brain/levels/6-mixtures.de.txt" in made.files
+    assert "lib/nibblock/packs/titles.mpy" in made.files
+    assert not any("/errors/" in name for name in made.files)
 
 
 def test_an_unknown_language_is_refused():

@@ -16,26 +16,56 @@ _BLOCK = const(256)
 
 def translated(text, path):
     """Return a text of the pack at ``path`` in the player's language. Raises OSError, ValueError"""
-    with open(path_of(path), "rb") as file:
-        head = b"\n" + bytes(text, "utf-8") + b" = "
-        read = b"\n"
-        block = file.read(_BLOCK)
-        while block:
-            read += block
-            at = read.find(head)
-            end = read.find(b"\n", at + 1)
-            if at < 0:
-                read = read[-len(head) :]
-            elif end < 0:
-                read = read[at:]
-            else:
-                return str(read[at + len(head) : end], "utf-8").rstrip("\r")
-            block = file.read(_BLOCK)
-    return text
+    with _open(path) as file:
+        return _found(file, text)
 
 
-def path_of(path):
-    """Return the path of the file for a pack, which is in a folder such as ``levels/4-null``."""
+class Titles:
+    """The titles of the levels of an open pack as they are shown, with the interface of
+    ``lines.Titles``. RAM: an open file. Raises OSError if the pack at ``path`` is none of ours.
+    """
+
+    def __init__(self, pack, path):
+        self._english = pack.titles
+        self._file = _open(path)
+
+    def get(self, n):
+        """Return the title of level ``n``, from 0."""
+        title = self._english.get(n)
+        try:
+            self._file.seek(0)
+            return _found(self._file, title)
+        except (OSError, ValueError):
+            return title
+
+    def close(self):
+        """Close the file."""
+        self._file.close()
+
+
+def _open(path):
+    """Open the file for a pack, which is in a folder such as ``levels/4-null``."""
     folder, name = ("/" + path).split("/")[-2:]
     name = name[: name.rfind(".") + 1] + boards.language
-    return "lib/nibblock/games/" + folder[2:] + "/levels/" + name + ".txt"
+    return open("lib/nibblock/games/" + folder[2:] + "/levels/" + name + ".txt", "rb")
+
+
+def _found(file, text):
+    """Return what stands behind ``text`` in a file, or else ``text``. Raises ValueError if that is
+    damaged.
+    """
+    head = b"\n" + bytes(text, "utf-8") + b" = "
+    read = b"\n"
+    block = file.read(_BLOCK)
+    while block:
+        read += block
+        at = read.find(head)
+        end = read.find(b"\n", at + 1)
+        if at < 0:
+            read = read[-len(head) :]
+        elif end < 0:
+            read = read[at:]
+        else:
+            return str(read[at + len(head) : end], "utf-8").rstrip("\r")
+        block = file.read(_BLOCK)
+    return text

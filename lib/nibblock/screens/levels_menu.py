@@ -85,23 +85,28 @@ def _ask_title(console, screen, pack, path):
 
     def answer(text):
         screen.wanted = text.strip()
-        _find(console, screen, titles(pack, path), bare(screen.wanted))
+        _find(console, screen, pack, path)
 
     head = words("screens", "search")[1]
     open_ask(console, screen, head, _LETTERS, _TITLE, answer, screen.wanted)
 
 
-def _find(console, screen, title_of, wanted):
-    """Go to the next level whose title contains ``wanted``, ignoring case and accents."""
+def _find(console, screen, pack, path):
+    """Go to the next level whose title contains what is wanted, ignoring case and accents."""
+    wanted = bare(screen.wanted)
     if not wanted:
         console.say("screens", "nothing to find")
         return
+    shown = titles(pack, path)
     for i in range(1, screen.count + 1):
         n = (screen.chosen() + i) % screen.count
-        if wanted in bare(title_of(n)):
+        if wanted in bare(shown.get(n)):
             screen.select(n)
-            return
-    console.say("screens", "no such title")
+            break
+    else:
+        console.say("screens", "no such title")
+    if shown is not pack.titles:
+        shown.close()
 
 
 def _next_sort(console, screen):

@@ -114,7 +114,7 @@ class Screen(Still):
     def _name(self, n):
         """Return the number and title of level ``n``."""
         try:
-            title = plain(self._titles(self._first + n))
+            title = plain(self._titles.get(self._first + n))
         except (OSError, PackError):
             title = ""
         return "%d %s" % (self._number(n), title)
@@ -251,7 +251,7 @@ class Screen(Still):
             self._find(1)
 
     def _find(self, step):
-        self._look_for(step, lambda n: self._wanted in bare(self._titles(self._first + n)))
+        self._look_for(step, lambda n: self._wanted in bare(self._titles.get(self._first + n)))
 
     def _look_for(self, step, fits):
         """Go to the next level that matches, wrapping at the ends."""
@@ -320,7 +320,7 @@ class Screen(Still):
         width = self._columns * GLYPH
         score, stars = words("screens", "score")
         try:
-            text = self._titles(self._first + n)
+            text = self._titles.get(self._first + n)
         except (OSError, PackError) as error:
             text = reason(error)
         text = plain(text) or str(self._number(n))
@@ -340,5 +340,7 @@ class Screen(Still):
         self._console.display.refresh()
 
     def leave(self):
-        """Close the pack's file."""
+        """Close the files of the pack and its titles."""
+        if self._titles is not self._pack.titles:
+            self._titles.close()
         self._pack.close()

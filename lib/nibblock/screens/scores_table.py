@@ -28,13 +28,13 @@ _MIDDLE = const(0x80000)
 class Table:
     """``count`` levels of ``pack`` from level ``first`` on, with the player's ``progress``.
 
-    Everything else here counts from the first of them, as level 0. ``titles(n)`` is the title of
-    level ``n`` of the pack as it is shown.
+    Everything else here counts from the first of them, as level 0. ``titles`` are the pack's, as
+    they are shown.
     """
 
     def __init__(self, pack, progress, count, first=0, titles=None):
         self._pack = pack
-        self._titles = titles or pack.titles.get
+        self._titles = titles or pack.titles
         self._first = first
         self._progress = progress
         self.count = count
@@ -167,7 +167,7 @@ class Table:
     def _value(self, n, by):
         """Return the sort key of level ``n``, at most 20 bits; _LAST if it is unknown."""
         if by == _TITLE:
-            return _letters(self._titles(self._first + n))
+            return _letters(self._titles.get(self._first + n))
         state = self.state(n)
         if by == _MOVES:
             return self._moves(n) if 0 < state < _UNSOLVED else _LAST

@@ -5,11 +5,8 @@
 titles as they are shown. RAM: 1 KB, rarely loaded.
 """
 
-import os
-
 from nibblock import boards
 from nibblock.memory import find
-from nibblock.packs import told
 
 # From 0xC0 on, without accents: the rest of Latin-1, then Latin Extended-A.
 _BARE = (
@@ -21,16 +18,14 @@ _SIGNS = '\xa0 \u2010-\u2011-\u2013-\u2014-\u2018\'\u2019\'\u201a,\u201c"\u201d"
 
 
 def titles(pack, path):
-    """Return what gives the title of level n of the open ``pack`` at ``path`` as it is shown."""
-    get = pack.titles.get
+    """Return the titles of the open ``pack`` at ``path`` as they are shown: ``get(n)``, ``close()``
+    unless they are the pack's.
+    """
     found = find("packs.titles") if boards.language != "en" else None
-    if found:
-        try:
-            os.stat(found.path_of(path))
-            return lambda n: told(get(n), path)
-        except OSError:  # it is not one of ours
-            pass
-    return get
+    try:
+        return found.Titles(pack, path) if found else pack.titles
+    except OSError:  # it is not one of ours
+        return pack.titles
 
 
 def shown(text):

@@ -1,0 +1,205 @@
+# SPDX-FileCopyrightText: 2026 The Nibblock authors
+#
+# SPDX-License-Identifier: MIT
+"""Play our packs in German: titles and hints are German on the screen, and English in files."""
+
+import shutil
+
+import pytest
+from hands import ROOT, choose, go_to, pause, running
+from texts import Seen
+
+from tools.simulate import caption
+from tools.simulate.simulator import Simulator
+
+STEPS = "levels/1-sokoban/1-first-steps.nbk"
+PANTRY = "levels/1-sokoban/2-pantry.nbk"
+LESSONS = "levels/3-brain/1-lessons.nbk"
+FILES = "lib/nibblock/games"
+
+
+@pytest.fixture
+def drive(tmp_path):
+    """Return a drive with all that we ship."""
+    root = tmp_path / "drive"
+    for name in ("lib", "levels"):
+        shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
+    return root
+
+
+@pytest.fixture
+def german(drive):
+    """Return a simulator that speaks German, with all that we ship."""
+    with Simulator(drive, settings={"NIBBLOCK_LANGUAGE": "de"}) as simulator:
+        yield simulator.run("wait:2500")
+        assert simulator.errors == []
+
+
+def seen(simulator):
+    """Return all text on the display in one line."""
+    display = simulator.display
+    found = Seen(running(simulator), display.root_group, display.width, display.height)
+    return " ".join(" ".join(row.text.split()) for row in found.rows)
+
+
+def test_lists_show_german_titles(german):
+    console = running(german)
+    console.go("packs", "levels/1-sokoban")
+    german.run("wait:2500")
+    text = seen(german)
+    assert "Keller" in text and "Tresor" in text and "Geh gegen" in text
+    assert "Cellar" not in text and "Walk into" not in text
+    german.run("DOWN wait:300 A wait:2500 RIGHT*2 wait:1500")
+    text = seen(german)
+    assert "Vorrat" in text and "Honig" in text
+    assert "Pantry" not in text and "Honey" not in text
+    german.run("A:800 wait:300")
+    assert "Vorrat" in seen(german)
+
+
+def test_a_game_shows_german_titles_and_hints(german):
+    go_to(german, STEPS, 1, "sokoban")
+    german.run("wait:300")
+    assert "Ziehen geht nicht: lauf um sie herum" in seen(german)
+    screen = running(german).screen
+    assert screen.name == "Einstieg"
+    world = german._console.world
+    world.enter()
+    try:
+        window = caption.caption()
+    finally:
+        world.leave()
+    assert window == "Sokoban - Einstieg 2: Ziehen geht nicht: lauf um sie herum"
+    go_to(german, LESSONS, 3, "brain")
+    german.run("wait:300")
+    text = seen(german)
+    assert "Ein Schub schiebt die ganze Reihe." in text
+    assert "Etwas Festes hält die ganze Reihe an." in text
+    pause(german)
+    choose(german, "Level-Info")
+    text = seen(german)
+    assert "In einer Reihe" in text and text.count("Ein Schub schiebt") == 2  # below the board, and here
+    assert "push" not in text and "In line" not in text
+
+
+def test_who_made_a_pack_and_what_it_says_is_german(german):
+    console = running(german)
+    console.go("levels", "levels/2-klocki/3-classics.nbk")
+    german.run("wait:2000 A:800 wait:300")
+    choose(german, "Dieses Paket")
+    assert "Autor: Überliefert" in seen(german)
+    console.go("levels", STEPS)
+    german.run("wait:2000 A:800 wait:300")
+    choose(german, "Dieses Paket")
+    text = seen(german)
+    assert "Zehn kleine Räume" in text and "Ten small" not in text
+
+
+def test_the_title_goes_on_with_a_german_title(german):
+    go_to(german, PANTRY, 2, "sokoban")
+    german.run("RIGHT wait:500")
+    running(german).go("title")
+    german.run("wait:2500")
+    assert "Honig" in seen(german)
+
+
+def test_scores_show_and_sort_german_titles(german):
+    console = running(german)
+    console.go("scores", PANTRY, 0)
+    german.run("wait:2000")
+    text = seen(german)
+    assert "Vorrat: Ergebnisse" in text and "Salz" in text and "Salt" not in text
+    screen = console.screen
+    screen._sort(1)
+    titles = [screen._titles.get(screen._table.level(at)) for at in range(24)]
+    assert titles == sorted(titles) and "Hafer" in titles
+    text = seen(german)
+    assert 0 < text.index("Nudeln") < text.index("Olivenöl") < text.index("Salz")
+
+
+def test_the_search_finds_what_is_shown(german):
+    console = running(german)
+    console.go("levels", PANTRY)
+    german.run("wait:1500")
+    for wanted, n in (("GEWURZ", 17), ("HONIG", 2), ("HONEY", 2)):
+        console.screen.wanted = wanted
+        german.run("A:800 wait:300")
+        choose(german, "Titel suchen")
+        german.run("A wait:300")
+        assert console.screen.chosen() == n
+    assert "Kein Titel passt" in seen(german)
+
+
+def test_the_end_of_a_pack_is_german(german):
+    console = running(german)
+    console.go("finished", STEPS, 9)
+    german.run("wait:4000")
+    text = seen(german)
+    assert "Einstieg" in text and "First Steps" not in text
+
+
+def test_a_copy_begins_with_the_german_title_and_hints(german):
+    running(german).go("editor.screen", LESSONS, 1)
+    german.run("wait:1500")
+    draft = running(german).screen.draft
+    assert draft.title == "Ein Schub"
+    assert tuple(draft.notes) == ("Schieb den Block auf sein Ziel.",)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [None, b"", b"\xff\xfe = \xff\n", b"Lessons\nA push = \xff\xff\nPush the block", b"\0" * 5000],
+    ids=["missing", "empty", "no UTF-8", "damaged", "zeros"],
+)
+def test_a_file_that_cannot_be_read_leaves_english(drive, data):
+    path = drive / FILES / "brain/levels/1-lessons.de.txt"
+    path.unlink()
+    if data is not None:
+        path.write_bytes(data)
+    with Simulator(drive, settings={"NIBBLOCK_LANGUAGE": "de"}) as simulator:
+        simulator.run("wait:1000")
+        go_to(simulator, LESSONS, 1, "brain")
+        simulator.run("wait:300")
+        assert running(simulator).screen.title == "A push"
+        assert "Push the block onto its goal." in seen(simulator)
+        running(simulator).go("scores", LESSONS, 0)
+        simulator.run("wait:500")
+        assert "A push" in seen(simulator)
+        assert simulator.errors == []
+
+
+def test_a_pack_of_the_player_keeps_its_titles(drive):
+    """Only the pack that has the line is shown by it, wherever it lies and whatever its name."""
+    shutil.copy(drive / PANTRY, drive / "levels/mine.nbk")
+    shutil.copy(drive / PANTRY, drive / STEPS)
+    with Simulator(drive, settings={"NIBBLOCK_LANGUAGE": "de"}) as simulator:
+        simulator.run("wait:1000")
+        for path in ("levels/mine.nbk", STEPS):
+            go_to(simulator, path, 2, "sokoban")
+            assert running(simulator).screen.title == "Honey"
+        assert simulator.errors == []
+
+
+def saves_after(drive, language):
+    """Play a little in a language; return what is on the drive, but the settings."""
+    with Simulator(drive, settings={"NIBBLOCK_LANGUAGE": language}) as simulator:
+        simulator.run("wait:1000")
+        go_to(simulator, STEPS, 0, "sokoban")
+        simulator.run("RIGHT wait:300")
+        running(simulator).go("levels", STEPS)
+        simulator.run("wait:3000")
+        progress = running(simulator).progress
+        place = progress.place
+        share = simulator._console.world._modules["nibblock.memory"].load("screens.share")
+        running(simulator).go("screens.share", STEPS, 0)
+        simulator.run("wait:3000")
+        code = [part for part in seen(simulator).split() if part.count("-") > 1]
+        assert share and simulator.errors == []
+    packs = {path: path.read_bytes() for path in sorted(drive.rglob("*.nbk"))}
+    return place, code, packs
+
+
+def test_saves_codes_and_packs_are_the_same_in_german(drive):
+    english = saves_after(drive, "en")
+    german = saves_after(drive, "de")
+    assert german == english and english[1]
