@@ -129,6 +129,33 @@ def test_errors_in_another_language():
     boards.language = "en"
 
 
+def test_titles_in_another_language():
+    """Look them up in the file of the pack, wherever its blocks end; nothing stays."""
+    make_folder("lib/nibblock/games/null/levels")
+    path, file = "levels/4-null/1-a.nbk", "lib/nibblock/games/null/levels/1-a.de.txt"
+    long = "T" * 150, "\xdc" * 150
+    used = [0] * 6
+    boards.language = "de"
+    for i in range(6):
+        for before in (0, 97, 104, 254, 255, 256, 512):
+            with open(file, "wb") as out:
+                out.write(b"#" * before + b"\nSalt = Salz\n")
+                out.write(bytes("%s = %s\r\n" % long, "utf-8") + b"Sea = \xff\nCut = Ab")
+            for text, known in (("Salt", "Salz"), long, ("Sea", "Sea"), ("Cut", "Cut"), ("", "")):
+                assert told(text, path) == known, (text, before)
+            assert told("alt", path) == "alt" and told("Salt", "levels/1-a.nbk") == "Salt"
+        gc.collect()
+        used[i] = gc.mem_alloc()
+    assert used[-1] <= used[2], used
+    for data in (b"", b"\xff" * 600, b"\0" * 600, b"Salt", b"Salt = Sal", b" = \n"):
+        with open(file, "wb") as out:
+            out.write(data)
+        assert told("Salt", path) == "Salt"
+    os.remove(file)
+    assert told("Salt", path) == "Salt" and told("Salt", ":mine/levels.nbk") == "Salt"
+    boards.language = "en"
+
+
 def test_letters_beyond_the_font():
     """Show them as the nearest sign; ignore accents where titles are compared."""
     assert plain("Z\xfcge \u201ehier\u201c \u2013 \u4e2d") == 'Z\xfcge "hier" - ?'

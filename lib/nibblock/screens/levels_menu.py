@@ -50,7 +50,7 @@ def open_menu_of(console, screen, pack, path, at=0):
             back = "levels", path, screen.chosen()
             rows.insert(-2, (texts[13], lambda: console.go("screens.enter", "", *back), STEP))
     elif found:
-        rows.insert(6, (texts[5], lambda: _show(console, screen, title, found), INFO, MORE))
+        rows.insert(6, (texts[5], lambda: _show(console, screen, title, path, found), INFO, MORE))
     place = console.width, console.bar + (3 if console.small else 13)
     keys = words("screens", "levels buttons")[1]
     open_menu(console, screen, rows, title=title, place=place, keys=keys, at=at, back=False)
@@ -126,15 +126,13 @@ def _about(pack, path):
         found = about(pack, path)
     except (OSError, PackError) as error:
         return "", "", reason(error)
-    if not any(found):
-        return None
-    author, date, text = found
-    return told(author, path), date, told(text, path)
+    return found if any(found) else None
 
 
-def _show(console, screen, title, found):
+def _show(console, screen, title, path, found):
     """Show what is known about the pack."""
     author, date, text = found
+    author, text = told(author, path), told(text, path)
     columns = (console.width - 24) // 6
     named, levels = words("screens", "about a pack")
     head = [", ".join([part for part in (author, date) if part]), levels % screen.count, ""]
