@@ -36,6 +36,11 @@ def third(tmp_path):
         lines = [line.partition(" = ")[0] for line in path.read_text("utf-8").splitlines()]
         lines = [f"{line} = {loud(line)}" for line in lines if line[:1] not in ("#", "")]
         path.with_name("xx.txt").write_text("\n".join(lines), "utf-8")
+    for path in (root / "lib/nibblock").glob("games/*/levels/*.de.txt"):
+        lines = [line.partition(" = ")[0] for line in path.read_text("utf-8").splitlines()]
+        lines = [f"{line} = {line.upper()}" for line in lines if line[:1] != "#"]
+        name = path.name.replace(".de.", ".xx.")
+        path.with_name(name).write_text("\n".join(lines) + "\n", "utf-8")
     path = root / "lib/nibblock/progress/reading/choices.py"
     text = path.read_text("utf-8")
     path.write_text(text.replace('LANGUAGES = ("en", "de")', 'LANGUAGES = ("en", "de", "xx")'))
@@ -88,6 +93,18 @@ def test_a_third_language_tells_what_is_wrong(third):
         assert "THIS FILE IS CUT OFF" in texts_of(console)
         simulator.run("RIGHT A wait:300")
         assert "THIS FILE IS CUT OFF" in texts_of(console)
+        assert simulator.errors == []
+
+
+def test_a_third_language_has_titles_of_our_packs(third):
+    pack = "levels/2-klocki/2-workshop.nbk"
+    (third / pack).parent.mkdir()
+    shutil.copy(ROOT / pack, third / pack)
+    with Simulator(third, settings={"NIBBLOCK_LANGUAGE": "xx"}) as simulator:
+        simulator.run("wait:800")
+        go_to(simulator, pack, 3, "klocki")
+        screen = running(simulator).screen
+        assert (screen.name, screen.title) == ("WORKSHOP", "RINK")
         assert simulator.errors == []
 
 

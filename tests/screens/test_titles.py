@@ -3,12 +3,16 @@
 # SPDX-License-Identifier: MIT
 """Play our packs in German: titles and hints are German on the screen, and English in files."""
 
+import os
 import shutil
 
 import pytest
 from hands import ROOT, choose, go_to, pause, running
+from sharing.test_entered import type_in
 from texts import Seen
 
+from nibblock.packs import open_pack
+from nibblock.sharing.solution import encode_steps
 from tools.simulate import caption
 from tools.simulate.simulator import Simulator
 
@@ -78,7 +82,8 @@ def test_a_game_shows_german_titles_and_hints(german):
     pause(german)
     choose(german, "Level-Info")
     text = seen(german)
-    assert "In einer Reihe" in text and text.count("Ein Schub schiebt") == 2  # below the board, and here
+    assert "In einer Reihe" in text
+    assert text.count("Ein Schub schiebt") == 2  # below the board, and here
     assert "push" not in text and "In line" not in text
 
 
@@ -138,6 +143,24 @@ def test_the_end_of_a_pack_is_german(german):
     assert "Einstieg" in text and "First Steps" not in text
 
 
+def test_the_level_of_a_solution_has_its_german_title(german):
+    pack = open_pack(str(ROOT / PANTRY))
+    code = encode_steps(pack.read(3), *stored(pack, 3))
+    pack.close()
+    running(german).go("screens.enter", "")
+    german.run("wait:500")
+    type_in(german, "\r", code)
+    german.run("wait:6000")
+    text = seen(german)
+    assert "Linsen" in text and "Lentils" not in text
+
+
+def stored(pack, n):
+    """Return the number of steps of a pack's solution, and the steps."""
+    count, steps = pack.solution(n)
+    return count, bytes(steps[i] for i in range((count + 3) >> 2))
+
+
 def test_a_copy_begins_with_the_german_title_and_hints(german):
     running(german).go("editor.screen", LESSONS, 1)
     german.run("wait:1500")
@@ -177,6 +200,19 @@ def test_a_pack_of_the_player_keeps_its_titles(drive):
         for path in ("levels/mine.nbk", STEPS):
             go_to(simulator, path, 2, "sokoban")
             assert running(simulator).screen.title == "Honey"
+        assert simulator.errors == []
+
+
+def test_a_pack_saved_while_its_level_is_played_lets_it_go_on(drive):
+    settings = {"NIBBLOCK_LANGUAGE": "de"}
+    with Simulator(drive, settings=settings, watch=True) as simulator:
+        simulator.run("wait:1000")
+        go_to(simulator, STEPS, 0, "sokoban")
+        simulator.run("RIGHT wait:500")
+        screen = running(simulator).screen
+        os.utime(drive / STEPS, (1_700_000_000,) * 2)
+        simulator.run("wait:1500")
+        assert running(simulator).screen is screen
         assert simulator.errors == []
 
 

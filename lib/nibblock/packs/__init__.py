@@ -34,9 +34,7 @@ def told(text, path=""):
     """
     if boards.language != "en":
         try:
-            if path:
-                return load("packs.titles").translated(text, path)
-            return load("packs.translated").translated(text)
+            return load("packs.titles" if path else "packs.translated").translated(text, path)
         except (ImportError, MemoryError, OSError, RuntimeError, ValueError):
             pass  # too little memory or no such file: English is better than nothing
     return text
