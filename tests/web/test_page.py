@@ -58,7 +58,7 @@ def test_a_first_visit_asks_for_few_files_and_few_bytes(page, server):
         path: min(len(server.files[path]), len(gzip.compress(server.files[path], 9)))
         for path in first
     }
-    assert len(sizes) <= 8 and sum(sizes.values()) < 505_000, sizes
+    assert len(sizes) <= 8 and sum(sizes.values()) < 500_000, sizes
 
 
 HIDE = """
