@@ -226,7 +226,7 @@ def test_a_message_stays_english_if_it_cannot_be_translated(monkeypatch):
     assert told("too little memory") == "too little memory"
     monkeypatch.setattr(boards, "language", "de")
 
-    def fail(text, path):
+    def fail(text):
         raise MemoryError
 
     monkeypatch.setattr(load("packs.translated"), "translated", fail)

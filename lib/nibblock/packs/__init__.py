@@ -34,7 +34,9 @@ def told(text, path=""):
     """
     if boards.language != "en":
         try:
-            return load("packs.titles" if path else "packs.translated").translated(text, path)
+            if path:
+                return load("packs.titles").translated(text, path)
+            return load("packs.translated").translated(text)
         except (ImportError, MemoryError, OSError, RuntimeError, ValueError):
             pass  # too little memory or no such file: English is better than nothing
     return text

@@ -19,8 +19,8 @@ _TOP = "lib/nibblock/"
 _FOLDERS = ("packs", "sharing", "progress", "boards")
 
 
-def translated(text, _path):
-    """Return a message in the player's language. Raises OSError. ``_path``: see ``packs.told``."""
+def translated(text):
+    """Return a message in the player's language. Raises OSError."""
     text = text[:_LONGEST]
     return "".join(_looked_up(_cut(text), 0))
 
