@@ -118,10 +118,11 @@ def make(wishes: Wishes, volume: fat.Volume | None = None) -> Contents:
     Raise ToolError if something asked for by name does not fit, InputError for unknown names.
     """
     games = _games(wishes.games)
-    packs = _packs(wishes.packs)
     _check_languages(wishes.languages)
-    whole, gone = _spared(wishes, games, packs, volume)
+    every = [_with_titles(pack, wishes) for pack in _packs(wishes.packs)]
+    whole, gone = _spared(wishes, games, every, volume)
     lacking = _lacking(gone)
+    packs = [pack._replace(files=_without(pack.files, lacking)) for pack in every]
     left_out: list[str] = []
     files = _without(_console(wishes, games[0]), lacking)
     taken = [games[0]]
@@ -138,10 +139,11 @@ def make(wishes: Wishes, volume: fat.Volume | None = None) -> Contents:
             raise ToolError(
                 f"{pack.name}: needs {' or '.join(sorted(pack.games))}, which is left out"
             )
-    files = _of_packs(files, files)
     if len(taken) == len(games):
-        code = {name: data for name, data in whole.items() if not name.startswith("levels/")}
-        code = _of_packs(code, files)
+        code = {name: data for name, data in whole.items() if "levels/" not in name}
+        for pack in every:
+            if pack.name in files:
+                code |= {name: pack.files[name] for name in pack.files if name[:4] == "lib/"}
         gone = _still_gone(gone, files, code, volume)
         files |= _without(code, _lacking(gone))
     left_out = _said(whole, gone) + left_out
@@ -197,17 +199,6 @@ def _lacking(gone: list[optional.Option]) -> set[str]:
     for option in gone:
         lacking = optional.with_what_only_they_use(_users(), lacking | option.of(_sources()))
     return lacking
-
-
-def _of_packs(files: Files, drive: Files) -> Files:
-    """Return ``files`` without the titles of packs that are not on the ``drive``."""
-    packs = [Path(name) for name in drive if name.startswith("levels/")]
-    there = {f"lib/nibblock/games/{pack.parent.name[2:]}/levels/{pack.stem}" for pack in packs}
-    return {
-        name: data
-        for name, data in files.items()
-        if not (name.startswith("lib/") and "/levels/" in name) or name.split(".")[0] in there
-    }
 
 
 def _said(files: Files, gone: list[optional.Option]) -> list[str]:
@@ -327,7 +318,7 @@ def _console(wishes: Wishes, game: str) -> Files:
                 files[name] = wording.bare(files[name])
     useless = _useless(row) | _foreign(wishes)
     for name, path in bar.track(list(device()), "compiling"):
-        if name not in useless and game in _games_with(name):
+        if name not in useless and game in _games_with(name) and "/levels/" not in name:
             files |= _built(name, path, wishes)
     if row and (_is_fixed(row) or _is_small(row)):
         files[profiles.FILE] = ("\n" + "|".join(row) + "\n").encode()
@@ -347,7 +338,7 @@ def _game(wishes: Wishes, game: str) -> Files:
     files: Files = {}
     foreign = _foreign(wishes)
     for name, path in device():
-        if game in _games_with(name) != NAMES and name not in foreign:
+        if game in _games_with(name) != NAMES and name not in foreign and "/levels/" not in name:
             files |= _built(name, path, wishes)
     return files
 
@@ -503,6 +494,17 @@ def _packs(asked: tuple[str, ...] | None) -> list[_Pack]:
     if left:
         raise InputError("--packs", "", f"no pack '{sorted(left)[0]}'", "names below levels/")
     return packs
+
+
+def _with_titles(pack: _Pack, wishes: Wishes) -> _Pack:
+    """Return a pack together with its texts in the languages wanted."""
+    path = Path(pack.name)
+    start = f"games/{path.parent.name[2:]}/levels/{path.stem}."
+    files = dict(pack.files)
+    for name, source in device():
+        if name.startswith(start) and name not in _foreign(wishes):
+            files |= _built(name, source, wishes)
+    return pack._replace(files=files)
 
 
 def _names(word: str, name: str) -> bool:
