@@ -13,7 +13,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 COPIED = ("lib", "levels", "tools", "tests", "code.py", "boot.py", "settings.toml")
-COPIED += ("pyproject.toml", "REUSE.toml", "README.md", "docs")
+COPIED += ("pyproject.toml", "REUSE.toml", "LICENSES", "README.md", "docs")
 #: What nothing here needs: pictures to compare with, and this example itself.
 LEFT_OUT = ("__pycache__", "*.png", "*.gif", "fourth_game")
 #: Where each of the example's folders goes.

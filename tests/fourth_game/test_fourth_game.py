@@ -17,10 +17,12 @@ import pytest
 
 PACK = "levels/4-lamps/1-lamps.nbk"
 #: Those that run for every game, module, word file, sheet or pack that there is.
-FOR_ALL = ("test_layers.py", "test_desktop_layers.py", "test_words.py", "test_static.py")
+FOR_ALL = "test_layers.py", "test_desktop_layers.py", "test_static.py", "test_licences.py"
+FOR_ALL += "test_words.py", "test_errors.py", "test_titles.py"
 FOR_ALL = tuple(f"tests/static/{name}" for name in FOR_ALL)
 FOR_EACH = ("test_two_buttons.py", "test_missing_game.py", "test_short_of_memory.py")
 FOR_EACH = tuple(f"tests/screens/{name}" for name in FOR_EACH)
+KEPT = {"__pycache__", ".hypothesis"}
 #: Linters and type checkers read the whole checkout: only with --deep.
 SLOW = "not ruff and not types"
 
@@ -47,11 +49,11 @@ def place(tmp_path_factory):
 
 
 def files(folder):
-    """The content of every file, but not what Python keeps beside its modules."""
+    """The content of every file, but not what Python and hypothesis keep for themselves."""
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in folder.rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
+        if path.is_file() and not KEPT & {*path.parts}
     }
 
 
@@ -129,7 +131,8 @@ def test_the_tests_of_every_game_take_it_along(place, deep):
 
 
 def test_the_tests_of_every_file_take_it_along(place, deep):
-    run_tests(place, *FOR_ALL, *(() if deep else ("-k", f"({SLOW}) and lamps or circles or names")))
+    chosen = f"({SLOW}) and lamps or circles or names or language or every_line or every_file"
+    run_tests(place, *FOR_ALL, *(() if deep else ("-k", chosen)))
 
 
 def test_whatever_counts_games_still_holds(place, deep):
