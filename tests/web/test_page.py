@@ -61,6 +61,19 @@ def test_a_first_visit_asks_for_few_files_and_few_bytes(page, server):
     assert len(sizes) <= 8 and sum(sizes.values()) < 500_000, sizes
 
 
+def test_only_comments_are_left_out_of_a_module(root):
+    """What stands before one on its line, or in its file, has no open string."""
+    count = 0
+    for path in sorted((root / "tools/web/page").rglob("*.js")):
+        text = path.read_text(encoding="utf-8")
+        for found in web._COMMENTS.finditer(text.encode()):
+            before = text.encode()[: found.start()].decode()
+            line = before[before.rfind("\n") + 1 :]
+            assert line.count('"') % 2 == 0 == before.count("`") % 2, f"{path.name}: {found[0]!r}"
+            count += 1
+    assert count > 300
+
+
 HIDE = """
 Object.defineProperty(document, "hidden", { value: arguments[0], configurable: true });
 document.dispatchEvent(new Event("visibilitychange"));

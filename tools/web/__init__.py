@@ -21,7 +21,8 @@ Files = dict[str, bytes]
 _PAGE = Path(__file__).with_name("page")
 _LANGUAGES = ("en", "de")
 _COMMENTS = re.compile(
-    rb"^ *(?://(?! SPDX)[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL
+    rb"^ *(?://(?! SPDX)[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n|(?<=[;,(){}\[\]]) +// [^\n]*",
+    re.MULTILINE | re.DOTALL,
 )
 _SHOWN = (".html", ".css", ".js", ".webmanifest", ".svg", ".png")
 
