@@ -7,6 +7,7 @@ profiles.
 
 import importlib.util
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -30,6 +31,11 @@ settings.register_profile(
 )
 settings.load_profile("deep" if DEEP else "ci")
 
+
+# Tests press Ctrl-C in what they start. A shell that runs the tests in the background has it
+# ignored, and what they start would inherit that.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Shared by tests: the modules here, boards drawn for the VM, hostile files.
 for _folder in ("tests", "tests/vm", "tests/tools", "tests/web", "tests/fourth_game"):

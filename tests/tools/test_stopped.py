@@ -47,7 +47,11 @@ def start(root, *arguments):
 def stop(process):
     """Press Ctrl-C for the whole group; return what it printed."""
     os.killpg(process.pid, signal.SIGINT)
-    out, messages = process.communicate(timeout=60)
+    try:
+        out, messages = process.communicate(timeout=60)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        raise
     assert "Traceback" not in out + messages
     assert "KeyboardInterrupt" not in out + messages
     for _ in range(50):
