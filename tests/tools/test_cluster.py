@@ -25,6 +25,8 @@ distributed = importlib.import_module("distributed")
 
 ROOM = "#######\n#@ $ .#\n#######\n"
 LOCAL = "127.0.0.1"
+#: A result may lie on the killed worker; the scheduler would try for 30 s to fetch it.
+PATIENCE = {"DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "3s"}
 SLOW = "__import__('time').sleep(3) or 'slow'"
 
 
@@ -38,6 +40,7 @@ def scheduler(tmp_path_factory):
         process = subprocess.Popen(
             [sys.executable, "-m", "distributed.cli.dask_" + command[0], *command[1:]],
             cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            env={**os.environ, **PATIENCE},
         )  # fmt: skip
         begun.append(process)
         return process
