@@ -3,8 +3,6 @@
 # SPDX-License-Identifier: MIT
 """Play the whole console, compiled as for a board, in the MicroPython VM over stand-ins."""
 
-import shutil
-
 import pytest
 from played import BRAIN, FIRST, HALL, SECOND
 from walked import walked
@@ -33,7 +31,7 @@ def test_play_through(vm_drive, tmp_path, heap):
 
 @pytest.mark.parametrize("heap", ["376k", "440k"])
 def test_brain(vm_drive, tmp_path, heap):
-    drive = shutil.copytree(vm_drive, tmp_path / "drive")
+    drive = vm.copy(vm_drive, tmp_path / "drive")
     (drive / "levels" / "test.skbn").unlink()
     (drive / "levels" / "brain.txt").write_text(BRAIN, encoding="utf-8")
     reported = walked("brain_through.py", drive, tmp_path, heap)
@@ -41,12 +39,12 @@ def test_brain(vm_drive, tmp_path, heap):
 
 
 def test_from_game_to_game(vm_drive, tmp_path):
-    drive = shutil.copytree(vm_drive, tmp_path / "drive")
+    drive = vm.copy(vm_drive, tmp_path / "drive")
     (drive / "levels" / "brain.txt").write_text(BRAIN, encoding="utf-8")
     assert walked("game_to_game.py", drive, tmp_path, "360k").split() == ["ok"]
 
 
 def test_a_restart_in_the_middle_of_a_walk_is_an_error(vm_drive, tmp_path):
-    drive = shutil.copytree(vm_drive, tmp_path / "drive")
+    drive = vm.copy(vm_drive, tmp_path / "drive")
     with pytest.raises(ToolError, match="restarted before the player was done"):
         vm.run(vm.HERE / "console" / "cut_short.py", drive, heap="400k")

@@ -60,7 +60,7 @@ JOURNEYS = [
 
 @pytest.mark.parametrize("program, pack, through", JOURNEYS)
 def test_depth(built, tmp_path, program, pack, through):
-    drive = shutil.copytree(built, tmp_path / "drive")
+    drive = vm.copy(built, tmp_path / "drive")
     name, data = pack()
     (drive / "levels" / name).write_bytes(data)
     reported = run(drive, program)

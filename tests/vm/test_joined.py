@@ -3,8 +3,6 @@
 # SPDX-License-Identifier: MIT
 """Play all games in the VM with modules joined as on a small drive, see tools/build/join.py."""
 
-import shutil
-
 import pytest
 from played import BRAIN, FIRST, HALL, LARGE, SECOND, SMALL
 from walked import walked
@@ -33,7 +31,7 @@ def joined_drive(bare_drive):
 
 
 def test_sokoban(joined_drive, tmp_path):
-    drive = shutil.copytree(joined_drive, tmp_path / "drive")
+    drive = vm.copy(joined_drive, tmp_path / "drive")
     levels = tuple(Level(game="sokoban", rows=rows) for rows in (FIRST, SECOND, HALL))
     pack = Collection(levels, title="Test pack (2026 - Nibblock)")
     (drive / "levels/test.skbn").write_bytes(skbn.write(pack))
@@ -41,7 +39,7 @@ def test_sokoban(joined_drive, tmp_path):
 
 
 def test_klocki(joined_drive, tmp_path):
-    drive = shutil.copytree(joined_drive, tmp_path / "drive")
+    drive = vm.copy(joined_drive, tmp_path / "drive")
     small = Level(SMALL, "Small", solutions=(Solution("1,2:>;0,0:vv>"),), game="klocki")
     levels = (small, Level(LARGE, "The largest", game="klocki"))
     (drive / "levels/test.nbk").write_bytes(nbk.write(Collection(levels, title="Test pack")))
@@ -49,6 +47,6 @@ def test_klocki(joined_drive, tmp_path):
 
 
 def test_brain(joined_drive, tmp_path):
-    drive = shutil.copytree(joined_drive, tmp_path / "drive")
+    drive = vm.copy(joined_drive, tmp_path / "drive")
     (drive / "levels/brain.txt").write_text(BRAIN, encoding="utf-8")
     assert walked("brain_through.py", drive, tmp_path, "440k").split().count("ok") == 5

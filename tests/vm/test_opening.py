@@ -9,8 +9,6 @@ that opens.py takes in first. How memory is cut up changes with every byte, so s
 paddings are tried.
 """
 
-import shutil
-
 import pytest
 
 from tools import vm
@@ -59,7 +57,7 @@ def test_a_usual_level_opens_without_a_restart(drive, game, level, size, heap):
 )
 def test_a_list_of_thousands_of_levels_fits(drive, tmp_path, heap, screens):
     """Show and sort a pack of 5,000 levels in the heap of a PicoSystem, and go on to a level."""
-    copy = shutil.copytree(drive, tmp_path / "drive")
+    copy = vm.copy(drive, tmp_path / "drive")
     rows = ("#####", "#@$.#", "#####")
     levels = tuple(Level((*rows, "#" * (n % 97 + 5), "#" * (n % 89 + 5))) for n in range(5000))
     (copy / "levels/many.nbk").write_bytes(nbk.write(Collection(levels, "Many")))

@@ -3,8 +3,6 @@
 # SPDX-License-Identifier: MIT
 """Run a walk through the console in the VM with little memory."""
 
-import shutil
-
 from tools import vm
 from tools.errors import ToolError
 
@@ -20,7 +18,7 @@ def walked(program, drive, folder, heap, *arguments, pixels=""):
     """
     failed = None
     for padding in PADDINGS:
-        copy = shutil.copytree(drive, folder / f"drive{padding}")
+        copy = vm.copy(drive, folder / f"drive{padding}")
         try:
             path = vm.HERE / "console" / program
             words = map(str, arguments)

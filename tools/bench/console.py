@@ -158,7 +158,7 @@ def _least_of(
     walks = []
     for number in range(count):
         with tempfile.TemporaryDirectory() as folder:
-            fresh = shutil.copytree(drive, Path(folder) / "drive")
+            fresh = vm.copy(drive, Path(folder) / "drive")
             padding = 16 * number
             walks.append(lines("heap.py", fresh, *arguments, padding=padding, pixels=pixels))
     return [_least(same) for same in zip(*walks, strict=True)]
