@@ -23,15 +23,15 @@ def files():
 
 def klocki():
     yield "k-wide.txt", b'"Wide"\n' + b".#:0" * 5_000 + b"\n"
-    yield "k-high.txt", b'"High"\n' + b"....\n" * 50_000
-    yield "k-long-row.txt", b'"Row"\n' + b":@.." * 400_000
+    yield "k-high.txt", b'"High"\n' + b"....\n" * 20_000
+    yield "k-long-row.txt", b'"Row"\n' + b":@.." * 100_000
     yield "k-ragged.txt", b'"Ragged"\n' + b"".join(b":@" * (n % 70) + b"\n" for n in range(3_000))
     yield "k-title.txt", f'"{MARKUP * 400}"\n.@......\n....+...\n'.encode()
-    yield "k-moves.txt", b'"Moves"\n.@......\n....+...\n 1)0,0:' + b">v<^" * 200_000 + b"\n"
+    yield "k-moves.txt", b'"Moves"\n.@......\n....+...\n 1)0,0:' + b">v<^" * 100_000 + b"\n"
     yield "k-far.txt", b'"Far"\n.@......\n....+...\n 1)99999999999999999999,-1:>\n'
-    yield "k-many.txt", b'"Many"\n.@......\n....+...\n\n' * 30_000
+    yield "k-many.txt", b'"Many"\n.@......\n....+...\n\n' * 10_000
     yield "k-kinds.txt", b'"Kinds"\n' + bytes(range(33, 256)) * 40 + b"\n"
-    yield "k-nothing.txt", b'""\n' * 100_000
+    yield "k-nothing.txt", b'""\n' * 30_000
     yield "k-quote.txt", b'"' + b"a" * 1_000_000
 
 
@@ -42,12 +42,12 @@ def brain():
     yield "b-long-number.txt", b"4" * 100_000 + b" 1\n0 0 0\n\n0 3 0\n"
     yield "b-outside.txt", b"4 1\n0 99999 0\n\n0 3 99999999999\n"
     yield "b-default.txt", b"64 64 -7\n0 0 0\n\n0 3 0\n"
-    yield "b-blocks.txt", b"4 1\n" + b"0 0 0\n" * 50_000 + b"\n0 3 0\n"
+    yield "b-blocks.txt", b"4 1\n" + b"0 0 0\n" * 10_000 + b"\n0 3 0\n"
     yield "b-surfaces.txt", b"4 1\n0 0 0\n\n" + b"-5 2 0\n" * 10_000
-    yield "b-messages.txt", line + b"@ " + MARKUP.encode() * 20_000 + b"\n"
+    yield "b-messages.txt", line + b"@ " + MARKUP.encode() * 5_000 + b"\n"
     yield "b-many-messages.txt", line + b"@ Go.\n" * 10_000
-    yield "b-moves.txt", line + b": " + b",r" * 500_000 + b"\n"
-    yield "b-notes.txt", b"# by hand\n" * 50_000 + line
+    yield "b-moves.txt", line + b": " + b",r" * 150_000 + b"\n"
+    yield "b-notes.txt", b"# by hand\n" * 15_000 + line
     yield "b-words.txt", b"four one\nzero zero zero\n\n0 3 0\n"
     yield "b-cut.txt", b"4 2\n0 0"
 
