@@ -15,7 +15,7 @@ from tools import games, vm
 from tools.bench import modules, names, picosystem
 
 PROGRAMS = vm.HERE / "console"
-WALKS = 12
+WALKS = 6
 DRAWN = 2  #: walks in the editor, which differ by less
 PYBADGE = "160x128"  #: its pixels
 #: Bytes of displayio's own objects (C structures) on a 32-bit board, without pixels and tiles.
