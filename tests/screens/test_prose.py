@@ -4,6 +4,8 @@
 """Look at the pages of help, settings and facts on screens of every size."""
 
 import shutil
+import sys
+from types import SimpleNamespace
 
 import pytest
 from hands import running
@@ -131,7 +133,10 @@ def test_statistics_count_steps_time_and_levels(drive):
 
 
 @pytest.mark.parametrize("board", SIZES)
-def test_settings_and_facts_on_screens_of_all_sizes(board, tmp_path, golden):
+def test_settings_and_facts_on_screens_of_all_sizes(board, tmp_path, golden, monkeypatch):
+    # About names the version of this Python.
+    python = SimpleNamespace(**{**vars(sys.implementation), "version": (3, 11, 7)})
+    monkeypatch.setattr(sys, "implementation", python)
     with Simulator(tmp_path, board) as simulator:
         simulator.run("wait:3000")
         console = running(simulator)
