@@ -90,6 +90,16 @@ def test_every_board_of_the_issue_has_a_row():
     assert len(set(IDS)) == len(IDS)
 
 
+def test_the_docs_say_what_the_buttons_of_every_board_are():
+    text = (ROOT / "docs/boards.md").read_text(encoding="utf-8")
+    table = text.partition("| board | buttons |")[2].partition("\n\n")[0]
+    first = [line.split("|")[1] for line in table.splitlines()[2:]]
+    assert sorted(re.findall("`(.*?)`", " ".join(first))) == sorted(IDS)
+    assert {line.count("|") for line in table.splitlines()[1:]} == {4}
+    for heading in ("**Explorer.**", "**Fruit Jam.**", "## What goes onto a drive"):
+        assert f"\n\n{heading}" in text
+
+
 def test_unknown_board():
     assert row("raspberry_pi_pico") is None
     assert row("pygame") is None and row("gamer") is None and row("") is None
