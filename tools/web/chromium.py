@@ -22,9 +22,6 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--hide-scrollbars",
-    # A process for each origin, and one in reserve, take a sixth more time; our page is one origin.
-    "--disable-site-isolation-trials",
-    "--disable-features=SpareRendererForSitePerProcess,IsolateOrigins,site-per-process",
 )
 _NEEDED = ("chromium", "chromedriver")
 
