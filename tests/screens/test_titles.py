@@ -100,21 +100,22 @@ def test_who_made_a_pack_and_what_it_says_is_german(german):
     assert "Zehn kleine Räume" in text and "Ten small" not in text
 
 
+def text_of(simulator, *screen):
+    """Go to a screen; return its text once all of it is there."""
+    running(simulator).go(*screen)
+    return seen(simulator.run("wait:4000"))
+
+
 def test_the_title_goes_on_with_a_german_title(german):
     go_to(german, PANTRY, 2, "sokoban")
     german.run("RIGHT wait:500")
-    running(german).go("title")
-    german.run("wait:2500")
-    assert "Honig" in seen(german)
+    assert "Honig" in text_of(german, "title")
 
 
 def test_scores_show_and_sort_german_titles(german):
-    console = running(german)
-    console.go("scores", PANTRY, 0)
-    german.run("wait:2000")
-    text = seen(german)
+    text = text_of(german, "scores", PANTRY, 0)
     assert "Vorrat: Ergebnisse" in text and "Salz" in text and "Salt" not in text
-    screen = console.screen
+    screen = running(german).screen
     screen._sort(1)
     titles = [screen._titles.get(screen._table.level(at)) for at in range(24)]
     assert titles == sorted(titles) and "Hafer" in titles
@@ -136,10 +137,7 @@ def test_the_search_finds_what_is_shown(german):
 
 
 def test_the_end_of_a_pack_is_german(german):
-    console = running(german)
-    console.go("finished", STEPS, 9)
-    german.run("wait:4000")
-    text = seen(german)
+    text = text_of(german, "finished", STEPS, 9)
     assert "Einstieg" in text and "First Steps" not in text
 
 

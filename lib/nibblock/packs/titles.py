@@ -15,7 +15,7 @@ _BLOCK = const(256)
 
 
 def translated(text, path):
-    """Return a text of the pack at ``path`` in the player's language. Raises OSError, ValueError"""
+    """Return a text of the pack at ``path`` as the player reads it. Raises OSError, ValueError."""
     with _open(path) as file:
         return _found(file, text)
 
