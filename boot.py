@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Decide who may write to the drive until the next power-on. Do nothing unless a button is held.
 
 B held: the console may write, and a computer can only read. A held: the computer sees no drive.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Run the console when the board starts; if it ever stops, the error stays on screen."""
 
 import supervisor

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Provide what every test uses: the ``tools`` and ``nibblock`` packages, fixtures, hypothesis
 profiles.
 """

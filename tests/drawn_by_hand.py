@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Draw as a person does, with the D-pad, A and B."""
 
 from typing import Any, NamedTuple

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What a test gives to ``Console.go`` to see each of the pages that need no level in play."""
 
 PACK = "levels/2-klocki/1-lessons.nbk"

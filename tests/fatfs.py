@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Read FAT images with FatFs, which CircuitPython uses, in the MicroPython VM."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Play with a mouse, in virtual time: presses, drags and the wheel on the simulated console."""
 
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Compare pictures with the stored ones, and find stored pictures that no test uses.
 
 This is a pytest plugin. If the whole suite passed and a file in tests/golden was never used, the

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Play as a player does: turn moves into button presses on the simulated console.
 
 To see, it uses what the play screen makes public: cursor, rules, view, session, dialog.

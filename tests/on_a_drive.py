@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Set up a drive with one small pack of our own, for tests of the console."""
 
 import pytest

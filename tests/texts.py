@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Read the texts on the simulated console's display from displayio's tree, and find what is wrong.
 
 ``faults`` names text that touches the screen's edge, leaves it, or collides with other text;

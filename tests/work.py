@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Count the work of a call: the count is the same on a busy machine and an idle one."""
 
 import io

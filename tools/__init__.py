@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The desktop side of Nibblock: ``python3 -m tools COMMAND``. CPython only; the device never
 imports it.
 

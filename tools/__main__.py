@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The single entry point to the desktop: ``python3 -m tools COMMAND``, ``python3 tools COMMAND``
 from any folder, and the installed command ``nibblock``.
 

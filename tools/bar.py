@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A progress bar for long work, only on a terminal's standard error."""
 
 from __future__ import annotations

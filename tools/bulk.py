@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Run one function on every level or file of a large collection: in several processes or on a
 cluster, with results as they come, and resumable.
 

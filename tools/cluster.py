@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Work on many items on a cluster of dask.distributed, for collections that outgrow one machine.
 
 The packages are the extra ``cluster``. Items and results travel as bytes, so the workers need no

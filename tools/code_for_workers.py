@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What a worker of a cluster runs before it has our code: this module is sent to it as a whole, so
 it imports nothing of ours.
 """

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Random numbers that are the same on every Python: built on ``getrandbits`` alone.
 
 ``choice``, ``sample`` and ``shuffle`` of ``random`` have changed between versions; the generator

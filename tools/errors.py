@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The exceptions a command raises when its input is at fault, not the program."""
 
 from __future__ import annotations

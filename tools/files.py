@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Read and write level files: ``-`` for standard input and output, sidecars of titles, and
 all-or-nothing writing.
 

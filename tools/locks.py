@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Lock a file against other processes. A lock ends with the process, however that ends.
 
 The system's module is imported only to lock: in a browser (tools/web) Python has none.

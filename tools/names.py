@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Names of files made of titles, which any drive can hold: FAT, Windows, macOS and Linux."""
 
 from __future__ import annotations

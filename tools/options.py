@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Types for command-line options, each with an error message that says what was expected.
 
 Numbers have the digits 0 to 9 and nothing else: ``int`` would also take blanks, underscores and

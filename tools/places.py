@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Where the drive's files are: in a checkout, or inside an installed ``nibblock``.
 
 The installed package ``nibblock_desktop`` is laid out like the checkout: ``tools``, and beside it

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Numbers with what they count, in messages: ``1 level``, ``2 levels``."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Worker processes that find our packages as this one does, and end with it.
 
 tools/workers.py hands them their work. It imports this module only for them: in a browser

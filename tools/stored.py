@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Keeps what builds work out: in this process, and for others in the folder ``PLACE`` names.
 
 A build takes 12 s, nearly all of it for looking at the same modules and compiling them. The test

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Standard input, output and error, as every command gets them.
 
 Titles, descriptions and file names come from strangers, and some characters make a terminal do

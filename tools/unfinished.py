@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The results so far of a long run, in one file beside its output, so a stopped run can go on.
 
 The file has JSON lines: what run it is, then a line for each result as it comes, with a key that

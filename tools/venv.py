@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Make a Python environment, install the pinned packages in it and enter it, automatically.
 
 Environments are folders in ``.venvs``, one for each Python and each state of the pins. A virtual

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Find the MicroPython VM on the desktop, make a drive for it and run programs in it.
 
 ``build`` makes the drive, so code runs from the same .mpy files that a board loads. tests/vm has

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Work on many items at once, in processes (tools/processes.py).
 
 If one of them crashes, only its item fails.

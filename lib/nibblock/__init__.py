@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Nibblock: a pocket puzzle console. This package is what runs on the device, and nothing else.
 
 The version is defined here and nowhere else. RAM: only the names below.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The console: opens the board, shows one screen at a time, sleeps, saves. RAM: about 1 KB.
 
 Each pass of the loop handles a key event, or does a slice of the screen's work, or sleeps for a

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The ten buttons: their codes, as ``key(code, repeated)`` receives them. RAM: 200 bytes."""
 
 from nibblock import const

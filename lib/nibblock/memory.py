@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Load modules by name and forget them. RAM: under 400 bytes.
 
 A module's folder decides whether it may be forgotten: leaving a game forgets the game's folder, and

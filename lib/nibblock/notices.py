@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Messages over the screen: what waits to be shown, and what is. RAM: 200 bytes."""
 
 from adafruit_ticks import ticks_diff, ticks_ms

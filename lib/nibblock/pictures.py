@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Tile sheets and the colours they share. RAM: 300 bytes, and the sheets in use.
 
 A 4-bit sheet of 32 tiles takes 4 KB at 16 pixels, 2.3 KB at 12, 1 KB at 8.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Which of the 32 bytes of the player's settings holds what; see progress/reading/choices.py.
 
 RAM: none; the build folds the numbers into the code that uses them.

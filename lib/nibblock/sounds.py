@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The sounds, by what they tell the player; their tones are in boards/sound.py, in this order.
 
 If several are due at once, the last of them in this list is heard. RAM: none; the build folds the

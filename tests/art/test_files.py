@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test the art's files: built from their sources byte for byte, small, readable by a board."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test the fonts: readable by a board, every letter distinct, nothing outside its lines."""
 
 import itertools

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test the art as pictures: clear without colour, walls that join, themes as promised."""
 
 import itertools

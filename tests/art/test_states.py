@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test that states can be told apart without colour: stars, pips, ticks, and cells of levels."""
 
 import itertools

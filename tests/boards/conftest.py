@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Small stand-ins for the modules that boards use. They record what was opened, and how."""
 
 import sys

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """open_board() over stand-ins: which board is chosen, what is opened, which errors are reported.
 
 What the buttons then do is in tests/vm/vm_buttons.py; pins and modules are in test_profiles.py.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Checks every profile against the pins and modules in circuitpython-stubs for that board."""
 
 import re

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Device code uses nothing that pewpew_m4 lacks (CIRCUITPY_FULL_BUILD=0, no big ints).
 
 From py/circuitpy_mpconfig.h, py/objstr.c, objtype.c and modbuiltins.c: there is no str.encode

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Sounds on the boards' speakers by each driver, and silence on boards without one."""
 
 import importlib

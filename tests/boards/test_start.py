@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """code.py and boot.py, run as the board runs them, over the stand-ins in this folder."""
 
 import runpy

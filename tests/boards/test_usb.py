@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """USB keyboards and pads that come and go, with stand-ins for the host and the pads' library."""
 
 import importlib

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Check the pages of docs/: every example does what the page says, every picture is what ``render``
 draws, every link works.
 """

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Draw Brain levels by keys: blocks over surfaces, messages, order of blocks, test, publish."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Use every function of the editor in every game with the D-pad, A and B, and undo and redo it."""
 
 from types import SimpleNamespace

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Drafts are kept: when a test begins, on leaving, in pauses; and published once solved."""
 
 import gc

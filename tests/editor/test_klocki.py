@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Draw Klocki levels by keys: stretch, join and split blocks, letters, goals; test, come back."""
 
 import drawn_by_hand as hand

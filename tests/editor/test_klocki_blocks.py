@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Change Klocki drawings without a screen: blocks stay blocks, warnings are those of `verify`."""
 
 from functools import cache

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Look at the editor in every theme, and at boards that are larger than the screen."""
 
 from collections import defaultdict

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Let a monkey draw: random keys in the editor and its dialogs. Nothing crashes, undo leads back,
 and what is drawn can be read as a level.
 

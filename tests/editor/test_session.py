@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A level from the first cell to a friend's console, by keys: drawn, solved, published, shared,
 entered, played, on every size of screen.
 """

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Draw Sokoban levels by keys: put, take away, undo, select, resize, test, publish."""
 
 import pytest

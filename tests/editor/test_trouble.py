@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The drive is full, read-only, in use by a computer or taken away while a level is drawn, by keys:
 the player is told, the drawing stays as it is, and nothing is lost once the drive is back.
 """

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Adds Lamps to a copy of this checkout: two folders, its pack, and a line in each list of games.
 
 ``python3 tests/fourth_game/grown.py FOLDER`` makes such a copy to try things out in.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A fourth game takes two folders, a pack, and a line in each of two lists; nothing else changes.
 
 Lamps is added to a copy of the checkout. There every command works with it, and the tests that

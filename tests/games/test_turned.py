@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test that a key moves things in its own direction as seen, on the turned boards of all games."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Check that no shipped level is anybody else's, turned or mirrored.
 
 The reader here is wider and cruder than tools/formats on purpose: it takes every run of lines that

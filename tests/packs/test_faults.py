@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Check what the console says about packs that it cannot read, and that any size can be read."""
 
 import pytest

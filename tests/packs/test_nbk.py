@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test the device's reader of our own packs against the desktop's writer; tests/tools/test_nbk.py
 and tests/vm/vm_nbk.py test damaged packs.
 """

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Check which level is to be played next, in one pack and in the packs of its folder."""
 
 from pathlib import Path

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Read any bytes as a pack or refuse them with a reason; read back any board that was written."""
 
 import io

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test own levels and drafts: on a drive, on the chip, in memory, and from damaged files.
 
 Power cuts are in tests/vm/vm_progress_own.py and vm_progress_drawn.py.

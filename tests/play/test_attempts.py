@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test that no attempt is lost by restarting, whatever is played, undone and restarted after it."""
 
 import brain_drawn

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test what a player can do with the bests of a level on the console: load, keep, erase."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test menu, level info and solved dialog of a game with only a card of one to three counts."""
 
 import sys

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Check hints by keys: on the way, off it, unknown, scrolled, turned; in every theme and size."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test the journal: pull the battery at any moment, and the game goes on where its journal ends."""
 
 from types import SimpleNamespace

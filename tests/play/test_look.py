@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test looking around on boards larger than the view, and the overview, in all games."""
 
 import pytest

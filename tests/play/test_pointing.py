@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Playing with a mouse: what a click means on each kind of screen, and on each game's board."""
 
 import random

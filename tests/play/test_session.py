@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test undo, redo, storing and resuming, whatever the player does in whatever order."""
 
 import zlib

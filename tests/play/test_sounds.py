@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What is heard in the menus and in play: each event once, where it happens."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test real-time games: the tape, chords, and that rewinding restores every earlier position."""
 
 from itertools import chain, islice

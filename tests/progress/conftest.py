@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Provide drives for progress, a plain folder and chip memory, and helpers that inspect both."""
 
 import os

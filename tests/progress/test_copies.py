@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test the copies of the saves: creating, moving and repairing them, and copies that are full."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Read, resume and save the saves of 0.1.0: see tests/fixtures/saves-0.1.0."""
 
 import json

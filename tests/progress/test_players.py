@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test three players with one log: whose records they are, who plays, names, erasing, merging."""
 
 import hashlib

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test progress in memory and on plain folders. Power cuts are in tests/vm."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Check by keys that B goes up one level from every screen, and that lists keep their cursor."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Pull the battery in mid-game: at most the last 8 keys or 5 seconds are lost."""
 
 import pytest

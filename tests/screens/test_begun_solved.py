@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Play levels that begin solved: they count as solved after the first step made in them."""
 
 import pytest

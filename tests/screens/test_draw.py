@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The page Draw: from the title to a new level, back to it, and on with what was drawn last."""
 
 import shutil

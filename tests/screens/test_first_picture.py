@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A screen that opens is painted once: a refresh before it is shown paints all pixels black."""
 
 import shutil

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Drop damaged and malicious packs into levels/: the console keeps running, says what is wrong, and
 the player can return to the title.
 """

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Drive the whole console by keys in virtual time, from the title to power cuts and back."""
 
 import errno

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Check that a key counts only in the screen or dialog in which it was pressed."""
 
 import pytest

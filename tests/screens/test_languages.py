@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Follow docs/add-a-language.md with a language of capitals, and read titles in Latin-1."""
 
 import re

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Play the lessons of Klocki and Brain, one for each type of block and mark, by keys on the
 console.
 """

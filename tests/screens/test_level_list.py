@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The list of a pack's levels: states of its cells, what a move repaints, which level is chosen."""
 
 import pytest

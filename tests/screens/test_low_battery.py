@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A low battery is said once and marked above the board, on boards that can measure it."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Reach every level of a pack with thousands, and check what the lists say about odd files."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Start the console on a drive too small for all games: play the ones there, report the others.
 
 The drives hold sources where a build has .mpy files; everything else is as built.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Let a monkey use the console: random keys, chords and power cuts over all shipped packs.
 
 In between it solves a level by hand, so that there is something to lose. Nothing may crash, solved

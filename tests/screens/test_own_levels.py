@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Own levels and drafts on the console: listed with the packs, played, moved, copied, deleted."""
 
 import os

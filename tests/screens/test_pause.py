@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Check the screens over a level in play by keys: pause card, level info, replay, going back."""
 
 import pytest

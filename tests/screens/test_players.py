@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Drive the page of the players by keys: who plays, new players, names, erasing."""
 
 import shutil

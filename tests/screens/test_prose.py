@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Look at the pages of help, settings and facts on screens of every size."""
 
 import shutil

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Compare the README's pictures with the console; `python3 -m tools pictures` retakes them."""
 
 import argparse

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Restart levels on the console: B at the start brings back the attempt before."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Show every shipped Klocki and Brain level on the console, and solve it by replaying the solution
 that came with it: a third of them, with ``--deep`` all.
 """

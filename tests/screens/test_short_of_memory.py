@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Make room where memory is too little or too fragmented, or say why there is none."""
 
 import pytest

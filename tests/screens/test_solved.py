@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Check the moments after a win by keys: the banner, what is next, and the end of a pack."""
 
 import pytest

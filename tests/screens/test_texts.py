@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Walk through all screens on all sizes of screen, with words 30 % longer than ours.
 
 No text touches the edge, is cut without a mark or collides with another, and all can be read in

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Drive the title and the pages of packs by keys: one press goes on, and progress is shown."""
 
 import shutil

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Play our packs in German: titles and hints are German on the screen, and English in files."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Check that A, B and the D-pad are enough in every game: the menu, its rows, and leaving."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test the arithmetic coder: what is written is read, in about as few bits as it can be."""
 
 import math

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test the codes of levels of all games: those we ship, damaged ones, any letters, the command."""
 
 import random

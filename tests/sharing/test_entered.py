@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Codes typed in on the console: checked while typed, shown, stored in My levels, played."""
 
 import shutil

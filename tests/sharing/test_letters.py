@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test the letters of level codes and their check: every wrong letter and every swap is found."""
 
 import random

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Share on the console: a real reader reads the QR codes in its pictures."""
 
 import random

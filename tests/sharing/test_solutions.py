@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Codes of solutions: short, checked, found in any pack, watched in play."""
 
 import random

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The simulator needs the packages of ``play``; without them all of its tests are skipped."""
 
 import os

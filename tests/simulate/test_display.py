@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The display repaints what is dirty, no more, and shows it as the player sees it."""
 
 import numpy

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The window and the terminal without a person: SDL's dummy screen and a pseudo-terminal."""
 
 import os

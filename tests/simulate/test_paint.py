@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Painting with arrays gives the same pixels as Blinka, on random scenes with every feature."""
 
 import io

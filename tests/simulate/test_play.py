@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """``python3 -m tools play`` as a command: its drive, its exit status, its error messages."""
 
 import argparse

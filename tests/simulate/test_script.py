@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What ``--keys`` accepts, and how mistakes are reported."""
 
 import pytest

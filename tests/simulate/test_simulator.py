@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The board as the simulator makes it, seen through a miniature console (toy/code.py)."""
 
 import code

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Play on boards without a D-pad of their own: a USB keyboard, and two columns of three buttons."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """When an author saves a pack while the console runs, the screen that shows it is reloaded."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The window: its size, full screen, list of keys, title bar, screenshots, mouse and pads."""
 
 import contextlib

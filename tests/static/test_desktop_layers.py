@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Check the layers of the desktop code: what a module below tools may import, and no cycles.
 Imports inside functions count as well.
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Check the messages that device code shares with the tools: each is known in every language."""
 
 import ast

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test how stored pictures are compared, and how a picture that no test uses is found."""
 
 from types import SimpleNamespace

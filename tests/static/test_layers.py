@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Check the layers of the device code: what a module may import, no cycles, and no game named
 outside its folder. Imports inside functions count as well.
 """

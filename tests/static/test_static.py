@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Run linters, type checkers and the device's compiler as test cases: one run, one summary."""
 
 import re

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Check the titles and hints of our packs in other languages: none lacks, none is left over."""
 
 from pathlib import Path

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Check word files against the code: it asks only for texts they hold, and holds none itself."""
 
 import ast

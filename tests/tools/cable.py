@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Provide drives whose cable may be pulled after every single change, for the tests of ``deploy``.
 
 After each cut, the drive is switched on in the simulator: the console must show its title. For that

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Provide the drives of the tests of ``deploy``; cable.py explains them."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Check the benchmark numbers that do not depend on the machine's speed against our promises."""
 
 import argparse

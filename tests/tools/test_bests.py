@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test how ``progress`` writes bests to files, and takes them from files and other drives."""
 
 import json

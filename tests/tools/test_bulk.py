@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test work on large collections: several processes, results as they come, runs that are stopped
 and go on.
 """

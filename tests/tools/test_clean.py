@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test cleaning: normalise, filters, repeats, order, titles; folders as input of ``convert``."""
 
 import argparse

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test ``--scheduler`` on a cluster on this machine: two worker processes, one killed midway."""
 
 import importlib

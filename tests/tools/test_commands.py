@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test the command line as scripts rely on it: output, JSON shapes, exit statuses, files kept.
 
 Run it as a user does, in a process of its own, from the root of the checkout.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test the command ``deploy``: how it finds a drive, what it reports, and what it refuses."""
 
 import os

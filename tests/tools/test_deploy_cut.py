@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Cut ``deploy`` anywhere: the console still starts, and deploying again finishes."""
 
 import os

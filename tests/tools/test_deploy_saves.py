@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test what ``deploy`` does with saves: nothing acknowledged is ever lost, wherever it is cut."""
 
 import builtins

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test the ways to start a command: in a checkout, from any folder, installed as ``nibblock``."""
 
 import importlib

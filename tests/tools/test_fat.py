@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test FAT images: read them with FatFs (which CircuitPython uses) and, if installed, dosfstools
 and mtools.
 """

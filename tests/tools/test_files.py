@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Whatever stands where a file is to be written is kept, unless ``--force`` says otherwise."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Fold constants of other modules into the device's code: nothing else may change."""
 
 import ast

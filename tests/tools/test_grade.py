@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test ``grade``: more to do and more to see is harder; unknown values are not invented."""
 
 import json

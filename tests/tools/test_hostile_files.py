@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test hostile files, files given by mistake, and places that must not be overwritten.
 
 A second a megabyte is the limit of every reader; the limits here are far above what a correct one

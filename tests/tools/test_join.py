@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Join modules that are always loaded together: each name must mean the same as before."""
 
 import ast

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Check that ``convert`` lists as lost exactly what a file lacks when it is read again."""
 
 import json

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test our own packs on the desktop: all is read back, they are small, nonsense is detected."""
 
 import dataclasses

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Check docs/nbk.md against the code: its examples, its table of words, its numbers."""
 
 import io

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test what a build leaves out of a drive that is too small: parts of the console, and games."""
 
 import ast

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test the options of every command: help for each, and nothing out of range accepted silently."""
 
 import argparse

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test the command ``progress``: table, JSON, SOK text that verifies, merging two drives."""
 
 import json

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test ``release``: the contents of the zips and the source archive, the same each time."""
 
 import hashlib

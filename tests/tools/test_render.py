@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test ``render``: pictures are the console's own; animations have one a step or a move."""
 
 import numpy

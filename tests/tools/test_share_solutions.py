@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """``share encode --solution`` and ``share decode`` of solutions' codes."""
 
 import pytest

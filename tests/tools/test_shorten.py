@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test how the build shortens private names: nothing may meet that did not meet before."""
 
 import ast

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test ``solve`` on the command line: its output and status; ``replay`` accepts its moves."""
 
 import io

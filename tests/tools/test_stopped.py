@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test Ctrl-C: one line, exit status 130 and no process left, whatever a command is doing."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test UF2s of a drive as the boot loader reads them: every block, and the flash that they make."""
 
 import re

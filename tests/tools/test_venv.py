@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test how Python environments are made and chosen: pins and hashes, stamps, the lock, and whatever
 may interrupt an install. tests/tools/test_venv_install.py makes real ones.
 """

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Start commands of a small checkout whose only package is a wheel made here, with a real pip."""
 
 import hashlib

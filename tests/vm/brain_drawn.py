@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Draw Brain boards as text: for each tile a block's letter (``_`` for none) and a surface's"""
 
 from nibblock.games.brain.packs.level import BrainLevel

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Play Brain by a second set of rules: the specification, word for word, with objects and dicts.
 
 It is the oracle for the device's rules on random boards, and the baseline of the benchmark.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Play conformance cases from a file: ``> `` starts a line of the level, then one line a frame.
 
 A frame is the directions as a number, moved, winning (or -) and the board as ``type,x,y;...``.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Rules with steps of any width, for tests of the session: a row of lamps instead of a board."""
 
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Keep this folder on the path, since its tests share modules in it; make a drive for them."""
 
 import shutil

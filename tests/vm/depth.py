@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Measure how deep calls go on CircuitPython's Python stack, in bytes: play the programs of
 tests/vm/console in CPython over the stand-ins, and weigh each function by its .mpy file.
 

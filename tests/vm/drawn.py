@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Draw XSB boards for tests, in the MicroPython VM and in CPython."""
 
 from nibblock.games.sokoban.packs.level import Level

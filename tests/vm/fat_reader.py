@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Read FAT images in the MicroPython VM with FatFs, the code that CircuitPython mounts with.
 
 The arguments are images. For each, print the layout in its boot sector, the layout that FatFs' own

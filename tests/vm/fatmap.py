@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Say what each erase block of a FAT12 or FAT16 image holds, for tests on modelled flash."""
 
 from nibblock.progress.writing.sizes import TAIL

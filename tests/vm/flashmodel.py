@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Model a board's drive whose power can be cut: FAT over its flash and the cache of it.
 
 RP2 and ESP32 (ports/raspberrypi/supervisor/internal_flash.c) keep one erase block of 4 KB in

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Draw Klocki boards for tests, in the MicroPython VM and in CPython.
 
 A cell is drawn as mark, type and, where needed, what makes a block: a letter of its own, or ``'``

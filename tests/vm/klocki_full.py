@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Play Klocki on the largest board: memory, undo, no allocation.
 
 tests/games/klocki/test_rules_vm.py runs it compiled, as on a board, in 110 KB.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Play the conformance cases of Klocki from a stream, in the VM: ``klocki_vectors.py FILE``.
 
 The stream is binary, so that one case at a time fits in little memory; tests/games/klocki/stream.py

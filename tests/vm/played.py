@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Hold the levels of each game that are played on the whole console in the VM."""
 
 FIRST = ("#######", "#@ $ .#", "# $  .#", "#######")

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Play and save on modelled flash, cut the power, and check that nothing acknowledged is lost."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Play the whole console, compiled as for a board, in the MicroPython VM over stand-ins."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Check that in no game calls go deeper than CircuitPython's Python stack: see depth.py."""
 
 import json

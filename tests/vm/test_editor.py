@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Draw large levels in the VM with little memory, try them out, and come back.
 
 The VM has 64 bits: 240 KB are the 148 KB of a PyBadge by the model in tools/bench/opening.py. That

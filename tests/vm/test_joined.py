@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Play all games in the VM with modules joined as on a small drive, see tools/build/join.py."""
 
 import pytest

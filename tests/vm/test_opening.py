@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Open levels in a small heap after a level of each other game: it must not take more again.
 
 ``bench --opening`` finds the smallest heaps without a restart. The VM has 64 bits: 258 KB here are

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The VM has the same memory wherever the checkout lies, or tests of small heaps pass by luck."""
 
 import tempfile

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Share levels and enter their codes in the VM with little memory; see test_editor."""
 
 import pytest

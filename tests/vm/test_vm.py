@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Run every tests/vm/vm_*.py in a real MicroPython VM with a small heap, one case a file.
 
 The package is compiled, as on a board, where constants have no names: they are folded into the

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Open every profile in the MicroPython VM over stand-ins; measure the heap that an open board
 keeps.
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test Brain's rules: pushes, corners, clashes, sliding, arrows, winning, evil levels."""
 
 import drawn

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test Brain's rules on any board: equal to the literal rules, restored, no allocation, speed."""
 # heapsize=1m: the literal rules make thousands of objects
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test Brain's share codes both ways, and the zlib streams in some of them."""
 # heapsize=230k
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 # heapsize=400k: everything is compiled here
 """Read shipped Brain packs as the device does, and win a sample of their levels in the VM."""
 

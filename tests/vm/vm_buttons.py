@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test buttons in the MicroPython VM: events, exact repeats, lost events, stick, no allocation."""
 
 import gc

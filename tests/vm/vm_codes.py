@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test level codes in the VM: what CPython makes of a level, with small ints and little memory."""
 # heapsize=230k
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Find the packs and their titles, and check the keys by which levels are recognised."""
 
 import os

@@ -1,7 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
-#
 # heapsize=160k
 """Test Klocki's rules: every type of block and every mark, on drawn boards."""
 

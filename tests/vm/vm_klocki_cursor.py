@@ -1,7 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
-#
 # heapsize=160k
 """Test Klocki's cursor: what it snaps to, that it reaches everything, what it takes and follows."""
 

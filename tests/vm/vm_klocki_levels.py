@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Read shipped Klocki levels from their packs and solve them with their stored solutions."""
 
 import gc

@@ -1,7 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
-#
 # heapsize=240k
 """Test the notes on Klocki's blocks: counting step by step equals counting from the start."""
 

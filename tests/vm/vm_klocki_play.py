@@ -1,7 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
-#
 # heapsize=160k
 """Test Klocki in play: when it is solved, what is counted, cancelled, stored and shown."""
 

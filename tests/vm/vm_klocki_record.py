@@ -1,7 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
-#
 # heapsize=200k
 """Test Klocki's record: where moves begin, jumps in it, steps loaded but not played, its lines."""
 

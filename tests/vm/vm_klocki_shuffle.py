@@ -1,7 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
-#
 # heapsize=400k
 """Test shuffled levels: the same for a seed everywhere, nothing lost, still solvable."""
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Read Klocki's and Brain's texts on the drive as packs, and play them, in a small VM."""
 # heapsize=130k
 

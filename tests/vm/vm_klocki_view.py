@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 # heapsize=400k
 """Draw a step of Klocki without allocating; measure what the view of a level keeps."""
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test our own packs on the device: one seek a level, fields, damage, versions, memory, time."""
 
 import gc

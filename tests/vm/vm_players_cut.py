@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 # heapsize=64m
 """Let three players play on one drive, and cut the power at every erase while players change.
 

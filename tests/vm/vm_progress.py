@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test progress in 110 KB of heap: 300 solved levels, marks of a page of 60 without a file."""
 
 import builtins

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 # heapsize=64m
 """Play and save on many drives, and cut the power at every erase: nothing acknowledged is lost.
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 # heapsize=64m
 """Cut the power in every erase of the drive, and at every byte of nvm, while a game is played.
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 # heapsize=24m
 """Lay the saves out on drives in many states: no erase block of a copy ever holds anything else.
 

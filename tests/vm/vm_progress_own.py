@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 # heapsize=64m
 """Make, rename, move, publish and delete own levels, and cut the power at every erase.
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test the record for steps of any width, with and without moves of several steps: stored, packed,
 resumed, loaded, undone, without its oldest chunk, without allocation.
 """

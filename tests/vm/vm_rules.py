@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test Sokoban's rules: pushes, edges, odd levels, solved, dead squares, large boards, no
 allocation.
 """

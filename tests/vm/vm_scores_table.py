@@ -1,7 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
-#
 # heapsize=400k
 """Test the scoreboard's numbers: the manual's states and percentages, orders, total score."""
 

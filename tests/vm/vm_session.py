@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test a level in play: undo, redo, the record, little memory, no allocation."""
 
 import gc

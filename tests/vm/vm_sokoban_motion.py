@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Walk, push, bump and settle without allocating; measure what Sokoban's sprites keep."""
 
 import gc

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Read plain text as a pack: boards, titles above and below, line ends, refusals, memory."""
 # heapsize=120k
 

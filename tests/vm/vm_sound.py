@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test sounds in the MicroPython VM: tones begin and end on time, by each driver, and once each
 pitch was heard nothing is allocated.
 """

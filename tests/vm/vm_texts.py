@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Read Sokoban text as packs on the device: boards, titles, line ends, and what is not a board."""
 
 import io

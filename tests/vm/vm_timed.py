@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test real time: the tape, chords, clock, rewind and forward, no allocation, little memory."""
 # heapsize=300k
 

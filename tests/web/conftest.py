@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Build the page once for all tests, serve it, and open it in a Chromium for each module.
 
 ``site``: the files of the page. ``server``: serves them; a test may exchange ``server.files``. A

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
 /** Makes a UF2 of a drive as the page does: from a zip and its recipe, in a line of JSON. */
 
 import { createInterface } from "node:readline";

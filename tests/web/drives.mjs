@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
 /** Updates a drive in memory, which may be cut at any change, as asked in lines of JSON. */
 
 import { createInterface } from "node:readline";

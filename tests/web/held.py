@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The console's buttons on the page, pressed as a player would: by keys, by thumbs or by a pad.
 
 Each has ``down(name)``, ``up(name)`` and ``tap(name)`` for LEFT, UP, RIGHT, DOWN, A, B and START. A

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Files of Klocki and Brain that mean no good, for the page: ``files`` yields names and data.
 
 Some are read, because a board is as well; none may stop the console.

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
-
 // Answers test_lzma.py: what a packed file unpacks to, or why it does not.
 
 import { createInterface } from "node:readline";

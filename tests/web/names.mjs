@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
-
 // Answers test_filenames.py: names made safe, and codes found in addresses.
 
 import { createInterface } from "node:readline";

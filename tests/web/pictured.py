@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The console in the page, driven like the simulator: the same scripts in the same virtual time."""
 
 import base64

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test the drives that the site has: the index, the zips, and the page's UF2s, which must be the
 same as the desktop's.
 """

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Check how the page writes a handheld's drive, in Node: it leaves what ``deploy`` leaves, and may
 be cut at any change.
 """

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Names of dropped files, and codes in addresses, as the page reads them; in Node."""
 
 import re

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Put Nibblock on a handheld and back one up, from the page: a folder of the browser's own storage
 (OPFS) stands in for the board's drive.
 """

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Keyboard, thumbs, mouse, pads and sound on a page without a console, which logs all it gets."""
 
 import math

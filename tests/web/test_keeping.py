@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The page keeps the player's files: over a reload, in two tabs, without room and without storage,
 when it is killed, and as a zip.
 """

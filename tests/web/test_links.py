@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Level codes in the page's address, and codes that leave it: for each game, and nothing is ever
 replaced by one.
 """

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test how the page merges a handheld's saves into its own: the program that its machine runs."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The page works without a network after one visit, takes new versions, and never mixes two."""
 
 import json

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """``web OUT --force`` over an older page removes that one, and nothing that is somebody else's."""
 
 import hashlib

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Level files dropped on the page: what the console reads is on its drive at once, whatever is in
 it, and replaces nothing.
 """

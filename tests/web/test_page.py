@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The page opens, plays and restarts, as a folder and as one file."""
 
 import _thread

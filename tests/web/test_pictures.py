@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The page shows the simulator's golden pictures, pixel by pixel, on every size of screen."""
 
 import sys

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Solve a level of each game on the page: by keys, by thumbs and by a pad."""
 
 import random

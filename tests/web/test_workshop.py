@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Level files that only the desktop's tools can read, opened on the page in Python for browsers."""
 
 import json

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Check the zips that the page writes and reads, in Node, against Python's zipfile."""
 
 import base64

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """In the page's machine: power the console on again, and play a script in the simulator's time.
 
 Time stands still while the console computes; it passes while the console sleeps or looks for keys

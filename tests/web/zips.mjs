@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
-
 // Answers test_zip.py: unpacks a zip, or packs files. Bytes travel as base64.
 
 import { createInterface } from "node:readline";

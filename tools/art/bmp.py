@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Writes uncompressed indexed BMP files, bottom row first, for adafruit_imageload."""
 
 import struct

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Luminance of the colours, so that things differ without colour too (WCAG 2 formulas)."""
 
 from tools.art.source import Theme

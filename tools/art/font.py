@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Reads the text sources of the fonts, and draws sample text in them.
 
 A font file consists of bands. A band is a header line that names its glyphs, followed by as many

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The icon of the window and of a web page: the cat looks out of a crate."""
 
 from __future__ import annotations

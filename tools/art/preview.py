@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Draws every sheet in every theme, in colour and in grey, a board in each tile size, and text.
 
 For checking changes to the art by eye.

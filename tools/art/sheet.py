@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Assembles sheets: drawings over other tiles, walls from quarters, tiles into rows."""
 
 from pathlib import Path

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Reads the text sources of the art: the palette with its themes, and sheets drawn as grids.
 
 A sheet file consists of sections. A section is a header line and, unless the picture is derived

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The sixteen walls by neighbour mask, assembled from four drawn ones.
 
 A quarter of a wall tile depends only on the two neighbours it touches: with neither it comes

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What ``bench`` measures: the console in the MicroPython VM and the simulator, and estimates for a
 PicoSystem from costs measured on its firmware (see picosystem.py).
 

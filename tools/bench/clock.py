@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Estimate how long the console takes to do something, from what it does on the simulator.
 
 The simulator's own time stands still while the console computes. So this counts what costs time

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Measure level codes: letters per level, beside other ways to write a board as text."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Measure the console in the MicroPython VM: memory, imports, speed, what it repaints."""
 
 from __future__ import annotations

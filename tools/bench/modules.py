@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The device's modules and their size, ordered so that each comes after those it imports."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The table of names (qstrs), and how many more fit before it grows.
 
 MicroPython keeps each name that code uses once, and for ever: dropping a module frees its code, not

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Find the smallest heap in which a level opens after one level of each other game.
 
 Opening takes more than play: what reads, builds and draws a level needs room besides it, and what

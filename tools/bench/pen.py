@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Draw a level in the console's editor as a person does, and count the presses.
 
 The cursor goes the shortest way, round the edges as well; a tool is chosen while B is held.

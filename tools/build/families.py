@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Zips of the drive for all boards. Boards whose drives hold the same share one.
 
 Zips never contain saves. The same sources give the same bytes, whatever the machine or the day.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A FAT volume as CircuitPython makes it: how much fits on one, and an image with files in it.
 
 The layout is that of FatFs's ``f_mkfs`` as CircuitPython calls it (filesystem.c of its supervisor):

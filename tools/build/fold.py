@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Folds constants of one device module, as numbers, into the modules that import them.
 
 mpy-cross folds ``NAME = const(5)`` only in the file that defines it, and there it keeps the name if

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A drive folder: how to write one without leaving half a file or touching what others put there.
 
 Others may have put anything there: files, empty folders, links, pipes. So the folder itself is

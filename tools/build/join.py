@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Joins a device module to the only other one that uses it, for drives on which each file counts.
 
 A file takes whole clusters and a place in its folder, and an .mpy file a header and its own list

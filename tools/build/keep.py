@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The user's own files where ours go: how to recognise them, and the names they are kept under.
 
 A file is ours only if the manifest there lists it with the checksum that it still has. Anything

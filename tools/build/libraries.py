@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Adafruit's libraries: which versions, which of their modules the console uses, where they are.
 
 ``requirements.txt`` beside this module lists the versions in circup's form; exactly those must be

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """``MANIFEST.txt``: what a build or a deploy put on a drive, so that only that is ever removed.
 
 The first line is a header; then come the folders that hold files, each with a line ``folder/``

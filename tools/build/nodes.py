@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Lists the nodes of a syntax tree: a build looks at all of the console's modules several times."""
 
 from __future__ import annotations

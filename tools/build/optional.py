@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What the console can do without where a drive is too small, first what is missed least.
 
 The console says so when a player chooses what is not there, or does not offer it. A game names its

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Gives the parameters of device functions one-letter names: memory keeps each name for good.
 
 MicroPython stores the names of parameters, but not those of other local variables. A parameter

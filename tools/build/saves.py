@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The save files of an image of a whole drive: empty, at their final size, in their final place.
 
 Only an image holds them. A folder or a zip never does: copying it again would wipe a player's

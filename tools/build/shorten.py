@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Gives the private names of device modules short ones: memory keeps each different name for good.
 
 So different things share a name wherever they cannot meet. They meet in a module that uses both,

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What stands in for ``code.py`` while an update is under way, and the folder that it uses.
 
 ``deploy`` renames a whole package; a browser can only write single files, each of them at once. It

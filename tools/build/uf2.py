@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A UF2 of a drive, for the boot loader in the ROM of an RP2040 or RP2350.
 
 Such a board keeps its drive in the flash that holds CircuitPython, behind its firmware and 4 KB of

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Which of the console's modules a drive can do without: every file takes at least a cluster.
 
 A module may be named in an import or in a text, as ``load("play.timed")`` does, and one of a game's

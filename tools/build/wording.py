@@ -18,13 +18,12 @@ def spoken(words: bytes) -> bytes:
 
 
 def bare(source: bytes) -> bytes:
-    """Return a program without its docstring, blank lines and comments but the licence."""
+    """Return a program without its docstring, blank lines and comments."""
     doc = ast.parse(source).body[0]
     assert isinstance(doc, ast.Expr) and doc.end_lineno
     lines = source.splitlines()
-    head = [line for line in lines if line.startswith(b"# SPDX-License-Identifier")]
     code = [line.partition(b"  # ")[0] for line in lines[doc.end_lineno :]]
-    return b"".join(line + b"\n" for line in head + code if line.strip())
+    return b"".join(line + b"\n" for line in code if line.strip())
 
 
 @cache

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The table of commands, and how to find a command, install its packages and run it.
 
 A command is a module with ``add_arguments(parser)`` and ``run(args) -> int`` (the exit status). It

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What happened in a conversion: for the screen, for ``--report``, and summed up for many files."""
 
 from __future__ import annotations

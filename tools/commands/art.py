@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """`python3 -m tools art`: build the sprite sheets, compare them, or draw previews."""
 
 import argparse

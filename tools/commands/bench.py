@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """``bench``: measure the README's numbers on this machine, and compare them with their targets.
 
 tools/bench measures the console with each game; what only one game measures is in

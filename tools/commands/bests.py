@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Bests of ``progress`` as files, and from files and other drives.
 
 Nothing is believed: a best from elsewhere counts only after its steps have solved the level here.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """``build OUT``: make a board's drive folder, and optionally an image or a UF2 of the drive."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What ``convert`` does to levels on request: normalise, filter, leave out repeats, sort, rename.
 
 Nothing is dropped silently: every step that leaves levels out says which and why.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """``convert``: convert level files between formats, and report what was read, lost and written."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """``deploy [DRIVE]``: copy a build to a mounted CIRCUITPY; the console still starts if the cable is
 pulled midway.
 

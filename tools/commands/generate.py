@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """``generate``: make levels from seeds and write them with their solutions.
 
 A game whose levels can be made has a module ``generate`` with

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """``grade``: measure how difficult levels are, by the solver's work and the shape of the solution;
 it can sort a pack.
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """``lock``: look up the hashes of the packages that pyproject.toml pins.
 
 The result, ``run.txt``, ``cluster.txt`` and ``test.txt`` in ``tools/locked``, holds the hash of
@@ -23,10 +20,6 @@ _COMMAND = (
     " --no-annotate --no-header --no-emit-index-url --no-config --quiet"
 )
 _HEAD = """\
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
-#
 # Made from pyproject.toml by `python3 -m tools lock`: do not edit.
 """
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """``pack``: list, extract, delete, insert, move and rename single levels of a level file.
 
 Any format that ``convert`` reads can be given. The changed pack replaces the file only with

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """``packs``: build the shipped packs from their sources, ``tools/games/<game>/levels``.
 
 A source is a level file with titles and solutions; a ``.desc`` file beside it may name the pack and

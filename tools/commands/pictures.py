@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """``pictures``: take the README's pictures, docs/pictures, from the console itself.
 
 Each picture goes to a screen of a board with a fresh drive and the shipped levels, presses keys,

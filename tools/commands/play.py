@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """``play``: run the console in a window, in a terminal, or headless from a script of keys."""
 
 from __future__ import annotations

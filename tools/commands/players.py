@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The players in the saves of a drive: who is there, what each has, and taking theirs in."""
 
 from __future__ import annotations

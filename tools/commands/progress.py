@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """``progress``: show the saves on a drive as a table or JSON; write the bests to files, and take
 them from another drive or from files.
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """``release OUT``: what a release page offers: zips of the drive, the source archive, checksums.
 
 Boards whose drives hold the same share a zip. Zips never contain saves. The same sources give the

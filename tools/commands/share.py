@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """``share``: turn a level into a short code to pass on, and a code into a level.
 
 The codes are those of the console (docs/codes.md). A game whose levels have codes has a module

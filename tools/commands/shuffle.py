@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """``shuffle``: move the blocks of levels around at random, in each game's own ways.
 
 The console shuffles with the same code, so a seed gives the same level on both. A game whose levels

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """``solve``: find the shortest solution, prove that there is none, or report "undecided".
 
 The solvers are in ``games/<game>/solve.py``. Solves all levels of a file on all processors, unless

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """``test``: run the whole suite in one pytest run, with the linters and type checkers
 (tests/static).
 """

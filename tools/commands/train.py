@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """``train``: train the tables that the level codes of a game are made with, on level files.
 
 The tables are part of the format: codes that were made with others cannot be read. So this is only
@@ -23,10 +20,7 @@ from tools.sharing import train
 
 _MOST = 150  #: levels of a file that count; the levels of a larger one count less
 
-_HEAD = '''# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
-"""What is probable on {title} boards, for level codes: made by ``python3 -m tools train``.
+_HEAD = '''"""What is probable on {title} boards, for level codes; ``python3 -m tools train`` made it.
 
 Any change makes codes unreadable. RAM: {size} bytes.
 """

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """``verify``: check that every level is sound and that each stored solution solves it."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """``web OUT``: make the console as a web page, for any static host or as one file."""
 
 from __future__ import annotations

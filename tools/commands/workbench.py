@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Turn a level file into packs, inside the web page: this runs in Pyodide, Python in the browser.
 
 ``convert`` does the work, as in ``python3 -m tools convert FILE NAME.nbk --split``. Nothing here

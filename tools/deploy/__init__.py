@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Writing a build to a mounted CIRCUITPY so that the console still starts if the cable is pulled.
 
 mounted  finds the drive, reads its board and its files

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A board's drive, mounted on this computer: finding it, and changing it durably.
 
 Every change reaches the drive before the next begins: a file's bytes before its new name, a name

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Which file system is mounted at a folder: a board's drive is a FAT, and nothing else is.
 
 A ``boot_out.txt`` alone proves nothing: people keep copies of a drive in their home.

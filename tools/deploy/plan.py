@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What a deploy changes on a drive, and what it keeps because it is the player's.
 
 A deploy removes only what an earlier build or deploy put there, according to the manifest on the

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The saves on a drive: create, move, repair or grow them without ever risking what they hold.
 
 The layout and the writing are the device's own (nibblock/progress/writing); its ``sizes`` explains

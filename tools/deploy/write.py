@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Writes a build to a drive in an order that a pulled cable cannot hurt.
 
 Modules of two versions must never mix: one would import what the other no longer has. CircuitPython

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Convert text and binary level files to the neutral model and back.
 
 The games register their formats in tools/games/<game>/formats: the formats that can be named, read

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Read files from the image of a FAT12 or FAT16 volume, as a board's drive is one.
 
 The image may be damaged: a chain of clusters that goes round, or out of the volume, is a

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Make a collection fit a format: turn its levels into the format's game, and leave out levels and
 solutions that cannot be written. One of them never stops the rest.
 """

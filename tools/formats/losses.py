@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What a format cannot store: the parts of the model, by the names used in reports."""
 
 from __future__ import annotations

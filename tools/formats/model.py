@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The neutral level model: what every reader makes and every writer takes."""
 
 from __future__ import annotations

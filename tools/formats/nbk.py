@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Read and write ``.nbk``, Nibblock's own packs, with everything in the model.
 
 docs/nbk.md is the specification. The console reads packs one level at a time

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Boards as bytes of a ``.nbk`` pack: each game packs its own, and any other board is text.
 
 The kinds of boards are on the games' cards (``KIND`` in lib/nibblock/games);

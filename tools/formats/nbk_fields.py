@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The building blocks of ``.nbk`` packs: checks, lengths, strings and lists of tagged fields.
 
 docs/nbk.md is the specification.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Moves as bytes of a ``.nbk`` pack: steps l u r d in two bits each, anything else as text.
 
 Letters are restored exactly, if the game knows which steps have a capital.

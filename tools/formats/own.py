@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Read a player's own levels and drafts: from ``levels.nbs``, from a drive, or from its image.
 
 lib/nibblock/progress/reading/own.py describes the file; each level in it is the record of an

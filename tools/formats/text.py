@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Decode text files of unknown age and origin into text and lines."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """XML level files parsed safely: no entities but XML's own, nothing fetched from outside.
 
 A document type line is common (``<!DOCTYPE SokobanLevels SYSTEM "SokobanLev.dtd">``) and passed

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The games on the desktop, one line each, in the order of the console.
 
 A game is a folder here, and its ``__init__.py`` is its card: what the rest of the desktop knows

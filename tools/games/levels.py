@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The levels we ship: the sources of each game's packs, and where the packs go."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Play moves on any level, through its game's module ``player``."""
 
 from __future__ import annotations

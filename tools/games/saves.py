@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """One level's records in the saves, and how to show them if its game has no module ``saves``.
 
 A game's own module may have any of the functions here; it knows what the stored steps mean. It may

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """``render``: pictures, animations and contact sheets of levels, drawn by the console's own views.
 
 scene.py draws one level in play; film.py plays moves and makes the file; contact.py lays out a

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Contact sheets: every level of a file in rows, with its number and title."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Play a level and draw it: one picture, or all of them as an animation."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A level drawn with the console's sheets, by the view that draws it on the console.
 
 The view gets a display of exactly the board's size, so nothing scrolls or turns.

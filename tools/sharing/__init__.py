@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Level codes on the desktop: the tables they are coded with, and how those are trained.
 
 A game whose codes have tables has a module ``training`` with

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """QR codes as pictures, from the same library as on the console: byte mode, versions 1 to 9."""
 
 from __future__ import annotations

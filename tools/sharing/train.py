@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Train the tables of a game's level codes: let its own model write boards, and count.
 
 The tables in the model's module are replaced by ones that know which entry was asked for, so no

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The board on a desktop: the unchanged code.py, over stand-ins for the modules Blinka lacks.
 
 ``simulator.Simulator`` drives it from a script in virtual time; ``window`` and ``terminal`` are for

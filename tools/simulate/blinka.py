@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Blinka's displayio for the simulator: imported once, quiet, without its thread, with two bugs
 fixed and with sheets read at once instead of pixel by pixel.
 

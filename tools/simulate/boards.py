@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What the simulator needs to know about a board, from the device's own table of profiles."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What the console shows now, in a line: for the window's title and the names of screenshots."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """One power-on: boot.py, then code.py, until the power goes or the program ends."""
 
 from __future__ import annotations

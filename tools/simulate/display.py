@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The board's display: Blinka's, without a bus. It repaints only what is dirty, and logs that.
 
 It holds the panel's picture in memory; a window or a terminal shows it through ``on_change``.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The CIRCUITPY drive: a folder, with the repository's files showing through where it has none.
 
 Device paths are relative to the drive's root; "/" is that root. Reading ``levels/x.skbn`` finds the

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Stand-ins for the modules through which a board reads its buttons."""
 
 from __future__ import annotations

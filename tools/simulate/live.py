@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The console in real time, for a person: what a window and a terminal have in common."""
 
 from __future__ import annotations

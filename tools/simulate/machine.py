@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The board as the stand-ins see it: time, keys, drive, nvm and power, in one place.
 
 A ``Machine`` is one board as long as it keeps its drive and nvm; the power may come and go.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The speaker of the console in a window: square waves by pygame's mixer, silence without one."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The window's mouse, passed on to the console's pointer (nibblock/pointing) in board pixels."""
 
 from __future__ import annotations

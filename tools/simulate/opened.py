@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The FILE of ``play FILE``: the drive gets it as a pack, again each time FILE is saved.
 
 The pack is ``levels/opened/NAME.nbk``, which keeps everything the file has. A file of that name

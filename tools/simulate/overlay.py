@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What the window itself writes over the console's picture: the list of keys, and notes."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Gamepads in the window, plugged in and out at any time.
 
 A pad that SDL knows has named buttons; of any other the usual order is assumed: A, B, X, Y first,

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Paint a rectangle of a displayio scene, with numpy wherever that gives exactly the same pixels.
 
 Blinka fills a TileGrid in a Python loop, pixel by pixel. This does the usual case (Bitmap of at

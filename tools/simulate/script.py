@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The ``--keys`` script: tokens separated by blanks, parsed into single steps."""
 
 from __future__ import annotations

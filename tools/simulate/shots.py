@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Where screenshots of the window go, and what they are called."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The console without a window, in virtual time: the same script gives the same pictures, byte for
 byte.
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Stand-ins for the modules through which a board sounds: pwmio, audioio, audiobusio, audiocore.
 
 Each tells the machine which tone begins or ends: its pitch in Hz, 0 for silence, and its loudness,

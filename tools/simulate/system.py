@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Stand-ins for the rest of a board: its pins and buses, flash and nvm, clock, and CircuitPython's
 own services.
 """

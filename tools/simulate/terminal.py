@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The console in a terminal: two pixels per character (upper half block) in 24-bit colour, shrunk
 where necessary, and below it what the keys do.
 """

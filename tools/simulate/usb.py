@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Stand-in for a USB host: ``usb.core`` with a keyboard while ``machine.plugged``."""
 
 from __future__ import annotations

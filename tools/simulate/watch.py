@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """``play`` for authors: packs saved into the drive, and the FILE of ``play FILE``, are reloaded
 while the console runs.
 

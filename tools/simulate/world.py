@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The process as the console must find it: stand-ins in ``sys.modules``, the drive as the current
 folder, and its files behind ``open``.
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What every game's solver takes and returns, so ``solve`` and ``grade`` need not know the game.
 
 A game that can be solved has a module ``solve`` with

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The console as a web page: every file of it, for any static host, or one file for everything.
 
 The page is in ``page``; the console runs in MicroPython's WebAssembly (engine.py) over stand-ins
@@ -21,7 +18,7 @@ Files = dict[str, bytes]
 _PAGE = Path(__file__).with_name("page")
 _LANGUAGES = ("en", "de")
 _COMMENTS = re.compile(
-    rb"^ *(?://(?! SPDX)[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n|(?<=[;,(){}\[\]]) +// [^\n]*",
+    rb"^ *(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n|(?<=[;,(){}\[\]]) +// [^\n]*",
     re.MULTILINE | re.DOTALL,
 )
 _SHOWN = (".html", ".css", ".js", ".webmanifest", ".svg", ".png")

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Join the page's modules, so that a start asks the host for a few files instead of forty.
 
 Each module becomes a function that returns what the module exports, in the order in which they need

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Debian's Chromium, without a window, for the tests of the page and ``bench --page``."""
 
 from __future__ import annotations

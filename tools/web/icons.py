@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The page's icons, for a browser's tabs and for a home screen: the console's own."""
 
 from __future__ import annotations

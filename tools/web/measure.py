@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What ``bench --page`` measures: the page in Chromium, served by this computer."""
 
 from __future__ import annotations

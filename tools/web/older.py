@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Remove from a folder what earlier builds of the page put there, and nothing else.
 
 Each version's folder has a list of its files with their hashes (version.py): what is not in it, or

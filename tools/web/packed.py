@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Pack the page's large files with LZMA; page/lzma.js unpacks them.
 
 That is a sixth smaller than gzip, in which hosts send files, if they compress them at all. A packed

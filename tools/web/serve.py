@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Serve the page on this computer's own address, for ``play --browser`` and the tests."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """One HTML file with the whole page in it, which runs from disk.
 
 All modules become one script (bundle.py). The content security policy names the script and the

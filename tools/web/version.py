@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Keep the files of two versions of the page apart.
 
 A version is the hash over all files. All but the few at the top lie in a folder named after it, so

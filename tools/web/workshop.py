@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The workshop of the page: Python for the browser (Pyodide, pinned), and our tools that convert
 level files (tools/commands/workbench.py), as files for the site.
 

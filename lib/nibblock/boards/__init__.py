@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What a board has: display, buttons, folders of packs. The console calls ``open_board()``.
 
 Which board: NIBBLOCK_BOARD in settings.toml, else the wiring described there, else the row of the

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Measures the battery, on boards that can. RAM: none kept; the pins are released each time."""
 
 from nibblock import const

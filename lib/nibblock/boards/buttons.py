@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Buttons as events, with our own repeat (keypad has none). Nothing here allocates after start.
 
 Two sources: a keypad scanner (Keys, ShiftRegisterKeys, DemuxKeyMatrix), which misses no tap while

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The SD card, on boards that have a slot for one. RAM: dropped once the board is open.
 
 Without a card, sdcardio waits half a second five times (shared-module/sdcardio/SDCard.c), so a look

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The Cardputer's keyboard. RAM: about 0.3 KB.
 
 Arrows as printed (``; , . /``) or W A S D; Z, Space = A; X, Backspace = B; Enter, Esc = START;

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Opens the running board: takes over the display, scans the buttons, mounts the card.
 
 A board with its own display loads this, ``profiles``, ``buttons`` and one small source of keys;

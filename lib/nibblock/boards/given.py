@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What opening a board looks up: settings that must be text, the board's row, pins by name.
 
 RAM: 0.6 KB, dropped once the board is open; sound loads it again.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Guesses the buttons of a board missing from the table by its pins' names. RAM: none kept."""
 
 import board

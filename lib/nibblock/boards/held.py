@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Finds which of A and B is held at power-on, for boot.py. RAM: none kept.
 
 On boards with a keyboard (Cardputer, T-Deck) it is always "": their keys are not pins.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Keys with a pin each: most boards, and home-made ones. RAM: about 0.3 KB."""
 
 import keypad

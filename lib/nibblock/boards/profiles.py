@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The table of boards: one line per board in ``profiles.txt``, the only place that knows them.
 
 A text file and not Python because a board needs only one row of it: the file is read whole (under

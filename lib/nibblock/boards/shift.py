@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Keys behind a shift register: PyBadge, PyGamer, EdgeBadge. RAM: about 0.2 KB."""
 
 import board

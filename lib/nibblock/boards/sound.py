@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Sounds as short runs of tones: ``play`` asks for one, ``work`` plays it between other things.
 
 speaker.py opens the speaker. RAM: 1.2 KB; loaded only if the player wants sound.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Tones by the chip's DAC: PyGamer, PyBadge and others of the SAMD51. RAM: 0.4 KB."""
 
 import audiocore

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Tones by I2S, for amplifiers and codecs with digital input.
 
 The sample rate is always the same, as amplifiers such as the MAX98357A and codecs take only a few;

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Tones by PWM, on most boards with a speaker or buzzer. RAM: 0.3 KB."""
 
 import pwmio

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Opens the board's speaker: by PWM, a DAC or I2S, with a module each. RAM: none kept.
 
 Which, and its pins: NIBBLOCK_I2S or NIBBLOCK_SPEAKER of settings.toml, else the board's row in

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """PyGamer's stick as a D-pad, beside its four keys. RAM: about 0.5 KB."""
 
 import analogio

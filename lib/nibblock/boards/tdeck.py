@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The T-Deck's trackball and keyboard. RAM: about 0.8 KB.
 
 The ball sends pulses and cannot be held: a step is a tap, and a click of the ball is A. The

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Sets up the codec TLV320DAC3100 of a Fruit Jam for headphones and its speaker. RAM: none kept.
 
 Not tried on a board. The values are what Adafruit's library adafruit_tlv320 writes for 44,100

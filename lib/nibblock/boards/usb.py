@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """USB keyboards and game pads, on boards that are USB hosts; they may come and go. RAM: 1 KB.
 
 The keys are those of a desktop window: arrows or W A S D; Enter, Space, Z = A; Esc, Backspace, X =

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A USB game pad, by the library relic_usb_host_gamepad. RAM: 0.4 KB and the library.
 
 The library finds pads that are plugged in later, and notices when one is gone.

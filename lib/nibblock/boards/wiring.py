@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The display of a home-made board, as described in settings.toml. RAM: about 1 KB.
 
 The sequences set only what is not right after reset: sleep out, 16 bits per pixel, order of the

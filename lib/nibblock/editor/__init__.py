@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The editor that all games share. RAM: none.
 
 What a game adds is in its folder, ``games/NAME/editor/part.py``:

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The bar above the board that is drawn: title, size, what the game counts. RAM: 0.6 KB."""
 
 import displayio

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A board that is being drawn: its cells, and every change as a step that can be undone.
 
 RAM: a byte per cell and plane, as many again while rows or columns come or go, and the history.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What was done to a board, to be undone: limited only by memory. RAM: four bytes per change.
 
 A ring of entries: an index of two bytes, the byte that was there, and the new one. A step begins

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The draft in the editor. RAM: its cells and its history.
 
 Drafts are stored with the player's own levels (packs/shelf.py). ``console.cursors`` has under

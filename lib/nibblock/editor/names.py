@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Room for the names that the editor, the games and the shelf need between them.
 
 MicroPython keeps every name it has met in a table that only ever grows, in one piece: once it is

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The strip of tools beside the board, and below them undo and test. RAM: 1.5 KB.
 
 Each tool is shown as what it puts, by the game's own tiles. Below the tools, a row of dashes shows

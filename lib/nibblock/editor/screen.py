@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Draw a level: the D-pad moves, A puts what the strip has chosen, B goes to the strip and back.
 
 A takes away what is there already. While A is held, the D-pad draws a line or stretches a block;

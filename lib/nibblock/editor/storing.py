@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Store a draft, or its solution, with all memory that there is: the editor or the game has gone.
 
 What is to be stored is in ``console.cursors["unsaved"]``, so that nothing restarts the console

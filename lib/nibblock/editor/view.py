@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The board that is being drawn, as the game shows it, on a grid of dots. RAM: 1 KB and its tiles.
 
 Tiles are as large as fits with room for the cursor; a board that is too large at 8 pixels is shown

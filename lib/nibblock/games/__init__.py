@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The games on the console, one line each. RAM: 1 KB with the cards of three games.
 
 Each game is a folder here. Its ``__init__.py`` is its card: all that the rest of the console knows

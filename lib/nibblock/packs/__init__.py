@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Packs of levels, read one level at a time from an open file. RAM: under 200 bytes.
 
 A pack has ``title``, ``description`` and ``count``. For level n, from 0: ``game(n)`` returns the

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Who made a pack or a level, when, and what it says about itself. RAM: up to 1 KB meanwhile.
 
 Our own packs have fields for it. SokoPy's have a line, and ``(year - author)`` after the title. In

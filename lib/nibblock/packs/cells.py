@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Memory for the cells of a board. RAM: a byte per cell."""
 
 import gc

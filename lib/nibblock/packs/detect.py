@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Detect a pack's type from its first bytes, and open it. RAM: 512 bytes meanwhile."""
 
 from nibblock.games import NAMES, card

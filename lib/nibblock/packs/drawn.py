@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Which draft was drawn last: its number is kept as a named record. RAM: none."""
 
 from nibblock.packs import PackError

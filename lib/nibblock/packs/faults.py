@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What is said about packs that cannot be read, in the player's words. RAM: none kept."""
 
 from nibblock.packs import PackError

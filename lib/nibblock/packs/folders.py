@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Find packs on the drive and the SD card. RAM: the names of one folder."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Read lines of text from a binary file, block by block. RAM: one block of 128 bytes while reading.
 
 Also reads titles for packs whose format has none: line n of ``NAME.titles`` beside ``NAME.skbn``.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The player's own levels as a pack, and their drafts as another; see progress/reading/own.py.
 
 Neither is a file: ``open_pack`` knows them by these paths, which no file on FAT can have. The path

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Read our own packs, ``.nbk``, one level at a time; docs/nbk.md describes the format.
 
 RAM: 500 bytes for a pack of any size; a level takes its cells and texts. Every int stays below

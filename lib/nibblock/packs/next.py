@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Find the level to play next: unsolved, in this pack or in the packs after it.
 
 RAM: an open pack and the names of its folder; each level's cells while it is checked.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Where the levels of a text begin, in little memory however many there are. RAM: up to 3 KB."""
 
 from nibblock import const

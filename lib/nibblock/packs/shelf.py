@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Change the player's own levels and drafts; packs/mine.py reads them.
 
 An own level keeps its number for good, wherever it moves. A change is kept in memory until

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Stored steps that are read from a pack while they are played. RAM: 100 bytes."""
 
 

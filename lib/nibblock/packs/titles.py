@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Titles and hints of our own packs in the player's language. RAM: a block of 256 bytes meanwhile.
 
 ``levels/1-lessons.de.txt`` in a game's folder has a line for each text of its pack

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Messages of code that the desktop tools share, in the player's language. RAM: none kept.
 
 ``errors/de.txt`` in a folder has a line for each message that its code can give, or for a part of

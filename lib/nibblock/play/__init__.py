@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A level in play, whatever the game. RAM: none.
 
 This is what a turn-based game's rules must provide. Rules are pure logic on bytearrays created once

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Moves a picture over the board in a few small frames, while the console is idle.
 
 Without this, or if the player has chosen so, what moves jumps; see play/opening/moving.py. Nothing

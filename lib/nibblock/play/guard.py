@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What is safe of the game in play if the battery is pulled now.
 
 All but the last 8 keys or 5 seconds, where the chip can hold a journal (progress/journal.py). On

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Lets the steps of a level in play be heard; loaded only if the player wants sound. RAM: 0.5 KB.
 
 What a step sounds like, a game says in its module ``heard``: ``sound_of(rules, done)`` is called

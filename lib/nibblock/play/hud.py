@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The bar above a board: pack, level, and up to three counts, each against the best known.
 
 RAM: two bytes per letter and digit. opening/line.py builds it.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Snapshots of a real-time game for rewinding: dense for recent frames, sparse for early ones.
 
 RAM: about 2 KB however long the game, or one position if that is larger; none if memory is low.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What the steps of a turn-based game did, for undo; and how steps are stored.
 
 RAM: half a byte, one or two bytes per step, in chunks of 256 bytes, plus one bit per step if the

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Space for a board of any game: how large its tiles are, and which part of it is visible.
 
 RAM: 100 bytes. The largest tiles that fit are used, with the board turned clockwise if that allows

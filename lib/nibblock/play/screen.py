@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What the screens of all games share while a level is in play. RAM: 200 bytes.
 
 A game's screen creates ``rules`` and ``session`` in ``take(level)`` and the picture in ``build()``,

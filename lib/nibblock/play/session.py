@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """One level of a turn-based game in play: steps, undo, redo, the mark, saving and resuming.
 
 Only the rules know what a step is. RAM: the record.

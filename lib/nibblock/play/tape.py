@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The input of each frame of a real-time game, about a byte per push, in the form it is stored.
 
 A byte's high four bits are the directions of a push (1 left, 2 up, 4 right, 8 down). The number of

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """One level of a real-time game in play: its clock, its record, and rewind.
 
 A game is scored by its frames and its moves, the fewer the better; a move is a frame with a

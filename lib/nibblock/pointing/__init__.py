@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Mouse and touch: turn what the player points at into the keys that do what is meant.
 
 No board loads this folder; the window does, and a web page may. A ``Pointer`` stands before the

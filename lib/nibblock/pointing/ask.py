@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Letters put in with the D-pad (ui/ask.py): a click above one changes it up, below it down."""
 
 from nibblock.keys import DOWN, LEFT, RIGHT, UP, A

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Cells of a board in play, by pixel. A spot is a column and a row as seen. RAM: none."""
 
 from nibblock.pointing.places import local

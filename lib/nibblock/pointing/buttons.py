@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Buttons side by side (ui/buttons.py): below a solved board, or where a pack cannot be read."""
 
 from nibblock.keys import LEFT, RIGHT, A

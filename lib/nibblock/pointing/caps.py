@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The buttons in the footer: a click on one, or on its word, presses it. RAM: none."""
 
 from nibblock.keys import DOWN, RIGHT, START, A, B, X

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Cards over a board, whose A goes on: a click anywhere does that."""
 
 from nibblock.keys import A

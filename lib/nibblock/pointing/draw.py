@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Draw: a click on a row opens it."""
 
 from nibblock.keys import DOWN, UP, A

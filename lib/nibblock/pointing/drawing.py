@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The editor: a click uses the tool, dragging draws a line or stretches a block.
 
 A click on a tool takes it, and one below the tools turns the strip's page. What is carried follows

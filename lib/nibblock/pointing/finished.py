@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A finished pack: a click on a row does what it says."""
 
 from nibblock.keys import DOWN, UP, A

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What the pointer has taken hold of: it says which keys to press next. RAM: 100 bytes."""
 
 from nibblock import const

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The keyboard on the screen: a click types the key."""
 
 from nibblock.keys import DOWN, LEFT, RIGHT, UP, A

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The list of levels: a click chooses a cell, another one on it or on its card plays it."""
 
 from nibblock.keys import DOWN, LEFT, RIGHT, UP, A

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What a window can say of its keys and of the mouse, in the player's language."""
 
 from nibblock.ui.words import words

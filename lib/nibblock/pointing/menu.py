@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Menus (ui/menu.py): a click does what the row says; one beside the card goes back."""
 
 from nibblock.keys import DOWN, UP, A, B

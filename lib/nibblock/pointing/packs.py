@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The list of packs: a click chooses one, another one on it or on its card opens it."""
 
 from nibblock.keys import DOWN, UP, A

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Pages to read: a click on the right half turns to the next one, on the left half back."""
 
 from nibblock.keys import LEFT, RIGHT

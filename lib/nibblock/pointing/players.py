@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The players: a click on one turns to that player."""
 
 from nibblock.keys import DOWN, UP, A

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A replay: a click stops it, or lets it go on; the wheel goes by steps."""
 
 from nibblock.keys import LEFT, RIGHT, A

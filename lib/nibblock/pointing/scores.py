@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The scoreboard: a click chooses a level, another one on it plays it."""
 
 from nibblock.keys import DOWN, UP, A

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The settings: a click on a name chooses it, one on its value or its arrows changes it."""
 
 from nibblock.keys import DOWN, LEFT, RIGHT, UP, A

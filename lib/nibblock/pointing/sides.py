@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The sides of a drawing: a click near one moves it."""
 
 from nibblock.keys import DOWN, LEFT, RIGHT, UP

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The title: a click on a card, or on a word of the bar, opens it."""
 
 from nibblock.keys import DOWN, LEFT, RIGHT, UP, A

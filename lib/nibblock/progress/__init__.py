@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What survives a power cut: settings, place, solved levels and bests, unfinished levels, tallies.
 
 Everything here works in memory; only flush() writes. The code is in the folders opening (the

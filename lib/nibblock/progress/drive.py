@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The drive that progress is saved to: who may write to it, and the chip's own memory.
 
 CircuitPython lets either the computer or the code write. The console takes that right only while it

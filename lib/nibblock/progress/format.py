@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Numbers in the format of the log (see reading/pages.py).
 
 RAM: none; the build folds them into the code that uses them.

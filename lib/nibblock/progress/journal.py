@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The journal of the game in play: what was played since the last save, in the chip's own memory.
 
 A start (writing/chip.py) says which stored game the journal continues. Each entry after it says how

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Screens that belong to no game, imported when entered and forgotten when left. RAM: none.
 
 A screen is a class ``Screen(console, *args)`` with ``group`` (what is shown). To switch to another

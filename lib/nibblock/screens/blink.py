@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The cat blinks while a screen is idle: 150 ms every 4 s, for a minute after each key.
 
 RAM: 0.5 KB while it is loaded.

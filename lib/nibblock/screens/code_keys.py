@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The keyboard on which codes are typed: their 32 letters, and the signs of the parts of a code.
 
 If a game has codes of its original, Aa goes on to their signs. What cannot be a code is refused

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """How many levels of each pack are solved, without making anyone wait. RAM: while it counts.
 
 Tallies (progress/reading/tally.py) say it at once. A pack without one, or that must be counted

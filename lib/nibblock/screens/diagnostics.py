@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Diagnostics, for makers and for bug reports. RAM: as prose, and 2 KB while a copy is read."""
 
 import gc

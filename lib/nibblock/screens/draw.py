@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Everything about one's own levels: draw a new one, go on with one, enter a code. RAM: 4 KB."""
 
 from nibblock import const

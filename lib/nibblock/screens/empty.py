@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """An empty list: the cat sleeps, and says where packs go. RAM: one sheet."""
 
 import displayio

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Enter a code: it is typed, its level shown, stored in My levels, and played.
 
 A level that is there already is opened instead. RAM: the keyboard, or a menu and a level.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Find the level of a solution: the one played last, then own levels, then all packs.
 
 RAM: a level at a time, and its code.

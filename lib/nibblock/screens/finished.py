@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The last unsolved level of a pack was solved: its stars and records, and what is next.
 
 The levels are read one by one while the screen is idle, to add up the numbers. RAM: 3 KB, and a

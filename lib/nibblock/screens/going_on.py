@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The level that Continue opens: the one left off, or else the next unsolved one.
 
 RAM: what packs/next.py needs while it looks.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """How to play: a few strips with pictures for each game, then the console's own buttons.
 
 A strip is a line ``Title: text`` of a word file. Its picture is a row of tiles from the game's

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A large heading in the built-in font, drawn by adafruit_display_text. RAM: 19 KB.
 
 Importing the library takes 0.4 s, so this is for a screen that is already shown. It is not on a

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The levels of a pack: a cell for each with its state, and a card that shows the chosen one.
 
 A state needs the level's contents, so states appear one by one while the screen is idle. Moving

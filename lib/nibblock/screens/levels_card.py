@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The card beside the list of levels: the chosen level's board, title, size and results.
 
 RAM: 2 KB, and while the board is shown the level, its rules and a sheet of tiles.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The cells of the list of levels: numbers in frames whose shape and colour tell their state.
 
 All cells are one TileGrid and all digits another, with the same pitch, so a page of any size takes

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The menu of the list of levels: search, order, scores, about. RAM: none while it is closed."""
 
 from nibblock.memory import find

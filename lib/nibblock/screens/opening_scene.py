@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The opening scene on the title: the cat pushes its crate home, cheers, and blinks after that.
 
 It is played once after power-on, when all else is on the title; a key ends it. RAM: 1 KB.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The order of the levels in a list. RAM: two bytes per level unless it is by number."""
 
 from nibblock import const

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The menu of an own level or draft in the list: edit, test, rename, copy, move, delete.
 
 Each change is saved at once, and the list opened again. RAM: none while it is closed.

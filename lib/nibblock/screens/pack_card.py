@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The card below the packs: the next unsolved level of the chosen one. RAM: 2 KB, and the level."""
 
 import displayio

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Rows of packs: name, difficulty, progress. RAM: 4 KB.
 
 Each row is a card; its contents come slice by slice. The plank moves over them.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The packs of a game, or of any folder: progress, and the next unsolved level of the chosen one.
 
 A folder is read again each time it is opened, so newly copied packs appear. The frame is drawn at

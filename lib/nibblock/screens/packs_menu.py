@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The menu of a game's packs: draw a level, or go on drawing. RAM: none while it is closed."""
 
 from nibblock.games import NAMES

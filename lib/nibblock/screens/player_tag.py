@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Who plays, in the corner of the title: a face, and the name once there is more than one player.
 
 RAM: 0.3 KB, and what reads the names, once there are any.

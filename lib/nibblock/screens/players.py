@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The players who share the console: choose who plays, add one, rename or erase one. RAM: 4 KB.
 
 What each has solved is counted after the page is shown, one player at a time.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A page of facts on a card, in our own font: a page is turned in one refresh. RAM: 4 KB."""
 
 from nibblock.keys import DOWN, LEFT, RIGHT, UP

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Make room for a level that does not fit in memory, and open it. RAM: a panel, until then.
 
 The heap is never compacted: what games and menus leave behind splits it, until no free block is

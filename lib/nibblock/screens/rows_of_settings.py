@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The rows of the page of settings, from the word files. RAM: 2 KB while the page is shown."""
 
 from nibblock.games import NAMES, card

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Shown before the title if the save files must be moved or repaired, and after it to create them.
 
 Nothing is in play then. RAM: a panel, and a compaction while it works.

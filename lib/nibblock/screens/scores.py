@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The scoreboard of a pack: best moves against records. RAM: 9 bytes per level, and a page.
 
 A row has the level's number and title, your moves, the record, and stars, or a tick if no record is

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The rows of a scoreboard: names, moves, records, stars, and a plank on the chosen name.
 
 RAM: a byte per letter, and a plank.

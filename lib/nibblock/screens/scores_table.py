@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A scoreboard's facts about each level, and their order. RAM: 9 bytes per level."""
 
 from nibblock import const

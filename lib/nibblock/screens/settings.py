@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The player's settings on cards by what they concern, and the way to the pages of facts.
 
 Left and right change the chosen one; moving past the last row turns the page. RAM: 4 KB.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Share a level: its code as letters and as a QR code.
 
 Letters and QR code share a page if its modules are large there. Where they are not, letters have

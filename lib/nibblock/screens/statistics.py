@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What the player has done: a card for each game, and one for all of them.
 
 Levels are read one at a time while the page is shown, so the numbers grow for a while: levels and

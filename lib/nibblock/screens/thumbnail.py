@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A small picture of a level that is too large for tiles of 8 pixels: 4 per cell, or 2.
 
 RAM: one byte per tile shown.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The first screen: the logo, Continue, a card per game, settings and help. RAM: about 5 KB.
 
 The logo is on the display before the code for text is even imported, with the cards that do not

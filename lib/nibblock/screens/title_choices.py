@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What can be chosen on the title, drawn at once; title_later.py fills in the rest. RAM: 4 KB."""
 
 from nibblock import __version__, const

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What the title fills in slice by slice: pictures, the level that Continue opens, progress.
 
 Each slice imports what it needs, so that a key never waits for all of it. RAM: 2 KB, and what looks

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A pack that cannot be read: what is wrong, how to mend it, and the details. RAM: 3 KB."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The first start: language and sound, as on the page of settings. RAM: 5 KB while it is shown.
 
 The title opens it where nothing was ever saved. What settings.toml says is not asked, and neither

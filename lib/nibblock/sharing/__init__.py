@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Level codes: a board as letters that can be read aloud, put in a link or drawn as a QR code.
 
 A code is one letter for the version and the game, then the board as ``coder.py`` packs it, then a

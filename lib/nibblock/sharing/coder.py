@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """An arithmetic coder with 16-bit bounds: the more probable a bit, the less of a code it takes.
 
 ``Writer`` and ``Reader`` have the same ``bit(want, zero)``: the writer writes ``want`` and returns

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The letters of a level code: 32 that survive being read aloud, and the check at its end.
 
 A letter is a number below 32. The check is a Hamming code over the field of 32 elements: it finds

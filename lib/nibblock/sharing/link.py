@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The address in QR codes: NIBBLOCK_LINK in settings.toml. RAM: none."""
 
 from nibblock import const

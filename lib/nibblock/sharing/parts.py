@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A code in parts, for QR codes: ``2/3:`` before the letters says which of how many it is.
 
 A part may stand behind a link and ``#``. RAM: the code.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """QR codes with Adafruit's miniqr: byte mode, versions 1 to 9, the least correction.
 
 RAM: 12 KB while one is made, with the library.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Codes of solutions: a level's mark, which says what level it is for, and the steps.
 
 A game whose solutions have codes has a module ``sharing/steps.py`` with

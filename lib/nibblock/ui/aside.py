@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Make room for a card: where a picture would have to move to be seen beside it. RAM: none."""
 
 from nibblock import const

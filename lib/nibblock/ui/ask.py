@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Enter a number or a few letters with the D-pad. RAM: a panel while it is open."""
 
 from nibblock.keys import DOWN, LEFT, RIGHT, UP, A

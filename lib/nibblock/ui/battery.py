@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A low battery: a mark in the bar above a board, and a message once. RAM: 0.2 KB for the mark."""
 
 import displayio

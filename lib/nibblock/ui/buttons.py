@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Buttons side by side; the chosen one is a plank. RAM: a byte per letter, and a plank."""
 
 import displayio

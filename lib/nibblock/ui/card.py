@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Pieces of a page: cards, bars, lines, meters.
 
 RAM: half a byte per pixel of width and a byte per row of each.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The mark of what is chosen in a picture: four corners, on small screens a thin frame.
 
 RAM: 0.4 KB. A light line with a dark one on both sides is seen on any colour.

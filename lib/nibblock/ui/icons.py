@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Icons and button caps: one colour, 12 pixels, on small screens 8. RAM: none but the sheet.
 
 The sheet takes 0.6 KB, on small screens 0.3 KB. The small one has the icons up to INFO.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Which languages are on the drive, and which one is used. RAM: none once it is set."""
 
 import os

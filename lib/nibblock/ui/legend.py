@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The footer: what the buttons do on this page. RAM: 0.3 KB while it is shown."""
 
 import displayio

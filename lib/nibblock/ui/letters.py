@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Characters that our font lacks, letters without their accents, and what to look for and sort by:
 titles as they are shown. RAM: 1 KB, rarely loaded.
 """

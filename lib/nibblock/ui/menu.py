@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A menu over the screen: a card with a wall at its head, and rows to choose from.
 
 RAM: 2 to 4 KB while it is open.

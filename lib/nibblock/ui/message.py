@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A card with lines of text over the screen. RAM: a byte per letter while it is shown."""
 
 import displayio

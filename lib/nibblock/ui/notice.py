@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A message over the screen. RAM: 0.3 KB, and the code until play drops it.
 
 One that fits on a line is a toast: it takes the footer's place for two seconds. A longer one is a

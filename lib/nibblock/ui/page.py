@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A page: the cellar's ground, a wall with the title along the top, the buttons along the bottom.
 
 RAM: 0.6 KB beside the sheets of icons and letters.

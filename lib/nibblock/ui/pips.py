@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Pips: how difficult a pack is. RAM: 140 bytes each."""
 
 import displayio

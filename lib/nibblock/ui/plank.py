@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What is chosen: a plank of a crate with its own line of text. RAM: half a byte per pixel.
 
 The text below the plank stays as it is; to choose another row, move the plank and write its text.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """How far down a list is: a rail with a knob, shown only if there is more. RAM: 0.2 KB."""
 
 import displayio

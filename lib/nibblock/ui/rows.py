@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Lines to choose from, one page at a time. RAM: a byte per letter of a page, and a plank.
 
 The page is one TileGrid and the plank lies on it, so moving redraws two planks.

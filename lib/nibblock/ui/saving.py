@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A disk in the bar above a board while progress is written. RAM: 0.3 KB meanwhile."""
 
 import displayio

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Text on the screen: lines and blocks of letters. RAM: 1 KB.
 
 A text is a TileGrid over our own font sheet, one tile per character: a page of text takes a few ms,

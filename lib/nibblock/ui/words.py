@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The texts that players see, from each folder's word file. RAM: the section asked for.
 
 ``words/en.txt`` in a folder has sections: ``[pause]``, then one line per text, in the order in

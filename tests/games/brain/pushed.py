@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A level of Brain that tests play."""
 
 #: Push the plain block onto its goal, then go round to the player's, the last step a diagonal.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test Brain's tiles: any two differ without colour, and what is below a block can be seen."""
 
 import itertools

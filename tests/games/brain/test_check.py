@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Compare how the console and ``verify`` judge solutions: they must agree on any text."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test time that stands still on the console: what starts it, and playing frame by frame."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test Brain drafts and their search: shortest, won on the device, the same from a seed."""
 
 import argparse

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test hints for Brain levels, Brain's remarks, and the bars of rewinding and of solutions."""
 
 import pytest

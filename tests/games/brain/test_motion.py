@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Brain's first player leans into a push, on the simulator; at rest all is as without motion."""
 
 import random

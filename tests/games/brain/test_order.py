@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test that every form of a Brain level keeps the order of its blocks, because it decides play."""
 
 import json

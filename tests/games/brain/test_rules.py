@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test Brain's rules: the conformance cases here and in the VM, the examples of the specification,
 and what is true on any board for any input.
 """

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Play Brain on the console: real time by keys, rewind, hints, solutions, drafts, evil levels."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test share codes on the desktop: vectors both ways, a second decoder, any level, any code."""
 
 import io

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Play Brain with sound on: which tones, when they end, and silence where sound is off."""
 
 import pytest

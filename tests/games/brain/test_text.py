@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test Brain's level text on the desktop: read, written, reported, replayed, verified, no crash."""
 
 import json

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test Brain's board on a display: every block on every surface, turned, scrolled, and its cost."""
 
 import random

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Levels of Klocki to play by keys, and what the tests of its screen share."""
 
 from hands import choose as choose_row

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Play Klocki by a second set of rules, on sets of coordinates: slow, plain, unlike the device's.
 
 Numbers are not reused, cells are not searched for, moving cells have no order: a step makes new

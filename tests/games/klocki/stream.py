@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Write the conformance cases of Klocki as a binary stream for tests/vm/klocki_vectors.py (see
 there).
 """

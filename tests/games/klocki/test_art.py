@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test Klocki's sheets: outlines that join, distinct characters, few enough tiles for a byte.
 
 tests/games/klocki/test_view.py measures on what a screen shows that types are distinct.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test Klocki's boards in level codes: any board comes back, any tray of 4x5 in 10 letters."""
 
 import random

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test replay, verify, info and convert on Klocki levels, and its dialect of SOK both ways."""
 
 import json

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test Klocki's text on the drive: the same levels and moves as the desktop's reader finds."""
 
 import pytest

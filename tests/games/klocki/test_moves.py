@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Klocki's list of moves by keys: go to a move, choose moves and play them, replay."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test what ``render`` draws over Klocki's blocks: notes as on the console, and marks."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test that each mode of play takes as few presses as ``bench`` says."""
 
 from tools.games.klocki.bench import presses

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test Klocki against the vectors, against Sokoban, and for what is true on any board for any
 moves.
 """

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A game keeps the rules it was begun with, Klocki's or those of Bricks, whatever the setting."""
 
 import pytest

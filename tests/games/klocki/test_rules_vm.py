@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Run Klocki's compiled rules in a VM with 110 KB as on a board: all vectors, the largest board."""
 
 import json

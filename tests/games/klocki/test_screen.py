@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Play Klocki on the console by keys: cursor, dragging, dialogs, best solutions, shuffling."""
 
 import pytest

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test ``shuffle``: the same level for a seed, the same blocks, marks in place."""
 
 import json

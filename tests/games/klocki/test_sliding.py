@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test the solver for sliding blocks: known minima, a search by the rules, its limits."""
 
 import heapq

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test the search for any Klocki level: it agrees with the solver for sliding blocks, and with a
 search that only replays; its limits.
 """

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test Klocki's text: both forms, encodings, moves, faults with their places, writing."""
 
 import pytest

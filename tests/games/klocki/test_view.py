@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test Klocki's board on the display: distinct types, joins, what a step repaints."""
 
 import itertools

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Test Sokoban's boards in level codes: any board comes back, common ones in few letters."""
 
 import pytest

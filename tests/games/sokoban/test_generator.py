@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The generator: the same from the same seed, and never a level below the measure."""
 
 import argparse

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Sokoban's cat walks and crates glide, on the simulator; in the end all is as without motion."""
 
 import random

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """1,500 boards with their solutions from public collections, played with the device's own rules."""
 
 import json

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Real levels with real solutions: 1,500 pairs, and the counters as other programs wrote them."""
 
 import json

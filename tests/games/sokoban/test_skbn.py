@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """SKBN packs: bytes worked out by hand, the published packs, and every hostile case of the
 format's page.
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The solver against a search that knows nothing, on small boards; and its limits."""
 
 import heapq

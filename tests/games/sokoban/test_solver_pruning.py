@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What the Sokoban solver leaves out never holds the solution: against a search that leaves nothing
 out, and against levels whose solutions are known.
 """

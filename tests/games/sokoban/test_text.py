@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The reader of XSB and SOK text: boards, encodings, titles above and below, notes and
 solutions.
 """

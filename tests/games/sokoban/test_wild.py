@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Level files as they occur in the wild: other alphabets, run lengths, strange moves, other games.
 
 One case for each trap that is known from real files; the corpus itself is in test_corpus.py.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Plain text on the device against the desktop's reader, on the corpus and on any bytes.
 
 Cases made by hand are in tests/vm/vm_sokoban_xsb.py.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A miniature console for the simulator's tests: buttons move a square on a tiled floor.
 
 A saves its place (to nvm if a computer holds the drive), B prints, X dies, Y restarts.

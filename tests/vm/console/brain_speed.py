@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Time a frame of Brain in the VM, on the first COUNT levels of a pack: ``PACK COUNT``.
 
 Print ``FRAMES MICROSECONDS LITERALLY`` for each level; LITERALLY is the time of the literal rules,

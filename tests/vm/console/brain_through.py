@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Play a Brain level on the whole console in the VM: frames, chords, rewind, resume, solved."""
 
 import gc

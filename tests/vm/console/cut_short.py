@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Restart the console in the middle of a walk, as it does for a level that does not fit."""
 
 import supervisor

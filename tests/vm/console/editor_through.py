@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Draw a level of WIDTH x HEIGHT cells of GAME in the VM, solve it, publish it, and play it.
 
 ``STAGE GAME FOLDER WIDTH HEIGHT SOLVED_BY LEFT MIDDLE RIGHT TOOL ...``: the tools are put on the

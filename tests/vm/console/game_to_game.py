@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Switch from Sokoban to Brain and back in the VM: a game takes no memory when it is not played."""
 
 import gc

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Let what glides glide on the whole console in the VM: frames come, and nothing is allocated."""
 
 import gc

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Measure what the console keeps in memory, imports and repaints, from title to play.
 
 ``first``: create the save files and print nothing. A board does so once, and the names that it

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Time a step of Klocki in the VM, on the first COUNT levels of a pack: ``PACK COUNT``.
 
 Print ``SIZE STEPS MICROSECONDS`` for each level.

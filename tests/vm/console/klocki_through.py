@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Play Klocki on the whole console in the VM: dragging, dialogs, best solution, shuffling, the
 largest board. Nothing is allocated in play, and nothing stays in memory after it.
 """

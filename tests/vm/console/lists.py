@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Use the list of a pack of thousands of levels: ``PATH COUNT``. It must not run out of memory.
 
 Print the screen that comes when a level is chosen: its game's, or ``room``.

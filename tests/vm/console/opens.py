@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Open a level after one level of each other game: does it fit the heap?
 
 ``FIRST GAME PATH LEVEL [GAME PATH LEVEL ...]``: the levels to play in this order, each a number

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Share a level in the VM, ``share PATH NUMBER``, or enter its code: ``enter GAME FOLDER CODE``.
 
 The console may restart to open the level that was entered. Print the free heap with the QR code or

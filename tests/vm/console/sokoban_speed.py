@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Measure steps a second in the VM, next to a naive game, bytes a move and bytes a level.
 
 Print ``speed NAME STEPS MICROSECONDS``, ``move NAME BYTES`` and ``level SIZE BYTES ...``.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Play the whole console in the VM: title to solved, pause, undo, restart, leave, power cut,
 resume.
 

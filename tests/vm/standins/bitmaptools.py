@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Stand in for bitmaptools as adafruit_imageload and bitmap_label use it."""
 
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Stand in for the board: a PicoSystem. PIXELS: those of a display that is not its own."""
 
 import os

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Stand in for displayio: store as a board does, and count repainted areas.
 
 Tiles changed in one TileGrid are one rectangle around all of them. A move repaints the old place

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Model the handheld of the stand-ins in this folder: one clock, one power switch, one player.
 
 The console runs as on a board. Whenever it sleeps, time passes and the player, a generator, goes

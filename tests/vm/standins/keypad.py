@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Stand in for keypad: handheld.press presses the keys. The queue is in bytearrays."""
 
 from handheld import handheld

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Stand in for microcontroller: 4 KB of nvm, erased; a reset ends the play."""
 
 from handheld import PowerOff

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Power the console on, with a player at its buttons, until the player is done."""
 
 import builtins

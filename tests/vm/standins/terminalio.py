@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Stand in for terminalio: every glyph is 6 x 12 of one bitmap, without pixels: nobody looks."""
 
 from collections import namedtuple

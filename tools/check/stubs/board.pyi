@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Pins differ from board to board; tests/boards holds each profile against its own stubs."""
 
 from typing import Any

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The collector of MicroPython and CircuitPython, as far as device code uses it."""
 
 def collect() -> int: ...

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Brain's part of ``bench``: a frame in the VM, compared with rules written with objects and
 dictionaries, and estimated for a PicoSystem.
 """

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Find which of a Brain level's solutions win, and whether the level is a draft.
 
 The console's own check decides (lib/nibblock/games/brain/opening/trial.py). Here it ends however

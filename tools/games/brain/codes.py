@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Read a text of share codes: each line that is a code is a level; others are ignored.
 
 The console reads the same files, so its own functions decide which those are.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Brain's part of ``grade``: key presses, and the positions that the search visited."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Brain levels as drawings, many per file: the sources of our packs and ``generate``'s output.
 
     Title: of the pack          Author: of all its levels          About: one line of description

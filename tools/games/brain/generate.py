@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Brain's part of ``generate``: draft levels as drawings, with the solutions found."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Brain in ``.nbk`` packs: a board is its text."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Brain's pictures in the README: see ``Shot`` in tools/commands/pictures.py."""
 
 SHOTS = {"brain": (("play", "levels/3-brain/5-clockwork.nbk", 5),)}

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Play Brain solutions and frames on the desktop with the device's own rules, and check levels
 without a solution.
 """

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Brain's records in a console's saves, as solution text.
 
 A best is (frames, moves, tape); an unfinished game has a position before its tape. For both see

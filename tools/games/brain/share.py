@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Brain's part of ``share``: its levels in codes, and the codes of the original game.
 
 Codes are not trusted: decoding reports what their solutions do, and ``--check`` leaves out those

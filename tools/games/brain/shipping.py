@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Brain's packs: the sources are drawings; their solutions must win at playing speed and fast."""
 
 from __future__ import annotations

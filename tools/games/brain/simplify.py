@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Remove exact waits from a recorded Brain solution, as the console does after a test."""
 
 from nibblock.games.brain.editor.tidy import SPEEDS, relaxed

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Read and write Brain level text, with the device's own parser.
 
 In the model, a level's rows are the lines of its text, comments first. Its messages become the

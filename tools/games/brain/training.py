@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Levels to train the tables of Brain's codes on (tools/sharing/train.py)."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Klocki boards as text, four characters a cell, and their conversion to the device's levels.
 
 A cell is a mark, a block type and an identifier of two characters. Everything is Latin-1: one

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Klocki's part of ``grade``: moves, steps, and the positions that the solver visited."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What of Klocki a small drive can do without; see tools/build/optional.py."""
 
 from tools.build import optional

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The formats of Klocki levels, and their conversion to and from Sokoban levels."""
 
 from __future__ import annotations

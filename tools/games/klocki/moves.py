@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Klocki moves as text, ``row,column:steps``, and a player that follows each line's block.
 
 Rows and columns count from 0 and name any cell of the block before the move; steps are ``> < v ^``,

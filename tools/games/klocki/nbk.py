@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Klocki in ``.nbk`` packs: a board is four run-length planes, one per character of a cell."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What ``render`` can draw over Klocki's blocks: the console's notes, and marks."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Klocki's pictures in the README: see ``Shot`` in tools/commands/pictures.py."""
 
 SHOTS = {

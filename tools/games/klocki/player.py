@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Play Klocki moves on the desktop with the device's own rules, and check levels unplayed."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Klocki.rec: the fewest moves and steps known for each level, by its title.
 
 A line has moves, steps and title, separated by blanks; 0 means that a number is unknown.

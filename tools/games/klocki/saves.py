@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Klocki's records in a console's saves: moves as in Klocki's files, ``row,column:steps``.
 
 A best is (moves, steps, codes of two bytes), with a byte for the rules they follow behind the codes

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Klocki's part of ``shuffle``: blocks step around, or are lifted off and put back anywhere, the
 two ways in its manual.
 """

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Convert Sokoban levels to Klocki levels and back, and read and write Klocki's dialect of SOK.
 
 Keeper = normal block, crate = master box, goal = destination, wall = frame. Numbered crates and

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Klocki's part of ``solve``: the fewest moves or steps. Pure sliding-block puzzles have a fast
 solver; levels with other blocks and marks are searched exhaustively.
 """

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Read and write Klocki text, with quoted titles (the new form, since 6.0) or without.
 
 The best-solutions file Klocki.sol has this form too, with moves. A file is Latin-1; one re-saved

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Boards to train the tables of Klocki's codes on (tools/sharing/train.py): trays filled at random,
 and Sokoban levels played as Klocki.
 """

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Check a Sokoban level without solving it: boundary, players, crates against goals, reach."""
 
 from __future__ import annotations

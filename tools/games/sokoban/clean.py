@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Clean Sokoban levels: remove what is outside the walls, and find identical boards."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Sokoban's part of ``grade``: pushes, box lines, box changes, and the solver's states."""
 
 from __future__ import annotations

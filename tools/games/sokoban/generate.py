@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Sokoban's part of ``generate``: levels written as SOK."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Sokoban in ``.nbk`` packs: boards spelled in words, moves of two bits a step.
 
 The words are in the device's reader (lib/nibblock/games/sokoban/packs/nbk.py); docs/nbk.md

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Play Sokoban moves on the desktop with the device's own rules, and report the outcome."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Sokoban's part of ``share``: the levels of codes as the device's, and as text."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Sokoban's packs: what a player wants to know of a level, not how it was generated."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Sokoban's part of ``solve``: the fewest pushes, or the fewest moves among such solutions.
 
 If that takes too long and was not asked for, any solution will do, and the answer says so.

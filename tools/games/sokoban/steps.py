@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Play steps fast, on rows of text: the device's rules are too slow for a collection."""
 
 from __future__ import annotations

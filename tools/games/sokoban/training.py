@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Boards to train the tables of Sokoban's codes on (tools/sharing/train.py)."""
 
 from __future__ import annotations

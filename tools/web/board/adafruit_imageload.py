@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """adafruit_imageload in a page: reads the sheets of the console, indexed BMP files without packing,
 whose rows are as long as the bitmap's own.
 """

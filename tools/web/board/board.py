@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The board: a display of the size that the page asks for, and ten buttons called as what they do.
 
 What the page asks for is in ``given``, and page.py fills it before anything else.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """displayio in a page: what is drawn stays in bytearrays, and the page composes the picture itself.
 
 ``Display.refresh`` passes the page one list of all layers that show, back to front. Each is five

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What the page asks for: the settings it gives the console, and the size of the display."""
 
 size = [240, 240]

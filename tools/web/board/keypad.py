@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """keypad in a page: the page puts every press and release into the queue (``keys.put``)."""
 
 from supervisor import ticks_ms

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Take the saves of a handheld into the player's own: run in a machine of its own, whose drive has
 both, after page.complete_os(). The console's code merges: the best of each is kept.
 

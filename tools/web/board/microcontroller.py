@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """microcontroller in a page: the chip's own memory, which the page keeps in a file, and a reset."""
 
 import wire

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What the page calls: ``start`` opens the console, then ``turn`` once for each frame.
 
 The console is the one that boards run, from the same files; only ``Console.run``, which never ends,

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """How the console asks for a restart: the page makes a new machine for the same drive."""
 
 

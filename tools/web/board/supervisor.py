@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """supervisor in a page: a clock that the page can stop, and restarts."""
 
 import time

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """terminalio in a page: the font that CircuitPython has built in, from a picture the build made.
 
 The picture has the characters from the blank on, one above the other (tools/web/drive.py).

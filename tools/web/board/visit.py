@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What the page asks of the console, between two of its turns: to open files and codes.
 
 Runs in the page's VM; the console knows nothing about it, as with tools/simulate/watch.py. What is

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The wire to the page: a device file. The page gets what is written as 32-bit numbers, at once.
 
 The first number says what the others are. The page may look at the memory while it gets them.

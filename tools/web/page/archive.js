@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
-
 /**
  * The drive as a zip, and back. The console's program stays out of it, as the page always brings its
  * own. Files that are still as the page brought them say so in their comment, so that a later

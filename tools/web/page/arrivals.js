@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
 /** What comes to the console from outside, and goes out: level files, links, codes to share. */
 
 import { listenToFiles } from "./dropping.js";

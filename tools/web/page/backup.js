@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
-
 /**
  * Takes the saves, own levels and packs of a handheld into the browser. The console's own code
  * merges them, in a machine of its own (board/merging.py): if anything fails, nothing has changed.

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
 /** The console's ten buttons: which of them are down, whatever holds them. */
 
 /** Their codes, as lib/nibblock/keys.py numbers them. */

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
-
 // The console: one machine at a time, its loop, its keys and its files.
 
 import { aside, list, remove, startEngine, write } from "./engine.js";

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
 /** Which way a thumb or a stick means. */
 
 import { DOWN, LEFT, RIGHT, UP } from "./buttons.js";

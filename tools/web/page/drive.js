@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
-
 // The page's large files, as the build packed them: the engine, and the console's drive
 // (tools/web/drive.py).
 

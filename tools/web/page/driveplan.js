@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
-
 /**
  * What an update changes on a handheld's drive, and what it keeps because it is the player's. The
  * same rules as `deploy` has (tools/deploy/plan.py, tools/build/keep.py): only what an earlier

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
-
 /** How much room files take on a FAT drive: whole clusters, and folders too (tools/build/fat.py). */
 
 const ENTRY = 32;

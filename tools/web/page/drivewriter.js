@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
-
 /**
  * Writes an update to a handheld's drive in an order that a pulled cable cannot hurt, and reads it
  * back. Modules of two versions must never mix, and a browser can rename neither files nor folders;

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
 /** The ways files come onto the page: dropped, picked, pasted, or opened with the installed app. */
 
 const MOST = 1000; // files in dropped folders that are looked at

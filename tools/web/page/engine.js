@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
-
 // One virtual machine: MicroPython with the console's drive, and the wire between the two.
 
 import { loadMicroPython } from "./micropython.mjs";

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
 /** Names of files from anywhere, made fit for the drive of a handheld (FAT) and for one line. */
 
 /** Signs that FAT refuses. */

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
-
 /** The dialog that puts Nibblock on a handheld, and takes a handheld's saves into the browser. */
 
 import { checkRoom, makePlan } from "./driveplan.js";

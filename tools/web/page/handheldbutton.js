@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
-
 /** Offers the dialog for handhelds; its code is fetched when somebody asks for it. */
 
 import { beside } from "./drive.js";

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
-
 /**
  * A handheld's drive that the player picked (File System Access API). A file that is written keeps
  * its old contents until the new ones are complete: the browser writes beside it and then renames.

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
-
 /** The boards that the site has drives for, and what belongs on each (tools/web/drives.py). */
 
 import { readZip } from "./unzip.js";

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
 /** Everything a player plays with: keyboard, thumbs, mouse and gamepads. */
 
 import { createButtons } from "./buttons.js";

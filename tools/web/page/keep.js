@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
-
 /**
  * Keeps what the player adds to the drive: saves, levels, packs, settings.toml. Only what differs
  * from the drive that the page comes with is stored, so a new version brings its own program and its

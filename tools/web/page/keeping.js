@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
-
 // Keeps the console's drive in the browser: opens the storage before the console starts, follows
 // what the console writes, and lets one tab at a time play.
 

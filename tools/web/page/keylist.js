@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
 /** The list of keys, which F1 and a button of the page open. */
 
 /**

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
 /**
  * The keyboard. Its buttons are those of the desktop window, except that SELECT is Q, because Tab
  * belongs to the browser; so do all keys together with Ctrl, Alt or Meta.

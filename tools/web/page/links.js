@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
 /**
  * Level codes in the page's address, behind `#`. The console shows what is in one and asks before
  * it keeps it, as if it had been typed, so a link replaces nothing. A code in parts, as on QR codes,

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
-
 // Unpacks LZMA, which is a sixth smaller than what browsers unpack by themselves. The build packs
 // (tools/web/packed.py): five bytes, the properties and the length in four, then the raw stream.
 // After the LZMA specification by Igor Pavlov, which is in the public domain.

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
-
 // Puts the page together. Each module below takes what it needs and knows no other; to plug one in,
 // import it here and call it in the place that its comment names.
 

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
-
 /**
  * `MANIFEST.txt` on a handheld: what a build or an update put there, so that only that is ever
  * replaced or removed. The same format as tools/build/manifest.py writes.

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
 /** The menu of the page, a <details>: it closes once something in it was chosen, or anything else. */
 
 /** @param {HTMLDetailsElement} more */

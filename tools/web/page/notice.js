@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
-
 // One line of text to the player, in a corner of the page.
 
 import { text } from "./texts.js";

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
-
 /**
  * Starts the service worker, which makes the page work without a network and loads new versions.
  * Such a version is there at the page's next start, or when the player says so. Where there is no

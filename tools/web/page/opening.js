@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
 /**
  * Level files that the player drops on the page or picks. What the console can read goes onto its
  * drive as it is; whether it can, its own code says. The rest goes through the workshop. Nothing

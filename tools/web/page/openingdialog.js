@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
 /** What the player sees while files are opened, and what the tools say about them afterwards. */
 
 /**

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
 /** Gamepads, plugged in and out at any time. Browsers want them to be asked once per frame. */
 
 import { A, B, DOWN, LEFT, RIGHT, SELECT, START, UP, X, Y } from "./buttons.js";

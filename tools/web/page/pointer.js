@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
 /** Mouse, pen and finger on the console's picture, in the board's pixels. */
 
 const NOTCH = 100; // pixels of the page that one notch of a wheel scrolls

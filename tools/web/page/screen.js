@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
-
 // The console's screen: composes the picture from what displayio holds (board/displayio.py), and
 // shows it in whole multiples of the device's pixels.
 

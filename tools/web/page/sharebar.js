@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
 /** Buttons that copy or send the link of the level whose code the console shows. */
 
 import { address } from "./links.js";

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
-
 // The size of the console's screen, which the player may choose; the browser remembers it.
 
 const KEY = "nibblock-size";

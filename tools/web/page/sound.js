@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
 /** The console's speaker: square waves by WebAudio, from the first key, touch or press of a pad. */
 
 /** How loud the softest tones are and the loudest, as in tools/simulate/mixer.py. */

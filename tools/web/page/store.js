@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
-
 /**
  * The browser's storage (IndexedDB): the player's files, each by its path. Whatever is saved at once
  * is read back as a whole or not at all.

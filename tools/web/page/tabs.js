@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
-
 /**
  * Which of several tabs plays. The first holds a lock; another can take over, and the first is told
  * so that it saves and stops before it lets go. One that does not answer (a browser freezes tabs in

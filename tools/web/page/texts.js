@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
-
 // What the page says, in the player's language: words/*.json, built into a module for each. Both
 // come with the page, because one that is fetched once the language is known comes late.
 

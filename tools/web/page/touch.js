@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
 /**
  * Buttons for thumbs: a D-pad on the left, A, B and Menu on the right. Each half of the screen is
  * one zone, in which a thumb may slide from one button to the next without being lifted.

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
-
 // "Your files": the drive as a zip to download, and a zip back onto the drive.
 
 import { exportDrive, exportName, imported, planImport } from "./archive.js";

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
-
 /** Joins the UF2 of a drive from its recipe (tools/web/drives.py) and the files of its zip. */
 
 const PAGE = 256;

@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
-
 /**
  * Reads zip files that anyone may have made. Everything is checked before anything is returned: a
  * damaged, encrypted or hostile one throws a ZipError, and so does one that unpacks to too much.

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
 /** What the page asks of the console between two turns, in JavaScript; see board/visit.py. */
 
 /**

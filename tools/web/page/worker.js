@@ -1,7 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
-
 /**
  * The service worker: the page works without a network after the first visit. Everything that the
  * page needs at its start is stored in one go, checked against the build's hashes, in a cache of this

@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
 /**
  * The workshop: Nibblock's desktop tools, in a Python that runs in a worker (workshopworker.js).
  * It is started for the first file that needs it, and stopped when it has been idle for a while,

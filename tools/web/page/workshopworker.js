@@ -1,6 +1,3 @@
-// SPDX-FileCopyrightText: 2026 The Nibblock authors
-//
-// SPDX-License-Identifier: MIT
 /**
  * Runs in a worker: Python (Pyodide) with Nibblock's desktop tools. The first message says where
  * their files are; each one after it is a level file, which tools/commands/workbench.py turns into packs.

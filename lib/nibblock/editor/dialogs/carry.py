@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Carry a patch over the board, and put it down. RAM: the patch.
 
 Where it is now is a step like any other, taken back before the next: what is seen is what will be.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A keyboard on the screen: a whole page over what is shown. RAM: 3 KB while it is open.
 
 The keys are two TileGrids, caps and letters; the letters' pitch is a multiple of their size.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Ways out of the editor: nothing that was drawn is lost. RAM: what dialogs/shelf.py needs."""
 
 import gc

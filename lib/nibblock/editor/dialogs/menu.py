@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The editor's menu. RAM: a card while it is open."""
 
 from nibblock.editor.board import COLUMN

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What the editor begins with. RAM: none but the draft."""
 
 from nibblock.editor.history import History

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A rectangle of a board, to be put elsewhere. RAM: a byte per cell and plane."""
 
 

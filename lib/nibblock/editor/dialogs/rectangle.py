@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Stretch a rectangle from the cursor's cell. RAM: a frame meanwhile."""
 
 from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Select a rectangle, and choose what to do with it. RAM: a menu while it is open."""
 
 from nibblock.editor.dialogs.carry import carry

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Store the draft with the player's own levels (packs/shelf.py). RAM: twice its bytes meanwhile."""
 
 from nibblock.memory import load

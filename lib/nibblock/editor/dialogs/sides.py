@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Move the sides of the board outwards or inwards. RAM: none."""
 
 from nibblock.editor.board import COLUMN

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The author has solved the draft: what was played is its solution, and it can be published.
 
 RAM: a card while it is open.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Stretch what A puts over a rectangle while A is held. RAM: a frame meanwhile."""
 
 from nibblock.editor.dialogs.patch import cells_in

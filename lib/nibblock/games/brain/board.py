@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Brain's board: what is where, which goals are met, and the lists that a step works on.
 
 A frame of edge cells surrounds the board. The right edge of a row is the left edge of the next, so

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Combines held and tapped directions into one set per frame: chords are diagonals. RAM: 100 bytes.
 
 Source: brain-rules, section 11.1. A key acts in the frame in which it goes down, and in every frame

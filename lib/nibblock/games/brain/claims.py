@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Brain's moves: which block goes where once the forces have settled, and how clashes end.
 
 RAM: none of its own; no allocation per step.

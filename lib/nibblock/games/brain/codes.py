@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The numbers in a Brain level and on its board. RAM: none, the build folds constants."""
 
 from nibblock import const

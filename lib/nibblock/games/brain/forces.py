@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Brain's forces: from outside, passed on from block to block, withdrawn and given up.
 
 Nothing moves until all is settled, so a direction says who gives to whom: 1..9 as on a telephone

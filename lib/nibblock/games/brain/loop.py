@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Detects when the rounds of a Brain step repeat in a cycle, as with bouncers between walls.
 
 Such a step ends by pinning blocks after hundreds of rounds. Once the cycle is known, nearly all of

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The bar below a Brain board: the level's messages, page by page, or why time stands still.
 
 opening/bar.py builds it. RAM: the text, and a byte for each character shown.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Brain's players lean into a push, and are nudged where one is refused. RAM: 1.2 KB.
 
 Each is a sprite between the blocks and the marks; of more than four, the rest are tiles. They are

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Brain by pointer: while it is down, the player is pushed towards it. The wheel goes back in time.
 
 A player that reaches the pointer stands still. Playing by single frames, a click is one frame.

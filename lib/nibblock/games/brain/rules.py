@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Brain: blocks pushed by forces in real time, frame by frame (ten a second on the console).
 
 A step is a frame. Its code is the set of directions pressed, 1 left + 2 up + 4 right + 8 down. A

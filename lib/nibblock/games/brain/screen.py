@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A Brain level in play, in real time. RAM: its rules, view, record and messages; dialogs load when
 needed.
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Brain's step: outside forces, then rounds of examining each open block until all are settled.
 
 ``begin`` a step, then ``work`` until it is over. RAM: none of its own, but see loop.py; no

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A Brain board on the display: surfaces, blocks over them, and marks over the blocks.
 
 A mark shows what is below a block: where an arrow points, the goal that it covers, and a frame if

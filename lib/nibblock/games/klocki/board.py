@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A Klocki board: which block is where, and how blocks push each other.
 
 ``marks`` and ``types`` hold Klocki's own characters, ``low`` and ``high`` each cell's block number;

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The numbers on a Klocki board. RAM: none, the build folds constants (build/fold.py)."""
 
 from nibblock import const

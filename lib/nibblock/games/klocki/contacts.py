@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What Klocki's blocks do when they touch: magnets, masters, eliminators, keystones. RAM: none."""
 
 from nibblock.games.klocki.codes import (

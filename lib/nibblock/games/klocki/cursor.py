@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The cursor on a Klocki board: where it goes, and which block it has taken. RAM: 60 bytes.
 
 A press snaps to the nearest block that the player can move, or weak barrier that can be removed:

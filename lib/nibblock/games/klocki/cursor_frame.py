@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The cursor's frame around a whole Klocki block, or around one cell.
 
 It is a separate TileGrid as large as the block: when it moves, the display repaints both its old

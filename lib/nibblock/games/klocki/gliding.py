@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Klocki's taken block as a sprite that glides, where a frame takes at most 12 ms. RAM: 2 KB.
 
 The board shows what is below it, so a plain step only moves the sprite. It is made while the

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Klocki's holes, which blocks fall into. RAM: none."""
 
 from nibblock.games.klocki.codes import COVER, HOLE, HOVER, MOVED, NONE

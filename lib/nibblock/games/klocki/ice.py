@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Klocki's ice: blocks on it repeat their step. RAM: none."""
 
 from nibblock import const

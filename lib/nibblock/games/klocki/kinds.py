@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What Klocki's characters mean: kinds of block, marks to cover. RAM: two tables, 600 bytes.
 
 In play, marks and blocks remain characters of Klocki's text (Latin-1 codes), so nothing is lost.

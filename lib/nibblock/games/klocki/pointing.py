@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Klocki by pointer: a block that is dragged goes along step by step; letting go lets go of it.
 
 A click on a weak barrier removes it. The wheel undoes and redoes. In the list of moves a click on

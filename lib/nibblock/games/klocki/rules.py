@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Klocki: sliding blocks that push, fuse, open, vanish, slide and teleport.
 
 A code for ``apply`` is ``cell << 3 | action``: any cell of the block, and 0..3 = left, up, right,

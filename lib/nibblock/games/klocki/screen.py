@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A Klocki level in play. RAM: the level's cells, view and record; dialogs load when needed.
 
 The D-pad moves the cursor, or drags the block that A has taken. A opens the menu when there is

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What Klocki's marks and blocks do after blocks have moved. RAM: none of its own.
 
 Switches and holes are in modules of their own, for levels that have them.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Which tiles show Klocki's types, marks and characters. RAM: 0.4 KB.
 
 The numbers are those of the sheets made by tools/games/klocki/art/__init__.py.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Klocki's switches: blockades and bare switches change places. RAM: none."""
 
 from nibblock import const

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Klocki's teleporter sends blocks that have moved to the opposite part of the board. RAM: none."""
 
 from nibblock.games.klocki.codes import GLUE, HOVER, MOVED, NONE, WATER

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Stores what Klocki's steps changed, so that they can be undone. RAM: a tape of 1 KB.
 
 A step that only moved its block takes no room here: the record is enough. Any other step writes its

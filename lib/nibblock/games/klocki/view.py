@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A Klocki board on the display: marks, joined blocks, symbols, characters and a cursor.
 
 Blocks are one TileGrid of quarter cells (tools/games/klocki/art explains how they join), so a step

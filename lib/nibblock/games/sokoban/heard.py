@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What a step sounds like: see play/heard.py. RAM: 0.2 KB, if the player wants sound."""
 
 from nibblock import const

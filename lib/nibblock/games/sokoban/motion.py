@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Sokoban's board with a cat that walks, and crates that glide. RAM: 2.7 KB, doubled 6.2.
 
 The cat is a sprite: below it the board shows the floor. A crate becomes one when it is pushed, and

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Sokoban by pointer: a click on floor walks there, or pushes if it is straight ahead.
 
 A crate that is dragged is pushed along, from whichever side that takes; a click on one that is

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Sokoban: walk, push and undo, with one byte per cell.
 
 Counters follow Sokoban YASC. A box line is consecutive pushes of one crate in one direction (JSoko

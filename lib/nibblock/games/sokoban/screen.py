@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A Sokoban level in play. RAM: the level's cells, view and record; dialogs load when needed.
 
 A step sets at most three tiles and a few digits and refreshes once, with no allocation.

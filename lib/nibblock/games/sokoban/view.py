@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Sokoban's board on the display. RAM: one byte per visible tile; the sheet belongs to Pictures.
 
 On an RP2040 a push takes 9 ms, or 22 ms if tiles are twice as large, as estimated by ``bench``.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Undo a restart, and change between attempts at a level. RAM: none.
 
 A step made after a restart begins another attempt; the steps of all attempts stay in the record

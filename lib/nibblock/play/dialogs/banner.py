@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The banner below a solved board: stars, counts against the best and the record, buttons.
 
 Once it is shown, only tiles change. RAM: 2 KB.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A bar over the footer while steps are replayed: a word, how far it is, and what the keys do.
 
 RAM: 1 KB while it is shown; a step allocates nothing.

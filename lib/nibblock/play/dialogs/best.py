@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The bests of a level: load one to play it on, keep the moves made so far, erase both bests.
 
 A game may have a ``dialogs/best.py`` with either of: ``rows(console, play)``, more rows, each

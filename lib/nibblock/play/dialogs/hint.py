@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Hints in three steps: how far there is to go, where to look, the next move; then the solution.
 
 A game's ``dialogs/hint.py`` has what play/dialogs/way.py needs, or finds hints of its own:

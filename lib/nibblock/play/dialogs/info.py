@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Level info during play: a card with the counts, what the level holds, and who made it.
 
 RAM: a card while it is open. A game has its own lines below the counts in ``dialogs/info.py``:

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Look around on a board larger than its view, and see all of it at once.
 
 RAM: 0.5 KB, and a byte per cell while the whole board is shown.

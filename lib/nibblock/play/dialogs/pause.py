@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The pause menu of every game: a card on the left, with the board beside it where there is room.
 
 RAM: a card while it is open.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Replay on the board: a solution by itself, or the player's own steps, back and forth.
 
 RAM: a second record while a solution is shown; the player's own game is restored afterwards.

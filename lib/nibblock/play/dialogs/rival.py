@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A solution that somebody else has shared: it is to be beaten, and can be watched.
 
 ``console.cursors`` has it while the console is on: (key of its level, count, number of its steps,

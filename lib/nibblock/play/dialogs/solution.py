@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The solution that came with a level, as steps. RAM: those steps while they are shown.
 
 A pack stores a solution as steps or as text. A game with text solutions has a

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The level is solved: half a second for the board, then a banner with the result and what is next.
 
 A game may have a ``dialogs/solved.py`` with either of: ``change(console, play, rows)``, which

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Find the way from the board in play to a known solution of a turn-based game.
 
 A solution that came with the level, or the player's best, is played on a second board. If the board

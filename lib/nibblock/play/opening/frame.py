@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The first thing to see of a level that opens: its bars over the old picture. RAM: none.
 
 Reading and drawing a level takes up to a second; this says at once which one is coming. What its

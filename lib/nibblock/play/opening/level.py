@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Read the level that a game's screen shows. ``play`` is the Playing. RAM: none."""
 
 from nibblock.games import NAMES

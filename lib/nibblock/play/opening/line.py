@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Build the bar above a board (play/hud.py). RAM: none.
 
 Counts stand on the right, each behind its icon; what is left is for the level and its pack. Where

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Let a game move things, if the player wants that and there is room: see play/glide.py. RAM: none.
 
 The game's module ``motion`` has ``begin(console, play, view)``, which sets ``play.motion`` and

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Lay out the picture of a level in play: bar of counts, board, title. RAM: none."""
 
 import gc

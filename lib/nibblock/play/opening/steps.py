@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Put stored steps into a session (play/session.py), played or to be redone. RAM: none."""
 
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The tray that a board without walls lies in: a rim of 4 pixels. RAM: 0.7 KB.
 
 Four thin TileGrids of one sheet: nothing lies below the board itself, so its tiles cost no more.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Load the player's progress at the start: the drive's records, then those in the chip's memory.
 
 RAM: none.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Take what the chip's own memory holds at the start, each record for the player who it belongs to.
 
 Its format is in writing/chip.py. RAM: the index of each player who has something there.

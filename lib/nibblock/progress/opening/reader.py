@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Find the copies of the log on a drive and read the newest whole one; see ``reading/pages.py``.
 
 This happens once at the start, and again when a computer has changed the drive. RAM: 512 bytes per

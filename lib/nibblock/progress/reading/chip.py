@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Read the chip's own memory; writing/chip.py says what is in it. RAM: none."""
 
 from nibblock import const

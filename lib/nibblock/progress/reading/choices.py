@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The player's settings: what each of the 32 bytes means. RAM: 1.4 KB while it is loaded.
 
 A byte holds the number of a choice, from 1. 0 means the value in settings.toml, or else the first

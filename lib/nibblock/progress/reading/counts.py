@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The player's statistics: steps made and taken back, and the time played of each game.
 
 A named record (reading/named.py): steps made 4, steps taken back 4, then for each game its kind 1

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Where on the drive each level's records are: the part of the log that is kept in memory.
 
 Plain bytes hold it, so this code can be dropped in play: ``progress.bests`` is a list of

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A few bytes under a name of six bytes, such as counters: kept like settings, in their own record.
 
 Names that begin with a byte of 128 or more are tallies (reading/tally.py), which can be counted

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The player's own levels and drafts: those on the drive, and what waits to be written there.
 
 Every copy has all of them in nbsave_X/levels.nbs: "NBO", version 1, number of the save 4, bytes

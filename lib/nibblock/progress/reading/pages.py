@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The log of records on the drive: its pages, and reading a record. Nothing here writes.
 
 A copy is one preallocated file, nbsave_X/progress.nbs, X = a, b, ...; writing/sizes.py describes

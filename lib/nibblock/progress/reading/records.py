@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What is known about each level: its bests and unfinished game, and what waits to be written.
 
 These are the methods of ``Progress`` that a level in play can do without; each takes it as

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Stars for a solved level: three for the record, two for a quarter more at most. RAM: none."""
 
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Which levels of a pack are solved, without reading them: a tally is kept for each pack.
 
 A best is kept for a level's contents, so only reading a level tells whether it is solved. A tally

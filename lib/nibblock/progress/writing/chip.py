@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Records in the chip's own memory (microcontroller.nvm): what is not on the drive yet.
 
 Records wait here while a computer holds the drive, and the game in play has its journal here.

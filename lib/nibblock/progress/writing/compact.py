@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Compact the log: rewrite what is still valid into a copy that is not the lead.
 
 This also writes a log for the first time. When the copy cannot hold everything, the steps of the

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Write waiting records: to the drive, else to the chip's own memory, else keep them in memory.
 
 A flush updates a copy that is behind and never touches the lead. Usually it writes one or two pages

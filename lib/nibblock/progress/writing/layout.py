@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Create and remove save files. Only ``mend`` does that, at the start, never during play.
 
 This writes the FAT and the root folder, and a power cut there can cost the whole drive; a flush

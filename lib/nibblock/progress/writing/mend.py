@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Create, move or repair the save files: at the console's start, never during play.
 
 A power cut at any moment leaves every record readable in the old files or in the new ones, and the

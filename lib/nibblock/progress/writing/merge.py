@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Merge progress: of two drives, or of waiting records and a drive; keep the best of each."""
 
 from nibblock.progress import Log, Progress

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Write own levels, all of them, into the copy that the log is about to be written to.
 
 They count once the log names them, so a power cut at any byte leaves the old ones or the new ones.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Up to three players: who plays, their names, and erasing all that one of them has saved.
 
 Whose a record is, is in its kind (reading/records.py), and who plays is a byte of the settings. The

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Read a journal: play its entries on the stored game it starts from. RAM: twice the game.
 
 See progress/journal.py for the entries. What a step means is not known here, only its bits.

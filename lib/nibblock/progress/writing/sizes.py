@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The save files: their names, their order on the drive, and their sizes.
 
 All of them are created in one go, in this order, and never change size afterwards:

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Facts about a stored game that a journal needs, without knowing the game. RAM: none."""
 
 from nibblock.progress.format import SEED

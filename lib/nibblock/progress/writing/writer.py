@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Write pages of the log, and compute where records end in it. RAM: while writing, 0.5 to 4 KB."""
 
 from nibblock import const

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A board of Lamps as rows of text: ``o`` is a lamp that is on, ``.`` one that is off."""
 
 from __future__ import annotations

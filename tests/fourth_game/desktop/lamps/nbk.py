@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Lamps in ``.nbk`` packs: one byte per cell, 0 or 1; solutions as text."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Plays Lamps on the desktop with the device's own rules."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Lamps' part of ``solve``: the fewest presses.
 
 The order of presses does not matter, and none is needed twice. Once the presses in the first row

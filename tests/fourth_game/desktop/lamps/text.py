@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Lamps as text.
 
     Lamps: First lamps          the title of the collection; this line comes first

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Lamps by pointer: a click presses the lamp. The wheel undoes and redoes."""
 
 from nibblock.keys import A, B, X

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Lamps: a press switches a lamp and its neighbours; the level is solved when all are off.
 
 RAM: the level's own cells, taken over in place, and 200 bytes; nothing is allocated per step.

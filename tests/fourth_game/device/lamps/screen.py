@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A level of Lamps in play. RAM: the level's cells, its view and record; dialogs come and go."""
 
 from nibblock.games.lamps import WRAP

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The lamps on the display. RAM: one byte per tile shown; the sheet belongs to Pictures."""
 
 from nibblock import const

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Lamps on the simulated console and in the VM, from the list of packs to the saves.
 
 These tests run in a copy of the checkout that has the game (see test_fourth_game.py).

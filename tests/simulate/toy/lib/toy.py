@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The toy's imports: the buttons of a PicoSystem, and a clock difference."""
 
 import supervisor

@@ -1,4 +1,1 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Drafts of Brain levels."""

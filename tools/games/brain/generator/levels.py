@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Drafts of Brain levels: small boards about one idea, climbing towards longer shortest solutions.
 
 A draft starts as a random board. It changes a tile at a time as long as its shortest solution, in

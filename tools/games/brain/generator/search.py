@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Looks for shortest solutions of Brain levels with the device's own rules.
 
 Breadth-first in two ways: by frames, with any set of directions in each (``by_frames``), and by

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Draw Klocki's sheets: block quarters that join their neighbours, marks, symbols, characters.
 
 A quarter of a cell depends only on the three neighbours it touches. ``joins`` says which of them

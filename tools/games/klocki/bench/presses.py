@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Count the button presses of a solution on the console, in each mode of play.
 
 The cursor goes the shortest way by the console's own rules.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Compare the sliding-block solver with a plain breadth-first search, on Klotski."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Time a step on boards full of blocks: in the VM, and estimated for a PicoSystem."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What a Klocki player waits for: a step, a level, the menu."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Klocki's solvers: the exact minimum of moves, or of steps.
 
 sliding  for pure sliding-block puzzles; its parts are board, states and path

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Klocki levels that are pure sliding-block puzzles: walls, blocks that slide, and marks for where
 blocks must end.
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The limits of Klocki's two solvers, and what both return."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Picks one of the best among all shortest solutions of a sliding-block puzzle: the one with the
 fewest steps if moves were counted, or the fewest moves if steps were.
 

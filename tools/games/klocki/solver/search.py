@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The solver for Klocki levels of any kind: the exact minimum of moves, or of steps.
 
 It plays every possible step by the device's rules, from one position after another, nearest first.

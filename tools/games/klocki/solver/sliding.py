@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The solver for sliding blocks: the exact minimum of moves, or of steps, by breadth-first search.
 
 board   which levels are such puzzles, and which blocks belong where

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Positions of a sliding-block puzzle as numbers, and the moves between them.
 
 A position is one int: a bit for each floor cell that is covered, and above those, for each floor

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Sokoban's sheets, one per tile size, and its picture on the title."""
 
 from __future__ import annotations

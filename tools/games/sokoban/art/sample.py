@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A sample board in each tile size, for artists to check their changes by eye."""
 
 from __future__ import annotations

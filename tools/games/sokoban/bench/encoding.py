@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Measure the conversion of level files, compared with a naive, bit-by-bit SKBN encoder."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Estimates for a PicoSystem: from level choice to board."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The boards to measure: 15x12 fits a screen at 16 pixels, 7x6 at 32, 30x20 at neither."""
 
 from __future__ import annotations

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Compare the Sokoban solver, optimal and fast, with a search that prunes nothing."""
 
 from __future__ import annotations

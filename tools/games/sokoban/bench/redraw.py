@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Measure what each move repaints on the simulator if nothing glides: areas, cells, pixels."""
 
 from __future__ import annotations

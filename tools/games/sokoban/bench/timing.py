@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What a Sokoban player waits for, from the button to the last pixel."""
 
 from __future__ import annotations

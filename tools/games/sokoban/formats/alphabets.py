@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Translates boards in other letters than XSB's into XSB.
 
 Three are in use: SOK's second alphabet (``W p P b B``), Klocki's additions (``% r R o O``), and

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Sokoban boards as rows of XSB letters: their normal form, and the cells of the device.
 
 Normal form (../docs and the JSON of the commands): letters ``# @ + $ * .``, blanks for floor and

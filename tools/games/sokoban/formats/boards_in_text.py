@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Finds the Sokoban boards in a text, and the lines that only look like rows of one.
 
 A board is a run of lines that are rows: of XSB letters, of another alphabet (alphabets.py), or with

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Boards drawn with digits: 0 outside, 1 wall, 2 floor, 3 crate, 6 player, 7 player on a goal.
 
 Box World's ``.bxw`` files hold one board, one row per line, with 4 for a crate on a goal and 5 for

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Sokoban moves as text: the letters l u r d, capitals where a crate is pushed (readers ignore
 case).
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Margins left of every line of a passage that are not part of it: the ``>`` of quoted mail, and
 row numbers such as ``12|``.
 """

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Reads what is between the boards of a Sokoban text, line by line: keys, comments, marks, games.
 
 A game is a solution or an unfinished game (snapshot). What a line refers to, a board or a game,

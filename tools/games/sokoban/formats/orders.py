@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Numbered crates and goals: lines ``boxorder`` and ``goalorder`` in the comment of a level."""
 
 from __future__ import annotations

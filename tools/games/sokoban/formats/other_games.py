@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Recognises what only looks like Sokoban levels: boards of other games, and the steps of one
 solution.
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Retroban's solutions: ``11-7d1l1,9-10d4,r1d1``, steps with the walks between them left out.
 
 ``x-y`` is the square (column, row, from 0, as the board is drawn in the file) to which the player

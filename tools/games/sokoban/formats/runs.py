@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Run lengths as SOK writes them, in boards and in moves: ``4#``, ``2(3(#-)#)``.
 
 A count precedes a letter or a group in brackets. A count before nothing, or brackets that do not

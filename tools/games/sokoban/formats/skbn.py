@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """SKBN, SokoPy's nibble-packed level packs, read and written whole, compatible with the published
 packs.
 

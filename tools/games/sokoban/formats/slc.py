@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """SLC, the XML level format that many programs and sites share: read and written.
 
 Blanks in an ``<L>`` row count; the letters are XSB's. Width and Height are often missing, and are

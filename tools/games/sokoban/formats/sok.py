@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Writer of Sokoban text: SOK with titles, notes and solutions, or plain XSB boards with their
 titles.
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """SSX, the XML of SokoSolve: read and written.
 
 It has its own letters: ``.`` is FLOOR, ``$`` a crate ON A GOAL, and ``~`` outside. A puzzle may

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Reader of Sokoban text: plain XSB boards and the SOK notation with titles, notes and solutions.
 
 Real files put titles in either of two places, and both are read: a text, a number or a ``;`` line

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """New Sokoban levels: ``generate(seed, order)``. A seed makes the same level on every Python.
 
 rooms    floors within walls, and how ugly they are

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Makes Sokoban levels: rooms and goals vary at random, and reverse play finds the farthest starts.
 
 A climb begins with a random room and goals, and keeps every change that improves the best start it

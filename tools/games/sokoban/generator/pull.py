@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Reverse play: from the solved board, crates are pulled away from their goals, layer by layer.
 
 Every state found in layer n needs exactly n pushes to solve, as long as no layer was thinned out

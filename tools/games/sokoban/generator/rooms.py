@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Rooms for Sokoban: a few overlapping rectangles, mirrored or turned, with pillars inside.
 
 A room is a set of floor places (x, y) inside a frame of ``width`` x ``height`` places, not counting
@@ -53,7 +50,7 @@ def shapes() -> dict[str, Floor]:
     """Return the hand-drawn rooms, by name."""
     found: dict[str, Floor] = {}
     text = Path(__file__).with_name("shapes.txt").read_text("ascii")
-    for block in text.split("\n\n")[2:]:
+    for block in text.split("\n\n")[1:]:
         name, *rows = block.split()
         places = [(x, y) for y, row in enumerate(rows) for x, c in enumerate(row) if c == "o"]
         found[name] = frozenset(places)

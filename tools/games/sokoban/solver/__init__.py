@@ -1,7 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
-
 """The Sokoban solver: ``solve(rows)`` -> Result. Pure Python; a set of cells is one int.
 
 board       cells, floor, goals, crates as bit sets

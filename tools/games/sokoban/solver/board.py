@@ -1,7 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
-
 """A Sokoban board as bit sets: one Python int per set of cells, one bit per cell.
 
 The board gets a border of one wall all round, so a cell is bit ``(y + 1) * stride + x + 1`` with

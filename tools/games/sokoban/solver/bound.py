@@ -1,7 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
-
 """The least number of pushes a set of crates needs: the cheapest pairing of crates with goals.
 
 The cost of a pair is the number of pushes that crate would need if it were alone on the board; the

@@ -1,7 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
-
 """Corrals: areas shut off by crates, and why nothing else need be pushed before they are opened.
 
 A corral is floor that the player cannot reach, with the crates round it. Suppose that every push

@@ -1,7 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
-
 """Freeze deadlocks: pushes that lose the level because a crate off its goal can never move again.
 
 A crate is blocked along an axis by a wall, by dead squares on both sides, or by a neighbour that is

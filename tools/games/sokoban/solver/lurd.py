@@ -1,7 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
-
 """Moves as text: pushes joined by the shortest walks, and what a move string does when played.
 
 LURD: l u r d are the four steps; a capital is a push.

@@ -1,7 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
-
 """Finds, among all solutions with the fewest pushes, one with the fewest moves.
 
 A solution straight from the search may run to and fro between crates for nothing. Here every state

@@ -1,7 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
-
 """Best-first search over pushes: with the fewest pushes (A*), or fast.
 
 A state is a set of crates and the region that the player can walk in. A* expands states in order of

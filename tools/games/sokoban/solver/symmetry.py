@@ -1,7 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
-
 """When two boards are the same puzzle: turned or mirrored, whatever is beyond reach."""
 
 from __future__ import annotations

@@ -1,7 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
-
 """Corral deadlocks: crates round a closed area that can be neither opened nor solved.
 
 The crates round the area are considered alone, with all others taken off the board: what those few

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """adafruit_display_text.bitmap_label in a page: what screens/label.py needs of it, in a tenth of
 the size.
 """

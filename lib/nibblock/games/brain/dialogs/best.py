@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Load a best of a Brain level, to go through it in time. RAM: its tape, about a byte per push."""
 
 _NO_MOMENT = b"\0\0"

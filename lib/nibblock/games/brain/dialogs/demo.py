@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Show a solution on a Brain board, with the keys to press. Source: brain-rules, section 11.3.
 
 RAM: a second record of the game, up to 3 KB; the player's own record is restored afterwards.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Play frame by frame: time stands still but for one frame a key. RAM: 200 bytes.
 
 The frames are recorded as in real time. Source: brain-rules, section 11.3, for single steps.

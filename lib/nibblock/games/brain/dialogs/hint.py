@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Find hints for a Brain level: where the player's game last met a known solution.
 
 The solution is the level's first, else the player's best. It is played on a board of its own, so

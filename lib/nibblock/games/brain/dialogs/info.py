@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The lines of the level info for a Brain level. RAM: those texts."""
 
 from nibblock.ui.words import words

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Brain's remarks to a player who asks for help. Source: brain-rules, section 12.2.
 
 What it remembers are the last 20 times that a solution was shown or a level solved: a record of

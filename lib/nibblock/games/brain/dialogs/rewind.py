@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Go back and forth in time in a Brain level, and play on from any moment. RAM: 1.2 KB."""
 
 from nibblock.games.brain.rules import SLICE

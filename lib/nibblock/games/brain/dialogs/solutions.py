@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Show the solutions of a Brain level, and the player's bests. RAM: a solution's text."""
 
 from nibblock.games.brain.dialogs.demo import OWN, SOLUTION, start

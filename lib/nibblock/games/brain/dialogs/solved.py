@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Brain's part when a level is solved: remember it for the remarks, and replay it. RAM: none."""
 
 from nibblock.games.brain.dialogs.remarks import note

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Brain's row in the editor's menu: the messages below the board. RAM: none."""
 
 from nibblock.memory import load

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What the editor must know of Brain: see editor/__init__.py. RAM: none but the module.
 
 A cell has three bytes: its surface with its block, as ``Board.look`` returns them, and the block's

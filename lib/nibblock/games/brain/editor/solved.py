@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The author has solved a Brain level: write the solution, and tidy its waits meanwhile.
 
 The board in play, which is won, is what the solution is tried on; the menu covers that it moves.

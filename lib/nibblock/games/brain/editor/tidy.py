@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Remove exact waits from a recorded Brain solution where the level allows it.
 
 A recording plays only at its own pace. Waits that do not matter become open, and limits become

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Build the bar below a Brain board (messages.py). RAM: none."""
 
 import displayio

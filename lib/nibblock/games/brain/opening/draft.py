@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Check whether a Brain level is a draft, while time is stopped before the first key.
 
 It is checked one frame at a time, on the board that is waiting to be played.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Say that time stands still and what starts it, where that matters. RAM: a line of text."""
 
 import displayio

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Decide which solutions win, and whether a level is a draft: on the console and on the desktop.
 
 Source: brain-rules, sections 6.3 and 7. RAM: a solution's text.

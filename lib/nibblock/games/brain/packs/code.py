@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Decode share codes: Brain levels as one run of printable characters.
 
 Source: brain-rules, section 8. ``0`` separates the sections of a code, ``1`` the numbers of a

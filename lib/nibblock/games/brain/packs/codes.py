@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Read a text of share codes as a pack: each line that is a code is a level; others are ignored.
 
 RAM: 3 bytes per code, and 2 KB while reading; to decode a code, see packs/code.py.

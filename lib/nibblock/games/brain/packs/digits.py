@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Convert long numbers from one base to another, in limbs of 16 bits, without big integers.
 
 RAM: a word for each 16 bits of the number.

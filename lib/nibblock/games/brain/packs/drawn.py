@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Turn a Brain level into the cells of a drawing (editor/part.py), and back. RAM: none."""
 
 from nibblock import const

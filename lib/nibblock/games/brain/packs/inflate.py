@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Unpack zlib streams (RFC 1950 and 1951) without zlib, which small boards lack.
 
 Raises ValueError if a stream is broken or too long. RAM: what it unpacks, and its codes.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Brain levels and their text, read and written line by line.
 
 Source: brain-rules, section 2. A file holds one level; its first message describes it.

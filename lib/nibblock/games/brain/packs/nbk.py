@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Read Brain levels from ``.nbk`` packs: the lines of their text (docs/nbk.md).
 
 RAM: one line while reading; for a level, see packs/level.py.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Check Brain solutions, play them frame by frame at any speed, and write them from a game.
 
 Waits and moves alternate, separated by commas: ``[d]<=3,dr,,r``. Source: brain-rules, section 6.

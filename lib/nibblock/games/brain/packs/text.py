@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Read a Brain level text as a pack of one level, named after the file.
 
 RAM: one line while reading; for a level, see packs/level.py.

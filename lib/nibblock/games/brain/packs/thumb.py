@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The cells of a Brain level's thumbnail, in the tiles that all games share.
 
 RAM: a byte per cell of at most the top left 160x160 cells, kept with the level.

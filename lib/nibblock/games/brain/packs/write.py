@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Write a board as the text of a .nbk level (docs/nbk.md). RAM: the text."""
 
 from nibblock.games.brain.packs.level import text_of

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Brain levels in level codes: surfaces and blocks cell by cell, their order, then the texts.
 
 The tables for cells are a start: probabilities follow what was coded. RAM: 3 KB, and 3 bytes per

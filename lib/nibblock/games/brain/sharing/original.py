@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Encode Brain levels as share codes of the original game; packs/code.py decodes and describes
 them. RAM: several times the code.
 """

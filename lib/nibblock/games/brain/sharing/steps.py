@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Brain's solutions in codes: the tape of play/tape.py, which has every frame. RAM: 1 KB, and it.
 
 A byte of the tape is a push and a digit of how long nothing is pushed after it.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The messages and solutions of Brain levels in level codes, sign by sign.
 
 A sign is predicted from the one before it; in messages, from what kind of sign that was. RAM: the

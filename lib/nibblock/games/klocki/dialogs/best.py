@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Klocki's part of the bests: load one, or the solution that came with the level. RAM: its steps,
 two bytes each, while loading.
 """

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The pictures of Klocki's help: blocks and marks of its board.
 
 screens/help.py says what a layer and an icon are. RAM: none but the module.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What hints need to know of Klocki: see play/dialogs/way.py. RAM: none."""
 
 from nibblock import const

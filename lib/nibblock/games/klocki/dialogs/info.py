@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The lines of the level info for a Klocki level: what can be redone, the block at the cursor.
 
 RAM: the notes that count a block's moves, while they count.

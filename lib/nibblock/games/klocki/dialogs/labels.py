@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Text over a Klocki board: identifiers or counts on blocks, a block's path, coordinates.
 
 RAM: about 150 bytes per labelled block, for at most 96 blocks, or 4 bytes per visible cell for a

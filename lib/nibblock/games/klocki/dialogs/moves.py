@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The list of a Klocki level's moves, over a board that shows the position at the current line.
 
 RAM: a panel of four lines, made from the record as they are shown; a byte per line of the record

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What Klocki's blocks and marks are called, in plain words. RAM: those words."""
 
 from nibblock import const

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Notes on Klocki's blocks: identifiers, moves made, or the path of a block.
 
 Counts follow play step by step; after a jump they are recounted by playing from the start. They are

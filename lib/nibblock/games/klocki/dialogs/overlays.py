@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The page "Show" of the pause menu: what a Klocki board shows besides its blocks, and its rules.
 
 Each choice has its value below it; left and right change it at once, on the board beside the card.

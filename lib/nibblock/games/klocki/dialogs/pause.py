@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Klocki's rows in the pause menu. RAM: none; what a row opens is imported only then."""
 
 from nibblock.play.dialogs.pause import hint, marks

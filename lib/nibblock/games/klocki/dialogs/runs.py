@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Read the moves of a Klocki record one by one: ``row,column:steps``. RAM: 100 bytes.
 
 Rows and columns count from an origin, which is the first cell in Klocki's files. On a board shown

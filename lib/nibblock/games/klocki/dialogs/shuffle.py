@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Shuffle the level in play, a little at a time, so that it can be stopped. RAM: see rules."""
 
 from adafruit_ticks import ticks_ms

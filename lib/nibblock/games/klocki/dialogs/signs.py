@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What Klocki's blocks and marks look like, and what they are called: pages of a legend.
 
 They are drawn as on the board behind, with its sheets. RAM: 3 to 5 KB while a page is open.

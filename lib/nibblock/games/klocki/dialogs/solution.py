@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Turn a Klocki solution, stored in packs as text, into steps. RAM: those steps, two bytes each."""
 
 from nibblock.games.klocki.dialogs.runs import packed

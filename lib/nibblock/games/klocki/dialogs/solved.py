@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Klocki's rows in the solved dialog. RAM: none."""
 
 from nibblock.games.klocki.opening.start import set_shuffle

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Which cells of a drawing form a block: take a cell out of it, join blocks, number new ones.
 
 A block is named as in Klocki's files, by two bytes: ``..`` is a cell of its own, 255 and a letter

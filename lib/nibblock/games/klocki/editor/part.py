@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What the editor must know of Klocki: see editor/__init__.py. RAM: none but the module.
 
 A cell is what it is in a file: a mark, a type of block, and an identifier of two bytes. Cells with

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The author has solved a Klocki level: its solution as moves, ``row,column:steps``.
 
 RAM: the solution, as text.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A Klocki board while it is drawn: every mark and block can come at any time.
 
 Layers are made when they are needed first. RAM: as games/klocki/view.py.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Builds the layers of a Klocki board's view. RAM: none, dropped once the level is open.
 
 Each layer costs 0.7 us for each pixel that is repainted, so there are only those that a level

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Choose the size of a Klocki board: twice as large if that fits and a step stays quick.
 
 RAM: none.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Mix a Klocki level by steps: of a few random steps, always the one to the board seen least often.
 
 Blind steps stay near the start: in Klotski, most lead back. Boards are counted by a hash that does

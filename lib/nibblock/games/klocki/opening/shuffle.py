@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Shuffle a Klocki level in either of the manual's two ways; a seed gives the same result anywhere.
 
 MOVES, "Shuffle blocks": all movable blocks step at random over free cells (mix.py), ignoring the

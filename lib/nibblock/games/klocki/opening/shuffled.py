@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Save a level that was left shuffled as an unfinished game without steps. RAM: none."""
 
 from nibblock import const

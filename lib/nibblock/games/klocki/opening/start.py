@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Begin a Klocki level on its screen: shuffled or not, by whose rules, resumed or solved once.
 
 ``play`` is the Screen. RAM: none.

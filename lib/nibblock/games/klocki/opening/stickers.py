@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Draws what a level needs beside its sheets: goals that show over blocks, and round blocks.
 
 RAM: half a byte per pixel of a tile, for each mark and each round of the level: 128 bytes at 16

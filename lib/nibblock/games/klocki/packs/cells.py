@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Check that bytes are Klocki cells, whatever pack they come from. RAM: 200 bytes.
 
 A cell is a mark, a type of block and a two-byte identifier, as in tools/games/klocki/board.py.

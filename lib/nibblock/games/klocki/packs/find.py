@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """``find`` and ``rfind`` of bytearrays, for firmware without them (pewpew_m4). RAM: 50 bytes each.
 
 Such a board takes about 5 us per cell searched; all others search in C.

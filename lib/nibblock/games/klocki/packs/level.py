@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A Klocki level as read: which of its cells form a block, and which rules it needs.
 
 RAM: four bytes per cell as read, and two more while blocks are numbered; then identifiers go.

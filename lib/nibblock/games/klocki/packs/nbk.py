@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Read Klocki boards from ``.nbk`` packs: four planes, packed in runs (docs/nbk.md).
 
 RAM: four bytes per cell, passed on to the rules.

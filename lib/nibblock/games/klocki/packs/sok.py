@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Read SOK files that number boxes and goals, as the manual describes them, as a pack.
 
 Keeper = normal block, box = master box, goal = destination, wall = frame. Lines ``boxorder`` and

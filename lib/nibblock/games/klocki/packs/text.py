@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Read Klocki's text as a pack, with quoted titles (since 6.0) or without, following the manual.
 
 Opening makes one pass to record where the levels begin; this is kept for the last file opened.

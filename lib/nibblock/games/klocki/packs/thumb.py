@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The cells of a Klocki level's thumbnail, in tiles that all games share. RAM: that of signs.py.
 
 Normal blocks are crates, masters red crates, hovers and rounds have the player's colour, and fixed

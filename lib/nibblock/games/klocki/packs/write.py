@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Write a board as the planes of a .nbk level (docs/nbk.md). RAM: the planes and their runs."""
 
 from nibblock import const

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Klocki boards in level codes: trays in few letters (tray.py), any other board cell by cell.
 
 RAM: under 3 KB, and two bytes per cell beyond the level's four.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Any Klocki board in a level code, cell by cell.
 
 A cell is empty, a frame, of a block that begins here, or of one that goes on. The tables are only a

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Klocki's solutions in codes: each step's direction, and for each move where it begins.
 
 RAM: 1 KB, and two bytes per step.

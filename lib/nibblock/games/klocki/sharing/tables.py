@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What is probable on Klocki boards, for level codes: made by ``python3 -m tools train``.
 
 Any change makes codes unreadable. RAM: 1,108 bytes.

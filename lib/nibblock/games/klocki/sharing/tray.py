@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Klocki trays in level codes: one red block of 2x2 cells, plain ones of one or two, and gaps.
 
 Such are the layouts of Klotski and of Huarong Dao. What is left to place says how probable each

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What hints need to know of Sokoban: see play/dialogs/way.py. RAM: two bytes per cell."""
 
 from nibblock import const

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The lines of the level info for a Sokoban level. RAM: none."""
 
 from nibblock.ui.words import words

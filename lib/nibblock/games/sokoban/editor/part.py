@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What the editor must know of Sokoban: see editor/__init__.py. RAM: none but the module."""
 
 from nibblock import const

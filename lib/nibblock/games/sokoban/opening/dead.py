@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Find the dead squares of a Sokoban board, from which no crate can reach a goal, in idle slices.
 
 A square is live if a lone crate on it can be pushed to some goal. Goals are live, and so is every

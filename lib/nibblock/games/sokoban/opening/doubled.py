@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Sokoban's sprites twice as large. RAM: 3.5 KB at 16 pixels."""
 
 from displayio import Bitmap

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A level as read from a pack, before it is played. RAM: one byte per cell and 100 bytes."""
 
 from nibblock import const

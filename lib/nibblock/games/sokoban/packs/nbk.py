@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Read Sokoban boards from ``.nbk`` packs, spelled in 31 words (docs/nbk.md). RAM: the cells."""
 
 from nibblock import const

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Find the boards in a plain text in one pass. RAM: 4 KB during the pass, however long its lines.
 
 Rows, rulers and boards are recognised as in the converter

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """SokoPy's nibble-packed level packs, as the published files actually are.
 
 Source: SokoPy's README (seed), corrected by its own packs: a repeat means n + 3 cells.

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A level in the list: its cells in small tiles, its board, how many crates. RAM: none."""
 
 from nibblock.games.sokoban.packs.level import CRATE, CRATE_ON_GOAL

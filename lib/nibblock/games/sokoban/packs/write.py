@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Write a board as the words of a .nbk level (docs/nbk.md). RAM: the board and its words."""
 
 from nibblock import const

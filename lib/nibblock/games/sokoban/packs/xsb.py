@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Read plain Sokoban text (XSB) as a pack: boards of ``# @ + $ * . - _`` and spaces, and titles.
 
 Opening makes one pass to record where the boards begin. What it found in the last file opened is

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Sokoban boards in level codes: where the player can get, then goals, crates and the player.
 
 Walls outside are left out: each cell around those that the player can reach is a wall. A board with

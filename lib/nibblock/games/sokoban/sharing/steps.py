@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Sokoban's solutions in codes: how each step turns, after the two turns before. RAM: 0.2 KB."""
 
 from nibblock import const

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """What the level info says about a level of Lamps. RAM: none."""
 
 from nibblock.ui.words import words

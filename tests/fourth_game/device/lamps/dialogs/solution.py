@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A solution of Lamps, which packs hold as text, as steps. RAM: those steps, six bits each."""
 
 from nibblock.games.lamps.packs.solution import cells

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """One level of Lamps as read from a pack. RAM: one byte per cell and 100 bytes."""
 
 

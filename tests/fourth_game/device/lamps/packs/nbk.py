@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Boards of Lamps in .nbk packs: one byte per cell, 0 or 1. RAM: the cells."""
 
 from nibblock import const

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Presses as text, ``b2 c1``: a letter for the column, a number for the row. RAM: one byte each."""
 
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """A level in the list: its board, or its cells in small tiles. RAM: none."""
 
 sheet = "lamps/tiles%d"  # of the board in play: loaded while the thumbnail is looked at

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Write a board of Lamps for an .nbk pack: one byte per cell, 0 or 1. RAM: none."""
 
 

@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """The messages below the board that is drawn. RAM: a card while it is open."""
 
 from nibblock import const

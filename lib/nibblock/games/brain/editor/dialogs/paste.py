@@ -1,6 +1,3 @@
-# SPDX-FileCopyrightText: 2026 The Nibblock authors
-#
-# SPDX-License-Identifier: MIT
 """Turn and paste parts of a Brain board. RAM: a bit per cell and per block."""
 
 from nibblock import const
