@@ -20,7 +20,7 @@ from tools.sharing import train
 
 _MOST = 150  #: levels of a file that count; the levels of a larger one count less
 
-_HEAD = '''"""What is probable on {title} boards, for level codes; ``python3 -m tools train`` made it.
+_HEAD = '''"""What is probable on {title} boards, for level codes; by ``python3 -m tools train``.
 
 Any change makes codes unreadable. RAM: {size} bytes.
 """

@@ -1,4 +1,4 @@
-"""What is probable on Sokoban boards, for level codes: made by ``python3 -m tools train``.
+"""What is probable on Sokoban boards, for level codes; by ``python3 -m tools train``.
 
 Any change makes codes unreadable. RAM: 2,905 bytes.
 """
