@@ -5,6 +5,12 @@ Any error here is reported in boot_out.txt and otherwise ignored.
 """
 
 try:
+    import supervisor
+
+    screen = getattr(supervisor.runtime, "display", None)
+    if screen is not None:
+        screen.auto_refresh = False  # else the terminal is drawn once more: a third of a second
+
     from nibblock.boards.held import held
 
     button = held()

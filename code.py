@@ -2,6 +2,9 @@
 
 import supervisor
 
+screen = getattr(supervisor.runtime, "display", None)
+if screen is not None:
+    screen.auto_refresh = False  # at once: the last picture stays on the panel over a restart
 supervisor.runtime.autoreload = False  # else writing a file restarts the game
 
 try:
@@ -11,7 +14,7 @@ try:
 except Exception as stopped:
     import displayio
 
-    screen = getattr(supervisor.runtime, "display", None)
+    screen = getattr(supervisor.runtime, "display", None)  # a wired one is there by now
     if screen is not None:
         screen.root_group = getattr(displayio, "CIRCUITPYTHON_TERMINAL", None)
         screen.auto_refresh = True

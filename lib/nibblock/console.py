@@ -1,22 +1,21 @@
 """The console: opens the board, shows one screen at a time, sleeps, saves. RAM: about 1 KB.
 
 Each pass of the loop handles a key event, or does a slice of the screen's work, or sleeps for a
-millisecond.
+millisecond. Where memory is ample, everything happens in one run of code.py; elsewhere the list of
+levels, a level in play and the editor have a run each, with an empty heap: see runs.py.
 """
 
 import gc
 import time
 
 import displayio
-import microcontroller
-import supervisor
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const, packs
 from nibblock.boards import open_board
 from nibblock.games import NAMES
 from nibblock.keys import CODE, RELEASE, REPEAT
-from nibblock.memory import READING, SPARE, WRITING, forget, has_room, load
+from nibblock.memory import READING, SPARE, WRITING, drop, forget, load
 from nibblock.notices import Notices
 from nibblock.packs import DRAWING, PackError, open_pack, reason
 from nibblock.pictures import Pictures
@@ -30,8 +29,8 @@ _ALL = const(0x1FFFFFFF)
 _ROOMY = const(40_000)  # with this many bytes free, dialogs stay loaded during play
 _SAVE = const(23)  # of ui/icons.py
 _LOW = const(200)  # pixels: lower screens use the small font
-_FRESH = const(-1)
-_EMPTIED = const(1)  # what ``tight`` is once memory was emptied
+_AMPLE = const(1_000_000)  # with this many bytes free at the start, nothing ever restarts
+_SCANT = const(36_000)  # with fewer bytes free, the next screen gets an empty heap
 
 running = None  # the console, for code that watches it from outside (tools/simulate/watch.py)
 
@@ -51,10 +50,12 @@ class Console:
         self.pictures = Pictures()
         self.screen = None
         self._front = None  # what gets the keys: the screen, or the last dialog opened over it
-        self._name = self._playing = ""  # of the screen; of the play screen that was loaded last
-        self._shown = False  # whether there was a screen
-        self.tight = 0  # what has been tried to fit a level in memory: see screens/room.py
-        self.restarted = ()  # the (path, index) that code.py was restarted for, if it was
+        self._name = ""  # of the screen
+        gc.collect()
+        self.ample = gc.mem_free() > _AMPLE
+        self._fresh = True  # no screen was shown yet in this run: its heap is as good as empty
+        self._run = ""  # what this run is for, once it has a screen: see ``_run_of``
+        self.restarts = 0  # how many in a row, without a key between them
         self._next = None
         self.cursors = {}  # where lists were left, by screen or folder; see editor/keeping.py
         self.notices = Notices(self)
@@ -176,6 +177,7 @@ class Console:
 
     def _key(self, event):
         self._last_key = ticks_ms()
+        self.restarts = 0
         if self._dimmed:
             self._wake()
         elif event >= RELEASE:
@@ -213,94 +215,71 @@ class Console:
         self.board.set_brightness(self.board.brightness)
 
     def _change(self):
-        """Leave the screen and forget its module, then load and enter the next one."""
+        """Leave the screen, then load and enter the next one, here or after a restart."""
         name, args = self._next
         self._next = None
         if self.screen:
-            self._leave(name)
-        if name.startswith("games."):
-            self.change_game(name)
+            self._leave()
+        if self._needs_restart(name):
+            self.restart(name, args)
+            return
+        self.display.root_group = self.screen = self._front = None
         self.spare_memory()
-        if not self.tight and (name[:6] != "games." and "." in name or not has_room()):
-            self.empty_memory()
         self._name = name
+        self._run = _run_of(name) or self._run
         try:
             self.screen = load(name if "." in name else "screens." + name).Screen(self, *args)
         except (OSError, PackError, MemoryError, ImportError) as error:
             self._not_opened(name, args, error)
             return
-        if self._next:
-            return
-        self.show(self.screen.group)
-        if "." in name:  # a level, or a drawing
-            self.restarted = ()
-        if name != "room":
-            if self.tight > _EMPTIED:
-                load("play.room").use((16, 12, 8))
-            self.tight = 0
+        if not self._next:
+            self.show(self.screen.group)
+            self._fresh = False
+
+    def _needs_restart(self, name):
+        """Return whether the screen ``name`` is one of another run, or there is little room."""
+        run = _run_of(name)
+        if self.ample or not self._run or not run:
+            return False
+        return run != self._run or gc.mem_free() < _SCANT
+
+    def restart(self, name, args, lose=False):
+        """Restart into the screen ``name``; if something would be lost by that, ask first."""
+        load("runs").restart(self, name, args, lose)
+        self._next = "unsaved", (name, args)
+
+    def empty_heap(self, name, args):
+        """Restart into the screen ``name``, for which memory ran out; return False if it has had an
+        empty heap, or none would be any larger.
+        """
+        if self.ample or self._fresh:
+            return False
+        self.restart(name, args)
+        return True
 
     def _not_opened(self, name, args, error):
-        """Make room and try again if memory ran out; else report ``error`` on another screen."""
-        short = isinstance(error, MemoryError)
-        if short and name.startswith("games."):
-            self.make_room(args[0], args[1])
-        elif short and self.tight < _EMPTIED:
-            self.empty_memory()
-            self._next = name, args
-        elif short and name != "title" and not self.restarted and self._is_saved(name, args):
-            supervisor.reload()  # no block is left for a larger table of names
-        elif isinstance(error, ImportError) and name[:6] not in ("games.", "saves") and args[1:]:
+        """Open the screen with an empty heap if memory ran out; else show ``error`` elsewhere."""
+        self.failed = error
+        level = name.startswith(("games.", "editor."))
+        if isinstance(error, MemoryError) and self.empty_heap(name, args):
+            return
+        if name == "title":
+            raise error  # stops the console
+        elif isinstance(error, ImportError) and not level and args[1:]:
             self.say("screens", "not on this drive")  # a page about a level, such as scores
             self.go("levels", args[0], args[1], True)
-        elif name == "title":
-            if not short:
-                raise error
-            if self._shown:  # there was room for a screen, when memory was not fragmented
-                microcontroller.reset()
-            raise RuntimeError  # stops the console
         else:
             where = "" if name[:7] == "editor." else (args[0] if args else name) + ": "
             self.tell(where + reason(error))
             self.go("title" if name in ("packs", "saves") else "packs")
 
-    def _is_saved(self, name, args):
-        """Save what was to be opened as the place, if it is one; return whether all is saved."""
-        if name in ("room", "editor.screen"):
-            copied = name != "room" and args[0] != DRAWING  # a level, to be drawn as a copy
-            self.progress.set_place((DRAWING if copied else "") + args[0], args[1])
-        self.save()
-        return not self.progress.dirty and "unsaved" not in self.cursors
-
-    def make_room(self, path, index):
-        """Free memory for a level that does not fit, and open it again: see screens/room.py."""
-        self.cursors.pop("drawn", None)
-        self._next = "room", (path, index)
-
-    def empty_memory(self):
-        """Forget every module that can be imported again: large blocks are free only after that."""
-        self.tight = _EMPTIED
-        self.pictures.keep_only()
-        forget(*SPARE, ".games.", ".play.", ".screens.", ".editor.")
-        gc.collect()
-
-    def _leave(self, name):
-        """Leave the current screen; the next one is ``name``."""
+    def _leave(self):
+        """Leave the current screen, which stays on the panel until the next one is shown."""
         try:
             self.screen.leave()
         except (OSError, MemoryError) as error:  # an error must not keep the player here
             self.tell(reason(error))
         self.notices.hide()
-        self.display.root_group = None
-        self.screen = self._front = None
-        if name != self._name:
-            forget(".screens.", ".editor.")
-
-    def change_game(self, name):
-        """Forget the game played last, unless ``name`` is its screen."""
-        if self._playing and self._playing != name:
-            self.pictures.keep_only()
-            forget("." + self._playing[: self._playing.rfind(".") + 1], ".play.")
-        self._playing = name
 
     def play(self, path, index, game="", paused=0):
         """Open level ``index`` of the pack at ``path`` on the screen of ``game``, if that is known.
@@ -328,7 +307,6 @@ class Console:
 
     def show(self, group):
         """Show ``group`` as the whole picture; if it is already shown, only refresh."""
-        self._shown = True
         if self.display.root_group is not group:
             self.display.root_group = group
         self.display.refresh()
@@ -354,7 +332,7 @@ class Console:
 
     def _spare(self, room, folders):
         gc.collect()
-        if self.tight or gc.mem_free() < room:
+        if gc.mem_free() < room:
             forget(*folders)
             gc.collect()
 
@@ -368,26 +346,34 @@ def _game_of(path, index):
         pack.close()
 
 
-def main():
-    """Start with the title, or with the first level of the pack that NIBBLOCK_START names.
+def _run_of(name):
+    """Return which run of code.py the screen ``name`` belongs to: "list", "editor", or a game's
+    folder; "" if it may be shown in any.
+    """
+    if name in ("unsaved", "editor.storing"):
+        return ""
+    if name.startswith("games."):
+        return name[: name.rfind(".")]
+    return "editor" if name == "editor.screen" else "list"
 
-    If the console restarted itself to make room for a level, start with that level.
+
+def main():
+    """Start with the title, or where a planned restart leads (see runs.py), or with the first level
+    of the pack that NIBBLOCK_START names.
     """
     global running
-    board = open_board()
-    again = supervisor.runtime.run_reason == supervisor.RunReason.SUPERVISOR_RELOAD
-    if again:
-        board.display.refresh()  # type: ignore  # black, not the terminal, as the light comes on
+    runs = load("runs")
+    start = runs.arrived()
+    board = open_board(start and runs.card(start))
     running = console = Console(board)
-    place = console.progress.place
-    if again and place:
-        console.restarted = place
-        console.tight = _FRESH
-        console.make_room(*place)
+    start = start or runs.from_place(console.progress)
+    if start:
+        runs.open_first(console, start)
     elif board.start and console.progress.unsettled:
         console.go("saves", "play", board.start, 0)
     elif board.start:
         console.play(board.start, 0)
     else:
         console.go("title")
+    drop("nibblock.runs")
     console.run()

@@ -5,13 +5,8 @@ a level in play can do without every folder called dialogs, opening, packs, read
 writing.
 """
 
-import gc
 import sys
 
-from nibblock import const
-
-_SCANT = const(24_000)  # with fewer bytes free, no level is opened before memory was emptied
-_BLOCK = const(8_192)  # bytes of the largest sheet
 READING = (".packs.",)
 WRITING = (".writing.",)
 # Everything that only opens a level or a dialog, and the library that loads sheets.
@@ -58,18 +53,6 @@ def drop(name):
         parent = sys.modules.get(name[:dot]) if dot > 0 else None
         if parent:
             setattr(parent, name[dot + 1 :], None)  # not every board has delattr
-
-
-def has_room():
-    """Return whether a level may well fit without more ado: there is a block for a sheet of tiles.
-
-    The rest of a small level takes less than the list before it left.
-    """
-    try:
-        bytearray(_BLOCK)
-        return gc.mem_free() >= _SCANT
-    except MemoryError:
-        return False
 
 
 def forget(*folders):

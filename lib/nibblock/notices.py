@@ -9,7 +9,7 @@ _BRIEF = const(2000)  # ms that a toast is shown
 
 
 class Notices:
-    """One message at a time; ``pending`` is the next one.
+    """One message at a time; ``pending`` is the next one, with its ``icon``.
 
     ``shown`` is (the screen's group, the message's), None if there is no message.
     """
@@ -17,7 +17,7 @@ class Notices:
     def __init__(self, console):
         self._console = console
         self.pending = ""
-        self._icon = -1
+        self.icon = -1
         self.shown = None
         self._brief = False
         self._since = 0
@@ -25,12 +25,12 @@ class Notices:
     def put(self, what, icon=-1):
         """Show ``what`` next: a text, or (folder, section, values), after an icon (ui/icons.py)."""
         self.pending = what
-        self._icon = icon
+        self.icon = icon
 
     def show(self):
         """Show what is pending in place of what is shown. Raises MemoryError."""
         self.hide()
-        what, mark = self.pending, self._icon
+        what, mark = self.pending, self.icon
         self.pending = ""
         console = self._console
         group, self._brief = load("ui.notice").notice(console, what, mark)

@@ -7,12 +7,12 @@ import random
 import sys
 import traceback
 
-from tools.simulate.machine import Machine, PowerOff, Restart
+from tools.simulate.machine import Machine, PowerOff, Reload, Restart
 from tools.simulate.system import stand_ins
 from tools.simulate.world import World
 
-# The least time a restart takes: enough to let go of the key that asked for it.
-_RESTART_US = 500_000
+_RESET_US = 500_000
+_RELOAD_US = 60_000  # measured on a PicoSystem's firmware
 
 
 class Console:
@@ -31,34 +31,38 @@ class Console:
         """
         machine = self.machine
         try:
-            while self._run_once():
-                machine.sleep(_RESTART_US)
+            again = self._run_once(False)
+            while again:
+                reloaded = again is Reload
+                machine.sleep(_RELOAD_US if reloaded else _RESET_US)
+                again = self._run_once(reloaded)
         except PowerOff:
             machine.power_off()
 
-    def _run_once(self) -> bool:
-        """Start the program once. Return True if it asked to be restarted."""
+    def _run_once(self, reloaded: bool) -> type[Restart] | None:
+        """Start the program once. Return Restart or Reload if it asked to be restarted."""
         machine = self.machine
         if machine.display is not None:
             machine.display.release()
-        machine.power_on()
+        machine.power_on(reloaded)
         random.seed(machine.seed)
         self.world = World(machine.drive, stand_ins(machine))
         machine.outside = self.world.outside
         self.world.enter()
         try:
-            self._execute("boot.py")
-            self.world.forget()
+            if not reloaded:
+                self._execute("boot.py")
+                self.world.forget()
             self._execute("code.py")
             self._died("code.py ended\n")
-        except Restart:
-            return True
+        except Restart as restart:
+            return type(restart)
         except Exception:
             self._died(traceback.format_exc())
         finally:
             self.world.leave()
             self.world = None
-        return False
+        return None
 
     def _died(self, why: str) -> None:
         self.machine.errors.append(why)

@@ -155,6 +155,12 @@ class Display(busdisplay.BusDisplay):
         """Return what the player sees, in RGB: exact at full brightness, dimmed below."""
         return Image.fromarray(to_rgb(self.upright(), self._brightness))
 
+    def go_on_from(self, last: Display) -> None:
+        """Show what ``last`` showed: the program was reloaded, and the panel has noticed nothing."""
+        self.panel[:] = last.panel
+        self._brightness = last._brightness
+        self.log = last.log
+
     def release(self) -> None:
         """Let go of the root group, so that the next power-on finds Blinka in its initial state."""
         self.on_change = None

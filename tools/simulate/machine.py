@@ -29,7 +29,11 @@ class PowerOff(BaseException):
 
 
 class Restart(BaseException):
-    """``supervisor.reload()`` or ``microcontroller.reset()``: run code.py again."""
+    """``microcontroller.reset()``: run boot.py and code.py again."""
+
+
+class Reload(Restart):
+    """``supervisor.reload()``: run code.py again; the panel keeps its picture."""
 
 
 class Host(Protocol):
@@ -61,6 +65,8 @@ class Scanner(Protocol):
         ...
 
 
+AMPLE_HEAP = 4_000_000  #: bytes: with these, the console never restarts itself
+SMALL_HEAP = 110_000  #: about what is free on a PicoSystem once the console runs
 _RP2_NVM = 4096  # bytes of nvm on RP2040 and RP2350, on no other chip
 _ERASE_US = 100_000
 _TOML_NUMBER = re.compile(
@@ -77,7 +83,7 @@ class Machine:
     look: called with the time in microseconds while the console is idle. outside: a context in
     which desktop code finds the process as it was before power-on. computer: one is plugged in and
     holds the drive, so ``storage.remount`` refuses. cut_after: the power fails at a change of the
-    drive, after this many more (None: never). seed: makes chance repeatable (None: it is not).
+    drive, after this many more (None: never). free_heap: what ``gc.mem_free()`` returns. seed: makes chance repeatable (None: it is not).
     """
 
     def __init__(self, board: BoardModel, drive: Drive, host: Host) -> None:
@@ -92,9 +98,12 @@ class Machine:
         self.errors: list[str] = []
         self.writes: list[tuple[str, str]] = []
         self.held: set[str] = set()
+        self.free_heap = AMPLE_HEAP
+        self.sleep_memory = bytearray(256)
         self.on = False
         self.run_reason = STARTUP
         self.display: Display | None = None
+        self.last_display: Display | None = None
         self.scanners: list[Scanner] = []
         self.look: Callable[[int], None] | None = None
         self.plugged = True
@@ -111,18 +120,24 @@ class Machine:
             kept = self._nvm_file.read_bytes()[: board.nvm]
             self.nvm[: len(kept)] = kept
 
-    def power_on(self) -> None:
-        """Reset the board: the drive belongs to the computer, and no key has been scanned."""
+    def power_on(self, reloaded: bool = False) -> None:
+        """Reset the board: the drive belongs to the computer, and no key has been scanned.
+
+        ``reloaded``: only the program starts again; panel and clock go on.
+        """
         self.on = True
         self.readonly = True
         self.board = self.wired()
         self.scanners = []
+        self.last_display = self.display if reloaded else None
         self.display = None
-        self._born = self.host.ticks_us()
+        if not reloaded:
+            self._born = self.host.ticks_us()
 
     def power_off(self) -> None:
         """Make everything the console tries from now on raise PowerOff."""
         self.run_reason = STARTUP
+        self.sleep_memory[:] = bytes(len(self.sleep_memory))
         self.on = False
 
     def check_power(self) -> None:

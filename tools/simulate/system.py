@@ -24,15 +24,13 @@ from tools.simulate.inputs import (
     digitalio_module,
     keypad_module,
 )
-from tools.simulate.machine import STARTUP, Machine, Restart
+from tools.simulate.machine import STARTUP, Machine, Reload, Restart
 from tools.simulate.speaker import sound_modules
 from tools.simulate.usb import usb_modules
 
 # A virtual board without a clock of its own starts here: 2000-01-01.
 _EPOCH = 946684800
 _CHIP_PIN = re.compile(r"(GP|GPIO|IO|D|A|PA|PB|PC|P0_|P1_)[0-9]{1,2}$")
-# What the diagnostics screen sees; about what a PicoSystem has once the console runs.
-_FREE_HEAP = 110_000
 
 
 def stand_ins(machine: Machine) -> dict[str, ModuleType]:
@@ -40,11 +38,12 @@ def stand_ins(machine: Machine) -> dict[str, ModuleType]:
     pins = _Pins()
     tdeck = TDeck(machine) if machine.board.keys == "tdeck" else None
     modules = [
+        _alarm(machine),
         _board(machine, pins, tdeck),
         _busdisplay(machine),
         _busio(),
         _fourwire(),
-        _gc(),
+        _gc(machine),
         _microcontroller(machine, pins),
         _os(machine),
         _storage(machine),
@@ -114,6 +113,11 @@ class _Bus:
         raise OSError(errno.ENODEV, "No such device")
 
 
+def _alarm(machine: Machine) -> ModuleType:
+    """Make ``alarm``: its memory survives a restart of the program."""
+    return _module("alarm", sleep_memory=machine.sleep_memory)
+
+
 def _board(machine: Machine, pins: _Pins, tdeck: TDeck | None) -> ModuleType:
     board = machine.board
     names = [wire.pin for wire in (*board.pins.values(), *board.sticks.values())]
@@ -137,6 +141,8 @@ def _board(machine: Machine, pins: _Pins, tdeck: TDeck | None) -> ModuleType:
         machine.display = Display(
             board.width, board.height, clock=_clock(machine), backlight=board.backlight
         )
+        if machine.last_display is not None:
+            machine.display.go_on_from(machine.last_display)
         if board.keys != "usb":  # DVI is not on the board
             contents["DISPLAY"] = machine.display
     return _module("board", **contents)
@@ -185,12 +191,12 @@ def _fourwire() -> ModuleType:
     return _module("fourwire", FourWire=_Bus)
 
 
-def _gc() -> ModuleType:
+def _gc(machine: Machine) -> ModuleType:
     """Make ``gc``: collecting here would cost real time and free nothing on the simulated board."""
     return _copy(
         gc,
         collect=lambda: 0,
-        mem_free=lambda: _FREE_HEAP,
+        mem_free=lambda: machine.free_heap,
         mem_alloc=lambda: 0,
         threshold=lambda *_: -1,
     )
@@ -360,7 +366,7 @@ def _supervisor(machine: Machine) -> ModuleType:
 
     def reload() -> None:
         machine.run_reason = _RELOADED
-        raise Restart
+        raise Reload
 
     def ticks_ms() -> int:
         machine.check_power()

@@ -45,6 +45,7 @@ class Board:
     """
 
     display = None
+    card = 0  # whether there is an SD card
     start = None
     battery = ""
     low = False
@@ -63,12 +64,15 @@ class Board:
         self.buttons.swap(on)  # type: ignore
 
 
-def open_board():
-    """Open the display, the buttons and the SD card of this board; BoardError if that fails."""
+def open_board(card=None):
+    """Open the display, the buttons and the SD card of this board; BoardError if that fails.
+
+    ``card``: None: look for one; after a planned restart, what runs.card() returned.
+    """
     from nibblock.boards.device import fill
 
     board = Board()
-    fill(board)
+    fill(board, card)
     package = sys.modules[__name__]
     for name in list(sys.modules):
         last = name.split(".")[-1]

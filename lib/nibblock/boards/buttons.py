@@ -13,6 +13,7 @@ from nibblock.keys import CODE, DOWN, RELEASE, REPEAT, A, B
 NO_CODE = const(255)  # in a table of codes: this key means nothing
 
 _POLL = const(10)  # ms between polls of the extra source
+_SCANNED = const(100)  # ms until the scanner has reported what is held at the start
 _BOUNCE = const(8)  # ms: a switch that changes again sooner is bouncing
 
 
@@ -42,18 +43,19 @@ class Buttons:
         self._lost = 0  # buttons that are up, but whose release was not reported
         self._lost_at = 0  # when to report them
         self._swapped = 0  # 1: A and B change places
-        self._opened = -1  # when the keys went elsewhere (ms); -1: no older press is queued
+        self._first = []  # codes that come first: those pressed before a restart
 
     def next(self):
         """Return the next event: a code, code | REPEAT, code | RELEASE, or -1 if nothing happened.
 
         Only directions and B repeat, and only the button pressed last.
         """
+        if self._first:
+            return self._first.pop(0)
         if self._events:
             code = self._take()
             if code >= 0:
                 return code
-        self._opened = -1
         if self._lost and ticks_diff(ticks_ms(), self._lost_at) >= 0:
             return self._release_lost()
         if self._extra is None:
@@ -87,18 +89,32 @@ class Buttons:
             self._held = -1
 
     def let_go(self):
-        """Ignore every press until now: what was in front then got it, or was about to.
+        """Let the button that is held repeat no more: what it was pressed for is no longer there.
 
-        A button that is still held does not repeat; it counts again once it has been released.
+        What is pressed from then on counts, however long the next screen takes to open.
         """
-        self._opened = ticks_ms()
-        extra = self._extra
-        if extra is not None:
-            code = extra.poll()
-            while code >= 0:
-                self._polled_code(code, self._opened)
-                code = extra.poll()
         self._held = -1
+
+    def take_queue(self):
+        """Return the codes of what was pressed and released and not yet handled, as a list."""
+        self._held = -1
+        codes = []
+        code = self.next()
+        while code >= 0:
+            self._held = -1
+            codes.append(code)
+            code = self.next()
+        return codes
+
+    def put_queue(self, codes, down):
+        """Continue after a restart: ``codes`` were not handled, ``down`` were held then.
+
+        One that is still held is not pressed again; its release is reported, or made up for.
+        """
+        self._first = codes
+        self.down |= down
+        self._lost |= down
+        self._lost_at = ticks_add(ticks_ms(), _SCANNED)
 
     def _take(self):
         """Return the next event of the scanner as a code, without those of bouncing switches.
@@ -129,10 +145,7 @@ class Buttons:
             if bounces or pressed == (self.down & bit != 0):
                 continue
             since[code] = at
-            code = self._tell(code, pressed, at)
-            if self._opened < 0 or code >= RELEASE or ticks_diff(at, self._opened) >= 0:
-                return code
-            self._held = -1
+            return self._tell(code, pressed, at)
         return -1
 
     def _polled_code(self, code, now):

@@ -20,13 +20,13 @@ _LEAST = const(128)  # pixels: the smallest screen the console is drawn for
 _LONGEST = const(5000)  # ms of a button's repeat
 
 
-def fill(opened):
-    """Set all attributes of ``opened``, a Board."""
+def fill(opened, card):
+    """Set all attributes of ``opened``, a Board; ``card``: see ``boards.open_board``."""
     row, explicit = profile(board.board_id)
     opened.id = row[ID] if row else board.board_id
     opened.has = row[LACKS] if row else ""
     opened.battery = row[BATTERY] if row else ""
-    display = _open_display(None if explicit else text("NIBBLOCK_DISPLAY"))
+    display = _open_display(None if explicit else text("NIBBLOCK_DISPLAY"), card is not None)
     if min(display.width, display.height) < _LEAST:
         raise BoardError(
             "%s: the screen is %dx%d, at least 128x128 is needed"
@@ -36,13 +36,15 @@ def fill(opened):
     opened.width = display.width
     opened.height = display.height
     opened.buttons = _open_buttons(row, None if explicit else text("NIBBLOCK_BUTTONS"))
-    card = text("NIBBLOCK_SD") or (row and row[CARD])
+    pins = text("NIBBLOCK_SD") or (row and row[CARD])
     opened.folders = ("levels",)
-    if card:
+    if pins and card in (None, 1):
         from nibblock.boards.card import mount
 
-        if mount(card):
+        card = mount(pins)
+        if card:
             opened.folders = ("levels", "sd")
+    opened.card = 1 if card else 0
     opened.brightness = _number("NIBBLOCK_BRIGHTNESS", 100, 100)
     opened.start = text("NIBBLOCK_START")
     opened.note = wrong[0] if wrong else _firmware() or (row[NOTE] if row else "")
@@ -56,8 +58,9 @@ def _firmware():
     return "Nibblock needs CircuitPython 9 or 10; this is %d" % implementation.version[0]
 
 
-def _open_display(driver):
-    if driver:
+def _open_display(driver, is_open):
+    """Return the display; one that was wired before a planned restart is still there."""
+    if driver and not (is_open and getattr(supervisor.runtime, "display", None)):
         wiring = find("boards.wiring")
         if wiring is None:
             raise BoardError("settings.toml: NIBBLOCK_DISPLAY: this drive is too small for it")

@@ -27,6 +27,7 @@ class Playing:
     """Level ``index`` of the pack at ``path``, resumed where the player left off."""
 
     game = ""  # name of the game whose levels this screen can show
+    size = ()  # (width, height) of the level, once it was read
     name = title = key_of_level = ""  # the pack's and the level's; set by opening/level.py
     motion = None  # what moves things on the board, if that is to move: a Mover of play/glide.py
     draft = False  # whether its author tries it out: then nothing is stored
@@ -49,11 +50,12 @@ class Playing:
         self._held = -1  # when A was pressed (ms), if the game uses A and it is still held
         try:
             self._show(index)
-        except MemoryError:
+        except (MemoryError, OSError, PackError, Unplayable) as error:
             self.session = None
-            self._console.make_room(self.path, index)
-        except (OSError, PackError, Unplayable) as error:
-            _level().refuse(self._console, self, error)
+            short = isinstance(error, MemoryError)
+            name = "games." + self.game + ".screen"
+            if not short or not self._console.empty_heap(name, (self.path, index)):
+                _level().refuse(self._console, self, error)
 
     def _show(self, index):
         if _level().read(self._console, self, index):

@@ -5,8 +5,6 @@ only moves the corners; words follow after 120 ms and the board after 300 ms, ea
 RAM: a byte per level, and two unless they are sorted by number; 4 KB for the page of cells.
 """
 
-import sys
-
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
@@ -60,7 +58,6 @@ class Screen(Still):
         self._order = Order(self.count)
         self._level = None  # the chosen level, until its board is drawn
         self._held = -1  # when A was pressed, while it is held
-        self._preload = True
         self._played = False
         if at < 0:
             at, exact = self._last()
@@ -370,21 +367,16 @@ class Screen(Still):
         self._card.refuse(self.chosen() + 1, text)
 
     def _draw(self):
-        """Take the old board away, or load what playing the level needs, or draw its board."""
+        """Take the old board away, or draw the chosen level's."""
         console, level = self._console, self._level
         dropped = self._card.drop_picture()
         if not dropped and not level:
             self._drawn = False
-        elif not dropped and self._preload:
-            self._preload = False
-            load("play.opening.frame").load_ahead(console, level.game)
-            return True
         elif not dropped:
             self._drawn = False
             self._level = None
             try:
-                # Its rules are loaded if there was room; without them a thumbnail does.
-                self._card.draw(level, "nibblock.games.%s.rules" % level.game in sys.modules)
+                self._card.draw(level, console.ample)  # elsewhere a thumbnail must do
             except MemoryError:
                 self._refuse(words("screens", "too large to preview")[0])
         console.display.refresh()

@@ -267,16 +267,6 @@ class Card:
         self._picture = displayio.Group(x=x, y=y)
         self._picture.append(group or thumbnail(self._console, level, width, height))
         self.group.append(self._picture)
-        _load_sheet(self._console, game, size)
-
-
-def _load_sheet(console, game, size):
-    """Load the tiles that a level of ``size`` (width, height) will be played in."""
-    sheet = load("games." + game + ".packs.thumb").sheet
-    if sheet:
-        room = console.height - 2 * console.bar
-        found = load("play.room").layout(size[0], size[1], console.width, room, True)[0]
-        console.pictures.sheet(sheet % found)
 
 
 def _board(console, level, width, height):

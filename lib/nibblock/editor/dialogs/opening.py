@@ -1,8 +1,9 @@
 """What the editor begins with. RAM: none but the draft."""
 
+import gc
+
 from nibblock.editor.history import History
 from nibblock.editor.keeping import Draft
-from nibblock.editor.names import make_room
 from nibblock.games import NAMES
 from nibblock.memory import find
 from nibblock.packs import DRAWING, NEW, PackError, open_pack, told
@@ -15,7 +16,6 @@ def begin(console, path, index, back):
     ``back``: where to go back to, for console.go; (): the list of levels.
     What could not be stored yet comes first.
     """
-    make_room(console)
     unsaved = console.cursors.get("unsaved")
     if unsaved and not isinstance(unsaved, tuple):
         console.say("editor", "not stored before")
@@ -108,14 +108,10 @@ def _read(pack, index):
 def without_history(console, screen):
     """Free what can be undone, and all that is shown, to open ``screen`` once more.
 
-    Raises MemoryError if that is no use, or PackError if the console was restarted already.
+    Raises MemoryError if that is no use.
     """
-    board = screen.board
-    if board.history.end:
-        board.history = History()
-        screen.group = screen.palette = screen.view = screen.bar = None
-        console.empty_memory()
-    elif console.restarted:
-        raise PackError(words("editor", "drawing does not fit")[0])
-    else:
+    if not screen.board.history.end:
         raise MemoryError
+    screen.board.history = History()
+    screen.group = screen.palette = screen.view = screen.bar = None
+    gc.collect()

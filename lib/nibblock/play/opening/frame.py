@@ -1,50 +1,45 @@
-"""The first thing to see of a level that opens: its bars over the old picture. RAM: none.
+"""The first thing to see of a level that opens: its number and its game's name, over the old picture.
 
-Reading and drawing a level takes up to a second; this says at once which one is coming. What its
-game needs may be loaded before, while the player looks at the list.
+Reading and drawing a level takes up to a second; this says at once which one is coming. It uses
+only what a list has loaded. RAM: none.
 """
 
-import gc
+from displayio import Group
 
 from nibblock import const
 from nibblock.games import card
-from nibblock.memory import find
-from nibblock.play.opening.line import make_hud
-from nibblock.play.opening.page import caption
-from nibblock.settings import MOTION
+from nibblock.pictures import DIM, TEXT
+from nibblock.ui.card import bar, footer_bar
+from nibblock.ui.text import fit, line
 
-_ROOMY = const(40_000)  # bytes free
-
-
-def load_ahead(console, game):
-    """Import what opens a level of ``game``, which is likely to come next, while there is room.
-
-    What is not on this console is reported when the player opens the level.
-    """
-    gc.collect()
-    if not game or gc.mem_free() < _ROOMY:
-        return
-    name = "games." + game + "."
-    console.change_game(name + "screen")
-    parts = [name + "screen", "play.opening.level", "play.opening.moving"]
-    if console.board.battery:
-        parts.append("ui.battery")
-    if console.setting(MOTION):
-        parts.append(name + "motion")
-    for part in parts:
-        if gc.mem_free() >= _ROOMY:
-            find(part)
+_GLYPH = const(6)
+_SHORTEST = const(8)  # letters of a name that is cut
 
 
 def frame(console, index, game):
-    """Paint the bar of the level above the picture that is shown now, and the game's name below.
-
-    The pack's name and its number of levels are there if the screen that is shown knows them.
-    """
+    """Show level ``index`` of the pack that is shown, and the game's name below."""
     screen = console.screen
     name, count = getattr(screen, "name", ""), getattr(screen, "count", 0)
-    icons = card(game).ICONS
-    hud = make_hud(console, name, index + 1, count, icons, [0] * len(icons))
-    screen.group.append(hud.group)
-    screen.group.append(caption(console, card(game).TITLE))
+    group, edge = Group(), 2 if console.small else 4
+    group.append(bar(console, 0, console.bar - 1))
+    number, level = str(index + 1), "/%d" % count if count else ""
+    free = console.width - 2 * edge - _GLYPH * (len(number) + len(level))
+    add_level(console, group, name, number, level, edge, free)
+    footer = Group(y=console.height - console.bar)
+    footer.append(footer_bar(console, 0, console.bar))
+    footer.append(line(console, card(game).TITLE, edge, 2 if console.small else 1, TEXT))
+    screen.group.append(group)
+    screen.group.append(footer)
     console.display.refresh()
+
+
+def add_level(console, group, name, number, level, edge, free):
+    """Add the pack's name, the level's number and, dim, the number of levels, in ``free`` pixels."""
+    room = free - _GLYPH
+    before = ""
+    if room >= min(len(name), _SHORTEST) * _GLYPH and name:
+        before = fit(name, room) + " "
+    dim = before + " " * len(number) + level
+    if dim.strip():
+        group.append(line(console, dim, edge, 1, DIM))
+    group.append(line(console, number, edge + len(before) * _GLYPH, 1, TEXT))

@@ -21,6 +21,7 @@ def read(console, play, index):
         level = pack.read(index)
     finally:
         pack.close()
+    play.size = level.width, level.height
     play.title = told(level.title, play.path)
     play.best = level.best
     play.draft = getattr(pack, "draft", False)
@@ -49,7 +50,9 @@ def refuse(console, play, error):
     _leave_to(console, play, "levels")
     if play.draft:
         console.play(DRAWING, play.index)
-    if isinstance(error, PackError):  # it names the level
+    if isinstance(error, MemoryError) and play.size:
+        console.say("play", "level is too large", play.index + 1, *play.size)
+    elif isinstance(error, PackError):  # it names the level
         console.tell(reason(error))
     else:
         console.say("play", "level refused", play.index + 1, reason(error))

@@ -8,16 +8,16 @@ import displayio
 
 from nibblock import const
 from nibblock.pictures import DIM, TEXT
+from nibblock.play.opening.frame import add_level
 from nibblock.play.hud import Hud, Number
 from nibblock.ui.card import bar
 from nibblock.ui.icons import icon
-from nibblock.ui.text import Words, fit, line
+from nibblock.ui.text import Words, line
 
 _GLYPH = const(6)
 _DIGITS = const(5)  # of a count
 _APART = const(64)  # pixels from one icon to the next, where digits leave them
 _LAST = const(54)  # ... and from the last to the right edge
-_SHORTEST = const(8)  # letters of a name that is cut
 
 # From what everyone wants to what must do: digits to grow by, number of levels shown, best shown.
 _WAYS = (
@@ -45,7 +45,7 @@ def make_hud(console, name, number, count, icons, bests):
             break
     group = displayio.Group()
     group.append(bar(console, 0, console.bar - 1))
-    _add_level(console, group, name, str(number), level, edge, free)
+    add_level(console, group, name, str(number), level, edge, free)
     numbers = []
     for i in range(len(icons)):
         group.append(icon(console, icons[i], places[i], 1))
@@ -73,18 +73,6 @@ def _counters(console, bests, edge, grows):
 def _beside(console):
     """Return how far right of its icon a count begins."""
     return 9 if console.small else 14
-
-
-def _add_level(console, group, name, number, level, edge, free):
-    """Add the pack's name, the level's number and, dim, the number of levels."""
-    room = free - _GLYPH
-    before = ""
-    if room >= min(len(name), _SHORTEST) * _GLYPH and name:
-        before = fit(name, room) + " "
-    dim = before + " " * len(number) + level
-    if dim.strip():
-        group.append(line(console, dim, edge, 1, DIM))
-    group.append(line(console, number, edge + len(before) * _GLYPH, 1, TEXT))
 
 
 def _number(console, group, x, length, best, grows):

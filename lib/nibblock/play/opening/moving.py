@@ -1,17 +1,12 @@
-"""Let a game move things, if the player wants that and there is room: see play/glide.py. RAM: none.
+"""Let a game move things, if the player wants that: see play/glide.py. RAM: none.
 
 The game's module ``motion`` has ``begin(console, play, view)``, which sets ``play.motion`` and
 returns the class to show the board with. Where the view needs no other class, a module ``gliding``
 has ``begin_later(console, play)``, which returns the motion: it is loaded once the board is shown.
 """
 
-import gc
-
-from nibblock import const
 from nibblock.memory import find
 from nibblock.settings import MOTION
-
-_ROOM = const(48_000)  # bytes that must be free: the board is yet to come
 
 
 def begin(console, play, view):
@@ -27,16 +22,5 @@ def begin_later(console, play):
 
 
 def _find(console, play, module):
-    """Return the game's module, or None; a screen that began with it goes on so."""
-    name = "games." + play.game + module
-    if hasattr(play, "moves"):
-        return find(name)
-    if console.tight or gc.mem_free() < _ROOM or not console.setting(MOTION):
-        return None
-    try:
-        found = find(name)
-    except MemoryError:
-        return None
-    if found:
-        play.moves = True
-    return found
+    """Return the game's module, or None if it has none or nothing is to move."""
+    return find("games." + play.game + module) if console.setting(MOTION) else None

@@ -1,11 +1,9 @@
 """Lay out the picture of a level in play: bar of counts, board, title. RAM: none."""
 
-import gc
-
 import displayio
 
 from nibblock.games import card
-from nibblock.memory import READING, WRITING, find, forget
+from nibblock.memory import find
 from nibblock.pictures import DIM, TEXT
 from nibblock.play.opening.line import make_hud
 from nibblock.play.screen import Playing
@@ -26,9 +24,6 @@ def lay_out(console, play, view, arranged):
     if footer:
         room -= console.bar
     hud = play.make_hud().group
-    if console.tight:  # nothing reads the pack or the saves from here on
-        forget(*READING + WRITING, ".reading.", "nibblock.ui.page", "nibblock.ui.message")
-        gc.collect()
     board = moving(console, play, view)(
         pictures, play.rules, 0, top, width, room, console.setting(TURN)
     )

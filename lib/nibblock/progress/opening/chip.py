@@ -35,7 +35,7 @@ def take(progress, nvm, at):
 
             game = started(owner, key, body)
         else:
-            _apply(owner, kind & 15, key, body)
+            apply(owner, kind & 15, key, body)
             count += 1
     for owner in owners.values():
         if owner is not progress:
@@ -62,7 +62,8 @@ def _owner(owners, progress, player):
     return owners[player]
 
 
-def _apply(progress, kind, key, body):
+def apply(progress, kind, key, body):
+    """Queue a record as its owner queued it."""
     if kind <= BOTH:
         progress.add_solution(key, int3(body, 0), int3(body, 3), body[6:])
     elif kind == UNFINISHED:

@@ -6,8 +6,6 @@ RAM: a byte per cell of at most the top left 160x160 cells, kept with the level.
 from nibblock import const
 from nibblock.games.brain.codes import GOAL
 
-sheet = ""
-
 _MOST = const(160)  # more than fit on the widest screen, at 2 pixels per cell
 _MET = const(4)
 _DONE = const(128)  # already a tile, no longer a code

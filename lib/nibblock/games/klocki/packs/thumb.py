@@ -9,8 +9,6 @@ from nibblock.games.klocki.codes import NAMED, NONE
 from nibblock.games.klocki.kinds import burden
 from nibblock.games.klocki.signs import ground, material
 
-sheet = ""  # no sheet: tiles depend on the blocks
-
 _MET = const(4)
 
 # By material: wood, master, hover, hover master, round; all others are stone.

@@ -2,8 +2,6 @@
 
 from nibblock.games.sokoban.packs.level import CRATE, CRATE_ON_GOAL
 
-sheet = "sokoban/tiles%d"  # the sheet of the board in play; loaded while the thumbnail is on screen
-
 # SKBN code -> tile; all walls look the same at this size.
 _TILES = b"\x00\x00\x01\x09\x1f\x03\x02\x04\x0d"
 

@@ -1,0 +1,41 @@
+"""Ask before a planned restart (runs.py) that would lose what no store has taken. RAM: a menu."""
+
+from nibblock.screens.still import Still
+from nibblock.ui.icons import AGAIN, DOOR, SAVE
+from nibblock.ui.menu import open_menu
+from nibblock.ui.page import Page
+from nibblock.ui.words import words
+
+
+class Screen(Still):
+    """Save again, or go to the screen ``name`` all the same."""
+
+    def __init__(self, console, name, args):
+        self._console = console
+        self._then = name, args
+        self.dialog = None
+        title, why, again, lose, keys = words("screens", "unsaved")
+        self.group = Page(console, title, "", -1 if console.small else SAVE).group
+        rows = [(again, self._again, AGAIN), (lose, self._lose, DOOR)]
+        open_menu(console, self, rows, [why], self._again, title, None, keys)
+
+    def key(self, code, repeated):
+        """Choose an answer."""
+        if self.dialog:
+            self.dialog.key(code, repeated)
+
+    def released(self, code):
+        """Choose an answer."""
+        if self.dialog:
+            self.dialog.released(code)
+
+    def idle(self):
+        """Do what was chosen, if that closed the menu."""
+        return self.dialog.idle() if self.dialog else False
+
+    def _again(self):
+        self._console.save()
+        self._console.restart(*self._then)
+
+    def _lose(self):
+        self._console.restart(*self._then, lose=True)
