@@ -16,7 +16,6 @@ from nibblock.boards import open_board
 from nibblock.games import NAMES
 from nibblock.keys import CODE, RELEASE, REPEAT
 from nibblock.memory import READING, SPARE, WRITING, drop, forget, load
-from nibblock.notices import Notices
 from nibblock.packs import DRAWING, PackError, open_pack, reason
 from nibblock.pictures import Pictures
 from nibblock.progress import Progress
@@ -33,6 +32,7 @@ _AMPLE = const(1_000_000)  # with this many bytes free at the start, nothing eve
 _SCANT = const(36_000)  # with fewer bytes free, the next screen gets an empty heap
 
 running = None  # the console, for code that watches it from outside (tools/simulate/watch.py)
+_BRIEF = const(2000)  # ms that a toast is shown
 
 
 class Console:
@@ -74,7 +74,7 @@ class Console:
     def apply_settings(self):
         """Apply the player's settings: colours, buttons, brightness, sound, language."""
         load("progress.reading.choices").apply(self)
-        load("ui.languages").use(self.progress.settings)
+        load("ui.text").use(self.progress.settings)
 
     def go(self, name, *args):
         """Switch to the screen ``name`` once this key was handled; "play": see ``play``."""
@@ -377,3 +377,48 @@ def main():
         console.go("title")
     drop("nibblock.runs")
     console.run()
+
+
+class Notices:
+    """One message at a time; ``pending`` is the next one, with its ``icon``.
+
+    ``shown`` is (the screen's group, the message's), None if there is no message.
+    """
+
+    def __init__(self, console):
+        self._console = console
+        self.pending = ""
+        self.icon = -1
+        self.shown = None
+        self._brief = False
+        self._since = 0
+
+    def put(self, what, icon=-1):
+        """Show ``what`` next: a text, or (folder, section, values), after an icon (ui/icons.py)."""
+        self.pending = what
+        self.icon = icon
+
+    def show(self):
+        """Show what is pending in place of what is shown. Raises MemoryError."""
+        self.hide()
+        what, mark = self.pending, self.icon
+        self.pending = ""
+        console = self._console
+        group, self._brief = load("ui.notice").notice(console, what, mark)
+        self._since = ticks_ms()
+        self.shown = console.screen.group, group
+        console.screen.group.append(group)
+        console.display.refresh()
+
+    def hide(self):
+        """Take the message off the screen."""
+        if self.shown:
+            under, group = self.shown
+            self.shown = None
+            under.remove(group)
+            self._console.display.refresh()
+
+    def expire(self):
+        """Take a toast off the screen once its time is over."""
+        if self.shown and self._brief and ticks_diff(ticks_ms(), self._since) > _BRIEF:
+            self.hide()

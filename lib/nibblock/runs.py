@@ -78,7 +78,8 @@ def _cursors(cursors):
     for name, at in cursors.items():
         if name == RIVAL:
             key, count, number, stored = at
-            found["rival"] = str(hexlify(key), "ascii"), count, number, str(hexlify(stored), "ascii")
+            texts = [str(hexlify(part), "ascii") for part in (key, stored)]
+            found["rival"] = texts[0], count, number, texts[1]
         elif name not in _STAYS:
             found[name] = at
     return found

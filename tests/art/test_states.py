@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from nibblock.pictures import FOLDER
-from nibblock.screens import levels_grid
+from nibblock.screens import levels_card
 from nibblock.ui import icons
 from tools.art import contrast
 from tools.commands import art as command
@@ -54,11 +54,11 @@ def test_large_stars_differ_in_grey(theme):
 def test_cells_of_levels_differ_in_grey(theme, small):
     shade = [contrast.grey(colour) for colour in THEMES[theme].colours]
     pieces = 3 if small else 4
-    sheet = levels_grid._cells(small, pieces)
+    sheet = levels_card._cells(small, pieces)
     side = 6 * pieces
     looks = [
         [sheet[look * side + x, y] for y in range(sheet.height) for x in range(side)]
-        for look in range(levels_grid._LOOKS)
+        for look in range(levels_card._LOOKS)
     ]
     for (one, a), (other, b) in itertools.combinations(enumerate(looks), 2):
         apart = [abs(shade[p] - shade[q]) > 16 for p, q in zip(a, b, strict=True)]

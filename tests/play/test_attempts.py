@@ -11,8 +11,7 @@ from nibblock.games.brain.rules import Brain
 from nibblock.games.klocki.rules import Klocki
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.play.dialogs import attempts
-from nibblock.play.record import Record
-from nibblock.play.session import Session
+from nibblock.play.session import Record, Session
 from nibblock.play.tape import Full, Tape, frames
 from nibblock.play.timed import Timed
 

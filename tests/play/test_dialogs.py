@@ -11,7 +11,7 @@ from nibblock.memory import find
 from nibblock.play.dialogs import banner, pause, solution
 from nibblock.play.screen import Playing
 from nibblock.progress import Progress
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 NAMES = ("presses", "lamps", "rounds")
 KEY = b"toykey"

@@ -9,8 +9,8 @@ import pytest
 from tools.simulate.blinka import displayio  # isort: skip - before any other of Blinka's
 from nibblock.pictures import Pictures
 from nibblock.play.opening.frame import frame
-from nibblock.play.opening.line import make_hud
-from nibblock.ui.aside import beside
+from nibblock.play.opening.page import make_hud
+from nibblock.ui.menu import beside
 
 SIZES = [(128, 128), (160, 128), (240, 135), (240, 240), (320, 240)]
 ICONS = b"\x10\x11\x14"

@@ -12,8 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.play.opening.steps import code_at
-from nibblock.play.record import Record
-from nibblock.play.session import Session
+from nibblock.play.session import Record, Session
 
 
 def fresh(seed):

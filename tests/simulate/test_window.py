@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from nibblock.progress.reading import choices
-from nibblock.ui.words import words_in
+from nibblock.ui.text import words_in
 from tools.errors import ToolError
 from tools.simulate import live, overlay, pads, shots, window
 from tools.simulate.boards import board_model

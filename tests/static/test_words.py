@@ -245,7 +245,7 @@ def test_another_language_has_the_same_texts(folder, path):
             assert text.count("\n") == other.count("\n"), where
 
 
-#: Cap, gap between two parts, and width of a legend in pixels, as ui/legend.py lays it out.
+#: Cap, gap between two parts, and width of a legend in pixels, as ui/card.py lays it out.
 LEGENDS = ((8, 4, 128), (8, 4, 160), (12, 7, 240))
 _PART = re.compile(r"(\\[AB]|[HDLU]) \S")
 

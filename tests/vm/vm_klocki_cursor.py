@@ -3,8 +3,8 @@
 
 from klocki_drawn import board
 
-from nibblock.games.klocki.cursor import Cursor
 from nibblock.games.klocki.opening.shuffle import Chance
+from nibblock.games.klocki.screen import Cursor
 
 LEFT, UP, RIGHT, DOWN = 0, 1, 2, 3
 

@@ -3,11 +3,11 @@
 
 from klocki_drawn import board, check, facts, level, play, rows
 
+from nibblock.games.klocki.board import Undo
 from nibblock.games.klocki.packs import find as klocki_find
 from nibblock.games.klocki.packs import level as klocki_level
 from nibblock.games.klocki.packs.level import KlockiLevel
 from nibblock.games.klocki.rules import Klocki
-from nibblock.games.klocki.undo import Undo
 from nibblock.play import Unplayable
 from nibblock.play.session import Session
 

@@ -3,9 +3,9 @@
 
 from klocki_drawn import board, facts, level, play
 
+from nibblock.games.klocki.board import Undo
 from nibblock.games.klocki.dialogs import runs as slide_runs
 from nibblock.games.klocki.dialogs.runs import Runs, packed
-from nibblock.games.klocki.undo import Undo
 from nibblock.play.session import Session
 
 ROWS = (".[ .] .. .. ..", ".. .. .. .. ..")

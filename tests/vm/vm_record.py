@@ -9,8 +9,7 @@ import drawn
 from coded import Coded, codes
 
 from nibblock.play.opening.steps import code_at
-from nibblock.play.record import Record
-from nibblock.play.session import Session
+from nibblock.play.session import Record, Session
 
 IN_VM = hasattr(gc, "mem_alloc")
 WIDTHS = [(bits, groups) for bits in (1, 2, 6, 9, 15) for groups in (False, True)]

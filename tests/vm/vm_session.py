@@ -7,8 +7,7 @@ from drawn import facts
 
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.play.opening.steps import code_at
-from nibblock.play.record import Record
-from nibblock.play.session import Session
+from nibblock.play.session import Record, Session
 
 IN_VM = hasattr(gc, "mem_alloc")
 

@@ -11,8 +11,10 @@ import drawn  # noqa: E402
 from nibblock import boards  # noqa: E402
 from nibblock.packs import told  # noqa: E402
 from nibblock.ui.letters import bare  # noqa: E402
-from nibblock.ui.text import plain  # noqa: E402
-from nibblock.ui.words import words  # noqa: E402
+from nibblock.ui.text import (
+    plain,  # noqa: E402
+    words,  # noqa: E402
+)
 
 FOLDER = "lib/nibblock/here/words"
 FILE = FOLDER + "/en.txt"

@@ -49,7 +49,7 @@ _SHARED = (
         MOTION,
         (
             "play/glide.py",
-            "play/opening/moving.py",
+            "play/opening/level.py",
             "screens/blink.py",
             "screens/opening_scene.py",
         ),

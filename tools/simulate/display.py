@@ -156,7 +156,7 @@ class Display(busdisplay.BusDisplay):
         return Image.fromarray(to_rgb(self.upright(), self._brightness))
 
     def go_on_from(self, last: Display) -> None:
-        """Show what ``last`` showed: the program was reloaded, and the panel has noticed nothing."""
+        """Show what ``last`` showed: of a reload, the panel notices nothing."""
         self.panel[:] = last.panel
         self._brightness = last._brightness
         self.log = last.log

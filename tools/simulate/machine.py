@@ -83,7 +83,8 @@ class Machine:
     look: called with the time in microseconds while the console is idle. outside: a context in
     which desktop code finds the process as it was before power-on. computer: one is plugged in and
     holds the drive, so ``storage.remount`` refuses. cut_after: the power fails at a change of the
-    drive, after this many more (None: never). free_heap: what ``gc.mem_free()`` returns. seed: makes chance repeatable (None: it is not).
+    drive, after this many more (None: never). free_heap: what ``gc.mem_free()`` returns. seed:
+    makes chance repeatable (None: it is not).
     """
 
     def __init__(self, board: BoardModel, drive: Drive, host: Host) -> None:

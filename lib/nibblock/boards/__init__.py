@@ -8,7 +8,7 @@ boot.py imports this module too. RAM: about 0.6 KB; what only opens a board is d
 import os
 import sys
 
-language = "en"  # of the texts: the name of a word file; see ui/languages.py
+language = "en"  # of the texts: the name of a word file; see ui/text.py
 swapped = 0  # 1 while A and B have changed places, for the texts that name them
 NAMES = "LEFT UP RIGHT DOWN A B START SELECT X Y"  # a button's code is its place in this list
 

@@ -6,8 +6,7 @@ from nibblock import const
 from nibblock.pictures import DIM, GOAL, LIGHT, TEXT
 from nibblock.ui.card import bar, rectangle
 from nibblock.ui.icons import PENCIL, icon, icons
-from nibblock.ui.text import Words, fit
-from nibblock.ui.words import words
+from nibblock.ui.text import Words, fit, words
 
 _SIZE = const(7)  # letters of "255x255"
 _COUNT = const(7)  # ... of "999/999"

@@ -15,7 +15,7 @@ from nibblock.ui.corners import Corners
 from nibblock.ui.icons import BACK, icon
 from nibblock.ui.icons import RIGHT as GO
 from nibblock.ui.plank import Plank
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 UNDO = const(-2)
 TEST = const(-1)

@@ -19,9 +19,8 @@ from nibblock.editor.view import View
 from nibblock.keys import DOWN, LEFT, RIGHT, SELECT, START, A, B, X, Y
 from nibblock.memory import READING, WRITING, forget, load
 from nibblock.pictures import GROUND
-from nibblock.ui.card import footer_bar, rectangle
-from nibblock.ui.legend import add_keys
-from nibblock.ui.words import words
+from nibblock.ui.card import add_keys, footer_bar, rectangle
+from nibblock.ui.text import words
 
 _HELD = const(250)  # ms to hold A for the menu, as in play
 _CALM = const(150)  # ms without a key before crates and goals are counted

@@ -12,7 +12,7 @@ from nibblock.packs.mine import DRAFTS
 from nibblock.ui.icons import AGAIN, PENCIL, SAVE
 from nibblock.ui.menu import open_menu
 from nibblock.ui.page import Page
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 
 class Screen:

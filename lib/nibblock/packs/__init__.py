@@ -6,6 +6,8 @@ and ``texts(n)`` yields the solutions stored as text. ``has_solutions`` is true 
 hold any. A file's type is detected from its first bytes, never from its name.
 """
 
+import gc
+
 from nibblock import boards, const
 from nibblock.memory import load
 
@@ -59,3 +61,20 @@ def short_title(title):
 def open_pack(path):
     """Open the pack at ``path``; the caller closes it. Raises PackError or OSError."""
     return load("packs.detect").open_pack(path)
+
+
+def make_cells(width, height, place):
+    """Return a board's cells, all zero.
+
+    Raise PackError, starting with ``place``, if they are too many for any console or for this one,
+    and MemoryError if there may be room for them once memory was emptied.
+    """
+    if width > 255 or height > 255:
+        raise PackError("%s: %dx%d cells; at most 255x255" % (place, width, height))
+    try:
+        return bytearray(width * height)
+    except MemoryError:
+        if 4 * width * height < gc.mem_free() + gc.mem_alloc():
+            raise
+        why = "%s: %dx%d cells need more memory than this console has"
+        raise PackError(why % (place, width, height)) from None

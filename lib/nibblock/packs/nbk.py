@@ -8,9 +8,8 @@ from nibblock import const
 from nibblock.games import card, of_kind
 from nibblock.memory import load
 from nibblock.packs import PackError, reason
-from nibblock.packs.faults import cut_off
+from nibblock.packs.detect import cut_off
 from nibblock.packs.lines import to_text
-from nibblock.packs.steps import Steps
 
 _PRIME = const(65371)
 _BLOCK = const(64)
@@ -391,3 +390,24 @@ class Titles:
 
     def __init__(self, pack):
         self.get = pack.title_of
+
+
+class Steps:
+    """The bytes of a stored solution, read block by block. RAM: 100 bytes."""
+
+    def __init__(self, file, first, size):
+        self._file = file
+        self._first = first
+        self._size = size
+        self._buffer = bytearray(32)
+        self._at = -1
+
+    def __len__(self):
+        return self._size
+
+    def __getitem__(self, i):
+        if i >> 5 != self._at:
+            self._at = i >> 5
+            self._file.seek(self._first + (i & ~31))
+            self._file.readinto(self._buffer)
+        return self._buffer[i & 31]

@@ -2,7 +2,7 @@
 
 from nibblock.keys import DOWN, RIGHT, START, A, B, X
 
-_KEYS = (A, B, START, -1, RIGHT, DOWN, X)  # in the order of ui/legend.py: A held is the menu
+_KEYS = (A, B, START, -1, RIGHT, DOWN, X)  # in the order of ui/card.py: A held is the menu
 
 
 def cap_at(console, x, y):

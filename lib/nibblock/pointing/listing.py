@@ -1,6 +1,6 @@
 """What a window can say of its keys and of the mouse, in the player's language."""
 
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 
 def texts():

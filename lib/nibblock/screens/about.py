@@ -9,8 +9,7 @@ from nibblock.memory import find, forget
 from nibblock.pictures import LIGHT
 from nibblock.screens.prose import Prose
 from nibblock.ui.icons import INFO
-from nibblock.ui.text import line
-from nibblock.ui.words import words
+from nibblock.ui.text import line, words
 
 _HEAD = const(26)  # pixels of a large heading
 _LOW = const(135)  # a screen no higher has no room for one

@@ -13,7 +13,7 @@ from nibblock.progress.reading.pages import Page as LogPage
 from nibblock.progress.writing.sizes import FOLDER, log_size
 from nibblock.screens.prose import Prose
 from nibblock.ui.icons import EYE
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 _FINE = const(0)  # states of a copy, as in the word file
 _OLDER = const(1)

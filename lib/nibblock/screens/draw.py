@@ -15,8 +15,7 @@ from nibblock.ui.card import card
 from nibblock.ui.icons import LIST, PENCIL, TABLE, icon
 from nibblock.ui.page import Page
 from nibblock.ui.plank import Plank
-from nibblock.ui.text import fit, line, wrap
-from nibblock.ui.words import words
+from nibblock.ui.text import fit, line, words, wrap
 
 _GLYPH = const(6)
 _MOST = const(25)  # pixels of a row

@@ -5,8 +5,7 @@ import displayio
 from nibblock import const
 from nibblock.pictures import DIM, FRONT, TEXT
 from nibblock.ui.card import card, rectangle
-from nibblock.ui.text import fit, line, wrap
-from nibblock.ui.words import words
+from nibblock.ui.text import fit, line, words, wrap
 
 SLEEPING = const(3)  # tiles of the sheet ``stars``
 AWAKE = const(4)

@@ -16,7 +16,7 @@ from nibblock.packs.mine import LEVELS
 from nibblock.play import RIVAL
 from nibblock.screens.still import Still
 from nibblock.ui.icons import CUP, DOOR, PLAY
-from nibblock.ui.words import counts, words
+from nibblock.ui.text import counts, words
 
 _KEYS = (".editor.", ".dialogs.", ".ui.", "nibblock.screens.code_keys")
 _ASK = const(1)

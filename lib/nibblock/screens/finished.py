@@ -21,8 +21,7 @@ from nibblock.ui.card import card, rectangle
 from nibblock.ui.icons import CUP, STAR, TICK, icon
 from nibblock.ui.page import Page
 from nibblock.ui.plank import Plank
-from nibblock.ui.text import Words, fit, line
-from nibblock.ui.words import counts, words
+from nibblock.ui.text import Words, counts, fit, line, words
 
 _GLYPH = const(6)
 _SIZE = const(16)  # of the cat and the crates

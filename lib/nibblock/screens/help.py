@@ -19,8 +19,7 @@ from nibblock.ui.icons import LEFT as TO_LEFT
 from nibblock.ui.icons import RIGHT as TO_RIGHT
 from nibblock.ui.page import Page
 from nibblock.ui.plank import Plank
-from nibblock.ui.text import fit, line, wrap
-from nibblock.ui.words import words
+from nibblock.ui.text import fit, line, words, wrap
 
 _GLYPH = const(6)
 _TILES = const(5)  # of a picture

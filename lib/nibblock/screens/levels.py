@@ -15,11 +15,10 @@ from nibblock.packs import PackError, open_pack, reason, short_title, told
 from nibblock.play.screen import MOST
 from nibblock.progress.reading.stars import stars
 from nibblock.screens.levels_card import lay_out
-from nibblock.screens.order import WAYS, Order
 from nibblock.screens.still import Still
 from nibblock.settings import SORT
 from nibblock.ui.page import Page
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 _CALM = const(120)  # ms without a key before the words are written
 _STILL = const(300)  # and before the board is drawn
@@ -35,6 +34,8 @@ _LARGE = const(4)  # does not fit in memory beside the list
 SOLVED = const(4)
 _LOOKS = b"\0\0\1\4\0\2\2\3\2"  # of cells, by mark
 _RANKS = b"\0\0\0\0\0\1\2\3\3"  # by mark: fewest stars first
+WAYS = const(4)  # to sort: number, size, unsolved first, fewest stars first
+_MOST = const(0x3FFF)  # larger sizes are sorted as this
 
 
 class Screen(Still):
@@ -386,3 +387,58 @@ class Screen(Still):
         """Close the pack's file; remember the chosen level, unless it is the place by now."""
         self._console.cursors["levels"] = None if self._played else (self._path, self.chosen())
         self._pack.close()
+
+
+class Order:
+    """The order of ``count`` levels, at first by number."""
+
+    def __init__(self, count):
+        self._count = count
+        self._levels = None
+
+    def level(self, at):
+        """Return the number of the level in position ``at``, both from 0."""
+        levels = self._levels
+        return levels[2 * at] << 8 | levels[2 * at + 1] if levels else at
+
+    def place(self, n):
+        """Return the position of level ``n``."""
+        levels = self._levels
+        if not levels:
+            return n
+        wanted = bytes((n >> 8, n & 255))
+        at = levels.find(wanted)
+        while at & 1:
+            at = levels.find(wanted, at + 1)
+        return at >> 1
+
+    def by_size(self, pack):
+        """Sort by the bytes that levels take in ``pack``, then by number. Raises MemoryError."""
+        found = [min(_bytes_of(pack, n), _MOST) << 16 | n for n in range(self._count)]
+        found.sort()  # the number is in the low bits: a key function would run at every comparison
+        levels = bytearray(2 * self._count)
+        for at in range(self._count):
+            levels[2 * at] = found[at] >> 8 & 255
+            levels[2 * at + 1] = found[at] & 255
+        self._levels = levels
+
+    def by_rank(self, rank_of, ranks):
+        """Sort by ``rank_of(n)``, below ``ranks``, then by number. Raises MemoryError."""
+        levels = bytearray(2 * self._count)
+        at = 0
+        for rank in range(ranks):
+            for n in range(self._count):
+                if rank_of(n) == rank:
+                    levels[at] = n >> 8
+                    levels[at + 1] = n & 255
+                    at += 2
+        self._levels = levels
+
+
+def _bytes_of(pack, n):
+    """Return how many bytes level ``n`` takes: close enough to its size, and quick to find."""
+    try:
+        first, end = pack.extent(n)
+    except (PackError, OSError):
+        return 0
+    return end - first

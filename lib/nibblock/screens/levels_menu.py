@@ -3,14 +3,13 @@
 from nibblock.memory import find
 from nibblock.packs import PackError, reason, short_title, told
 from nibblock.packs.about import about
-from nibblock.screens.order import WAYS
+from nibblock.screens.levels import WAYS
 from nibblock.settings import SORT
 from nibblock.ui.ask import open_ask
 from nibblock.ui.icons import CRATE, DOOR, INFO, LIST, PENCIL, PLAY, SEARCH, STEP, TABLE
 from nibblock.ui.letters import bare, titles
 from nibblock.ui.menu import MORE, open_menu
-from nibblock.ui.text import wrap
-from nibblock.ui.words import words
+from nibblock.ui.text import words, wrap
 
 _DIGITS = "0123456789"
 _LETTERS = " ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"

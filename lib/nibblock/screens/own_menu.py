@@ -7,8 +7,7 @@ from nibblock.memory import find, load
 from nibblock.packs import DRAWING, PackError, reason
 from nibblock.ui.icons import AGAIN, DOOR, DOWN, LIST, PENCIL, PLAY, UP
 from nibblock.ui.menu import MORE, open_menu
-from nibblock.ui.text import fit, wrap
-from nibblock.ui.words import words
+from nibblock.ui.text import fit, words, wrap
 
 _FIRST = -9999  # places: further than any list is long
 

@@ -14,13 +14,12 @@ from nibblock.packs import PackError, open_pack
 from nibblock.packs.folders import entries, game_of
 from nibblock.progress.reading.named import may_have_own
 from nibblock.screens.counting import Counting
-from nibblock.screens.pack_card import PackCard
-from nibblock.screens.pack_rows import PackRows
+from nibblock.screens.pack_rows import PackCard, PackRows
 from nibblock.screens.still import Still
 from nibblock.ui.icons import LIST
 from nibblock.ui.page import Page
 from nibblock.ui.pips import difficulties
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 _CALM = const(120)  # ms without a key before the words of the card are written
 _STILL = const(300)  # and before its board is drawn

@@ -7,7 +7,7 @@ from nibblock.packs.drawn import last
 from nibblock.progress.reading.named import may_have_own
 from nibblock.ui.icons import DOOR, PENCIL, TABLE
 from nibblock.ui.menu import open_menu
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 
 def open_menu_of(console, screen, path, game):

@@ -9,8 +9,7 @@ from nibblock import const
 from nibblock.memory import load
 from nibblock.pictures import LIGHT
 from nibblock.progress.reading.index import NAMES, find_game
-from nibblock.ui.text import fit, line
-from nibblock.ui.words import words
+from nibblock.ui.text import fit, line, words
 
 _GLYPH = const(6)
 _FACE = b"\x81\xc3\xff\xbd\xa5\xff\xe7\x7e"  # a row of pixels in each byte

@@ -21,8 +21,7 @@ from nibblock.ui.menu import open_menu
 from nibblock.ui.message import message
 from nibblock.ui.page import Page
 from nibblock.ui.plank import Plank
-from nibblock.ui.text import Words, line, wrap
-from nibblock.ui.words import words
+from nibblock.ui.text import Words, line, words, wrap
 
 _GLYPH = const(6)
 _MOST = const(34)  # pixels of a row

@@ -4,8 +4,7 @@ from nibblock.keys import DOWN, LEFT, RIGHT, UP
 from nibblock.screens.still import Still
 from nibblock.ui.card import card
 from nibblock.ui.page import Page
-from nibblock.ui.text import GLYPH, Words, wrap
-from nibblock.ui.words import words
+from nibblock.ui.text import GLYPH, Words, words, wrap
 
 
 class Prose(Still):

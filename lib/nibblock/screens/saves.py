@@ -9,8 +9,7 @@ from nibblock.ui.icons import SAVE
 from nibblock.ui.menu import open_menu
 from nibblock.ui.message import message
 from nibblock.ui.page import Page
-from nibblock.ui.text import wrap
-from nibblock.ui.words import words
+from nibblock.ui.text import words, wrap
 
 _QUESTIONS = {"move": "older saves", "repair": "damaged saves"}
 

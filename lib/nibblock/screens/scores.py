@@ -13,8 +13,7 @@ from nibblock.games import NAMES, card
 from nibblock.keys import DOWN, RIGHT, START, UP, A, B
 from nibblock.packs import PackError, open_pack, reason, short_title, told
 from nibblock.pictures import DIM, FRONT
-from nibblock.screens.scores_rows import Rows
-from nibblock.screens.scores_table import Table
+from nibblock.screens.scores_table import Rows, Table
 from nibblock.screens.still import Still
 from nibblock.ui.card import card as card_of
 from nibblock.ui.card import rectangle
@@ -30,8 +29,7 @@ from nibblock.ui.icons import (
 from nibblock.ui.letters import bare, titles
 from nibblock.ui.menu import MORE
 from nibblock.ui.page import Page
-from nibblock.ui.text import GLYPH, Words, fit, plain
-from nibblock.ui.words import counts, words
+from nibblock.ui.text import GLYPH, Words, counts, fit, plain, words
 
 _MOST = const(999)  # levels in the table: it takes 9 bytes for each
 _CALM = const(150)  # ms without a key before the chosen level's details are read

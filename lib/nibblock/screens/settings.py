@@ -7,27 +7,28 @@ import displayio
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
+from nibblock.games import NAMES
+from nibblock.games import card as card_of
 from nibblock.keys import DOWN, LEFT, START, UP, A, B
-from nibblock.memory import find
+from nibblock.memory import find, forget
 from nibblock.pictures import DIM, GROUND, OUTLINE, TEXT
-from nibblock.progress.reading.choices import change, choices, value
-from nibblock.screens.rows_of_settings import make_rows
+from nibblock.progress.reading.choices import OWN, SPEAKER, change, choices, value
 from nibblock.screens.still import Still
-from nibblock.settings import LANGUAGE, SOUND, SWAP, THEME
+from nibblock.settings import LANGUAGE, MOTION, SOUND, SWAP, THEME
 from nibblock.sounds import CURSOR, SOLVED
 from nibblock.ui.card import card, rectangle
 from nibblock.ui.icons import GEAR, RIGHT, icon
 from nibblock.ui.icons import LEFT as LEFT_ARROW
 from nibblock.ui.page import Page
 from nibblock.ui.plank import Plank
-from nibblock.ui.text import Words, fit, line, wrap
-from nibblock.ui.words import words
+from nibblock.ui.text import Words, fit, line, names, words, wrap
 
 _GLYPH = const(6)
 _MOST = const(112)  # pixels of a plank: two of them are redrawn within 25 ms
 _VALUE = const(10)  # letters of a choice
 _EXPLAIN_AFTER = const(120)  # ms: moving on must not wait for the explanation
 _SQUARES = b"\x01\x04\x07\x09\x0a\x0c"  # the colours that show what a theme is like
+_SCREENS = ("statistics", "diagnostics", "about")
 
 
 class Screen(Still):
@@ -320,3 +321,81 @@ def _squares(console, x, pitch):
                 bitmap[across, down] = _SQUARES[i]
     y = 0 if console.small else 2
     return displayio.TileGrid(bitmap, pixel_shader=console.pictures.palette, x=x, y=y)
+
+
+class Row:
+    """A setting, or for ``which`` -1 the way to another screen.
+
+    ``group`` names the card it is on; ``choices`` are the names of its choices.
+    """
+
+    def __init__(self, group, which, name, choices, explained, screen=""):
+        self.group = group
+        self.which = which  # the byte of the setting
+        self.name = name
+        self.choices = choices
+        self.explained = explained
+        self.screen = screen
+
+
+def make_rows():
+    """Return the rows in the order of the cards: the console's own settings, then the games'.
+
+    What has no choice is left out: settings of a game that is not on this drive, which then has no
+    word file, sound or motion if its code is not, and the language if there is just one.
+    """
+    rows = []
+    usual = ""  # the card begun last
+    for setting, text in zip(OWN, words("screens", "own settings")):
+        if setting[0] == SOUND and not _can_sound():
+            continue
+        if setting[0] == MOTION and not find("screens.blink"):
+            continue
+        row = _row(setting[0], text, "")
+        if setting[0] == LANGUAGE:
+            row.choices = names()
+        if row.group not in [other.group for other in rows]:
+            usual = row.group
+        rows.append(row)
+    for name in NAMES:
+        own = card_of(name).SETTINGS
+        if own:
+            try:
+                texts = words("games/" + name, "settings")
+            except OSError:
+                continue
+            rows += [_row(setting[0], text, usual) for setting, text in zip(own, texts)]
+    rows = [row for row in rows if len([name for name in row.choices if name]) > 1]
+    links = words("screens", "pages of facts")
+    for screen, text in zip(_SCREENS, links):
+        name, explained = text.split(": ", 1)
+        rows.append(Row(" ", -1, name, (), explained, screen))
+    return _by_group(rows)
+
+
+def _can_sound():
+    """Return whether this drive has what plays sounds; a small one may lack it."""
+    found = find("boards.speaker")
+    forget(*SPEAKER)
+    return found is not None
+
+
+def _row(which, text, group):
+    """Return the row of a line ``Card/Name: choices: what it does``; the card may be left out."""
+    parts = text.split(": ", 2)
+    name = parts[0]
+    slash = name.find("/")
+    if slash >= 0:
+        group, name = name[:slash], name[slash + 1 :]
+    explained = parts[2] if len(parts) > 2 else ""
+    return Row(group, which, name, parts[1].split(", "), explained)
+
+
+def _by_group(rows):
+    """Return the rows with those of one group together, groups in the order of their first."""
+    groups = []
+    for row in rows:
+        if row.group not in groups:
+            groups.append(row.group)
+    groups.remove(" ")
+    return [row for group in groups + [" "] for row in rows if row.group == group]

@@ -20,8 +20,7 @@ from nibblock.sharing.qr import QUIET, ROOM, matrix_of, side_of, version_of
 from nibblock.ui.card import card
 from nibblock.ui.icons import CRATE
 from nibblock.ui.page import Page
-from nibblock.ui.text import GLYPH, line
-from nibblock.ui.words import words
+from nibblock.ui.text import GLYPH, line, words
 
 _LARGE = const(4)  # pixels of a module with which a QR code may have letters beside it
 _GAP = const(4)

@@ -19,8 +19,7 @@ from nibblock.ui.card import Meter, rectangle
 from nibblock.ui.card import card as draw_card
 from nibblock.ui.icons import BACK, CLOCK, CUP, STAR, STEPS, TABLE, icon
 from nibblock.ui.page import Page
-from nibblock.ui.text import Words, fit, line
-from nibblock.ui.words import words
+from nibblock.ui.text import Words, fit, line, words
 
 _GLYPH = const(6)
 _PICTURE = const(32)  # pixels of a game's picture

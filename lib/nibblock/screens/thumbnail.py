@@ -4,7 +4,7 @@ RAM: one byte per tile shown.
 """
 
 from nibblock.memory import load
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 
 def holding(level):

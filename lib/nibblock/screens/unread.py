@@ -14,8 +14,7 @@ from nibblock.ui.buttons import Buttons, fits, height
 from nibblock.ui.card import card, rectangle
 from nibblock.ui.icons import LIST
 from nibblock.ui.page import Page
-from nibblock.ui.text import fit, line, wrap
-from nibblock.ui.words import words
+from nibblock.ui.text import fit, line, words, wrap
 
 _TORN = const(9)  # a tile of the sheet ``stars``
 

@@ -4,7 +4,7 @@ from nibblock.screens.still import Still
 from nibblock.ui.icons import AGAIN, DOOR, SAVE
 from nibblock.ui.menu import open_menu
 from nibblock.ui.page import Page
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 
 class Screen(Still):

@@ -8,8 +8,8 @@ import displayio
 
 from nibblock.boards import setting
 from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A
-from nibblock.screens.rows_of_settings import make_rows
 from nibblock.screens.settings import Screen as Settings
+from nibblock.screens.settings import make_rows
 from nibblock.settings import ASKED, LANGUAGE, SOUND
 from nibblock.ui.icons import DOOR
 

@@ -3,8 +3,7 @@
 from nibblock.keys import DOWN, LEFT, RIGHT, UP, A
 from nibblock.pictures import LIGHT
 from nibblock.ui.message import message
-from nibblock.ui.text import Words
-from nibblock.ui.words import words
+from nibblock.ui.text import Words, words
 
 
 class Ask:

@@ -8,9 +8,12 @@ Each is one TileGrid of whole rows, so that it adds one layer to what lies on it
 import displayio
 
 from nibblock import const
-from nibblock.pictures import DIM, DONE, FLOOR, FRONT, GROUND, WALL
+from nibblock.pictures import DIM, DONE, FLOOR, FRONT, GROUND, TEXT, WALL
+from nibblock.ui.icons import icons
+from nibblock.ui.text import Words, plain
 
 _PIECE = const(40)  # pixels; the screens' widths are multiples of it, or nearly
+CAPS = "ABHDLUX"  # in the order of the icons: A, B, A held, D-pad whole, sideways, up and down, X
 
 
 def rectangle(console, x, y, width, height, colour):
@@ -120,3 +123,35 @@ class Meter:
     def _column(self, x, colour):
         for y in range(1, 5):
             self._bitmap[x, y] = colour
+
+
+def legend(console, keys):
+    """Return a Group along the bottom edge for ``keys``, a text like ``A open, B back``.
+
+    The first letter of each part is a button: A, B, H (A held), D, L, U (D-pad whole, sideways, up
+    and down) or X; word files have ``\\A`` and ``\\B``, which the player may have swapped. Where
+    a part has no room left, it and those after it are not shown.
+    """
+    height = console.bar
+    group = displayio.Group(y=console.height - height)
+    group.append(footer_bar(console, 0, height))
+    add_keys(console, group, keys, 4, 2)
+    return group
+
+
+def add_keys(console, group, keys, x, y, ink=TEXT):
+    """Add caps and words to ``group`` from (x, y); return the x after the last."""
+    cap = 8 if console.small else 12
+    for part in keys.split(", "):
+        words = plain(part[2:])
+        wide = cap + 6 * len(words)
+        if x + wide > console.width:
+            break
+        button = icons(console, x, y, 1, 1, ink)
+        button[0] = CAPS.find(part[0])
+        group.append(button)
+        text = Words(console, x + cap, y, len(words), 1, ink)
+        text.write(words)
+        group.append(text.grid)
+        x += wide + (4 if console.small else 7)
+    return x

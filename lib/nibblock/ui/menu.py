@@ -8,12 +8,9 @@ import displayio
 from nibblock import const
 from nibblock.keys import DOWN, START, UP, A, B
 from nibblock.pictures import DIM, FRONT, TEXT
-from nibblock.ui.aside import beside
-from nibblock.ui.card import card, header_bar, rectangle
+from nibblock.ui.card import card, header_bar, legend, rectangle
 from nibblock.ui.icons import RIGHT, icon
-from nibblock.ui.legend import legend
-from nibblock.ui.plank import Plank
-from nibblock.ui.rail import Rail
+from nibblock.ui.plank import Plank, Rail
 from nibblock.ui.text import fit, line
 
 _GLYPH = const(6)
@@ -22,6 +19,7 @@ _DIVIDER = const(4)
 _RAIL = const(6)
 _ALL = const(0x1FFFFFFF)  # bytes: as many as can be freed
 MORE = ">"  # the value of a row that opens another menu
+_QUICK = const(27_000)  # pixels: to repaint them takes 0.15 s on the slowest board
 
 
 class Menu:
@@ -30,7 +28,7 @@ class Menu:
     A row is (text, action), with an icon (ui/icons.py) and a value to show on the right if it has
     them; None is a thin line between groups. ``key`` closes the menu and calls
     ``answer(action)``, for B or START ``answer(None)``. ``place`` is the card's top left corner
-    (None: in the middle); ``keys`` go into the footer (ui/legend.py). While the menu is open, the
+    (None: in the middle); ``keys`` go into the footer (ui/card.py). While the menu is open, the
     picture ``aside`` stands beside the card, if it can and if that does not take long.
     """
 
@@ -265,3 +263,39 @@ def return_to(owner, again):
     over = owner.dialog
     if over and getattr(over, "back", 0) is None:
         over.back = again
+
+
+def beside(console, part, right):
+    """Return the x at which ``part`` stands at the screen's right edge, if that shows more of it.
+
+    ``part`` is a TileGrid or a Group; what is left of ``right`` is covered. Return its own x where
+    nothing of it is covered, or where moving it would take too long.
+    """
+    left, end = _reach(part)
+    x = part.x + console.width - 2 - end
+    if left >= right or x <= part.x or _pixels(part, 1, x - part.x) > _QUICK:
+        return part.x
+    return x
+
+
+def _reach(part):
+    """Return the leftmost and rightmost x of all TileGrids in ``part``."""
+    if hasattr(part, "tile_width"):
+        return part.x, part.x + part.width * part.tile_width
+    left, right = 1 << 14, 0
+    for child in part:
+        first, end = _reach(child)
+        left = min(left, part.x + first * part.scale)
+        right = max(right, part.x + end * part.scale)
+    return left, right
+
+
+def _pixels(part, scale, by):
+    """Return how many pixels are repainted if ``part`` moves: each TileGrid is by itself."""
+    if part.hidden:
+        return 0
+    if hasattr(part, "tile_width"):
+        high = part.height * part.tile_height * scale
+        wide = part.width * part.tile_width * scale
+        return high * (wide + min(by, wide))
+    return sum([_pixels(child, scale * part.scale, by) for child in part])

@@ -12,8 +12,7 @@ from nibblock.sounds import ERROR
 from nibblock.ui.card import rectangle
 from nibblock.ui.icons import icon
 from nibblock.ui.message import message
-from nibblock.ui.text import line, plain, wrap
-from nibblock.ui.words import words
+from nibblock.ui.text import line, plain, words, wrap
 
 
 def notice(console, what, mark=-1):

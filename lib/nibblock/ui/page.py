@@ -7,9 +7,8 @@ import displayio
 
 from nibblock import const
 from nibblock.pictures import FRONT, SHADE, TEXT
-from nibblock.ui.card import header_bar
+from nibblock.ui.card import header_bar, legend
 from nibblock.ui.icons import icon
-from nibblock.ui.legend import legend
 from nibblock.ui.text import Words, fit, line
 
 _NOTE = const(9)  # letters of "9999/9999"
@@ -18,7 +17,7 @@ _NOTE = const(9)  # letters of "9999/9999"
 class Page:
     """The parts that every page has, in ``group``; rows from ``top`` to ``bottom`` are free.
 
-    ``note`` is a short text on the right of the title; ``keys`` are for ui/legend.py.
+    ``note`` is a short text on the right of the title; ``keys`` are for ui/card.py.
     """
 
     def __init__(self, console, title, note="", mark=-1, keys=""):

@@ -3,7 +3,7 @@
 import displayio
 
 from nibblock.pictures import FRONT, GOAL
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 
 def difficulties(game):

@@ -5,10 +5,15 @@ The text below the plank stays as it is; to choose another row, move the plank a
 
 import displayio
 
-from nibblock.pictures import OUTLINE, WOOD, WOOD_SHADE
+from nibblock import const
+from nibblock.pictures import FRONT, OUTLINE, TEXT, WOOD, WOOD_SHADE
 from nibblock.sounds import CURSOR
+from nibblock.ui.card import rectangle
 from nibblock.ui.icons import icons
 from nibblock.ui.text import fit, line
+
+_WIDTH = const(4)
+_LEAST = const(4)  # pixels of a knob
 
 
 class Plank:
@@ -70,3 +75,22 @@ def _draw(bitmap, width, height):
         bitmap[0, y] = bitmap[right, y] = OUTLINE
     for x in (0, right):
         bitmap[x, 0] = bitmap[x, bottom] = 0
+
+
+class Rail:
+    """A rail ``height`` pixels high at (x, y); ``group`` is what to append."""
+
+    def __init__(self, console, x, y, height, shown, count):
+        self._height = height
+        self._room = max(count - shown, 1)
+        self._knob_height = knob = max(_LEAST, height * shown // max(count, 1))
+        self.group = displayio.Group(x=x, y=y)
+        self.group.append(rectangle(console, 0, 0, _WIDTH, height, FRONT))
+        self._knob = rectangle(console, 0, 0, _WIDTH, knob, TEXT)
+        self.group.append(self._knob)
+        self.group.hidden = count <= shown
+
+    def show(self, first):
+        """Move the knob: ``first`` is the first line that is shown."""
+        free = self._height - self._knob_height
+        self._knob.y = min(free, free * first // self._room)

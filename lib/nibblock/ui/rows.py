@@ -7,8 +7,7 @@ import displayio
 
 from nibblock import const
 from nibblock.keys import DOWN, LEFT, RIGHT, UP
-from nibblock.ui.plank import Plank
-from nibblock.ui.rail import Rail
+from nibblock.ui.plank import Plank, Rail
 from nibblock.ui.text import fit, line
 
 _MOST = const(112)  # pixels of a plank: two of them are redrawn within 25 ms

@@ -4,11 +4,17 @@ A text is a TileGrid over our own font sheet, one tile per character: a page of 
 where labels in the built-in font would take half a second and 17 KB of code.
 """
 
-from nibblock import const
+import os
+
+from nibblock import boards, const
+from nibblock.games import card
 from nibblock.memory import load
-from nibblock.pictures import TEXT
+from nibblock.pictures import FOLDER, TEXT
+from nibblock.progress.reading.choices import LANGUAGES, value
+from nibblock.settings import LANGUAGE
 
 GLYPH = const(6)  # width; the height is console.row
+_FOLDER = "screens"  # a language with a word file here is on the drive
 
 
 def plain(text):
@@ -77,3 +83,82 @@ def line(console, text, x, y, colour=TEXT):
     for i in range(len(lines)):
         words.write(lines[i], i)
     return words.grid
+
+
+def words(folder, section):
+    """Return the texts of a section as a list; ``folder`` is below nibblock (``games/null``).
+
+    Raises OSError with the file's path if it cannot be read or has no such section.
+    """
+    found = words_in(boards.language, folder, section) or words_in("en", folder, section)
+    if not found:
+        raise OSError(path_of("en", folder) + " is missing or damaged")
+    return found
+
+
+def counts(game):
+    """Return the names of what a game counts: those of its card, in the player's language."""
+    try:
+        return words("games/" + game, "counts")
+    except OSError:
+        return card(game).COUNTS
+
+
+def path_of(language, folder):
+    """Return the path of a folder's word file."""
+    return FOLDER + folder + "/words/" + language + ".txt"
+
+
+def words_in(language, folder, section):
+    """Return the texts of a section in this language, or None if they cannot be read."""
+    try:
+        with open(path_of(language, folder), "rb") as file:
+            return _section(file, bytes("[" + section + "]", "utf-8"))
+    except (OSError, UnicodeError):
+        return None
+
+
+def _section(file, head):
+    """Return the texts below the line ``head``, or None unless another section follows them."""
+    found = None
+    for line in file:
+        line = line.rstrip(b"\r\n")
+        if line[:1] == b"[":
+            if found is not None:
+                return found
+            if line == head:
+                found = []
+        elif found is not None and line[:1] not in b"#":
+            text = str(line, "utf-8").replace("\\n", "\n")
+            for i in range(2):  # the letters of the buttons
+                text = text.replace("\\" + "AB"[i], "AB"[i ^ boards.swapped])
+            found.append(text)
+    return None
+
+
+def use(settings):
+    """Use the player's language, or the first on the drive if that one is missing."""
+    for language in (value(settings, LANGUAGE),) + LANGUAGES:
+        if _is_there(language):
+            break
+    else:
+        language = LANGUAGES[0]
+    boards.language = language
+
+
+def names():
+    """Return each language's own name, "" for those that are not on the drive."""
+    return [_name(language) for language in LANGUAGES]
+
+
+def _is_there(language):
+    try:
+        os.stat(path_of(language, _FOLDER))
+    except OSError:
+        return False
+    return True
+
+
+def _name(language):
+    found = words_in(language, _FOLDER, "name of this language")
+    return found[0] if found else ""

@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from reference import Reference
 
+from nibblock.games.klocki.board import Undo
 from nibblock.games.klocki.packs.level import KlockiLevel
 from nibblock.games.klocki.rules import Klocki
-from nibblock.games.klocki.undo import Undo
 from nibblock.play.session import Session
 from tools.formats.model import Level
 from tools.games.klocki import board as klocki_board

@@ -12,7 +12,7 @@ from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B
 from nibblock.ui.icons import AGAIN, DOOR, PLAY
 from nibblock.ui.icons import LEFT as MIRROR
 from nibblock.ui.menu import open_menu
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 _HELD = const(250)  # ms to hold A for the menu
 

@@ -14,8 +14,7 @@ from nibblock.ui.card import card
 from nibblock.ui.icons import PENCIL
 from nibblock.ui.page import Page
 from nibblock.ui.plank import Plank
-from nibblock.ui.text import Words, line, plain, wrap
-from nibblock.ui.words import words
+from nibblock.ui.text import Words, line, plain, words, wrap
 
 MOST = 38  # letters of a title: as many as fit below a board of 240 pixels
 

@@ -4,7 +4,7 @@ import gc
 
 from nibblock.memory import load
 from nibblock.packs import PackError, reason
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 
 def close(console, screen, then):

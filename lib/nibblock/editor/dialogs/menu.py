@@ -18,7 +18,7 @@ from nibblock.ui.icons import (
     TABLE,
 )
 from nibblock.ui.menu import MORE, open_menu
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 
 def open_dialog(console, screen):

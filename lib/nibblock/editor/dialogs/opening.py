@@ -7,7 +7,7 @@ from nibblock.editor.keeping import Draft
 from nibblock.games import NAMES
 from nibblock.memory import find
 from nibblock.packs import DRAWING, NEW, PackError, open_pack, told
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 
 def begin(console, path, index, back):

@@ -7,7 +7,7 @@ from nibblock.editor.dialogs.rectangle import Rectangle
 from nibblock.editor.dialogs.stretch import fill
 from nibblock.ui.icons import AGAIN, CRATE, DOOR, LEFT, STEP, TABLE
 from nibblock.ui.menu import open_menu
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 
 def open_dialog(console, screen):

@@ -2,7 +2,7 @@
 
 from nibblock.editor.board import COLUMN
 from nibblock.keys import DOWN, LEFT, RIGHT, START, A, B
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 
 def open_dialog(console, screen):

@@ -7,7 +7,7 @@ from nibblock.memory import find
 from nibblock.packs import DRAWING
 from nibblock.ui.icons import AGAIN, PENCIL, SAVE
 from nibblock.ui.menu import open_menu
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 
 class Found:

@@ -2,7 +2,7 @@
 
 from nibblock.editor.dialogs.patch import cells_in
 from nibblock.editor.dialogs.rectangle import Rectangle
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 
 def open_dialog(screen):

@@ -13,7 +13,7 @@ _MOST = const(4)
 
 
 def begin(console, play, view):
-    """See play/opening/moving.py."""
+    """See play/opening/level.py."""
     return lambda *where: LeaningView(play, *where)
 
 

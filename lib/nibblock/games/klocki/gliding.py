@@ -10,8 +10,7 @@ from adafruit_ticks import ticks_add, ticks_diff, ticks_ms
 
 from nibblock import const
 from nibblock.games.klocki.codes import NONE
-from nibblock.games.klocki.kinds import burden
-from nibblock.games.klocki.signs import ROUND, material, symbol
+from nibblock.games.klocki.kinds import ROUND, burden, material, symbol
 from nibblock.play.glide import BEAT, BUMP, STEP, Glide, Mover
 
 _BLANK = const(186)  # a quarter without anything: see view.py
@@ -21,7 +20,7 @@ _MOST = const(117_000)  # 12 ms, less what any rectangle takes
 
 
 def begin_later(console, play):
-    """See play/opening/moving.py."""
+    """See play/opening/level.py."""
     return Lifted(console, play)
 
 

@@ -1,8 +1,24 @@
 """Klocki's teleporter sends blocks that have moved to the opposite part of the board. RAM: none."""
 
-from nibblock.games.klocki.codes import GLUE, HOVER, MOVED, NONE, WATER
-from nibblock.games.klocki.kinds import KINDS
-from nibblock.games.klocki.settle import settle
+from nibblock import const
+from nibblock.games.klocki.codes import (
+    BLOCKADE,
+    COVER,
+    GLUE,
+    GONE,
+    HOLE,
+    HOVER,
+    ICE,
+    MOVED,
+    NONE,
+    SWITCH,
+    WATER,
+)
+from nibblock.games.klocki.kinds import KINDS, burden, is_open_goal
+from nibblock.games.klocki.rules import change, forget, settle, vanish
+
+_STEPS = const(4)  # automatic steps per cell of the board, of all blocks, in one step of the player
+_NEW_BLOCKADE = const(1)  # a type that no level has, used during inversion
 
 
 def teleport(game, count, way):
@@ -70,3 +86,118 @@ def _rank(game, b, way):
         best = max(best, ahead)
         c = game.next_of(b, c, end)
     return (best + 64) << 12 | 4095 - game.head(b)
+
+
+def slide(game, b, way, there):
+    """Let a pushed box slide after the step of ``b`` that way, then ``b`` if it is ``there`` (2).
+
+    Return 2 if the block is still there, 1 if it is gone.
+    """
+    left = _STEPS * len(game.types)
+    if game.box:
+        left = _rest(_slide(game, game.box, way, left))
+    if there == 2 and _slide(game, b, way, left) < 0:
+        return 1
+    return there
+
+
+def _slide(game, b, way, left):
+    """Repeat the step of ``b`` while it is on ice, pushed boxes first.
+
+    Return how many of ``left`` automatic steps remain, negative (less 1) if the block is gone.
+    """
+    while left and _on_ice(game, b):
+        there = game.place(b, way)
+        if not there:
+            return left
+        left -= 1
+        if game.box:
+            left = _rest(_slide(game, game.box, way, left))  # recurses once: it pushes only hovers
+        if there == 1:
+            return -1 - left
+    return left
+
+
+def _rest(left):
+    return left if left >= 0 else -1 - left
+
+
+def _on_ice(game, b):
+    marks = game.marks
+    c = game.head(b)
+    if KINDS[game.types[c]] & HOVER:
+        return False
+    end = game.end_of(b)
+    while c >= 0:
+        if marks[c] != ICE and marks[c] != HOLE:
+            return False
+        c = game.next_of(b, c, end)
+    return True
+
+
+def fall(game, b):
+    """Remove a block if all of it is over holes; a cover takes the holes with it."""
+    if not game.span[b] & MOVED:
+        return
+    c = game.head(b)
+    kind = KINDS[game.types[c]]
+    if kind & HOVER:
+        return
+    end = game.end_of(b)
+    while c >= 0:
+        if game.marks[c] != HOLE:
+            return
+        c = game.next_of(b, c, end)
+    if kind >> 4 == COVER:
+        c = game.head(b)
+        while c >= 0:
+            change(game, c)
+            game.marks[c] = NONE
+            c = game.next_of(b, c, end)
+    vanish(game, b)
+
+
+def invert(game):
+    """Swap blockades and bare switches, all at once."""
+    types, marks = game.types, game.marks
+    c = game.next_mark(SWITCH, 0)
+    while c >= 0:
+        if types[c] == NONE:
+            change(game, c)
+            types[c] = _NEW_BLOCKADE
+            marks[c] = NONE
+        c = game.next_mark(SWITCH, c + 1)
+    c = game.next_type(BLOCKADE, 0)
+    while c >= 0:
+        _open(game, c)
+        c = game.next_type(BLOCKADE, c + 1)
+    b = 0
+    c = game.next_type(_NEW_BLOCKADE, 0)
+    while c >= 0:
+        b = _unused(game, b)
+        game.log.block(game, b)
+        game.move_head(b, c)
+        game.span[b] = game.chars[b] = 0
+        types[c] = BLOCKADE
+        game.low[c], game.high[c] = b & 255, b >> 8
+        c = game.next_type(_NEW_BLOCKADE, c + 1)
+
+
+def _unused(game, b):
+    """Return the first unused block number from ``b`` on; there is always one."""
+    while game.span[b] < GONE:
+        b += 1
+    return b
+
+
+def _open(game, c):
+    """Turn a blockade's cell into a switch; the mark under it is lost."""
+    b = game.block_at(c)
+    mark = game.marks[c]
+    game.bad -= burden(mark, BLOCKADE, game.char_at(c)) + is_open_goal(mark)
+    if game.next_of(b, c, game.end_of(b)) < 0:
+        forget(game, b)  # its last cell
+    change(game, c)
+    game.types[c] = NONE
+    game.marks[c] = SWITCH
+    game.low[c] = game.high[c] = 0

@@ -7,16 +7,15 @@ import displayio
 
 from nibblock.pictures import DIM, GROUND, LIGHT, TEXT
 from nibblock.play.hud import Number
-from nibblock.ui.card import Meter, bar, footer_bar, rectangle
+from nibblock.ui.card import CAPS, Meter, bar, footer_bar, rectangle
 from nibblock.ui.icons import icons
-from nibblock.ui.legend import CAPS
 from nibblock.ui.text import Words, line
 
 
 class Bar:
     """Over ``group``: ``word`` on gold, a meter and ``at/of``; below them the legend ``keys``.
 
-    ``keys`` are all texts that ``say`` will be called with (as in ui/legend.py), with the same
+    ``keys`` are all texts that ``say`` will be called with (as in ui/card.py), with the same
     buttons: each word keeps its place, and only letters that differ are redrawn. A button that no
     longer fits is left out with its word, the last but two first: the last two end things.
     """

@@ -10,7 +10,7 @@ from nibblock.play.dialogs.info import bests
 from nibblock.play.dialogs.pause import corner
 from nibblock.progress.writing.stored import kept_key
 from nibblock.ui.menu import open_menu
-from nibblock.ui.words import counts, words
+from nibblock.ui.text import counts, words
 
 
 def open_dialog(console, play):

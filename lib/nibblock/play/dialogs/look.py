@@ -7,9 +7,8 @@ from nibblock import const
 from nibblock.keys import DOWN, START, A, B
 from nibblock.memory import load
 from nibblock.pictures import LIGHT
-from nibblock.ui.card import rectangle
-from nibblock.ui.legend import legend
-from nibblock.ui.words import words
+from nibblock.ui.card import legend, rectangle
+from nibblock.ui.text import words
 
 _AT_ONCE = const(4)  # rows of the overview that are drawn between two refreshes
 

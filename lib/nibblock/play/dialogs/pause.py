@@ -30,7 +30,7 @@ from nibblock.ui.icons import (
     TABLE,
 )
 from nibblock.ui.menu import MORE, open_menu
-from nibblock.ui.words import counts, words
+from nibblock.ui.text import counts, words
 
 _said = []  # the menu's texts: each reading of the word file takes 15 ms
 

@@ -9,7 +9,7 @@ from nibblock.keys import DOWN, LEFT, RIGHT, UP, A
 from nibblock.memory import load
 from nibblock.play.dialogs.bar import Bar
 from nibblock.play.session import Session
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 _SPEEDS = (400, 200, 100, 50)  # ms per step
 _USUAL = 1

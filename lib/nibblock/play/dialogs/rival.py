@@ -9,7 +9,7 @@ from nibblock.memory import find
 from nibblock.play import RIVAL
 from nibblock.play.dialogs.replay import start
 from nibblock.ui.icons import CUP
-from nibblock.ui.words import counts, words
+from nibblock.ui.text import counts, words
 
 
 def rows(console, play):

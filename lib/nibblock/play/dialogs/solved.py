@@ -17,7 +17,7 @@ from nibblock.progress.writing.stored import kept_key
 from nibblock.settings import MOTION
 from nibblock.sounds import RECORD, SOLVED
 from nibblock.ui.buttons import fits
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 _ALONE = const(500)  # ms that the solved board has to itself
 _NEXT = const(250)  # ms before its first star

@@ -17,7 +17,7 @@ RAM: a second board and record, and 8 bytes per step.
 from nibblock.packs import open_pack
 from nibblock.play.dialogs.solution import read
 from nibblock.play.session import Session
-from nibblock.ui.words import counts, words
+from nibblock.ui.text import counts, words
 
 _SOURCES = 3  # the pack's solution, the player's bests by both counts
 _STEPS = 8  # played per call

@@ -1,4 +1,4 @@
-"""The first thing to see of a level that opens: its number and its game's name, over the old picture.
+"""The first thing to see of a level that opens: its number and its game, over the old picture.
 
 Reading and drawing a level takes up to a second; this says at once which one is coming. It uses
 only what a list has loaded. RAM: none.
@@ -34,7 +34,7 @@ def frame(console, index, game):
 
 
 def add_level(console, group, name, number, level, edge, free):
-    """Add the pack's name, the level's number and, dim, the number of levels, in ``free`` pixels."""
+    """Add the pack's name, the level's number and, dim, how many there are."""
     room = free - _GLYPH
     before = ""
     if room >= min(len(name), _SHORTEST) * _GLYPH and name:

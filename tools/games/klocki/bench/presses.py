@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from nibblock.games.klocki.codes import NONE
-from nibblock.games.klocki.cursor import Cursor
 from nibblock.games.klocki.rules import Klocki
+from nibblock.games.klocki.screen import Cursor
 from nibblock.packs import open_pack
 from tools.bench.number import Number
 from tools.games.klocki import moves

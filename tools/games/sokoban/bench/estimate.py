@@ -8,9 +8,9 @@ from typing import Any
 from tools.simulate.blinka import displayio  # isort: skip - before any other of Blinka's
 from nibblock.games.sokoban import ICONS
 from nibblock.games.sokoban.rules import Sokoban
-from nibblock.games.sokoban.view import BoardView
+from nibblock.games.sokoban.screen import BoardView
 from nibblock.packs import open_pack
-from nibblock.play.opening.line import make_hud
+from nibblock.play.opening.page import make_hud
 from nibblock.play.session import Session
 from tools.bench.console import Walked
 from tools.bench.number import Estimate

@@ -15,7 +15,7 @@ from nibblock.play.dialogs.bar import Bar
 from nibblock.play.timed import Clock, Timed
 from nibblock.ui.icons import UP as UP_KEY
 from nibblock.ui.icons import icons
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 SOLUTION = const(0)  # what to show: a solution, or the player's own game
 OWN = const(1)

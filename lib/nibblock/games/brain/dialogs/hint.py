@@ -11,7 +11,7 @@ from nibblock.games.brain.dialogs.solutions import replay, show, text_of
 from nibblock.games.brain.packs.solution import BadSolution, Playback
 from nibblock.games.brain.rules import SLICE, Brain
 from nibblock.play.tape import Tape, frames
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 _LONG = const(6)  # frames: a longer wait is part of the solution, not just how it is played
 

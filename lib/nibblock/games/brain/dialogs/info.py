@@ -1,6 +1,6 @@
 """The lines of the level info for a Brain level. RAM: those texts."""
 
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 
 def lines(console, play):

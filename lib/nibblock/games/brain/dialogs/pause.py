@@ -5,7 +5,7 @@ from nibblock.packs import PackError, reason
 from nibblock.play.dialogs.pause import corner, watch_best
 from nibblock.ui.icons import BACK, BULB, CLOCK, EYE
 from nibblock.ui.menu import open_menu
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 
 def resume(play):

@@ -8,7 +8,7 @@ from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
 from nibblock.progress.reading.named import named, set_named
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 _NAME = b"brain?"
 _MOST = const(20)

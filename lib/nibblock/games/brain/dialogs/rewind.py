@@ -3,7 +3,7 @@
 from nibblock.games.brain.rules import SLICE
 from nibblock.keys import DOWN, B
 from nibblock.play.dialogs.bar import Bar
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 
 def open_dialog(console, play):

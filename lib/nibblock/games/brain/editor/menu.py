@@ -3,7 +3,7 @@
 from nibblock.memory import load
 from nibblock.ui.icons import BULB
 from nibblock.ui.menu import MORE
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 
 def rows(console, screen):

@@ -9,7 +9,7 @@ from nibblock.games.brain.codes import BLANK as NONE
 from nibblock.games.brain.codes import FIXED, GOAL, ICE, PLAYER
 from nibblock.memory import load
 from nibblock.ui.icons import FLAG
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 LARGEST = 254
 SMALLEST = 1

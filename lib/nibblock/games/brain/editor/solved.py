@@ -10,7 +10,7 @@ from nibblock.games.brain.opening.trial import Trial
 from nibblock.games.brain.rules import SLICE
 from nibblock.play.tape import frames
 from nibblock.ui.icons import FILM
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 _PATIENCE = const(200)  # slices of the two frames in which a level must not be solved by itself
 

@@ -5,9 +5,8 @@ import displayio
 from nibblock import const
 from nibblock.games.brain.messages import MessageLine
 from nibblock.pictures import DIM
-from nibblock.ui.card import footer_bar
+from nibblock.ui.card import add_keys, footer_bar
 from nibblock.ui.icons import DOWN, icon
-from nibblock.ui.legend import add_keys
 from nibblock.ui.text import GLYPH, Words, wrap
 
 _LINES = const(3)  # at most, where the board leaves room for them
@@ -16,7 +15,7 @@ _LINES = const(3)  # at most, where the board leaves room for them
 def make_line(console, messages, keys, fits):
     """Return a MessageLine at the bottom of the screen.
 
-    ``keys`` (ui/legend.py) stand beside a message of one line, if there is room. ``fits(top)``
+    ``keys`` (ui/card.py) stand beside a message of one line, if there is room. ``fits(top)``
     returns whether the bar may begin that high up.
     """
     left, mark = (2, 9) if console.small else (4, 14)

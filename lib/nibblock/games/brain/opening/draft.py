@@ -59,7 +59,7 @@ class Check:
         if self._play.draft and verdict.why > SOLVED:
             return  # its author tries it out: it has no solution yet
         if verdict.why >= 0:
-            from nibblock.ui.words import words
+            from nibblock.ui.text import words
 
             self._play.say_draft(words("games/brain", "drafts")[verdict.why])
         elif verdict.is_sooner:

@@ -5,11 +5,9 @@ import displayio
 from nibblock.games.brain.codes import MOVED
 from nibblock.games.brain.rules import SLICE
 from nibblock.pictures import FLOOR, GROUND, LIGHT
-from nibblock.ui.card import card, rectangle
+from nibblock.ui.card import add_keys, card, rectangle
 from nibblock.ui.icons import CLOCK, icon
-from nibblock.ui.legend import add_keys
-from nibblock.ui.text import GLYPH, line
-from nibblock.ui.words import words
+from nibblock.ui.text import GLYPH, line, words
 
 
 def say_how_to_start(console, play):
@@ -26,7 +24,7 @@ def show_frame(console, play, texts):
     """Show a golden frame: a clock, a text, keys; and mark the HUD's clock.
 
     It stands above the messages if the board leaves room for it, else in place of their last line.
-    ``texts`` are one text in several lengths, the longest first, and the keys (ui/legend.py).
+    ``texts`` are one text in several lengths, the longest first, and the keys (ui/card.py).
     """
     *texts, keys = texts
     left, cap, gap = (13, 8, 4) if console.small else (20, 12, 7)

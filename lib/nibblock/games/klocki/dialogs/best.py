@@ -6,7 +6,7 @@ from nibblock.games.klocki.dialogs.runs import play as play_steps
 from nibblock.games.klocki.opening.start import load_best
 from nibblock.packs import PackError, open_pack, reason
 from nibblock.play.dialogs.solution import read
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 
 def rows(console, play):

@@ -5,7 +5,7 @@ from nibblock.games.klocki.codes import REMOVE
 from nibblock.games.klocki.dialogs.runs import play as load  # noqa: F401 - for way.py
 from nibblock.games.klocki.rules import Klocki
 from nibblock.play.dialogs.way import direction
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 BY = 0  # moves
 

@@ -5,7 +5,7 @@ RAM: the notes that count a block's moves, while they count.
 
 from nibblock.games.klocki.dialogs.names import lines as names_at
 from nibblock.games.klocki.dialogs.notes import COUNTS, Notes
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 
 def lines(console, play):

@@ -10,8 +10,7 @@ from nibblock import const
 from nibblock.games.klocki.codes import FIXED, NONE
 from nibblock.games.klocki.dialogs.names import letter_of
 from nibblock.games.klocki.dialogs.notes import IDENTIFIERS, PATH
-from nibblock.games.klocki.kinds import KINDS
-from nibblock.games.klocki.signs import is_round
+from nibblock.games.klocki.kinds import KINDS, is_round
 
 _PLATE = const(6)
 _MOST = const(96)

@@ -14,8 +14,7 @@ from nibblock.play.dialogs.pause import corner
 from nibblock.ui.card import rectangle
 from nibblock.ui.menu import open_menu
 from nibblock.ui.message import message
-from nibblock.ui.text import GLYPH, Words, fit
-from nibblock.ui.words import words
+from nibblock.ui.text import GLYPH, Words, fit, words
 
 _ROWS = const(4)
 _SPEEDS = (600, 250, 80)  # ms per step

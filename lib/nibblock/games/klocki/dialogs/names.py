@@ -2,9 +2,8 @@
 
 from nibblock import const
 from nibblock.games.klocki.codes import NONE
-from nibblock.games.klocki.kinds import GOALS
-from nibblock.games.klocki.signs import is_round, sign
-from nibblock.ui.words import words
+from nibblock.games.klocki.kinds import GOALS, is_round, sign
+from nibblock.ui.text import words
 
 #: In the order of the words: types of blocks, then marks; A stands for all letters.
 TYPES = "[@]-|;vx{}&$>~(%*!#"

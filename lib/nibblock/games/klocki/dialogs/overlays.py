@@ -14,16 +14,13 @@ from nibblock.games.klocki.opening.start import set_shuffle
 from nibblock.games.klocki.settings import BRICKS, MARKS, PLACES
 from nibblock.keys import DOWN, LEFT, RIGHT, START, UP, A, B
 from nibblock.pictures import DIM, LIGHT, TEXT
-from nibblock.ui.card import card, header_bar
+from nibblock.ui.card import card, header_bar, legend
 from nibblock.ui.icons import LEFT as TO_LEFT
 from nibblock.ui.icons import RIGHT as TO_RIGHT
 from nibblock.ui.icons import icon
-from nibblock.ui.legend import legend
 from nibblock.ui.menu import open_menu
-from nibblock.ui.plank import Plank
-from nibblock.ui.rail import Rail
-from nibblock.ui.text import Words, fit, line, wrap
-from nibblock.ui.words import words
+from nibblock.ui.plank import Plank, Rail
+from nibblock.ui.text import Words, fit, line, words, wrap
 
 _IN_FILES = (0, 0)  # where Klocki's files count from
 _UNFINISHED = const(2)  # of progress.marks()

@@ -3,7 +3,7 @@
 from nibblock.play.dialogs.pause import hint, marks
 from nibblock.ui.icons import DICE, EYE, FILM, STEP
 from nibblock.ui.menu import MORE
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 
 def rows(console, play):

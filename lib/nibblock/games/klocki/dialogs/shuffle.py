@@ -11,7 +11,7 @@ from nibblock.play.dialogs.pause import corner
 from nibblock.ui.card import Meter
 from nibblock.ui.menu import open_menu
 from nibblock.ui.message import message
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 _TRIES = const(16)  # per idle slice
 _SEEDS = const(1_000_000)

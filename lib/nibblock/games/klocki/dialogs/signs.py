@@ -11,8 +11,7 @@ from nibblock.games.klocki.view import SlideView
 from nibblock.keys import DOWN, LEFT, RIGHT, UP
 from nibblock.ui.icons import BLOCKS
 from nibblock.ui.page import Page
-from nibblock.ui.text import fit, line, wrap
-from nibblock.ui.words import words
+from nibblock.ui.text import fit, line, words, wrap
 
 _MARK = const(256)
 _ROUND = const(161)

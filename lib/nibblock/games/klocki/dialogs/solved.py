@@ -1,7 +1,7 @@
 """Klocki's rows in the solved dialog. RAM: none."""
 
 from nibblock.games.klocki.opening.start import set_shuffle
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 
 def change(console, play, rows):

@@ -24,7 +24,7 @@ from nibblock.games.klocki.editor.tiles import Tiles as Tiles
 from nibblock.games.klocki.kinds import GOALS, KINDS, burden, is_open_goal, kin
 from nibblock.memory import load
 from nibblock.ui.icons import BLOCKS
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 SMALLEST = 2
 LARGEST = 64

@@ -8,8 +8,16 @@ import displayio
 from nibblock import const
 from nibblock.games.klocki.codes import FRAME, MASTER, NAMED, NONE, SWITCH
 from nibblock.games.klocki.editor.blocks import block_of, same
-from nibblock.games.klocki.kinds import GOALS, KINDS
-from nibblock.games.klocki.signs import STONE, ground, is_round, material, sign, symbol
+from nibblock.games.klocki.kinds import (
+    GOALS,
+    KINDS,
+    STONE,
+    ground,
+    is_round,
+    material,
+    sign,
+    symbol,
+)
 from nibblock.memory import load
 from nibblock.pictures import DIM, OUTLINE
 
@@ -215,7 +223,7 @@ class Tiles:
         """Draw the stickers anew, with one more; those that are shown have other numbers then."""
         known = set(self._stickers.numbers) if self._stickers else set()
         known.update([code for code in (mark, type_) if code])
-        make = load("games.klocki.opening.stickers").Stickers
+        make = load("games.klocki.opening.layers").Stickers
         self._stickers = make(_Seen(self._pictures, self.size, self.sheets, known), False)
         for rank in (_DISCS, _OVER):
             if self._layers[rank]:

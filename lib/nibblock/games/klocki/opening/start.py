@@ -3,16 +3,19 @@
 ``play`` is the Screen. RAM: none.
 """
 
-from nibblock.games.klocki.codes import FRAME
-from nibblock.games.klocki.opening.layout import arranged
-from nibblock.games.klocki.opening.shuffled import packed_shuffle, shuffle_in
+from nibblock import const
+from nibblock.games.klocki.codes import FIXED, FRAME
+from nibblock.games.klocki.kinds import KINDS, is_round
 from nibblock.games.klocki.rules import BY_BRICKS, BY_KLOCKI, bricks_in
 from nibblock.games.klocki.settings import BRICKS, MARKS, PLACES
-from nibblock.games.klocki.signs import is_round
 from nibblock.memory import load
+from nibblock.play.room import layout, sizes
 from nibblock.play.screen import Playing
 from nibblock.settings import TURN
-from nibblock.ui.words import words
+from nibblock.ui.text import words
+
+_MOST = const(6200)  # pixels that a step repaints: 37 ms on an RP2040
+_SHUFFLED = const(0x80)  # in the first byte, with the kind of shuffle
 
 
 def name(console, play, level):
@@ -161,3 +164,54 @@ def _is_walled(rules):
         if edge and types[cell] != FRAME:
             return False
     return True
+
+
+def arranged(rules, room_x, room_y, may_turn):
+    """Return (tile size, turned, scale) for ``rules`` in ``room_x`` by ``room_y`` pixels."""
+    reach = 0
+    for size in sizes()[:2]:
+        across, down = rules.width * 2 * size, rules.height * 2 * size
+        upright = across <= room_x and down <= room_y
+        if upright or (may_turn and down <= room_x and across <= room_y):
+            reach = reach or _reach(rules)
+            if reach * 4 * size * size <= _MOST:
+                return size, not upright, 2
+    size, turned = layout(rules.width, rules.height, room_x, room_y, may_turn)
+    return size, turned, 1
+
+
+def _reach(rules):
+    """Return the number of cells in the largest rectangle that one block's step repaints."""
+    most = 1
+    for b in range(1, len(rules.span)):
+        head = rules.head_of(b) if b & 255 else -1
+        if head >= 0 and not KINDS[rules.types[head]] & FIXED:
+            most = max(most, _rectangle(rules, b))
+    return most
+
+
+def _rectangle(rules, b):
+    """Return the number of cells in the rectangle around block ``b`` and where a step goes."""
+    left = right = rules.head(b) % rules.width
+    c, end = rules.head(b), rules.end_of(b)
+    first = last = c // rules.width
+    while c >= 0:
+        left, right = min(left, c % rules.width), max(right, c % rules.width)
+        last = c // rules.width
+        c = rules.next_of(b, c, end)
+    columns, rows = right - left + 1, last - first + 1
+    return columns * rows + max(columns, rows)
+
+
+def shuffle_in(left):
+    """Return (kind, seed) if an unfinished game only says how its level is shuffled, else None."""
+    if not left or left[0] or len(left[3]) != 5 or left[3][0] < _SHUFFLED:
+        return None
+    steps = left[3]
+    return steps[0] & 127, steps[1] << 24 | steps[2] << 16 | steps[3] << 8 | steps[4]
+
+
+def packed_shuffle(shuffle):
+    """Return a shuffle, (kind, seed), packed as the steps of such a game."""
+    kind, seed = shuffle
+    return bytes((_SHUFFLED | kind, seed >> 24, seed >> 16 & 255, seed >> 8 & 255, seed & 255))

@@ -211,15 +211,15 @@ def prepare(board):
     board.contacts = board.clash = board.settle = board.teleport = board.slide = None
     board.fall = board.invert = None
     if needs & (LEAVING | CONTACTS | HOLES | TELEPORT):
-        from nibblock.games.klocki.settle import settle
+        from nibblock.games.klocki.rules import settle
 
         board.settle = settle
     if b"<" in marks:
-        from nibblock.games.klocki.switches import invert
+        from nibblock.games.klocki.teleport import invert
 
         board.invert = invert
     if needs & HOLES:
-        from nibblock.games.klocki.holes import fall
+        from nibblock.games.klocki.teleport import fall
 
         board.fall = fall
     if needs & CONTACTS:
@@ -233,6 +233,6 @@ def prepare(board):
         board.teleport = teleport
         board.teleporter = board.next_type(126, 0)  # only the first one works
     if needs & SLIDING:
-        from nibblock.games.klocki.ice import slide
+        from nibblock.games.klocki.teleport import slide
 
         board.slide = slide

@@ -6,8 +6,7 @@ blocks are walls. Goals are goals; water and holes are dark.
 
 from nibblock import const
 from nibblock.games.klocki.codes import NAMED, NONE
-from nibblock.games.klocki.kinds import burden
-from nibblock.games.klocki.signs import ground, material
+from nibblock.games.klocki.kinds import burden, ground, material
 
 _MET = const(4)
 

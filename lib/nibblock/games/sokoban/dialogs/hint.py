@@ -2,7 +2,7 @@
 
 from nibblock import const
 from nibblock.play.dialogs.way import direction
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 BY = 1  # pushes
 

@@ -2,7 +2,7 @@
 
 from nibblock import const
 from nibblock.ui.icons import CRATE as CRATE_ICON
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 LARGEST = 255
 SMALLEST = 1

@@ -2,7 +2,7 @@
 
 from nibblock import const
 from nibblock.games.sokoban.packs.level import WALL, Level, trim
-from nibblock.packs.cells import make_cells
+from nibblock.packs import make_cells
 
 #: The 31 words of Sokoban boards as SKBN codes, back to back; word i begins at STARTS[i].
 #: Words from 15 on follow a nibble 15.

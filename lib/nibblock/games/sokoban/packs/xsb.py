@@ -19,9 +19,8 @@ from nibblock.games.sokoban.packs.rows import (
     is_edging,
     is_row,
 )
-from nibblock.packs import PackError
-from nibblock.packs.cells import make_cells
-from nibblock.packs.faults import bad_sign, cut_off, line_of
+from nibblock.packs import PackError, make_cells
+from nibblock.packs.detect import bad_sign, cut_off, line_of
 from nibblock.packs.lines import to_text
 
 _ABOVE = const(400)  # bytes above a board that are searched for its title

@@ -29,7 +29,7 @@ from nibblock.games.sokoban.sharing.tables import (
     WALLS,
     WIDTHS,
 )
-from nibblock.packs.cells import make_cells
+from nibblock.packs import make_cells
 from nibblock.sharing import MOST_CELLS
 from nibblock.sharing.coder import even, number, share, tree
 from nibblock.sharing.letters import BadCode

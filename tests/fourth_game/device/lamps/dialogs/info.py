@@ -1,6 +1,6 @@
 """What the level info says about a level of Lamps. RAM: none."""
 
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 
 def lines(console, play):

@@ -2,7 +2,7 @@
 
 from nibblock import const
 from nibblock.games.lamps.packs.level import LampsLevel
-from nibblock.packs.cells import make_cells
+from nibblock.packs import make_cells
 
 _LARGEST = const(8)  # cells per side: a step has six bits
 

@@ -1,5 +1,6 @@
 """A level in the list: its board, or its cells in small tiles. RAM: none."""
 
+
 def tile(level, cell):
     """Return the tile of ``y * level.width + x`` in the shared sheets tiles4 and tiles2."""
     return 4 if level.cells[cell] else 1

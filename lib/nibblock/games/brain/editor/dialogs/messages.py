@@ -5,7 +5,7 @@ from nibblock.editor.dialogs.menu import corner
 from nibblock.memory import load
 from nibblock.ui.icons import BULB, PENCIL
 from nibblock.ui.menu import open_menu
-from nibblock.ui.words import words
+from nibblock.ui.text import words
 
 _LONGEST = const(120)  # letters of a message
 _MOST = const(8)  # messages
