@@ -4,13 +4,14 @@ B held: the console may write, and a computer can only read. A held: the compute
 Any error here is reported in boot_out.txt and otherwise ignored.
 """
 
+import supervisor
+
+try:  # at once: else the terminal is drawn once more, which takes a third of a second
+    supervisor.runtime.display.auto_refresh = False
+except AttributeError:
+    pass
+
 try:
-    import supervisor
-
-    screen = getattr(supervisor.runtime, "display", None)
-    if screen is not None:
-        screen.auto_refresh = False  # else the terminal is drawn once more: a third of a second
-
     from nibblock.boards.held import held
 
     button = held()

@@ -2,9 +2,10 @@
 
 import supervisor
 
-screen = getattr(supervisor.runtime, "display", None)
-if screen is not None:
-    screen.auto_refresh = False  # at once: the last picture stays on the panel over a restart
+try:  # at once, and without a jump, at which CircuitPython would paint its terminal
+    supervisor.runtime.display.auto_refresh = False
+except AttributeError:  # wired, and not open yet
+    pass
 supervisor.runtime.autoreload = False  # else writing a file restarts the game
 
 try:

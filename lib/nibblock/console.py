@@ -15,7 +15,7 @@ from nibblock import const, packs
 from nibblock.boards import open_board
 from nibblock.games import NAMES
 from nibblock.keys import CODE, RELEASE, REPEAT
-from nibblock.memory import READING, SPARE, WRITING, drop, forget, load
+from nibblock.memory import OPENING, READING, SPARE, WRITING, drop, forget, load
 from nibblock.packs import DRAWING, PackError, open_pack, reason
 from nibblock.pictures import Pictures
 from nibblock.progress import Progress
@@ -29,7 +29,7 @@ _ROOMY = const(40_000)  # with this many bytes free, dialogs stay loaded during 
 _SAVE = const(23)  # of ui/icons.py
 _LOW = const(200)  # pixels: lower screens use the small font
 _AMPLE = const(1_000_000)  # with this many bytes free at the start, nothing ever restarts
-_SCANT = const(36_000)  # with fewer bytes free, the next screen gets an empty heap
+_SCANT = const(24_000)  # with fewer bytes free, the next screen gets an empty heap
 
 running = None  # the console, for code that watches it from outside (tools/simulate/watch.py)
 _BRIEF = const(2000)  # ms that a toast is shown
@@ -224,7 +224,6 @@ class Console:
             self.restart(name, args)
             return
         self.display.root_group = self.screen = self._front = None
-        self.spare_memory()
         self._name = name
         self._run = _run_of(name) or self._run
         try:
@@ -241,7 +240,16 @@ class Console:
         run = _run_of(name)
         if self.ample or not self._run or not run:
             return False
-        return run != self._run or gc.mem_free() < _SCANT
+        if run != self._run:
+            return True
+        load("ui.page").show_bars(self)
+        self.screen = self._front = self.display.root_group = None
+        gc.collect()
+        if gc.mem_free() < _ROOMY:
+            forget(*SPARE, ".screens.")
+            self.pictures.keep_only()
+            gc.collect()
+        return gc.mem_free() < _SCANT
 
     def restart(self, name, args, lose=False):
         """Restart into the screen ``name``; if something would be lost by that, ask first."""
@@ -324,6 +332,12 @@ class Console:
         self._spare(room, SPARE)
         if not self.screen and gc.mem_free() < room:
             self.pictures.keep_only()
+            gc.collect()
+
+    def settle(self):
+        """Forget what only opened the level or the drawing that is shown now."""
+        if not self.ample:
+            forget(*OPENING)
             gc.collect()
 
     def spare_reading(self):

@@ -9,17 +9,10 @@ import sys
 
 READING = (".packs.",)
 WRITING = (".writing.",)
-# Everything that only opens a level or a dialog, and the library that loads sheets.
-SPARE = (
-    ".packs.",
-    ".reading.",
-    ".writing.",
-    ".sharing.",
-    ".dialogs.",
-    ".opening.",
-    ".ui.",
-    "adafruit_imageload",
-)
+# What only opens a level, and the library that loads sheets.
+OPENING = (".packs.", ".reading.", ".writing.", ".opening.", "adafruit_imageload")
+# What a level in play needs only while a dialog is open, too.
+SPARE = (*OPENING, ".sharing.", ".dialogs.", ".ui.")
 
 
 def load(name):

@@ -9,7 +9,7 @@ from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
 from nibblock.keys import SELECT, START, A, B, X, Y
-from nibblock.memory import WRITING, forget, load
+from nibblock.memory import load
 from nibblock.packs import PackError, open_pack
 from nibblock.play import Unplayable
 
@@ -33,6 +33,7 @@ class Playing:
     game = ""  # name of the game whose levels this screen can show
     size = ()  # (width, height) of the level, once it was read
     name = title = key_of_level = ""  # the pack's and the level's; set by opening/level.py
+    moved_by = "motion"  # the game's module whose ``begin`` sets ``motion``; "": there is none
     motion = None  # what moves things on the board, if that is to move: a Mover of play/glide.py
     draft = False  # whether its author tries it out: then nothing is stored
 
@@ -365,8 +366,9 @@ class Guard:
             )
         except MemoryError:
             self.close()
-        forget(*WRITING)  # needed again for the first save
-        console.spare_memory()  # nor are the saves read soon
+        if console.board.battery:
+            load("ui.battery").look(console)
+        console.settle()
 
     def close(self):
         """End the journal: the game is no longer in play."""

@@ -7,11 +7,21 @@ import displayio
 
 from nibblock import const
 from nibblock.pictures import FRONT, SHADE, TEXT
-from nibblock.ui.card import header_bar, legend
+from nibblock.ui.card import footer_bar, header_bar, legend
 from nibblock.ui.icons import icon
 from nibblock.ui.text import Words, fit, line
 
 _NOTE = const(9)  # letters of "9999/9999"
+
+
+def show_bars(console):
+    """Show at once that another page comes: its bars, over the picture of the last one."""
+    group, wall = console.screen.group, 11 if console.small else 16
+    group.append(header_bar(console, 0, 0, console.width, wall))
+    footer = displayio.Group(y=console.height - console.bar)
+    footer.append(footer_bar(console, 0, console.bar))
+    group.append(footer)
+    console.display.refresh()
 
 
 class Page:

@@ -2,23 +2,16 @@
 
 import displayio
 
-from nibblock.memory import find
 from nibblock.pictures import FLOOR
 from nibblock.ui.card import rectangle
 from nibblock.ui.icons import SAVE, icon
 
 
 def disk(console):
-    """Show the disk over the screen, and look how the battery is.
-
-    Return its parent and its Group; None without a screen.
-    """
+    """Show the disk over the screen; return its parent and its Group, None without a screen."""
     under = console.screen and console.screen.group
     if not under:
         return None
-    battery = find("ui.battery")
-    if battery:
-        battery.look(console)
     side = 10 if console.small else 16
     group = displayio.Group(x=0 if console.small else console.width // 2 - 18)
     group.append(rectangle(console, 0, 0, side, console.bar - 1, FLOOR))

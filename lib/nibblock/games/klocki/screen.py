@@ -19,6 +19,7 @@ from nibblock.keys import DOWN, A
 from nibblock.memory import find, load
 from nibblock.play.screen import Playing
 from nibblock.play.session import Session
+from nibblock.settings import MOTION
 from nibblock.sounds import CURSOR, REFUSED
 
 _CANCELLED = const(0x20000)
@@ -31,6 +32,7 @@ class Screen(Playing):
     """See Playing. ``cursor`` is where the player is; ``notes`` is what is written on blocks."""
 
     game = "klocki"
+    moved_by = ""  # gliding.py, once the board is shown
     shuffle = None  # (kind, seed) of a shuffled level
     own_key = b""  # the key of the level itself
     _off = -1  # when the cursor was switched off, to be seen
@@ -191,9 +193,9 @@ class Screen(Playing):
             self._console.display.refresh()
         if not self._asked:
             self._asked = True
-            moving = find("play.opening.level")  # a small drive may lack it
-            if moving:
-                self.motion = moving.begin_later(self._console, self)
+            gliding = find("games.klocki.gliding") if self._console.setting(MOTION) else None
+            if gliding:
+                self.motion = gliding.begin_later(self._console, self)
         return self.motion.lift() if self.motion else False
 
     def _act(self):

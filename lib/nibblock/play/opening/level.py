@@ -1,10 +1,8 @@
 """Read the level that a game's screen shows. ``play`` is the Playing. RAM: none."""
 
 from nibblock.games import NAMES
-from nibblock.memory import find
 from nibblock.packs import DRAWING, PackError, open_pack, reason, short_title, told
 from nibblock.play.screen import MOST
-from nibblock.settings import MOTION
 
 _DRAFT = b"draft\0"  # the key of a draft: nothing is stored under it
 
@@ -66,20 +64,3 @@ def _leave_to(console, play, name, *game):
     if play.group is None:
         play.group = console.pictures.page(console.width, console.height)
     console.go(name, play.path, play.index, *game)
-
-
-def begin(console, play, view):
-    """Return the class to show the board of ``play`` with: ``view`` if nothing is to move."""
-    motion = _find(console, play, ".motion")
-    return motion.begin(console, play, view) if motion else view
-
-
-def begin_later(console, play):
-    """Return what moves things on the board of ``play``, which is shown; None: nothing does."""
-    gliding = _find(console, play, ".gliding")
-    return gliding.begin_later(console, play) if gliding else None
-
-
-def _find(console, play, module):
-    """Return the game's module, or None if it has none or nothing is to move."""
-    return find("games." + play.game + module) if console.setting(MOTION) else None

@@ -4,12 +4,12 @@ import displayio
 
 from nibblock import const
 from nibblock.games import card
-from nibblock.memory import find
+from nibblock.memory import find, load
 from nibblock.pictures import DIM, TEXT
 from nibblock.play.hud import Hud, Number
 from nibblock.play.opening.frame import add_level
 from nibblock.play.screen import Playing
-from nibblock.settings import TURN
+from nibblock.settings import MOTION, TURN
 from nibblock.ui.card import add_keys, bar, footer_bar
 from nibblock.ui.icons import icon
 from nibblock.ui.text import Words, fit, line, plain, words
@@ -56,8 +56,9 @@ def lay_out(console, play, view, arranged):
 
 
 def moving(console, play, view):
-    """Return what to show the board with: ``view``, or what lets things move."""
-    found = find("play.opening.level")  # a small drive may lack it
+    """Return what to show the board with: ``view``, or what lets things move (play/glide.py)."""
+    name = play.moved_by if console.setting(MOTION) else ""
+    found = find("games." + play.game + "." + name) if name else None
     return found.begin(console, play, view) if found else view
 
 
@@ -66,11 +67,8 @@ def hud_of(console, play):
     icons = card(play.game).ICONS
     bests = [best_of(console, play, by) for by in range(len(icons))]
     hud = make_hud(console, play.name, play.index + 1, play.count, icons, bests)
-    battery = find("ui.battery") if console.board.battery else None
-    if battery:
-        battery.look(console)
-        if console.board.low:
-            hud.group.append(battery.mark(console))
+    if console.board.low:
+        hud.group.append(load("ui.battery").mark(console))
     return hud
 
 
