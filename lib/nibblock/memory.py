@@ -12,7 +12,7 @@ WRITING = (".writing.",)
 # What only opens a level, and the library that loads sheets.
 OPENING = (".packs.", ".reading.", ".writing.", ".opening.", "adafruit_imageload")
 # What a level in play needs only while a dialog is open, too.
-SPARE = (*OPENING, ".sharing.", ".dialogs.", ".ui.")
+SPARE = OPENING + (".sharing.", ".dialogs.", ".ui.")
 
 
 def load(name):
