@@ -16,7 +16,10 @@ _NOTE = const(9)  # letters of "9999/9999"
 
 def show_bars(console):
     """Show at once that another page comes: its bars, over the picture of the last one."""
-    group, wall = console.screen.group, 11 if console.small else 16
+    group = getattr(console.screen, "group", None)
+    if not group:
+        return
+    wall = 11 if console.small else 16
     group.append(header_bar(console, 0, 0, console.width, wall))
     footer = displayio.Group(y=console.height - console.bar)
     footer.append(footer_bar(console, 0, console.bar))
