@@ -52,8 +52,7 @@ def lay(view, x, y, room_x, room_y, may_turn, over):
         x=x + (room_x - view.columns * size) * scale // 2,
         y=y + (room_y - view.rows * size) * scale // 2,
     )
-    _add_layers(view)
-    put_marks(view, over)
+    put_marks(view, over, _add_layers(view))
 
 
 def _add_layers(view):
@@ -79,7 +78,7 @@ def _add_layers(view):
     view.group.append(view._blocks)
     view._aside = letters and single and view.size > 8
     view._lettered = letters
-    stickers = view._drawn = Stickers(view, view._aside) if rounds or marks else None
+    stickers = Stickers(view, view._aside) if rounds or marks else None
     view._stickers = stickers.numbers if stickers else {}
     if rounds:
         view._discs = stickers.grid(view.columns, view.rows)
@@ -99,6 +98,7 @@ def _add_layers(view):
     view._above = displayio.Group()
     view.group.append(view._above)
     view._gems = _gems(view)
+    return stickers
 
 
 def _layer(view, make, sheet, *how):
@@ -114,8 +114,11 @@ def marks_over(view, flag):
     view.draw_all()
 
 
-def put_marks(view, flag):
-    """Put goals and other marks over the blocks, or under them; the caller draws."""
+def put_marks(view, flag, stickers=None):
+    """Put goals and other marks over the blocks, or under them; the caller draws.
+
+    ``stickers``: those of the view, if they were just drawn; the view keeps their numbers alone.
+    """
     group, size = view.group, view.size
     if view._over:
         group.remove(view._over)
@@ -125,11 +128,11 @@ def put_marks(view, flag):
         if chars:
             chars.x = (-2 if size == 12 else -3) if shift else 0
             chars.y = -1 if shift and size == 16 else 0
-    if not view._drawn or not flag and not view._lettered:
+    if not view._stickers or not flag and not view._lettered:
         return
     left, top, columns, rows = _marked(view)
     if columns:
-        over = view._over = view._drawn.grid(columns, rows)
+        over = view._over = (stickers or Stickers(view, view._aside)).grid(columns, rows)
         over.x = left * size
         over.y = top * size
         if not flag:
