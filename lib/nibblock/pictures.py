@@ -4,6 +4,8 @@ A 4-bit sheet of 32 tiles takes 4 KB at 16 pixels, 2.3 KB at 12, 1 KB at 8.
 All sheets use the same 16 indices, so a theme is just a palette.
 """
 
+import gc
+
 import displayio
 
 from nibblock import const
@@ -57,6 +59,7 @@ class Pictures:
         if name not in self._sheets:
             import adafruit_imageload
 
+            gc.collect()  # sheets are the largest blocks
             self._sheets[name] = adafruit_imageload.load(
                 self._file(name), bitmap=displayio.Bitmap, palette=None
             )[0]
