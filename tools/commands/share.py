@@ -69,7 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     qr.add_argument("--link", default="", metavar="URL", help="an address; the code follows a #")
     scale = options.number(1, _MOST_SCALE, "pixels")
     qr.add_argument("--scale", type=scale, default=_SCALE, help="pixels per square (6)")
-    qr.set_defaults(packages="run")
+    qr.set_defaults(packages="play")
 
 
 def _add_level(parser: argparse.ArgumentParser) -> None:
