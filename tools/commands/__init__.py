@@ -52,8 +52,8 @@ COMMANDS = {
     "deploy": Command(
         "tools.commands.deploy", "build", "copy a build onto a mounted CIRCUITPY safely"
     ),
-    "packs": Command(
-        "tools.commands.packs", "", "build the shipped packs from their sources", sources=True
+    "ship": Command(
+        "tools.commands.ship", "", "build the shipped packs from their sources", sources=True
     ),
     "art": Command(
         "tools.commands.art", "", "build the sprite sheets from their text sources", sources=True
