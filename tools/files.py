@@ -8,6 +8,7 @@ reads it too.
 
 from __future__ import annotations
 
+import argparse
 import os
 import stat
 import sys
@@ -18,7 +19,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
-from tools import formats, streams
+from tools import formats, options, streams
 from tools.errors import InputError, ToolError
 from tools.formats.model import Collection, Level
 from tools.formats.text import decode, one_line, split_lines
@@ -33,6 +34,12 @@ _KINDS = (
     (stat.S_ISFIFO, "a pipe"),
     (stat.S_ISSOCK, "a socket"),
 )
+
+
+def add_reading(parser: argparse.ArgumentParser) -> None:
+    """Add the options of every command that reads level files of any format."""
+    parser.add_argument("--from", dest="form", choices=formats.FORMATS, help="read files as this")
+    options.add_huge(parser)
 
 
 def read_bytes(name: str, *, huge: bool = False) -> bytes:

@@ -1,4 +1,5 @@
-"""Lock a file against other processes. A lock ends with the process, however that ends.
+"""Lock a file against other processes. A lock ends as the file is closed, or with the process,
+however that ends.
 
 The system's module is imported only to lock: in a browser (tools/web) Python has none.
 """
@@ -20,10 +21,6 @@ if os.name == "nt":
             return False
         return True
 
-    def unlock(file: IO[bytes]) -> None:
-        """Unlock a file that ``try_lock`` locked."""
-        file.seek(0)
-        msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)  # type: ignore[attr-defined]
 
 else:
 
@@ -36,9 +33,3 @@ else:
         except BlockingIOError:
             return False
         return True
-
-    def unlock(file: IO[bytes]) -> None:
-        """Unlock a file that ``try_lock`` locked."""
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_UN)

@@ -120,6 +120,12 @@ class Own:
         self._known[action.dest] = names[0], action.default
         action.default = None
 
+    def add_number(self, name: str, default: int, what: str, *, least: int = 1) -> None:
+        """Add an option for a whole number."""
+        what = f"{what} (default {default})"
+        kind = number(least)
+        self.add_argument(name, type=kind, default=default, metavar="N", help=what)
+
     def settle(self, args: argparse.Namespace, *, is_for: bool, what: str = "") -> None:
         """Fill in the defaults; InputError if an option is given, but not for this game.
 

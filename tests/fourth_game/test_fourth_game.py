@@ -74,7 +74,7 @@ def run_tests(place, *arguments):
 
 def test_its_art_and_pack_are_what_the_sources_give(place):
     run(place, "art", "--check")
-    assert "4-lamps/1-lamps.nbk: unchanged" in run(place, "packs", "--check")
+    assert "4-lamps/1-lamps.nbk: unchanged" in run(place, "ship", "--check")
 
 
 def test_a_drive_has_it(place, tmp_path):

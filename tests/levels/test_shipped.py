@@ -9,7 +9,7 @@ import pytest
 
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.packs import open_pack
-from tools.commands import packs
+from tools.commands import ship
 from tools.games.sokoban.formats import text as sokoban
 from tools.games.sokoban.generator.quality import difficulty
 from tools.games.sokoban.solver import solve
@@ -194,7 +194,7 @@ def test_no_solution_needs_fewer_pushes(level, deep):
 
 
 def test_the_shipped_packs_are_what_the_sources_give():
-    assert contents(packs.SHIPPED) == packs.build(packs.SOURCES)
+    assert contents(ship.SHIPPED) == ship.build(ship.SOURCES)
 
 
 def contents(folder):
@@ -204,17 +204,17 @@ def contents(folder):
 
 
 def test_the_command_reports_what_it_did(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(packs, "SHIPPED", tmp_path / "levels")
-    assert packs.run(argparse.Namespace(check=True)) == 1
+    monkeypatch.setattr(ship, "SHIPPED", tmp_path / "levels")
+    assert ship.run(argparse.Namespace(check=True)) == 1
     assert "differs" in capsys.readouterr().out
     assert not (tmp_path / "levels").exists()
-    assert packs.run(argparse.Namespace(check=False)) == 0
+    assert ship.run(argparse.Namespace(check=False)) == 0
     assert "1-first-steps.nbk: written" in capsys.readouterr().out
     (tmp_path / "levels" / "1-sokoban" / "old.nbk").write_bytes(b"")
-    assert packs.run(argparse.Namespace(check=True)) == 1
+    assert ship.run(argparse.Namespace(check=True)) == 1
     assert "old.nbk: without a source" in capsys.readouterr().out
-    assert packs.run(argparse.Namespace(check=False)) == 0
+    assert ship.run(argparse.Namespace(check=False)) == 0
     assert "old.nbk: removed" in capsys.readouterr().out
-    assert packs.run(argparse.Namespace(check=True)) == 0
+    assert ship.run(argparse.Namespace(check=True)) == 0
     assert "unchanged" in capsys.readouterr().out
-    assert contents(tmp_path / "levels") == packs.build(packs.SOURCES)
+    assert contents(tmp_path / "levels") == ship.build(ship.SOURCES)

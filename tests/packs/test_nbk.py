@@ -18,13 +18,13 @@ from nibblock.play.session import Session
 from tools import formats
 from tools.errors import InputError
 from tools.formats import nbk as desktop
-from tools.formats import nbk_fields
+from tools.formats import nbk_fields, xsb
 from tools.formats.model import Collection, Level, Solution
 from tools.games.brain import text
 from tools.games.klocki import board as klocki_board
 from tools.games.sokoban.formats import board, skbn
 
-boards = st.lists(st.text("#@+$*. ", max_size=20), min_size=1, max_size=12).map(board.normal)
+boards = st.lists(st.text("#@+$*. ", max_size=20), min_size=1, max_size=12).map(xsb.normal)
 titles = st.text(st.characters(exclude_categories=("C", "Z")), max_size=200)
 walks = st.text("lurd", min_size=1, max_size=300)
 

@@ -41,8 +41,6 @@ LAYERS = (
         *("plurals", "processes", "stored", "streams", "unfinished", "venv", "workers"),
     ),
 )
-#: Klocki has levels as SOK, a form of Sokoban: it uses code that Sokoban's readers share with it.
-SHARED = {"klocki": "games.sokoban.formats"}
 CARDS = ("", "games", *(f"games.{game}" for game in NAMES))
 
 
@@ -93,7 +91,7 @@ def test_a_module_imports_only_from_its_layer_and_below(name):
 def test_a_game_knows_no_other_game(name):
     game = _game(name)
     others = {other for other in _imports(name) if _game(other) not in ("", game)}
-    assert not {other for other in others if not other.startswith(SHARED.get(game, " "))}
+    assert not others
 
 
 def test_modules_do_not_import_each_other_in_circles():

@@ -24,8 +24,8 @@ from tools.errors import InputError
 from tools.formats import read, write
 from tools.formats.model import Collection, Level
 from tools.formats.text import one_line
+from tools.formats.xsb import normal
 from tools.games import playback
-from tools.games.sokoban.formats.board import normal
 
 ROOM = ("#####", "#@$.#", "#####")
 ROOM_TEXT = "#####\n#@$.#\n#####\n"

@@ -11,7 +11,7 @@ from work import grows_with_size
 from nibblock.games.sokoban.packs.skbn import SkbnPack
 from nibblock.packs import PackError
 from tools.errors import InputError
-from tools.formats import read
+from tools.formats import read, xsb
 from tools.formats.model import Collection, Level, Solution
 from tools.formats.text import one_line
 from tools.games.sokoban.formats import board, skbn, slc, sok, ssx
@@ -26,14 +26,14 @@ def walled_boards(draw):
     rows = [wall, *(f"#{row}#" for row in inner), wall]
     rows[1] = "#@" + rows[1][2:]
     indent = " " * draw(st.integers(0, 3))
-    return board.normal(indent + row for row in rows)
+    return xsb.normal(indent + row for row in rows)
 
 
 @st.composite
 def ragged_boards(draw):
     """Return rows of any length, with empty ones inside, that begin and end with a row of wall."""
     inner = draw(st.lists(st.text("#@+$*. ", max_size=30)))
-    return board.normal(["###", *inner, "#@.#"])
+    return xsb.normal(["###", *inner, "#@.#"])
 
 
 boards = st.one_of(walled_boards(), ragged_boards())
@@ -134,7 +134,7 @@ def test_the_desktop_and_the_device_read_damaged_packs_alike(rows, data):
             continue
         letters = "".join(board.LETTERS[code] for code in level.cells)
         width = level.width
-        normal = board.normal(letters[i : i + width] for i in range(0, len(letters), width))
+        normal = xsb.normal(letters[i : i + width] for i in range(0, len(letters), width))
         if normal:
             on_device.append(normal)
     try:

@@ -11,7 +11,6 @@ import hashlib
 import sys
 import threading
 import time
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -70,7 +69,9 @@ def packed_drive():
     """Return the packed drive, made by one process for all."""
     KEPT.mkdir(parents=True, exist_ok=True)
     kept = KEPT / f"{digest()}.bin"
-    with open(KEPT / "lock", "ab") as lock, locked(lock):
+    with open(KEPT / "lock", "ab") as lock:
+        while not locks.try_lock(lock):  # until the file is closed
+            time.sleep(0.2)
         if not kept.exists():
             for old in sorted(KEPT.glob("*.bin"), key=lambda path: path.stat().st_mtime)[:-2]:
                 old.unlink()
@@ -78,16 +79,6 @@ def packed_drive():
             new.write_bytes(drive.packed())
             new.replace(kept)
         return kept.read_bytes()
-
-
-@contextmanager
-def locked(file):
-    while not locks.try_lock(file):
-        time.sleep(0.2)
-    try:
-        yield
-    finally:
-        locks.unlock(file)
 
 
 def digest():

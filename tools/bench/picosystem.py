@@ -34,7 +34,6 @@ LOOP_MS = 0.6  # from a key event to the screen: the loop, Buttons.next, Console
 READ_MS = 15.0  # opening and reading a small file
 WRITE_MS = 53.0  # writing a record and closing the file: an ordinary save, one copy
 COLLECT_MS = 7.0  # gc.collect() with 100 KB in use: a guess
-LABEL_MS = 10.0  # setting a line of text; measured for nine characters
 HEAP_PER_MPY = 1.19  # 13.1 KB of .mpy took 16 KB with its names; 1.19 in a 32-bit browser
 # A name that code adds stays even when its module is dropped: its letters and a place in a table.
 # In a browser's MicroPython, one name in seven was already there.

@@ -18,19 +18,21 @@ from tools.errors import ToolError
 
 
 class Command(NamedTuple):
-    """Where a command lives, which packages it needs ("" none, or a group of pyproject.toml), and
+    """Where a command lives, which packages it needs ("" none, or a list in tools/locked), and
     what it does.
     """
 
     module: str
     packages: str
     help: str
-    passes_on: bool = False  #: its ``check`` judges unknown arguments, in ``args.rest`` for ``run``
+    passes_on: bool = (
+        False  #: unknown arguments are not judged here; ``run`` has them in ``args.rest``
+    )
     sources: bool = False  #: it works on the sources, which an installed nibblock lacks
 
 
 COMMANDS = {
-    "play": Command("tools.commands.play", "run", "open the console in a window"),
+    "play": Command("tools.commands.play", "play", "open the console in a window"),
     "test": Command(
         "tools.commands.test", "test", "run the whole test suite", passes_on=True, sources=True
     ),
@@ -42,16 +44,16 @@ COMMANDS = {
     "solve": Command("tools.commands.solve", "", "find a shortest solution or prove there is none"),
     "verify": Command("tools.commands.verify", "", "check levels and replay their solutions"),
     "replay": Command("tools.commands.replay", "", "play moves with the device's own rules"),
-    "render": Command("tools.commands.render", "run", "draw levels: pictures, animations, sheets"),
+    "render": Command("tools.commands.render", "play", "draw levels: pictures, animations, sheets"),
     "share": Command("tools.commands.share", "", "turn levels into codes to share, and back"),
     "progress": Command("tools.commands.progress", "", "show the saved progress on a drive"),
-    "build": Command("tools.commands.build", "run", "make the drive folder of a board"),
+    "build": Command("tools.commands.build", "build", "make the drive folder of a board"),
     "web": Command("tools.commands.web", "web", "make the console as a web page"),
     "deploy": Command(
-        "tools.commands.deploy", "run", "copy a build onto a mounted CIRCUITPY safely"
+        "tools.commands.deploy", "build", "copy a build onto a mounted CIRCUITPY safely"
     ),
-    "packs": Command(
-        "tools.commands.packs", "", "build the shipped packs from their sources", sources=True
+    "ship": Command(
+        "tools.commands.ship", "", "build the shipped packs from their sources", sources=True
     ),
     "art": Command(
         "tools.commands.art", "", "build the sprite sheets from their text sources", sources=True
@@ -59,21 +61,18 @@ COMMANDS = {
     "train": Command(
         "tools.commands.train", "", "train the tables of the level codes", sources=True
     ),
-    "lock": Command(
-        "tools.commands.lock", "", "look up the hashes of the pinned packages", sources=True
-    ),
     "generate": Command("tools.commands.generate", "", "make new levels from a seed"),
     "grade": Command("tools.commands.grade", "", "measure how difficult levels are, and sort them"),
     "shuffle": Command("tools.commands.shuffle", "", "shuffle the blocks of a level"),
     "pictures": Command(
-        "tools.commands.pictures", "run", "take the README's pictures of the console", sources=True
+        "tools.commands.pictures", "play", "take the README's pictures of the console", sources=True
     ),
     "bench": Command(
         "tools.commands.bench", "test", "measure the numbers in the README", sources=True
     ),
     "release": Command(
         "tools.commands.release",
-        "run",
+        "build",
         "make the files of a release: zips, sources, checksums",
         sources=True,
     ),
@@ -149,14 +148,22 @@ def _dispatch(argv: list[str]) -> int:
     module.add_arguments(parser)
     if command.passes_on:
         args, args.rest = parser.parse_known_args(rest)
-        module.check(args.rest)
     else:
         args = parser.parse_args(rest)
     packages = "cluster" if getattr(args, "scheduler", "") else command.packages
     packages = getattr(args, "packages", packages)  # one way of a command may need more
     if packages:  # only for a command line that makes sense: it may take minutes
         venv.ensure(packages, argv)
-    return module.run(args)
+    try:
+        return module.run(args)
+    except ModuleNotFoundError as error:
+        if not packages or places.is_checkout():
+            raise
+        what = "." if packages == "play" else f"'.[{packages}]'"
+        raise ToolError(
+            f"{name}: the package {error.name} is missing; in a checkout of Nibblock, run"
+            f" {sys.executable} -m pip install {what}"
+        ) from error
 
 
 def _load(name: str, command: Command):

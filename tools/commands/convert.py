@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tools import attempts, bar, bulk, files, formats, games, options, streams, unfinished
+from tools import attempts, bar, bulk, files, formats, games, streams, unfinished
 from tools.commands import cleaning
 from tools.commands.account import Account
 from tools.errors import InputError, ToolError
@@ -35,8 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("output", metavar="OUT", help="a file, a folder, or - for standard output")
     parser.add_argument("--to", choices=FORMATS, help="write this format (or by OUT's name)")
-    parser.add_argument("--from", dest="form", choices=FORMATS, help="read the inputs as this")
-    options.add_huge(parser)
+    files.add_reading(parser)
     parser.add_argument("--title", help="title of the output")
     parser.add_argument("--author", help="author of the output")
     parser.add_argument("--description", help="description of the output")

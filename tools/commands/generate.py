@@ -2,8 +2,9 @@
 
 A game whose levels can be made has a module ``generate`` with
 
+    Order()                        what to make; has defaults for width, height, steps and states
     add_arguments(group)           its own options
-    Maker(args)                    makes levels with these options and leaves out those to avoid
+    Maker(args, avoid)             makes levels with these options, but none of those to avoid
         make(seed) -> (bool, str)  whether this seed gives a level, and a report in a few words
         data() -> bytes            all levels made, as the file to write
 
@@ -15,6 +16,7 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import Any
 
 from tools import files, games, options, streams
 from tools.errors import InputError
@@ -55,11 +57,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Try seeds in order; return 1 if they give fewer levels than requested."""
-    for game, own in args.own.items():
-        own.settle(args, is_for=game == args.game, what=games.title(args.game))
+    part = settle(args)
     if args.output != files.STDIO:
         files.check_places([Path(args.output)], force=args.force)  # before a long search
-    maker = games.modules("generate")[args.game].Maker(args)
+    maker = part.Maker(args, [x for name in args.avoid for x in files.read_levels(name).levels])
     count = 0
     for seed in range(args.seed, args.seed + _TRIES_A_LEVEL * args.count):
         if count >= args.count:
@@ -75,3 +76,15 @@ def run(args: argparse.Namespace) -> int:
     else:
         files.write_all({Path(args.output): maker.data()}, force=args.force)
     return 0 if count >= args.count else 1
+
+
+def settle(args: argparse.Namespace) -> Any:
+    """Fill in the game's defaults, and return its part; InputError for options of another game."""
+    for game, own in args.own.items():
+        own.settle(args, is_for=game == args.game, what=games.title(args.game))
+    part = games.modules("generate")[args.game]
+    default = part.Order()
+    args.size = args.size or (default.width, default.height)
+    args.steps = default.steps if args.steps is None else args.steps
+    args.states = args.states or default.states
+    return part

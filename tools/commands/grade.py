@@ -56,8 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
     parser.add_argument("-o", dest="out", metavar="OUT", help="write the levels, easiest first")
     parser.add_argument("--force", action="store_true", help="replace OUT")
-    parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
-    options.add_huge(parser)
+    files.add_reading(parser)
 
 
 def run(args: argparse.Namespace) -> int:

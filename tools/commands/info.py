@@ -6,8 +6,7 @@ import argparse
 import json
 
 from nibblock import games as device
-from tools import bar, files, games, options, streams
-from tools.formats import FORMATS
+from tools import bar, files, games, streams
 from tools.formats.model import Collection, Level
 from tools.games import playback
 from tools.plurals import counted
@@ -17,8 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the file and the output form."""
     parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
-    parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
-    options.add_huge(parser)
+    files.add_reading(parser)
     for name in games.NAMES:
         for option, details in games.card(name).INFO.items():
             parser.add_argument(f"--{option}", **details)

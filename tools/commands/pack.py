@@ -56,8 +56,7 @@ def _way(
 ) -> argparse.ArgumentParser:
     parser = ways.add_parser(name, help=text)
     parser.add_argument("file", metavar="FILE", help="a level file, or - for standard input")
-    parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
-    options.add_huge(parser)
+    files.add_reading(parser)
     if writes:
         where = "a file or a folder" if name == "extract" else "another file, to keep FILE"
         parser.add_argument("-o", dest="out", metavar="OUT", help=f"write {where}")

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from tools import bar, files, games, options, streams
 from tools.errors import InputError
-from tools.formats import FORMATS
 from tools.formats.model import Collection, Level
 from tools.games import playback
 
@@ -58,8 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     playback.add_options(parser, draws=True)
     parser.add_argument("--force", action="store_true", help="replace an existing file")
-    parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
-    options.add_huge(parser)
+    files.add_reading(parser)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -8,7 +8,6 @@ import sys
 
 from tools import files, options
 from tools.errors import InputError
-from tools.formats import FORMATS
 from tools.formats.model import Level
 from tools.games import playback
 from tools.plurals import counted
@@ -24,8 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     playback.add_options(parser)
     parser.add_argument("--trace", action="store_true", help="show every move")
     parser.add_argument("--json", action="store_true", help="JSON lines on standard output")
-    parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
-    options.add_huge(parser)
+    files.add_reading(parser)
 
 
 def run(args: argparse.Namespace) -> int:

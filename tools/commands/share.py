@@ -32,7 +32,6 @@ from nibblock.sharing import parts
 from nibblock.sharing.solution import is_solution
 from tools import files, games, options, streams
 from tools.errors import InputError
-from tools.formats import FORMATS
 from tools.formats.model import Level
 from tools.plurals import counted
 
@@ -69,7 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     qr.add_argument("--link", default="", metavar="URL", help="an address; the code follows a #")
     scale = options.number(1, _MOST_SCALE, "pixels")
     qr.add_argument("--scale", type=scale, default=_SCALE, help="pixels per square (6)")
-    qr.set_defaults(packages="run")
+    qr.set_defaults(packages="play")
 
 
 def _add_level(parser: argparse.ArgumentParser) -> None:
@@ -77,8 +76,7 @@ def _add_level(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--level", type=options.level, default=1, metavar="N", help="which level, from 1"
     )
-    parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
-    options.add_huge(parser)
+    files.add_reading(parser)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from tools import bar, files, games, options, streams
 from tools.errors import InputError
-from tools.formats import FORMATS, nbk
+from tools.formats import nbk
 from tools.formats.model import Collection, Level
 
 _LARGEST_SEED = 0xFFFFFFFF
@@ -49,8 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(own=own)
     parser.add_argument("-o", dest="out", default=files.STDIO, metavar="OUT", help="text or .nbk")
     parser.add_argument("--force", action="store_true", help="replace OUT")
-    parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
-    options.add_huge(parser)
+    files.add_reading(parser)
 
 
 def run(args: argparse.Namespace) -> int:

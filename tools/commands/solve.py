@@ -17,7 +17,6 @@ from pathlib import Path
 
 from tools import attempts, bulk, files, games, options, streams, workers
 from tools.errors import InputError
-from tools.formats import FORMATS
 from tools.formats.model import Level
 from tools.plurals import counted
 from tools.solver import Answer, Task
@@ -58,8 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--force", action="store_true", help="replace OUT")
     parser.add_argument("--hint", action="store_true", help="show only the next move or push")
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
-    parser.add_argument("--from", dest="form", choices=FORMATS, help="read the file as this")
-    options.add_huge(parser)
+    files.add_reading(parser)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -14,7 +14,6 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 
 from tools import stored, streams
-from tools.errors import InputError, ToolError
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 _MOST_WORKERS = 4
@@ -23,31 +22,6 @@ _PLENTY = 4 << 30
 #: Arguments of pytest that do not work with several processes.
 _ALONE = ("-n", "--pdb", "--trace", "--collect-only", "--co", "-s", "--capture=no")
 
-#: The options of pytest and its plugins, to judge a command line before they are installed.
-LONG = frozenset(
-    """
-    assert basetemp cache-clear cache-show capture co code-highlight collect-in-virtualenv
-    collect-only collectonly color confcutdir config-file continue-on-collection-errors debug
-    deselect disable-plugin-autoload disable-pytest-warnings disable-warnings dist
-    doctest-continue-on-failure doctest-glob doctest-ignore-import-errors doctest-modules
-    doctest-report durations durations-min exitfirst failed-first ff fixtures fixtures-per-test
-    force-short-summary full-trace fulltrace funcargs help hypothesis-explain hypothesis-profile
-    hypothesis-seed hypothesis-show-statistics hypothesis-verbosity ignore ignore-glob
-    import-mode junit-prefix junit-xml junitprefix junitxml keep-duplicates keepduplicates
-    last-failed last-failed-no-failures lf lfnf loadscope-reorder log-auto-indent
-    log-cli-date-format log-cli-format log-cli-level log-date-format log-disable log-file
-    log-file-date-format log-file-format log-file-level log-file-mode log-format log-level
-    looponfail markers max-warnings max-worker-restart maxfail maxprocesses maxschedchunk
-    new-first nf no-fold-skipped no-header no-loadscope-reorder no-showlocals no-summary
-    noconftest numprocesses override-ini pastebin pdb pdbcls px pyargs pythonwarnings quiet
-    report-chars rootdir rsyncdir rsyncignore runxfail setup-only setup-plan setup-show
-    setuponly setupplan setupshow show-capture showlocals stepwise stepwise-reset stepwise-skip
-    strict strict-config strict-markers sw sw-reset sw-skip tb testrunuid trace trace-config
-    traceconfig tx verbose verbosity version xfail-tb
-    """.split()  # noqa: SIM905
-)
-SHORT = frozenset("VWcdfhklmnopqrsvx")
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add ``--deep``; everything else is for pytest."""
@@ -55,23 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = "Other arguments go to pytest, such as -k NAME or a file in tests/."
 
 
-def check(rest: list[str]) -> None:
-    """Raise ToolError for an option that pytest does not have, or a test that does not exist."""
-    before = ""
-    for given in rest:
-        name = given.partition("=")[0]
-        is_known = name[2:] in LONG if name.startswith("--") else name[1:2] in SHORT
-        if given.startswith("-") and not is_known:
-            raise ToolError(f"test: no option {name}; expected --deep, or one of pytest's")
-        is_value = before.startswith("-") and "=" not in before  # such as the NAME after -k
-        if not given.startswith("-") and not is_value and not _is_test_path(given):
-            raise InputError(given, "", "no such file", "a file or folder of tests")
-        before = given
-
-
 def run(args: argparse.Namespace) -> int:
     """Run pytest in this process, whose path no longer has the root's code.py; return 0 if all
-    tests passed.
+    tests passed, and 2 if pytest does not know an argument.
     """
     import pytest
 
@@ -89,6 +49,8 @@ def run(args: argparse.Namespace) -> int:
         status = pytest.main(arguments)
     if status == pytest.ExitCode.INTERRUPTED:
         return 130
+    if status == pytest.ExitCode.USAGE_ERROR:
+        return 2
     return 0 if status == pytest.ExitCode.OK else 1
 
 

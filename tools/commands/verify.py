@@ -10,9 +10,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, TextIO
 
-from tools import attempts, bulk, files, options, streams
+from tools import attempts, bulk, files, streams
 from tools.errors import InputError
-from tools.formats import FORMATS
 from tools.formats.model import Level, Solution
 from tools.games import playback
 
@@ -25,8 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files", metavar="FILE", nargs="+", help="level files, - for standard input"
     )
     parser.add_argument("--json", action="store_true", help="JSON on standard output")
-    parser.add_argument("--from", dest="form", choices=FORMATS, help="read the files as this")
-    options.add_huge(parser)
+    files.add_reading(parser)
     bulk.add_arguments(parser, 1)
     parser.add_argument("-o", dest="out", metavar="OUT", help="write the results to this file")
     parser.add_argument("--force", action="store_true", help="replace OUT")

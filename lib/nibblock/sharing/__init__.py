@@ -22,11 +22,6 @@ _VERSION = const(0)  # one less than the version
 _KINDS = const(8)  # versions take this many letters each
 
 
-def has_codes(game):
-    """Return whether levels of a game have codes."""
-    return 0 < card(game).KIND < _KINDS and find("games." + game + ".sharing.board") is not None
-
-
 def encode(level):
     """Return the code of a level as read, in groups with hyphens. Raises BadCode."""
     if level.width * level.height > MOST_CELLS:

@@ -6,13 +6,11 @@ The sheet takes 0.6 KB, on small screens 0.3 KB. The small one has the icons up 
 from nibblock import const
 from nibblock.pictures import LIGHT
 
-# The order of tools/art/icons.txt.
+# Numbers in the order of tools/art/icons.txt; what is not used has no name here.
 CAP_A = const(0)
 CAP_B = const(1)
 CAP_HELD = const(2)  # A held
 CAP_PAD = const(3)
-CAP_SIDES = const(4)  # D-pad, left and right
-CAP_UP_DOWN = const(5)
 CAP_X = const(6)
 TICK = const(7)
 STAR = const(8)
@@ -47,7 +45,6 @@ HELP = const(36)
 LIST = const(37)
 SEARCH = const(38)
 PENCIL = const(39)
-MOON = const(40)
 SOUND = const(41)
 
 
@@ -65,15 +62,4 @@ def icon(console, which, x, y, ink=LIGHT):
     """Return a TileGrid of one icon."""
     grid = icons(console, x, y, 1, 1, ink)
     grid[0] = which
-    return grid
-
-
-def rating(console, x, y, count, of, full, ink=LIGHT):
-    """Return a TileGrid of ``count`` icons ``full``, then empty ones (``full + 1``) up to ``of``.
-
-    For STAR and PIP. Their pitch is that of icons: 12 pixels, on small screens 8.
-    """
-    grid = icons(console, x, y, of, 1, ink)
-    for i in range(of):
-        grid[i] = full if i < count else full + 1
     return grid

@@ -55,11 +55,6 @@ class Rows:
         """Return the first line on the page, and the one after its last."""
         return self._top, min(self._top + self._rows, self.count)
 
-    def refill(self):
-        """Reload the texts of the page."""
-        self._top = -1
-        self.draw()
-
     def key(self, code):
         """Move by a line (up, down) or a page (left, right); return whether it moved."""
         was = self.at

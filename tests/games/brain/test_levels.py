@@ -12,7 +12,7 @@ from nibblock.games.brain.packs.level import BrainLevel, tiles
 from nibblock.games.brain.packs.solution import NORMAL, Playback
 from nibblock.games.brain.rules import Brain
 from nibblock.packs import open_pack
-from tools.commands import packs
+from tools.commands import ship
 from tools.errors import InputError
 from tools.formats import nbk
 from tools.games.brain import check
@@ -211,14 +211,14 @@ def test_a_source_with_a_broken_solution_is_refused(tmp_path):
     folder.mkdir(parents=True)
     text = "Title: T\n= One\n@ M.\nP. _. _0\n"
     (folder / "x.txt").write_text(text + ": ,r,,r\n")
-    assert set(packs.build(tmp_path)) == {"3-brain/x.nbk"}
+    assert set(ship.build(tmp_path)) == {"3-brain/x.nbk"}
     for solution, reason in ((": ,r\n", "does not win"), (": <=2,r,>9,r,6,l\n", "speed 5")):
         (folder / "x.txt").write_text(text + solution)
         with pytest.raises(InputError, match=reason):
-            packs.build(tmp_path)
+            ship.build(tmp_path)
     (folder / "x.txt").write_text(text)
     with pytest.raises(InputError, match="a solution"):
-        packs.build(tmp_path)
+        ship.build(tmp_path)
 
 
 def canonical(blocks, goals):

@@ -11,7 +11,7 @@ import pytest
 from nibblock.games.klocki.rules import Klocki
 from nibblock.packs import open_pack
 from tools import files
-from tools.commands import packs
+from tools.commands import ship
 from tools.errors import InputError
 from tools.formats.model import Level
 from tools.games.klocki import board as klocki_board
@@ -163,7 +163,7 @@ def test_a_source_that_lacks_something_is_refused(tmp_path, text, lacks):
     (tmp_path / "klocki" / "levels").mkdir(parents=True)
     (tmp_path / "klocki" / "levels" / "bad.txt").write_text(text, encoding="latin-1")
     with pytest.raises(InputError, match=f"bad.txt: level 1: lacks {lacks}"):
-        packs.build(tmp_path)
+        ship.build(tmp_path)
 
 
 @every_level

@@ -8,6 +8,7 @@ from nibblock import sharing
 from nibblock.sharing.letters import BadCode
 from nibblock.sharing.parts import bare
 from tools.files import read_levels
+from tools.formats import xsb
 from tools.games.sokoban import clean
 from tools.games.sokoban.formats import board
 
@@ -22,7 +23,7 @@ def through(rows):
 
 @given(st.lists(st.text("# @$.*+#  ", min_size=1, max_size=9), min_size=1, max_size=9))
 def test_any_board_comes_back(rows):
-    rows = board.normal(rows)
+    rows = xsb.normal(rows)
     if sum(row.count("@") + row.count("+") for row in rows) > 3:
         return
     if any(rows):
@@ -51,11 +52,11 @@ BOARDS = {
 @pytest.mark.parametrize("rows", BOARDS.values(), ids=BOARDS)
 def test_boards_of_all_kinds_come_back(rows):
     if rows.count("@") < 4:
-        assert through(board.normal(rows.split("\n"))) == board.normal(rows.split("\n"))
+        assert through(xsb.normal(rows.split("\n"))) == xsb.normal(rows.split("\n"))
 
 
 def test_a_wide_board():
-    rows = board.normal(["#" * 250, "#@" + " " * 246 + "$.#", "#" * 252])
+    rows = xsb.normal(["#" * 250, "#@" + " " * 246 + "$.#", "#" * 252])
     assert through(rows) == rows
 
 

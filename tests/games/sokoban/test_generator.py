@@ -200,7 +200,6 @@ def test_the_recipe_makes_the_order_again(seed, room, extra):
     parser = argparse.ArgumentParser()
     command.add_arguments(parser)
     args = parser.parse_args(generate_part.recipe(seed, order).split())
-    for game, own in args.own.items():
-        own.settle(args, is_for=game == args.game)
+    command.settle(args)
     assert args.seed == seed
     assert generate_part.order_of(args) == order

@@ -2,9 +2,9 @@
 
 import json
 
+from tools.formats import xsb
 from tools.formats.model import Level
 from tools.games.sokoban import check, player, steps
-from tools.games.sokoban.formats import board
 
 
 def test_every_pair_replays_to_solved(shared):
@@ -12,7 +12,7 @@ def test_every_pair_replays_to_solved(shared):
     with open(shared / "corpus" / "solutions-1500.jsonl", encoding="utf-8") as lines:
         for line in lines:
             pair = json.loads(line)
-            level = Level(board.normal(pair["rows"]))
+            level = Level(xsb.normal(pair["rows"]))
             assert (level.count("$*"), level.count(".*+")) == (pair["boxes"], pair["goals"])
             rules = player.start(level, pair["file"], 1)
             outcome = player.play(rules, pair["lurd"])

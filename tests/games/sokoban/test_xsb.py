@@ -14,6 +14,7 @@ from nibblock.packs import PackError
 from tools import formats
 from tools.errors import InputError
 from tools.formats.model import Collection, Level
+from tools.formats.xsb import normal
 from tools.games.sokoban.formats import board, sok
 
 TEXT = st.one_of(
@@ -71,7 +72,7 @@ def test_boards_of_the_corpus_are_the_desktops(shared, deep):
     st.lists(
         st.tuples(
             st.lists(st.text("#@+$*. ", max_size=16), max_size=9).map(
-                lambda inner: board.normal(["###", *inner, "#@.#"])
+                lambda inner: normal(["###", *inner, "#@.#"])
             ),
             st.text("abc XYZ", max_size=20).map(lambda text: " ".join(text.split())),
         ),

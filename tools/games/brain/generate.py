@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from tools import files, options
+from tools import options
+from tools.formats.model import Level
 from tools.games.brain import drawn as brain_drawn
 from tools.games.brain import text
 from tools.games.brain.generator.levels import THEMES, Made, Order, make
@@ -21,21 +22,15 @@ def add_arguments(parser: options.Own) -> None:
         help=f"what the levels are about (default {default.theme})",
     )
     parser.add_argument("--theme", type=options.renamed("--idea"), help=argparse.SUPPRESS)
-    parser.add_argument(
-        "--presses",
-        type=options.count,
-        default=default.least,
-        metavar="N",
-        help=f"least key presses of a solution (default {default.least})",
-    )
+    parser.add_number("--presses", default.least, "least key presses of a solution")
 
 
 class Maker:
     """Makes drafts, and remembers those made and those to avoid."""
 
-    def __init__(self, args: argparse.Namespace):
+    def __init__(self, args: argparse.Namespace, avoid: list[Level]):
         self._order = order_of(args)
-        self._known = _known(args.avoid)
+        self._known = {text.load(level).key for level in avoid if level.game == "brain"}
         self._lines: list[str] = []
 
     def make(self, seed: int) -> tuple[bool, str]:
@@ -57,12 +52,11 @@ class Maker:
 
 def order_of(args: argparse.Namespace) -> Order:
     """Return the order that the options describe."""
-    default = Order()
     return Order(
-        *(args.size or (default.width, default.height)),
+        *args.size,
         theme=args.idea,
-        steps=default.steps if args.steps is None else args.steps,
-        states=default.states if args.states is None else args.states,
+        steps=args.steps,
+        states=args.states,
         least=args.presses,
     )
 
@@ -80,12 +74,3 @@ def drawing(seed: int, order: Order, made: Made) -> list[str]:
     rows = brain_drawn.rows_of(made.level)
     drawn = brain_drawn.Drawn(f"Seed {seed}", 0, rows, [], made.solutions, made.needs)
     return list(brain_drawn.draw(drawn, [f"generate {recipe(seed, order)}"]))
-
-
-def _known(names: list[str]) -> set[bytes]:
-    return {
-        text.load(level).key
-        for name in names
-        for level in files.read_levels(name).levels
-        if level.game == "brain"
-    }

@@ -7,10 +7,9 @@ from functools import partial
 
 from nibblock.games.klocki.packs.level import LARGEST
 from tools.errors import InputError
-from tools.formats import Detector, Format
+from tools.formats import Detector, Format, orders
 from tools.formats.model import Collection, Level
 from tools.games.klocki import sok, text
-from tools.games.sokoban.formats import orders
 
 
 def _more_solutions(level: Level, _: str) -> int:

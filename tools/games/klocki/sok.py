@@ -17,11 +17,11 @@ from nibblock.games.klocki.codes import BOX, FIXED
 from nibblock.games.klocki.kinds import KINDS
 from nibblock.games.klocki.packs.level import LARGEST
 from tools.errors import InputError
+from tools.formats import orders, xsb
 from tools.formats.model import Collection, Level, Note, Solution
 from tools.formats.text import decode, split_lines
 from tools.games.klocki import moves
 from tools.games.klocki.board import CHARACTERS, EMPTY, NAMED, filled, load
-from tools.games.sokoban.formats import board, lurd, orders
 
 #: Character number n of an alphanumeric box or mark, from 1: 1-9, A-Z, Ç, a-z, ç, 0.
 ORDER = "?123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ\xc7abcdefghijklmnopqrstuvwxyz\xe70"
@@ -180,7 +180,7 @@ def to_sokoban(level: Level) -> tuple[Level, Counter[str]]:
         comment.append("goalorder " + " ".join(map(str, goals)))
     made = replace(
         level,
-        rows=board.normal(rows),
+        rows=xsb.normal(rows),
         comment="\n".join(comment),
         solutions=tuple(solution for solution in solutions if solution),
         game=SOKOBAN,
@@ -212,7 +212,7 @@ def write(collection: Collection) -> bytes:
         if numbered:
             lines += ["Comment:", *numbered, "Comment-End:"]
         for solution in level.solutions[:1]:
-            lines += ["Moves:", *lurd.wrap(solution.moves.lower())]
+            lines += ["Moves:", *xsb.wrap(solution.moves.lower())]
         lines.append("")
     text = "".join(f"{line}\r\n" for line in lines)
     return text.encode("latin-1", errors="replace")
@@ -258,7 +258,7 @@ def read(data: bytes, name: str) -> Collection:
         after = blocks[n + 1].start if n + 1 < len(blocks) else len(lines)
         _read_around(lines, block, before, after, is_sok=is_sok)
         title = block.title or f"{Path(name).stem} {n + 1}"
-        rows = board.normal(line.translate(_READ) for line in lines[block.start : block.end])
+        rows = xsb.normal(line.translate(_READ) for line in lines[block.start : block.end])
         solutions = (Solution(block.moves),) if block.moves else ()
         comment = "\n".join(block.orders)
         level = Level(rows, title, "", comment, solutions, block.start + 1)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from nibblock.games.klocki.packs.level import LARGEST
 from nibblock.games.klocki.rules import Klocki
 from tools.errors import InputError
+from tools.formats import xsb
 from tools.formats.model import Collection, Level, Note, Solution
 from tools.games.klocki import moves
 from tools.games.klocki.board import (
@@ -27,7 +28,6 @@ from tools.games.klocki.board import (
     make,
     size_fault,
 )
-from tools.games.sokoban.formats import boards_in_text
 
 _QUOTE = '"'
 _NAMES = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -76,7 +76,7 @@ def is_old_form(data: bytes) -> bool:
 
 
 def _is_sokoban(line: str) -> bool:
-    return "#" in line and boards_in_text.is_row(line) and not is_row(line)
+    return "#" in line and xsb.is_row(line) and not is_row(line)
 
 
 def read(data: bytes, name: str, *, truncate: bool = False) -> Collection:

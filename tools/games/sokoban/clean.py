@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tools.formats import xsb
 from tools.formats.model import Level
 from tools.games.sokoban import reach
-from tools.games.sokoban.formats import board
 from tools.games.sokoban.solver.symmetry import eight_ways
 
 
@@ -28,7 +28,7 @@ def normalised(level: Level) -> Level:
             for x, cell in enumerate(row)
         ]
         rows.append("".join(cells))
-    return replace(level, rows=board.normal(rows), indent=0)
+    return replace(level, rows=xsb.normal(rows), indent=0)
 
 
 def shape(level: Level) -> tuple[str, ...]:

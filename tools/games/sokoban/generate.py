@@ -4,24 +4,18 @@ from __future__ import annotations
 
 import argparse
 
-from tools import files, options
+from tools import options
 from tools.formats.model import Collection, Level, Solution
 from tools.games.sokoban.formats import sok
 from tools.games.sokoban.generator import Made, Order, generate
-from tools.games.sokoban.solver.symmetry import Grid, canonical
+from tools.games.sokoban.solver.symmetry import canonical
 from tools.plurals import counted
 
 
 def add_arguments(parser: options.Own) -> None:
     """Add Sokoban's own options."""
     default = Order()
-    parser.add_argument(
-        "--crates",
-        type=options.count,
-        default=default.crates,
-        metavar="N",
-        help=f"crates in a level (default {default.crates})",
-    )
+    parser.add_number("--crates", default.crates, "crates in a level")
     parser.add_argument(
         "--floor",
         type=options.none_or_more,
@@ -42,42 +36,20 @@ def add_arguments(parser: options.Own) -> None:
         metavar="LOW-HIGH",
         help=f"pushes of its solution (default {default.least_pushes}-{default.most_pushes})",
     )
-    parser.add_argument(
-        "--climbs",
-        type=options.count,
-        default=default.climbs,
-        metavar="N",
-        help=f"restarts per level (default {default.climbs})",
-    )
-    parser.add_argument(
-        "--extra",
-        type=options.none_or_more,
-        default=default.extra,
-        metavar="N",
-        help="crates that may be added at the end (default: none)",
-    )
-    parser.add_argument(
-        "--extra-tries",
-        type=options.count,
-        default=default.extra_tries,
-        metavar="N",
-        help=f"places to try for each of them (default {default.extra_tries})",
-    )
-    parser.add_argument(
-        "--extra-states",
-        type=options.count,
-        default=default.extra_states,
-        metavar="N",
-        help=f"the limit of the search for each of these (default {default.extra_states})",
+    parser.add_number("--climbs", default.climbs, "restarts per level")
+    parser.add_number("--extra", default.extra, "crates that may be added at the end", least=0)
+    parser.add_number("--extra-tries", default.extra_tries, "places to try for each of them")
+    parser.add_number(
+        "--extra-states", default.extra_states, "the limit of the search for each of these"
     )
 
 
 class Maker:
     """Makes levels, and remembers those made and those to avoid."""
 
-    def __init__(self, args: argparse.Namespace):
+    def __init__(self, args: argparse.Namespace, avoid: list[Level]):
         self._order = order_of(args)
-        self._known = _known(args.avoid)
+        self._known = {canonical(each.rows) for each in avoid if each.count("@+") == 1}
         self._levels: list[Level] = []
 
     def make(self, seed: int) -> tuple[bool, str]:
@@ -101,17 +73,16 @@ class Maker:
 
 def order_of(args: argparse.Namespace) -> Order:
     """Return the order that the options describe."""
-    default = Order()
     return Order(
-        *(args.size or (default.width, default.height)),
+        *args.size,
         crates=args.crates,
         floor=args.floor,
         room=args.room,
         least_pushes=args.pushes[0],
         most_pushes=args.pushes[1],
         climbs=args.climbs,
-        steps=default.steps if args.steps is None else args.steps,
-        states=default.states if args.states is None else args.states,
+        steps=args.steps,
+        states=args.states,
         extra=args.extra,
         extra_tries=args.extra_tries,
         extra_states=args.extra_states,
@@ -136,12 +107,3 @@ def level(made: Made, order: Order, title: str) -> Level:
     """Return the neutral level, with its recipe in the comment."""
     comment = f"generate {recipe(made.seed, order)}"
     return Level(made.rows, title, "Nibblock", comment, (Solution(made.lurd),))
-
-
-def _known(names: list[str]) -> set[Grid]:
-    known: set[Grid] = set()
-    for name in names:
-        for each in files.read_levels(name).levels:
-            if each.count("@+") == 1:
-                known.add(canonical(each.rows))
-    return known

@@ -9,6 +9,7 @@ from functools import partial
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.play import Unplayable
 from tools.errors import InputError
+from tools.formats import xsb
 from tools.formats.model import Level
 from tools.games.playback import Action
 from tools.games.sokoban.check import check as check
@@ -75,7 +76,7 @@ def rows(rules: Sokoban) -> tuple[str, ...]:
     """Return the board in play, in the normal form."""
     width = rules.width
     letters = "".join([_TILES[rules.look(cell)] for cell in range(width * rules.height)])
-    return board.normal(letters[i : i + width] for i in range(0, len(letters), width))
+    return xsb.normal(letters[i : i + width] for i in range(0, len(letters), width))
 
 
 class SokobanPlayer:

@@ -7,10 +7,11 @@ from typing import Any
 
 from nibblock.play.session import Session
 from tools.errors import InputError
+from tools.formats import xsb
 from tools.formats.model import Level, Solution
 from tools.games.saves import Best, Saved
 from tools.games.sokoban import player
-from tools.games.sokoban.formats import board, lurd
+from tools.games.sokoban.formats import board
 from tools.plurals import counted
 
 WAYS = ("fewest moves", "fewest pushes")
@@ -26,7 +27,7 @@ def neutral(level: Any) -> Level:
     """Convert a device level to the neutral model."""
     text = "".join(board.LETTERS[code] for code in level.cells)
     width = level.width
-    rows = board.normal(text[i : i + width] for i in range(0, len(text), width))
+    rows = xsb.normal(text[i : i + width] for i in range(0, len(text), width))
     return Level(rows, title=level.title, game=level.game)
 
 
@@ -131,5 +132,5 @@ def lines(saved: Saved) -> list[str]:
     """Return everything saved about a level, as lines of a comment."""
     shown = [summary(saved)]
     for solution in solutions(saved):
-        shown += [solution.title, *lurd.wrap(solution.moves)]
+        shown += [solution.title, *xsb.wrap(solution.moves)]
     return shown

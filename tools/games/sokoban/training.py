@@ -7,6 +7,7 @@ from functools import cache
 
 from nibblock.games.sokoban.packs.level import Level as DeviceLevel
 from nibblock.games.sokoban.sharing.board import WHOLE, taken
+from tools.formats import xsb
 from tools.formats.model import Level
 from tools.games.sokoban import clean
 from tools.games.sokoban.formats import board
@@ -36,7 +37,7 @@ def boards(
         seen.add(shape)
         ways = eight_ways(tuple(row.ljust(whole.width) for row in whole.rows))
         for rows in (whole.rows, ways[len(seen) % 8]):
-            device = board.to_device(board.normal(rows))
+            device = board.to_device(xsb.normal(rows))
             if taken(device)[1] != WHOLE:
                 yield device
 

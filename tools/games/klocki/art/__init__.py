@@ -19,7 +19,6 @@ from tools.art.walls import DRAWN
 from tools.errors import InputError
 
 SIZES = (16, 12, 8)
-JOINS = 5
 ALONE, ACROSS, INNER, FILLED = 0, 2, 3, 4
 FRAME_INK, PIP = 15, 13
 """Colours of a path and of pips."""

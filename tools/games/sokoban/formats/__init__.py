@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tools.formats import Detector, Format
+from tools.formats import Detector, Format, orders
 from tools.formats.losses import EVERYTHING
 from tools.formats.xml_text import is_xml
-from tools.games.sokoban.formats import digits, orders, skbn, slc, sok, ssx, text
+from tools.games.sokoban.formats import digits, skbn, slc, sok, ssx, text
 
 _GAME = ("sokoban",)
 _ORDERS = {

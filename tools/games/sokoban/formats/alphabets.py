@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 
-_PLAIN = re.compile(r"[#@+$*.\-_ \t]+")
+from tools.formats import xsb
+
 #: Begins and ends with a wall or a crate on a goal, as SOK requires of every row.
 _OTHER = re.compile(r"[ \t\-_]*[#%WX*B](?:[#%WX@prPR+$bB*&.oO\-_ \t]*[#%WX*B])?[ \t\-_]*")
 _WALLS = "#%WX"
@@ -18,14 +19,9 @@ _SECOND = str.maketrans("W%prPRbBoO", "##@@++$*..")
 _WALLS_AS_X = str.maketrans("X*&", "#$*")
 
 
-def is_plain(line: str) -> bool:
-    """Return whether a line may be a row of XSB letters."""
-    return _PLAIN.fullmatch(line) is not None and not line.isspace()
-
-
 def is_other(line: str) -> bool:
     """Return whether a line may be a row of other letters."""
-    return _OTHER.fullmatch(line) is not None and not is_plain(line)
+    return _OTHER.fullmatch(line) is not None and not xsb.is_row(line)
 
 
 def wall_of(rows: list[str]) -> str:
@@ -36,7 +32,7 @@ def wall_of(rows: list[str]) -> str:
 
 def to_plain(rows: list[str]) -> list[str] | None:
     """Return the rows in XSB letters; None if their alphabet is unknown."""
-    if all(is_plain(row) or not row.strip() for row in rows):
+    if all(xsb.is_row(row) or not row.strip() for row in rows):
         return rows
     used = set("".join(rows))
     if "X" in used:

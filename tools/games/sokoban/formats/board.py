@@ -1,39 +1,14 @@
-"""Sokoban boards as rows of XSB letters: their normal form, and the cells of the device.
-
-Normal form (../docs and the JSON of the commands): letters ``# @ + $ * .``, blanks for floor and
-outside; rows right-trimmed; empty rows above and below and the common left indent removed; nothing
-else changed.
-"""
+"""Sokoban boards in normal form (tools/formats/xsb.py) as the cells of the device."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from sys import intern
-
 from nibblock.games.sokoban.packs.level import Level as DeviceLevel
+from tools.formats import xsb
 
 #: XSB letter of each SKBN code 0..8 (0 is not a cell).
 LETTERS = "? " + " @#$.*+"
-_BLANKS = str.maketrans("-_\t", "   ")
 _CODES = bytes.maketrans(b" @#$.*+", bytes(range(2, 9)))
 _OUTSIDE = 1
-
-
-def normal(rows: Iterable[str]) -> tuple[str, ...]:
-    """Return rows of XSB letters (``-``, ``_`` and tabs are blanks) in the normal form."""
-    board = [row.translate(_BLANKS).rstrip(" ") for row in rows]
-    while board and not board[0]:
-        board.pop(0)
-    while board and not board[-1]:
-        board.pop()
-    left = indent(board)
-    # Walls repeat: interned, a row that occurs a thousand times takes memory only once.
-    return tuple(intern(row[left:]) for row in board)
-
-
-def indent(rows: Iterable[str]) -> int:
-    """Return how many blanks all rows begin with, leaving out rows without a letter."""
-    return min((len(row) - len(row.lstrip(" ")) for row in rows if row.strip(" ")), default=0)
 
 
 def codes(row: str) -> bytes:
@@ -53,4 +28,4 @@ def rows_of(level: DeviceLevel) -> tuple[str, ...]:
     """Return the board of a level of the device in normal form."""
     cells = "".join(LETTERS[code] for code in level.cells)
     width = level.width
-    return normal(cells[i : i + width] for i in range(0, len(cells), width))
+    return xsb.normal(cells[i : i + width] for i in range(0, len(cells), width))

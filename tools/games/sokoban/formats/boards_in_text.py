@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from tools.formats import xsb
 from tools.games.sokoban.formats import alphabets, other_games, runs
 
 _RUN_LENGTH = re.compile(r"(?=[^|0-9]*[|0-9])(?=[^#%WX|]*[#%WX|])[0-9#%WX@prPR+$bB*&.oO\-_ \t|()]+")
@@ -72,14 +73,9 @@ def find(lines: list[str], shut: list[bool]) -> list[Block]:
     return blocks
 
 
-def is_row(line: str) -> bool:
-    """Return whether a line may be a row of XSB letters."""
-    return alphabets.is_plain(line)
-
-
 def rows_of(line: str, cells: runs.Allowance) -> list[str]:
     """Return a line's rows; none if it is not part of a board or has too many cells."""
-    if alphabets.is_plain(line) or alphabets.is_other(line):
+    if xsb.is_row(line) or alphabets.is_other(line):
         return [line]
     if not _RUN_LENGTH.fullmatch(line):
         return []
@@ -190,7 +186,7 @@ def _is_ruler(row: str) -> bool:
 def _is_foreign_row(line: str) -> bool:
     """Return whether a line begins like a row, mostly of board letters, but holds more."""
     dense = "".join(line.split())
-    if len(dense) < 3 or is_row(line):
+    if len(dense) < 3 or xsb.is_row(line):
         return False
     known = sum(dense.count(letter) for letter in "#@+$*.-_")
     return dense[0] in "#*-_" and _WALL in dense and 5 * known > 3 * len(dense)

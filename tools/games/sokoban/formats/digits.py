@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator
 
 from tools.errors import InputError
+from tools.formats import xsb
 from tools.formats.model import Collection, Level, Note
 from tools.formats.text import decode, one_line, split_lines
-from tools.games.sokoban.formats import alphabets, board
 
 _BARS = re.compile(r"\s*\|?[0-7]+(?:\|[0-7]+){2,}\|?\s*")
 _ROW = re.compile(r"\s*[0-7]{3,}\s*")
@@ -27,7 +27,7 @@ def is_digits(data: bytes) -> bool:
     if not re.search(rb"[0-7]{3}", data):
         return False
     lines = split_lines(decode(data)[0])
-    if any("#" in line and alphabets.is_plain(line) for line in lines):
+    if any("#" in line and xsb.is_row(line) for line in lines):
         return False
     return any(True for _ in _boards(lines))
 
@@ -49,7 +49,7 @@ def read(data: bytes, name: str) -> Collection:
     levels = []
     skipped = []
     for start, rows, _ in found:
-        drawn = board.normal(row.translate(table) for row in rows)
+        drawn = xsb.normal(row.translate(table) for row in rows)
         if drawn:
             levels.append(Level(drawn, line=start + 1))
         else:

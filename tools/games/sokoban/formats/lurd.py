@@ -20,7 +20,6 @@ _WORD = re.compile(r"[a-z]+", re.IGNORECASE)
 _STEPS = str.maketrans("", "", "lurdLURD")
 _BLANKS = str.maketrans("", "", " \t\r\n")
 _FIRST = frozenset("lurdLURD0123456789([{*\"'")
-WRAP = 70
 MOST = 1_000_000  #: moves expanded from counts; the longest known solution has 612,529
 _BARE = 10  #: this many moves are a solution without a label; "Dull" is a title
 _BARE_COUNTED = 4
@@ -75,8 +74,3 @@ def read(lines: list[str], allowance: runs.Allowance | None = None) -> Moves | N
         return Moves(dense, "for several players, with changes in {}")
     letters = runs.write_out(dense, allowance or runs.Allowance(MOST))
     return Moves(letters) if letters and not letters.translate(_STEPS) else None
-
-
-def wrap(moves: str, width: int = WRAP) -> list[str]:
-    """Split moves into lines of at most ``width`` letters."""
-    return [moves[i : i + width] for i in range(0, len(moves), width)]

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from tools.formats import xsb
 from tools.games.sokoban.formats import alphabets
 
 _QUOTED = re.compile(r"(?:> ?(?=>))*>(.*)", re.DOTALL)
@@ -35,7 +36,7 @@ def _unquoted(line: str) -> str | None:
 
 def _unnumbered(line: str) -> str | None:
     numbered = _NUMBERED.fullmatch(line)
-    return numbered[2] if numbered and alphabets.is_plain(numbered[2]) else None
+    return numbered[2] if numbered and xsb.is_row(numbered[2]) else None
 
 
 def _cut_passages(lines: list[str], cut_lines: dict[int, str | None], is_margin: _Judge) -> None:
@@ -56,7 +57,7 @@ def _many_rows(lines: list[str], start: int, inner: list[str]) -> bool:
     del start
     if all(line[:1] in ("", " ") for line in inner):
         inner[:] = [line[1:] for line in inner]  # the blank belongs to the margin too
-    rows = sum(alphabets.is_plain(line) or alphabets.is_other(line) for line in inner)
+    rows = sum(xsb.is_row(line) or alphabets.is_other(line) for line in inner)
     return rows >= _FEW_ROWS or len(inner) == len(lines)  # or all is quoted, such as run lengths
 
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from tools.errors import InputError
-from tools.formats import text
+from tools.formats import text, xsb
 from tools.formats.model import Collection, Level, Note
 from tools.games.sokoban import reach
 from tools.games.sokoban.formats import board
@@ -118,10 +118,10 @@ def _decode(data: bytes, first: int, end: int) -> Level:
         raise ValueError(f"offset {offset}: unused nibble {found}")
     plain = _REPEAT.sub(lambda run: run[2] * (int(run[1], 16) + 3), nibbles[:stop])
     drawn = plain.translate(_LETTERS).split("0")
-    rows = board.normal(drawn)
+    rows = xsb.normal(drawn)
     if not rows:
         raise ValueError(f"offset {first}: an empty board")
-    return Level(rows, indent=board.indent(drawn))
+    return Level(rows, indent=xsb.indent(drawn))
 
 
 def write(collection: Collection) -> bytes:

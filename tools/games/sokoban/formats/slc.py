@@ -10,10 +10,10 @@ from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr
 
 from tools.errors import InputError
-from tools.formats import xml_text
+from tools.formats import xml_text, xsb
 from tools.formats.model import Collection, Level, Note
 from tools.formats.text import one_line, printable
-from tools.games.sokoban.formats import alphabets, board
+from tools.games.sokoban.formats import alphabets
 
 
 def read(data: bytes, name: str) -> Collection:
@@ -61,7 +61,7 @@ def _level(element: ElementTree.Element, author: str) -> Level:
     if not rows or plain is None:
         raise ValueError(f"not a Sokoban board: {(rows or [''])[0].strip()[:30]!r}")
     return Level(
-        board.normal(plain),
+        xsb.normal(plain),
         title=one_line(element.get("id", "")),
         author=one_line(element.get("copyright", "") or author),
         line=0,
@@ -69,7 +69,7 @@ def _level(element: ElementTree.Element, author: str) -> Level:
 
 
 def _is_row(row: str) -> bool:
-    return row.isspace() or alphabets.is_plain(row) or alphabets.is_other(row)
+    return row.isspace() or xsb.is_row(row) or alphabets.is_other(row)
 
 
 def write(collection: Collection) -> bytes:

@@ -14,9 +14,10 @@ from __future__ import annotations
 import re
 
 from tools.errors import InputError
+from tools.formats import xsb
 from tools.formats.model import Collection, Level, Solution
 from tools.formats.text import one_line
-from tools.games.sokoban.formats import lurd, notes, other_games, text
+from tools.games.sokoban.formats import notes, other_games, text
 
 _COMMENT_END = re.compile(r"\s*comment(-end)?\s*:", re.IGNORECASE)
 
@@ -109,5 +110,5 @@ def _comment(text: str) -> list[str]:
 def _solution(solution: Solution) -> list[str]:
     head = "Solution" if solution.kind == "solution" else "Snapshot"
     title = one_line(solution.title)
-    lines = [f"{head}/{title}" if title else head, *lurd.wrap(solution.moves)]
+    lines = [f"{head}/{title}" if title else head, *xsb.wrap(solution.moves)]
     return lines + _comment(solution.comment)

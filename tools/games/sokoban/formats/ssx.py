@@ -11,10 +11,10 @@ from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr
 
 from tools.errors import InputError
-from tools.formats import xml_text
+from tools.formats import xml_text, xsb
 from tools.formats.model import Collection, Level, Note, Solution
 from tools.formats.text import one_line, printable
-from tools.games.sokoban.formats import board, lurd, slc
+from tools.games.sokoban.formats import lurd, slc
 
 _LETTERS = str.maketrans("#.OXP$*~ ", "# .$@*+  ")
 _WRITTEN = str.maketrans("# .$@*+", "#.OXP$*")
@@ -91,7 +91,7 @@ def _level(about: Level, drawn: ElementTree.Element, number: int) -> tuple[Level
         raise ValueError(f"a map with the letters {letters!r}" if strange else "an empty map")
     solutions, warnings = _solutions(drawn)
     title = f"{about.title} ({number})" if number else about.title
-    board_rows = board.normal(row.translate(_LETTERS) for row in rows)
+    board_rows = xsb.normal(row.translate(_LETTERS) for row in rows)
     return replace(about, rows=board_rows, title=title, solutions=tuple(solutions)), warnings
 
 

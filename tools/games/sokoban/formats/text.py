@@ -13,9 +13,10 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from tools.errors import InputError
+from tools.formats import xsb
 from tools.formats.model import Collection, Level, Note, Solution
 from tools.formats.text import decode, one_line, split_lines
-from tools.games.sokoban.formats import board, boards_in_text, lurd, margins, other_games, retroban
+from tools.games.sokoban.formats import boards_in_text, lurd, margins, other_games, retroban
 from tools.games.sokoban.formats import notes as between
 from tools.games.sokoban.formats.boards_in_text import Block
 from tools.games.sokoban.formats.notes import Game, Notes, Text
@@ -100,7 +101,7 @@ def _find_short_game(block: Block, notes: Notes) -> None:
         if not text.mark and len(text.text) < _SHORT and lurd.is_line(text.text):
             moves = lurd.read([text.text])
         if moves and not moves.fault:
-            played = play(board.normal(block.rows), moves.letters.lower())
+            played = play(xsb.normal(block.rows), moves.letters.lower())
             if played and played.is_solved and played.pushes:
                 rest = notes.texts[n + 1 :]
                 named = n and between.is_of_a_solution(notes.texts[n - 1].text)
@@ -130,7 +131,7 @@ def _levels(
 ) -> tuple[list[Level], list[Note]]:
     levels: list[Level] = []
     skipped: list[Note] = []
-    boards = [board.normal(block.rows) for block in blocks]
+    boards = [xsb.normal(block.rows) for block in blocks]
     texts = [text.text for part in notes for text in part.last_texts]
     is_hexagonal = sum(map(other_games.looks_hexagonal, boards)) * 2 > len(boards)
     steps = other_games.solution_steps(boards, [*texts, *(x for p in notes for x in p.comment)])

@@ -1,4 +1,4 @@
-"""``packs``: build the shipped packs from their sources, ``tools/games/<game>/levels``.
+"""``ship``: build the shipped packs from their sources, ``tools/games/<game>/levels``.
 
 A source is a level file with titles and solutions; a ``.desc`` file beside it may name the pack and
 its author. Each source becomes an NBK pack of the same name, in a folder per game. A game that
