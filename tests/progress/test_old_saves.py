@@ -9,7 +9,7 @@ import pytest
 from hands import go_to, home, running
 
 from nibblock.games.brain.rules import Brain
-from nibblock.games.klocki.opening.start import shuffle_in
+from nibblock.games.klocki.packs.level import shuffle_in
 from nibblock.games.klocki.rules import Klocki
 from nibblock.games.sokoban.rules import Sokoban
 from nibblock.packs import open_pack

@@ -13,7 +13,7 @@ adafruit_ticks.ticks_ms = lambda: now[0]
 
 from nibblock.games.sokoban.motion import MovingView  # noqa: E402
 from nibblock.games.sokoban.rules import Sokoban  # noqa: E402
-from nibblock.games.sokoban.screen import BoardView  # noqa: E402
+from nibblock.games.sokoban.view import BoardView  # noqa: E402
 
 WALK = (2, 2, 2, 0, 1, 2, 3, 3, 0, 0, 0, 1, 2)
 

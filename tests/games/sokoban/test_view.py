@@ -6,7 +6,7 @@ from drawn import board
 from tools.render.scene import pictures_of
 from tools.simulate.display import Display  # first: it prepares Blinka
 
-from nibblock.games.sokoban.screen import BoardView  # isort: skip
+from nibblock.games.sokoban.view import BoardView  # isort: skip
 from nibblock.play import room  # isort: skip
 
 RING = (

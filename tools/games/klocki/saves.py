@@ -12,8 +12,7 @@ from dataclasses import replace
 
 from nibblock.games.klocki.dialogs.runs import SIGNS
 from nibblock.games.klocki.opening.shuffle import PLACES
-from nibblock.games.klocki.opening.start import shuffle_in
-from nibblock.games.klocki.packs.level import KlockiLevel
+from nibblock.games.klocki.packs.level import KlockiLevel, shuffle_in
 from nibblock.games.klocki.rules import BY_BRICKS, BY_KLOCKI, Klocki, bricks_in
 from nibblock.play.opening.steps import code_at
 from tools.errors import InputError

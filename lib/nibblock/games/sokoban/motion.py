@@ -13,7 +13,7 @@ from adafruit_ticks import ticks_add, ticks_diff, ticks_ms
 from displayio import Bitmap, Group, Palette, TileGrid
 
 from nibblock import const
-from nibblock.games.sokoban.screen import BoardView
+from nibblock.games.sokoban.view import BoardView
 from nibblock.play.glide import BEAT, BUMP, DOUBLED, SETTLE, STEP, Glide, Mover
 from nibblock.sounds import REFUSED
 

@@ -6,6 +6,7 @@
 from nibblock import const
 from nibblock.games.klocki.codes import FIXED, FRAME
 from nibblock.games.klocki.kinds import KINDS, is_round
+from nibblock.games.klocki.packs.level import packed_shuffle, shuffle_in
 from nibblock.games.klocki.rules import BY_BRICKS, BY_KLOCKI, bricks_in
 from nibblock.games.klocki.settings import BRICKS, MARKS, PLACES
 from nibblock.memory import load
@@ -15,7 +16,6 @@ from nibblock.settings import TURN
 from nibblock.ui.text import words
 
 _MOST = const(6200)  # pixels that a step repaints: 37 ms on an RP2040
-_SHUFFLED = const(0x80)  # in the first byte, with the kind of shuffle
 
 
 def name(console, play, level):
@@ -201,17 +201,3 @@ def _rectangle(rules, b):
         c = rules.next_of(b, c, end)
     columns, rows = right - left + 1, last - first + 1
     return columns * rows + max(columns, rows)
-
-
-def shuffle_in(left):
-    """Return (kind, seed) if an unfinished game only says how its level is shuffled, else None."""
-    if not left or left[0] or len(left[3]) != 5 or left[3][0] < _SHUFFLED:
-        return None
-    steps = left[3]
-    return steps[0] & 127, steps[1] << 24 | steps[2] << 16 | steps[3] << 8 | steps[4]
-
-
-def packed_shuffle(shuffle):
-    """Return a shuffle, (kind, seed), packed as the steps of such a game."""
-    kind, seed = shuffle
-    return bytes((_SHUFFLED | kind, seed >> 24, seed >> 16 & 255, seed >> 8 & 255, seed & 255))

@@ -20,7 +20,7 @@ def now(rules, cell):
 def board(pictures, level, width, height):
     """Return a Group of the board in the middle of ``width`` x ``height`` pixels."""
     from nibblock.games.sokoban.rules import Sokoban
-    from nibblock.games.sokoban.screen import BoardView
+    from nibblock.games.sokoban.view import BoardView
 
     return BoardView(pictures, Sokoban(level), 0, 0, width, height, False).group
 
