@@ -29,6 +29,20 @@ def fold(source: Path) -> bytes:
     return _folded(source, source.read_bytes(), lib, state(lib) if lib else "")
 
 
+def is_hollow(source: Path) -> bool:
+    """Return whether folding leaves nothing of a module. A folder is a package without one, too."""
+    return _has_no_code(fold(source))
+
+
+@stored
+def _has_no_code(text: bytes) -> bool:
+    return all(
+        isinstance(node, ast.Pass)
+        or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
+        for node in ast.parse(text).body
+    )
+
+
 @stored
 def _folded(source: Path, text: bytes, lib: Path | None, of: str) -> bytes:
     """Fold a text once: a build asks for it several times, a release for every board. ``of`` stands
