@@ -3,7 +3,7 @@
 Files that a board never uses are always left out: those for mouse and touch, large letters and
 icons on a low screen, and modules of which the compiler leaves nothing. Tiles of every size stay,
 since a small level uses large ones on any screen. A drive below 1 MiB gets what ``small.ini``
-beside this module says. All that is left fits with SPARE bytes free, or there is no drive.
+beside this module says. What does not fit with SPARE bytes left is an error.
 """
 
 from __future__ import annotations
@@ -65,9 +65,8 @@ class Contents(NamedTuple):
 
 
 class Small(NamedTuple):
-    """What SMALL says: the games and languages of a small drive, and the files that it does without
-    by what they do. Files are named as below ``lib``; ``*`` stands for any letters, and a folder
-    ends with ``/``.
+    """What SMALL says: the games and languages of a small drive, and for each feature that it does
+    without the names of its files.
     """
 
     games: tuple[str, ...]
@@ -183,7 +182,7 @@ def _check_room(board: str, files: Files, volume: fat.Volume) -> None:
 
 
 def _choices(path: str) -> Iterator[tuple[str, str]]:
-    """Yield the options by which a file of a drive may be left out, and the name it has there."""
+    """Yield each option that could leave out a file of a drive, and which of its values does."""
     if path.startswith("levels/"):
         yield "packs", path.removeprefix("levels/")
     game = game_of(path.removeprefix("lib/nibblock/"))
