@@ -16,7 +16,6 @@ from pathlib import Path
 from tools.build import ROOT, Wishes
 from tools.build import make_drive as make_contents
 from tools.build.compiler import compile_mpy
-from tools.build.shorten import private_names
 from tools.errors import ToolError
 
 HERE = ROOT / "tests" / "vm"
@@ -31,13 +30,9 @@ def micropython() -> str | None:
     return str(beside) if beside.exists() else shutil.which("micropython")
 
 
-def make_drive(folder: Path, *programs: str) -> None:
-    """Fill ``folder`` like a board's drive, with .mpy files for the VM, and add the stand-ins.
-
-    Names in ``programs`` of tests/vm/console stay as they are, of all if there are none given: each
-    takes heap that it would not take on a board.
-    """
-    for name, data in _files(programs).items():
+def make_drive(folder: Path) -> None:
+    """Fill ``folder`` like a board's drive, with .mpy files for the VM, and add the stand-ins."""
+    for name, data in _files().items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         # CircuitPython's .mpy files differ only in their first letter.
@@ -45,10 +40,8 @@ def make_drive(folder: Path, *programs: str) -> None:
 
 
 @cache
-def _files(programs: tuple[str, ...]) -> dict[str, bytes]:
-    watching = [HERE / "console" / program for program in programs] or HERE.glob("console/*.py")
-    watching = [HERE / STAND_INS / "switched.py", *watching]
-    files = make_contents(Wishes(keep=private_names(watching)), None).files
+def _files() -> dict[str, bytes]:
+    files = make_contents(Wishes(), None).files
     files |= {
         f"{STAND_INS}/{path.stem}.mpy": compile_mpy(path, path.name)
         for path in sorted((HERE / STAND_INS).glob("*.py"))

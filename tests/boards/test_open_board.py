@@ -239,14 +239,6 @@ def test_brightness(hardware, open_board, screen):
     open_board().set_brightness(25)
 
 
-def test_without_getenv(hardware, open_board, screen, monkeypatch):
-    """The os module of pewpew_m4 has no getenv."""
-    pins = ["BUTTON_" + name for name in ("LEFT", "UP", "RIGHT", "DOWN", "O", "X", "Z")]
-    hardware.board("pewpew_m4", pins, screen(160, 128))
-    monkeypatch.delattr("os.getenv")
-    assert "bitmaptools" in open_board().has
-
-
 def picopad(hardware, screen):
     pins = ["SW_" + name for name in ("UP", "DOWN", "LEFT", "RIGHT", "A", "B", "X", "Y")]
     pins += ["SD_CS", "SD_SCK", "SD_MOSI", "SD_MISO"]

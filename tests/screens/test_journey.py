@@ -179,7 +179,7 @@ def test_themes(drive, theme, golden):
 @pytest.mark.parametrize(
     "board",
     [
-        "pygamer", "pewpew_m4", "ugame22", "deshipu_ugame_s3", "tinycircuits_thumby_color",
+        "pygamer", "ugame22", "deshipu_ugame_s3", "tinycircuits_thumby_color",
         "hack_club_sprig", "heiafr_picomo_v2", "heiafr_picomo_v3",
         "m5stack_cardputer", "lilygo_tdeck",
     ],

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import pytest
 from hands import choose, first_packs, pause
 
-from tools.build import contents, optional
+from tools.build import contents
 from tools.simulate.drive import REPOSITORY, Drive
 from tools.simulate.simulator import Simulator
 
@@ -119,9 +119,9 @@ def test_a_low_screen_never_asks_for_the_large_font(board, small):
             assert simulator.errors == [], game
 
 
-@pytest.mark.parametrize("board", ("pewpew_m4", "pimoroni_picosystem"))
+@pytest.mark.parametrize("board", ("pybadge", "pimoroni_picosystem"))
 def test_about_without_its_library(board, small):
-    """Read About on a drive without it, as build makes one for the smallest; help has one game."""
+    """Read About on a drive without it, as build makes one for a small one; help has one game."""
     root = small("sokoban")
     (root / "lib/nibblock/screens/label.py").unlink()
     with Simulator(Drive(root, frozenset(), 1 << 22), board) as simulator:
@@ -193,12 +193,12 @@ def test_what_a_small_drive_lacks_is_said_where_it_is_chosen(small):
 
 
 def _leave_out(root):
-    """Take everything from a drive that a build may leave out."""
+    """Take everything from a drive that a small one lacks."""
     below = root / "lib/nibblock"
-    files = [path.relative_to(below).as_posix() for path in below.rglob("*") if path.is_file()]
-    gone = optional.everything(files)
-    for name in optional.with_what_only_they_use(contents._users(), gone):
-        (below / name).unlink()
+    small = contents.small()
+    for path in [path for path in below.rglob("*") if path.is_file()]:
+        if small.lacks(path.relative_to(root / "lib").as_posix()):
+            path.unlink()
     for name in ("editor/dialogs", "editor/words", "editor", "sharing/errors", "sharing"):
         (below / name).rmdir()  # a drive has no empty folders
 

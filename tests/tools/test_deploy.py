@@ -25,7 +25,7 @@ def quick(monkeypatch):
 
     def make(wishes, volume):
         asked.append((wishes, volume))
-        return contents.Contents(complete(small), ("sokoban",), ["levels/b.nbk: no room"])
+        return contents.Contents(complete(small), ("sokoban",), ["Drawing levels", "Level codes"])
 
     monkeypatch.setattr(deploy, "make_drive", make)
     return asked
@@ -63,7 +63,7 @@ def test_the_command_reports_what_it_does(quick, fresh, capsys):
     assert command(fresh, "--force", "--yes") == 0
     said = capsys.readouterr().out
     assert "pimoroni_picosystem, CircuitPython 9.2.1" in said
-    assert "left out: levels/b.nbk: no room" in said
+    assert "left out on small drives: Drawing levels; Level codes" in said
     assert "added: 2 files, 5 bytes" in said and "lib/nibblock/x.mpy: 2" in said
     assert "changed: 1 file, 5 bytes" in said and "code.py: 22 -> 5" in said
     assert "eject the drive" in said
@@ -175,9 +175,9 @@ def test_a_build_for_another_board_is_refused(fresh, tmp_path):
     write_drive(tmp_path / "made", complete({"code.py": b"pass\n"}))
     listed = tmp_path / "made/MANIFEST.txt"
     first, _, rest = listed.read_text().partition("\n")
-    listed.write_text(f"{first.rpartition(' for ')[0]} for pewpew_m4\n{rest}")
+    listed.write_text(f"{first.rpartition(' for ')[0]} for ugame22\n{rest}")
     before = {path: path.read_bytes() for path in fresh.rglob("*") if path.is_file()}
-    with pytest.raises(InputError, match="a build for pewpew_m4; expected one for pimoroni_pico"):
+    with pytest.raises(InputError, match="a build for ugame22; expected one for pimoroni_pico"):
         command(fresh, "--force", "--build", tmp_path / "made", "--yes")
     assert before == {path: path.read_bytes() for path in fresh.rglob("*") if path.is_file()}
 

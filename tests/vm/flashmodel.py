@@ -3,9 +3,7 @@
 RP2 and ESP32 (ports/raspberrypi/supervisor/internal_flash.c) keep one erase block of 4 KB in
 memory. Writing into another block, any read and every sync write it back: the block is erased to
 0xFF, then its pages of 256 bytes are programmed. Boards with flash outside the chip
-(supervisor/shared/external_flash) also read from that cache. The SAMD51 with its drive inside the
-chip (pewpew_m4; ports/atmel-samd/supervisor/internal_flash.c, hpl_nvmctrl.c) erases 8 KB for each
-sector that is written.
+(supervisor/shared/external_flash) also read from that cache.
 
 Erases are recorded rather than interrupted: what a cut leaves behind is the image before, the
 erases up to it, and a part of the last one.
@@ -18,9 +16,9 @@ from fatmap import SYSTEM, Map
 
 SECTOR = 512
 PAGE = 256
-INSIDE, OUTSIDE, DIRECT = range(3)  # kinds of flash, as above
+INSIDE, OUTSIDE = range(2)  # kinds of flash, as above
 ERASING = -1  # a stage: some bits are cleared; else half pages programmed, even: whole pages
-STAGES = 32  # half pages of a block of 4 KB; a larger block is cut at as many places
+STAGES = 32  # half pages of a block
 
 
 class Flash:
@@ -30,7 +28,7 @@ class Flash:
         self.data = data
         self.erases = erases
         self.kind = kind
-        self.size = 8192 if kind == DIRECT else 4096
+        self.size = 4096
         self.block = -1
         self.off = False  # files that close themselves after the power went change nothing
 
@@ -63,8 +61,6 @@ class Flash:
                 self.cache = self.data[self.block * self.size : (self.block + 1) * self.size]
             at %= self.size
             self.cache[at : at + SECTOR] = buffer[i * SECTOR : (i + 1) * SECTOR]
-            if self.kind == DIRECT:
-                self.flush()
 
     def ioctl(self, op, argument):
         if op == 3 and not self.off:

@@ -3,7 +3,7 @@
 import os
 import random
 
-from flashmodel import DIRECT, ERASING, INSIDE, OUTSIDE, STAGES, Board, Storage, format
+from flashmodel import ERASING, INSIDE, OUTSIDE, STAGES, Board, Storage, format
 
 from nibblock.progress import Progress
 from nibblock.progress.reading.named import named, set_named
@@ -16,7 +16,6 @@ NAMES = (b"counts", b"\x80tally", b"\xfftally")
 # KiB, sectors in a cluster, reserved sectors, FATs, kind of flash
 SHAPES = (
     (508, 1, 1, 1, INSIDE),  # PicoPad
-    (256, 1, 1, 1, DIRECT),  # pewpew_m4
     (256, 1, 1, 1, INSIDE),
     (1024, 1, 3, 2, OUTSIDE),
     (2048, 2, 1, 1, OUTSIDE),

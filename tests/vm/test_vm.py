@@ -17,7 +17,6 @@ import pytest
 
 from tools.build.compiler import compile_mpy
 from tools.build.fold import fold
-from tools.build.shorten import private_names
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -44,7 +43,6 @@ def compiled(tmp_path_factory):
     """Create a folder with ``nibblock`` and its timing library as .mpy files of the VM."""
     folder = tmp_path_factory.mktemp("lib")
     shared = [(path, ROOT) for path in map((ROOT / "tools/games/brain").joinpath, VM_CLEAN)]
-    keep = private_names(list(HERE.glob("*.py")))
     ticks = Path(importlib.util.find_spec("adafruit_ticks").origin)
     shared.append((ticks, ticks.parent))
     for source, top in [*((path, ROOT / "lib") for path in (ROOT / "lib").rglob("*.py")), *shared]:
@@ -52,7 +50,7 @@ def compiled(tmp_path_factory):
         target = folder / name.with_suffix(".mpy")
         target.parent.mkdir(parents=True, exist_ok=True)
         # CircuitPython's .mpy files differ only in their first letter.
-        target.write_bytes(b"M" + compile_mpy(source, str(name), keep=keep)[1:])
+        target.write_bytes(b"M" + compile_mpy(source, str(name))[1:])
     return folder
 
 

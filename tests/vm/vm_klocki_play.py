@@ -4,8 +4,6 @@
 from klocki_drawn import board, check, facts, level, play, rows
 
 from nibblock.games.klocki.board import Undo
-from nibblock.games.klocki.packs import find as klocki_find
-from nibblock.games.klocki.packs import level as klocki_level
 from nibblock.games.klocki.packs.level import KlockiLevel
 from nibblock.games.klocki.rules import Klocki
 from nibblock.play import Unplayable
@@ -100,19 +98,6 @@ def test_sizes():
         raise AssertionError("65 cells wide")
     for code in (-1, 9 << 3, 4095 << 3, 5, 7):
         assert board(".[ ..", ".. ..").apply(code) == 0
-
-
-def test_without_bytearray_find():
-    """Run as on pewpew_m4, whose firmware has no find."""
-    there = klocki_level.finder
-    klocki_level.finder = klocki_find.Finder
-    try:
-        check((".{ .. .{ ..",), "0,0:>>", (".. .. .{ .{",))
-        check((".[a .;b .;c ..", ".[a .;c .;b .."), "0,0:>", (".. .[ .; .;", ".. .[ .; .;"))
-        check((".& .. .%", ".( .. .."), "0,0:>;1,0:>", (".. .. .#", ".. .[ .."))
-        check(("<[a <[a ..", ".( .. .."), "0,0:>", (".( <[ .[", "<. .. .."))
-    finally:
-        klocki_level.finder = there
 
 
 def test_what_a_screen_asks_for():

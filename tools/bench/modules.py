@@ -6,8 +6,9 @@ import ast
 from importlib.util import find_spec
 from pathlib import Path
 
-from tools.build import contents, unused
+from tools.build import contents
 from tools.build.contents import ROOT
+from tools.build.fold import is_hollow
 from tools.build.libraries import LIBRARIES
 
 
@@ -27,26 +28,22 @@ def source(name: str) -> Path | None:
 
 def names() -> list[str]:
     """Return all modules of a drive, each after those it imports when loaded."""
-    found = [_name(path.relative_to(ROOT / "lib").as_posix()) for path in _ours()]
-    found += [_name(file) for file in LIBRARIES]
+    found = [contents.module(path.relative_to(ROOT / "lib").as_posix()) for path in _ours()]
+    found += [contents.module(file) for file in LIBRARIES]
     order: list[str] = []
     for name in found:
         _visit(name, order, ())
-    hollow = {_name(file) for file, path in contents.device() if _is_hollow(path)}
+    hollow = {contents.module(file) for file, path in contents.device() if _is_hollow(path)}
     return [name for name in order if name.removeprefix("nibblock.") not in hollow]
 
 
 def _is_hollow(path: Path) -> bool:
-    return path.suffix == ".py" and unused.is_hollow(path)
+    return path.suffix == ".py" and is_hollow(path)
 
 
 def _ours() -> list[Path]:
     """Return our modules on a drive."""
     return [path for _, path in contents.device() if path.suffix == ".py"]
-
-
-def _name(file: str) -> str:
-    return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def _visit(name: str, order: list[str], above: tuple[str, ...]) -> None:

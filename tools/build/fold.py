@@ -1,9 +1,9 @@
 """Folds constants of one device module, as numbers, into the modules that import them.
 
 mpy-cross folds ``NAME = const(5)`` only in the file that defines it, and there it keeps the name if
-it has no leading underscore. A name takes a dictionary entry, text in memory for ever, and a
-look-up each time. With this, a constant can be defined once, where it belongs, and still cost the
-device nothing; nor does the import of ``const``. Lines keep their numbers.
+it has no leading underscore. A name takes a dictionary entry, stays in memory for good, and is
+looked up at each use. Folding lets a constant be defined once, where it belongs, at no cost to the
+device. Imports of ``const`` go as well. Lines keep their numbers.
 """
 
 from __future__ import annotations
@@ -29,10 +29,24 @@ def fold(source: Path) -> bytes:
     return _folded(source, source.read_bytes(), lib, state(lib) if lib else "")
 
 
+def is_hollow(source: Path) -> bool:
+    """Return whether folding leaves nothing of a module. A folder is a package without one, too."""
+    return _has_no_code(fold(source))
+
+
+@stored
+def _has_no_code(text: bytes) -> bool:
+    return all(
+        isinstance(node, ast.Pass)
+        or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
+        for node in ast.parse(text).body
+    )
+
+
 @stored
 def _folded(source: Path, text: bytes, lib: Path | None, of: str) -> bytes:
-    """Fold a text once: a build asks for it several times, a release for every board. ``of`` stands
-    for the modules that it may import from.
+    """Fold a text once: a release asks for it again for every board. ``of`` identifies the state of
+    the modules that it may import from.
     """
     try:
         tree = ast.parse(text)
@@ -104,8 +118,8 @@ def _own(source: Path, tree: ast.Module, bound: list[str], lib: Path) -> dict[st
 def _read_by_name(lib: Path) -> tuple[frozenset[str], frozenset[str]]:
     """Return the names that code still looks up after folding: attributes, and some imports.
 
-    ``a.B`` may read a module's constant, but not ``a.b.C``. Of what calls return, only a game's
-    card, as in ``card(game).TITLE``, is read at once: those names come second.
+    ``a.B`` may read a module's constant, ``a.b.C`` never does. An attribute of what a call returns,
+    as in ``card(game).TITLE``, can only be a constant of a game's card: those names come second.
     """
     found: set[str] = set()
     of_cards: set[str] = set()

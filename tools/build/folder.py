@@ -1,7 +1,7 @@
-"""A drive folder: how to write one without leaving half a file or touching what others put there.
+"""Write a drive folder without leaving half a file and without touching anybody else's files.
 
-Others may have put anything there: files, empty folders, links, pipes. So the folder itself is
-never replaced: our files are written beside it and then renamed into it one by one.
+Files, empty folders, links or pipes of others may be in it. So the folder itself is never
+replaced: our files are written beside it and then renamed into it one by one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The user's own files where ours go: how to recognise them, and the names they are kept under.
+"""Recognise the user's own files that stand where ours go, and find new names for them.
 
 A file is ours only if the manifest there lists it with the checksum that it still has. Anything
 else with one of our names is the user's, and nothing may overwrite or remove it.

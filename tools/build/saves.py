@@ -15,9 +15,9 @@ Files = dict[str, bytes]
 
 
 def empty(files: Files, volume: fat.Volume) -> Files:
-    """Return the save files for a drive that holds ``files`` in the order of their clusters.
+    """Return the save files, in the order of their clusters, for a drive that holds ``files``.
 
-    A log of zeros is a valid empty one: it has no page yet. Raises ToolError if there is no room.
+    A log of zeros is a valid empty one: it has no page yet. Raise ToolError if there is no room.
     """
     cluster = volume.cluster_bytes
     copies, log, levels = sizes(volume.room - fat.space(files, cluster), cluster)

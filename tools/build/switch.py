@@ -1,9 +1,9 @@
 """What stands in for ``code.py`` while an update is under way, and the folder that it uses.
 
-``deploy`` renames a whole package; a browser can only write single files, each of them at once. It
-writes all packages of the new version to NEXT, where nobody imports from, and makes BRIDGE the
+``deploy`` renames a whole package; a browser can only write single files, each in one step. It
+writes all packages of the new version to NEXT, which is on no import path, and makes BRIDGE the
 ``code.py``: from then on the new version runs from there, and ``lib`` can be brought up to date.
-Where the drive has no room for two versions, STUB asks for another try meanwhile, from either.
+Where the drive has no room for two versions, both put STUB there, which asks for another deploy.
 """
 
 from __future__ import annotations

@@ -14,7 +14,6 @@ from tools.build import (
     make_drive,
     manifest,
     saves,
-    shorten,
     uf2,
     with_hands_off,
 )
@@ -40,11 +39,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "whole drive and its saves",
     )
     parser.add_argument(
-        "--names",
-        metavar="FILE",
-        help="also write how private names were shortened, to read a traceback by",
-    )
-    parser.add_argument(
         "--force",
         action="store_true",
         help="build into a folder that has other files, which stay; replace the files named here",
@@ -56,16 +50,17 @@ def add_wishes(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--board", metavar="ID", help="build what this board can show and its drive can hold"
     )
-    parser.add_argument(
-        "--games", metavar="G,...", help="these games, in this order (default: all that fit)"
-    )
+    parser.add_argument("--games", metavar="G,...", help="these games (default: all)")
     parser.add_argument(
         "--packs",
         metavar="P,...",
-        help="these packs or folders of levels/ (default: all that fit; 'none' for none)",
+        help="these packs or folders of levels/ (default: all, below 1 MiB the first of each game; "
+        "'none' for none)",
     )
     parser.add_argument(
-        "--languages", metavar="L,...", help="texts in these languages (default: all that fit)"
+        "--languages",
+        metavar="L,...",
+        help="texts in these languages (default: all, below 1 MiB English)",
     )
     parser.add_argument(
         "--mpy-cross", metavar="PATH", default="", help="CircuitPython's mpy-cross to compile with"
@@ -94,8 +89,7 @@ def run(args: argparse.Namespace) -> int:
     at = uf2.place(args.board) if args.uf2 else None
     out = Path(args.out)
     _check_place(out, args.force)
-    names = Path(args.names) if args.names else None
-    others = [Path(name) for name in (args.image, args.uf2, args.names) if name]
+    others = [Path(name) for name in (args.image, args.uf2) if name]
     outputs.check_places(others, force=args.force)
     volume = contents.board_volume(args.board) if args.board else None
     drive = make_drive(wishes(args, args.board), volume)
@@ -103,8 +97,6 @@ def run(args: argparse.Namespace) -> int:
     if volume and any(whole_drives.values()):
         files = with_hands_off(drive, args.board)
         _write_whole(args, files, volume, at)
-    if names:
-        outputs.write_all({names: shorten.report(ROOT / "lib").encode()}, force=args.force)
     kept = write_drive(out, files)
     _report(out, drive, files, volume, args.board)
     for name, new in kept.items():
@@ -142,8 +134,8 @@ def _report(
         f"{out}: {counted(len(files), 'files')}, {data:,} bytes, {used:,} in clusters of {cluster}"
     )
     print("games: " + ", ".join(drive.games))
-    for line in drive.left_out:
-        print("left out: " + line)
+    if drive.left_out:
+        print("left out on small drives: " + "; ".join(drive.left_out))
     if volume:
         free = (volume.room - used) // 1024
         print(f"{board_id}: {free:,} of {volume.room // 1024:,} KiB left for progress and packs")

@@ -132,13 +132,17 @@ def _built(folder: Path, board_id: str | None) -> Files:
 
 
 def _volume(drive: Mounted) -> fat.Volume:
-    """Return the drive as it would be without our files, and without saves (see SPARE)."""
+    """Return the drive as it would be without our files, and without what SPARE is kept free for:
+    the saves and the player's own packs.
+    """
     cluster = drive.cluster()
     free = drive.free()
-    for path in manifest.read(drive.root) or {}:
+    listed = manifest.read(drive.root) or {}
+    for path in listed:
         free += -(-len(drive.read(path) or b"") // cluster) * cluster
     found = [] if drive.reclaimed else saves.names(drive.root)
     paths = [path for name in found for path in _below(drive, name)]
+    paths += [path for path in drive.below("levels") if path not in listed]
     free += min(contents.SPARE, sum(len(drive.read(path) or b"") for path in paths))
     return fat.Volume(0, cluster // fat.SECTOR, free // cluster, 0, False)
 
@@ -150,8 +154,8 @@ def _below(drive: Mounted, name: str) -> list[str]:
 def _show(drive: Mounted, board: Board, plan: Plan, left_out: list[str], *, every: bool) -> None:
     """Show what will change, by kind, with sizes, and which of the player's files stay."""
     print(f"{drive.root}: {board.id or 'a board'}, CircuitPython {board.version}")
-    for line in left_out:
-        print("left out: " + line)
+    if left_out:
+        print("left out on small drives: " + "; ".join(left_out))
     for word, chosen in (
         ("added", [change for change in plan.changes if change.before < 0]),
         ("changed", [change for change in plan.changes if min(change.before, change.after) >= 0]),

@@ -12,8 +12,8 @@ BUTTONS = ("UP", "DOWN", "LEFT", "RIGHT", "A", "B", "START", "SELECT", "X", "Y")
 DEFAULT = "pimoroni_picosystem"
 # A board whose owner describes the wiring in settings.toml; the console makes its display itself.
 HOME_MADE = "raspberry_pi_pico"
-# Boards without a backlight pin (boards.md, B9: "no BL"): setting their brightness raises an error.
-_NO_BACKLIGHT = ("pewpew_m4", "ugame22")
+# It has no backlight pin (boards.md, B9: "no BL"): setting its brightness raises an error.
+_NO_BACKLIGHT = "ugame22"
 # Six buttons are enough for the whole interface; on a board without START, A pauses a game.
 _ALIASES = {"START": "A"}
 
@@ -92,7 +92,7 @@ def board_model(board_id: str) -> BoardModel:
         register=tuple(words) if keys in ("shift", "stick") else (),
         sticks=_STICK if keys == "stick" else {},
         extra=tuple(words) if keys in ("cardputer", "tdeck", "usb") else (),
-        backlight=board_id not in _NO_BACKLIGHT,
+        backlight=board_id != _NO_BACKLIGHT,
         sound=row[profiles.SOUND],
         battery=row[profiles.BATTERY],
     )

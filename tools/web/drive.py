@@ -14,10 +14,9 @@ from pathlib import Path
 
 from nibblock.boards import profiles
 from nibblock.progress.reading.choices import LANGUAGES
-from tools.build import ROOT, Wishes, contents, make_drive, manifest, wording
+from tools.build import ROOT, Wishes, contents, make_drive, manifest
 from tools.build.compiler import compile_mpy
-from tools.build.optional import TEXTS
-from tools.build.shorten import private_names
+from tools.build.contents import TEXTS
 from tools.errors import ToolError
 from tools.web.packed import pack
 
@@ -65,25 +64,22 @@ def _place(name: str, size: int) -> tuple[int, int, int, int, str]:
 
 def files() -> Files:
     """Return the files of the page's machine."""
-    pointing = _pointing()
-    keep = private_names([*(path for path in pointing.values() if path.suffix == ".py"), *_board()])
-    drive = make_drive(Wishes(keep=keep), None).files
+    drive = make_drive(Wishes(), None).files
     for name in (*_BOARDS_OWN, *(f"lib/nibblock/{name}.mpy" for name in _NEVER)):
         del drive[name]
     drive[profiles.FILE] = b"\n"
     drive = {name: data for name, data in drive.items() if not name.startswith(_REPLACED)}
-    for name, path in pointing.items():
+    for name, path in _pointing().items():
         below = f"lib/nibblock/{name}"
         if path.suffix == ".py":
-            module = below.removeprefix("lib/").removesuffix(".py").removesuffix("/__init__")
-            code = compile_mpy(path, module.replace("/", "."), "", keep)
+            code = compile_mpy(path, contents.module(below.removeprefix("lib/")))
             drive[below.removesuffix(".py") + ".mpy"] = code
         else:
-            drive[below] = wording.spoken(path.read_bytes())
+            drive[below] = contents.spoken(path.read_bytes())
     found = {f"drive/{name}": _for_micropython(name, data) for name, data in drive.items()}
     for path in _board():
         name = path.relative_to(_BOARD).with_suffix("").as_posix()
-        code = compile_mpy(path, name.replace("/", "."), "", keep)
+        code = compile_mpy(path, name.replace("/", "."))
         found[f"board/{name}.mpy"] = _for_micropython(".mpy", code)
     found["board/terminal.bin"] = _terminal()
     return found

@@ -23,9 +23,8 @@ def setting(name):
     Up to CircuitPython 10.1 a number is returned as int, and invalid TOML raises ValueError; later
     versions return everything as str (PR 10819).
     """
-    getenv = getattr(os, "getenv", None)  # pewpew_m4's firmware has none
     try:
-        value = getenv(name) if getenv else None
+        value = os.getenv(name)
     except ValueError as error:
         raise BoardError("settings.toml: %s: %s" % (name, error)) from None
     if isinstance(value, str) and value.isdigit():
@@ -37,7 +36,7 @@ class Board:
     """The open board, filled by open_board().
 
     id: its name. display: auto_refresh False, nothing shown. width, height: pixels. buttons:
-    Buttons. has: names of what the firmware lacks ("bitmaptools getenv"), or "". note: one
+    Buttons. has: names of what the firmware lacks ("bitmaptools"), or "". note: one
     line for the player, or "". folders: where to look for packs, ("levels",) or ("levels", "sd").
     start: path of the pack to start with, or None.
     battery: how to measure it (boards/battery.py), or "". low: whether it was found to be low.

@@ -16,7 +16,7 @@ A row is eleven fields separated by ``|``; ``id|=other`` means the same row as `
                 JOYSTICK_X, _Y), ``cardputer``, ``tdeck``, ``usb``
  6    BUTTONS   ``low``, ``high``: ``UP=SW_UP DOWN=...``, a button and its pin; ``shift``,
                 ``stick``: the buttons in the register's order; else the buttons there are
- 7    LACKS     what the firmware lacks and we would use: ``bitmaptools getenv``, or empty
+ 7    LACKS     what the firmware lacks and we would use: ``bitmaptools``, or empty
  8    NOTE      one line for the player, or empty
  9    SOUND     the driver of the speaker and its pins: ``pwm PIN=..``, ``dac PIN=..``, or
                 ``i2s BCLK=.. LRCLK=.. DATA=..``; also pins to hold ``HIGH=..`` or ``LOW=..``,

@@ -349,7 +349,7 @@ def test_a_turned_level_takes_turned_keys(open_level, golden):
     assert found[1] == 3 and [pressed for pressed in found[2] if pressed] == [8, 8, 12]
 
 
-@pytest.mark.parametrize("board", ["lilygo_tdeck", "m5stack_cardputer", "pygamer", "pewpew_m4"])
+@pytest.mark.parametrize("board", ["lilygo_tdeck", "m5stack_cardputer", "pygamer", "ugame22"])
 def test_all_kinds_of_buttons_play_it(open_level, board):
     console = open_level(PUSH, board)
     console.run("RIGHT wait:300 RIGHT wait:300 RIGHT wait:300 DOWN wait:300 DOWN wait:300")

@@ -40,7 +40,6 @@ class Board:
         self.settle = self.contacts = self.clash = self.teleport = self.slide = None
         self.fall = self.invert = None
         self.marks = self.types = self.low = self.high = bytearray(0)
-        self.marks_in = self.types_in = self.low_in = self.low
         self.chars = self.span = self.head_low = self.head_high = self.low
         self.load(level)
 
@@ -117,26 +116,26 @@ class Board:
         high = self.high
         hi = b >> 8
         key[0] = b & 255
-        c = self.low_in.find(key, c + 1, end)
+        c = self.low.find(key, c + 1, end)
         while c >= 0 and high[c] != hi:
-            c = self.low_in.find(key, c + 1, end)
+            c = self.low.find(key, c + 1, end)
         return c
 
     def next_mark(self, mark, c):
         """Return the first cell from ``c`` on with ``mark``; -1 if there is none."""
         self._key[0] = mark
-        return self.marks_in.find(self._key, c)
+        return self.marks.find(self._key, c)
 
     def next_type(self, type_, c):
         """Return the first cell from ``c`` on with a block of ``type_``; -1 if there is none."""
         self._key[0] = type_
-        return self.types_in.find(self._key, c)
+        return self.types.find(self._key, c)
 
     # Moving
 
     def shift(self, b, delta):
         """Move all cells of ``b`` by ``delta``; the target cells must be free or its own."""
-        low_in = self.low_in
+        low = self.low
         high = self.high
         key = self._key
         head = self.head(b)
@@ -148,13 +147,13 @@ class Board:
             while c >= 0:
                 if high[c] == hi:
                     self._carry(c, c + delta, b)
-                c = low_in.find(key, c + 1, end)
+                c = low.find(key, c + 1, end)
         else:
-            c = low_in.rfind(key, head, end)
+            c = low.rfind(key, head, end)
             while c >= 0:
                 if high[c] == hi:
                     self._carry(c, c + delta, b)
-                c = low_in.rfind(key, head, c)
+                c = low.rfind(key, head, c)
         self.move_head(b, head + delta)
 
     def _carry(self, c, to, b):
@@ -240,7 +239,6 @@ class Board:
         low = self.low
         high = self.high
         span = self.span
-        low_in = self.low_in
         width = self.width
         delta = self.delta[way]
         key = self._key
@@ -269,7 +267,7 @@ class Board:
                             return -count
                 if not hover and (marks[c] == GLUE or marks[to] == WATER):
                     return -count
-            c = low_in.find(key, c + 1, end)
+            c = low.find(key, c + 1, end)
         return count
 
     def place(self, b, way):

@@ -53,22 +53,20 @@ def measure(drive: Path, pack: str) -> list[Speed]:
     return found
 
 
-class _Scanned:
+class _Scanned(bytearray):
     """A bytearray that counts in ``bytes`` how much Klocki searches it."""
 
     bytes = 0
 
-    def __init__(self, plane: bytearray) -> None:
-        self._plane = plane
-
-    def find(self, key: bytes, start: int = 0, end: int | None = None) -> int:
-        end = len(self._plane) if end is None else end
-        at = self._plane.find(key, start, end)
+    def find(self, key: Any, start: Any = 0, end: Any = None) -> int:
+        end = len(self) if end is None else end
+        at = super().find(key, start, end)
         _Scanned.bytes += max((end if at < 0 else at + 1) - start, 0)
         return at
 
-    def rfind(self, key: bytes, start: int, end: int) -> int:
-        at = self._plane.rfind(key, start, end)
+    def rfind(self, key: Any, start: Any = 0, end: Any = None) -> int:
+        end = len(self) if end is None else end
+        at = super().rfind(key, start, end)
         _Scanned.bytes += max(end - max(at, start), 0)
         return at
 
@@ -78,8 +76,8 @@ def _on_board(path: str, n: int) -> tuple[float, float]:
     opened = open_pack(path)
     rules: Any = Klocki(opened.read(n))
     opened.close()
-    rules._marks_in, rules._types_in = _Scanned(rules.marks), _Scanned(rules.types)
-    rules.low_in = _Scanned(rules.low)
+    for plane in ("marks", "types", "low"):
+        setattr(rules, plane, _Scanned(getattr(rules, plane)))
     session = Session(rules)
     cells = rules.width * rules.height
     spent = []

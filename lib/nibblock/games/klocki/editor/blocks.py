@@ -8,7 +8,6 @@ looked through.
 from nibblock import const
 from nibblock.games.klocki.codes import NAMED, NONE
 from nibblock.games.klocki.kinds import kin
-from nibblock.games.klocki.packs.find import finder
 
 MARK = const(0)  # the planes of a board
 TYPE = const(1)
@@ -37,12 +36,11 @@ def block_of(board, cell):
     found = []
     key = bytes((board.get(FIRST, cell),))
     area = board.area
-    plane = finder(board.cells)
-    at = plane.find(key, FIRST * area, SECOND * area)
+    at = board.cells.find(key, FIRST * area, SECOND * area)
     while at >= 0:
         if same(board, cell, at - FIRST * area):
             found.append(at - FIRST * area)
-        at = plane.find(key, at + 1, SECOND * area)
+        at = board.cells.find(key, at + 1, SECOND * area)
     return found
 
 
@@ -75,12 +73,11 @@ def _second(n):
 def _is_used(board, n):
     key, second = bytes((_first(n),)), _second(n)
     area = board.area
-    plane = finder(board.cells)
-    at = plane.find(key, FIRST * area, SECOND * area)
+    at = board.cells.find(key, FIRST * area, SECOND * area)
     while at >= 0:
         if board.cells[at + area] == second:
             return True
-        at = plane.find(key, at + 1, SECOND * area)
+        at = board.cells.find(key, at + 1, SECOND * area)
     return False
 
 

@@ -21,7 +21,6 @@ from nibblock.games.klocki.codes import (
     WEAK,
 )
 from nibblock.games.klocki.kinds import KINDS
-from nibblock.games.klocki.packs.find import finder
 from nibblock.games.klocki.packs.level import count_open
 
 FORMER = const(1)  # random steps that mixed badly: for games that were left shuffled like that
@@ -156,7 +155,6 @@ class Places:
                 self._free[cell] = 0 if selected is None or selected[cell] else 1
             else:
                 self._free[cell] = 0 if self._size(board.block_at(cell)) else 1
-        self._free_in = finder(self._free)
         self._zero = bytes(1)
         self._order = self._by_size()
         self._from = bytearray(2 * self._count)  # where the search for each block's place began
@@ -248,7 +246,7 @@ class Places:
                 return False
         wrapped = at < first
         while True:
-            at = self._free_in.find(self._zero, at, first if wrapped else cells)
+            at = self._free.find(self._zero, at, first if wrapped else cells)
             if at < 0:
                 if wrapped:
                     return False

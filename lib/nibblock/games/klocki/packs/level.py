@@ -19,7 +19,6 @@ from nibblock.games.klocki.codes import (
     TELEPORT,
 )
 from nibblock.games.klocki.kinds import GOALS, KINDS, burden, is_open_goal, kin
-from nibblock.games.klocki.packs.find import finder
 from nibblock.play import Unplayable
 
 LARGEST = const(64)  # cells per side
@@ -86,14 +85,11 @@ def set_up(board, level):
     board.delta = (-1, -width, 1, width)
     board.marks = level.marks
     board.types = level.types
-    board.marks_in = finder(board.marks)
-    board.types_in = finder(board.types)
-    board.low = board.high = board.low_in = None  # free memory for what follows
+    board.low = board.high = None  # free memory for what follows
     board.chars = board.span = board.head_low = board.head_high = None
     prepare(board)
     board.low = bytearray(len(board.types))
     board.high = bytearray(len(board.types))
-    board.low_in = finder(board.low)
     highest = number(level, board.low, board.high)
     describe(board, level, highest)
     level.second = None
@@ -111,7 +107,6 @@ def number(level, low, high):
     Of the identifiers, only the characters of blocks remain, at their heads in ``second``.
     """
     types, first, second = level.types, level.first, level.second
-    first_in = finder(first)
     key = bytearray(1)
     b = 0
     for c in range(len(types)):
@@ -127,11 +122,11 @@ def number(level, low, high):
             second[c] = 0
             continue
         t = kin(t)
-        p = first_in.find(key, c + 1)
+        p = first.find(key, c + 1)
         while p >= 0:
             if second[p] == second[c] and kin(types[p]) == t:
                 low[p], high[p] = b & 255, b >> 8
-            p = first_in.find(key, p + 1)
+            p = first.find(key, p + 1)
         if a != NAMED:
             second[c] = 0
     level.first = None

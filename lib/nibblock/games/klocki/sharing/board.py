@@ -6,7 +6,6 @@ RAM: under 3 KB, and two bytes per cell beyond the level's four.
 from nibblock import const
 from nibblock.games.klocki.codes import NONE
 from nibblock.games.klocki.packs.cells import planes_of
-from nibblock.games.klocki.packs.find import finder
 from nibblock.games.klocki.packs.level import LARGEST, KlockiLevel
 from nibblock.games.klocki.sharing.tables import FORMS, HEIGHTS, WIDTHS
 from nibblock.memory import load
@@ -39,7 +38,7 @@ class Owners:
     def first(self, block):
         """Return the first cell of a block, -1 if there is none."""
         low, high = self._low, self._high
-        find = finder(low).find
+        find = low.find
         key = bytes((block & 255,))
         at = find(key, 0)
         while at >= 0 and high[at] != block >> 8:
@@ -49,7 +48,7 @@ class Owners:
     def others(self, cell):
         """Yield the later cells of the block in ``cell``."""
         low, high = self._low, self._high
-        find = finder(low).find
+        find = low.find
         key, page = bytes((low[cell],)), high[cell]
         at = find(key, cell + 1)
         while at >= 0:

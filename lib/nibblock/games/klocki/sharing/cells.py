@@ -8,7 +8,6 @@ from nibblock import const
 from nibblock.games.klocki.codes import FRAME, KEYHOLE, NAMED, NONE
 from nibblock.games.klocki.kinds import kin
 from nibblock.games.klocki.packs.cells import CHARACTERS, MARKS, TYPES
-from nibblock.games.klocki.packs.find import finder
 from nibblock.games.klocki.sharing.tables import (
     DRAWN,
     EDGED,
@@ -67,8 +66,6 @@ class _Cells:
         self._mark_kinds = learning(MARK_KINDS)
         self._named = learning(NAMES)
         self._drawn = learning(DRAWN)
-        if level:
-            self._first_in = finder(level.first)
 
     def code(self):
         """Code all cells, or all but a border of frames."""
@@ -140,11 +137,11 @@ class _Cells:
         if type_ in b".#%" or one == NONE == two:
             return -1
         key = bytes((one,))
-        at = self._first_in.find(key, 0, cell)
+        at = level.first.find(key, 0, cell)
         while at >= 0:
             if level.second[at] == two and kin(level.types[at]) == kin(type_):
                 return at
-            at = self._first_in.find(key, at + 1, cell)
+            at = level.first.find(key, at + 1, cell)
         return -1
 
     def _wanted(self, cell, same, left, up):
