@@ -66,6 +66,7 @@ class Scanner(Protocol):
 
 
 AMPLE_HEAP = 4_000_000  #: bytes: with these, the console never restarts itself
+SMALL_HEAP = 110_000  #: about what is free on a PicoSystem once the console runs
 _RP2_NVM = 4096  # bytes of nvm on RP2040 and RP2350, on no other chip
 _ERASE_US = 100_000
 _TOML_NUMBER = re.compile(
