@@ -6,7 +6,7 @@ import random
 import pytest
 
 from nibblock.progress import Progress
-from nibblock.progress.writing.mend import can, job, mend
+from nibblock.progress.writing.mend import can_repair, job, mend
 
 from .conftest import (
     KEYS,
@@ -140,7 +140,7 @@ class TestMaking:
         saved(folder, (A, 1, 1, b"a"), (B, 2, 2, b"b"), (A, 0, 0, b""))
         lose(folder, "nbsave_b", how)
         progress = again(folder)
-        assert progress.unsettled and job(progress) == "repair" and can(progress, "repair")
+        assert progress.unsettled and job(progress) == "repair" and can_repair(progress)
         assert mend(progress, "repair") == ""
         progress = again(folder)
         assert len(progress.log.paths) == 3 and not progress.unsettled

@@ -1,12 +1,11 @@
 # heapsize=64m
-"""Cut the power while save files are created, moved or repaired, at every erase.
+"""Cut the power while save files are created or repaired, at every erase.
 
 Nothing acknowledged is lost, and the next start takes up the job again; except for a cut while an
 erase block with a part of the FAT or the root folder is written, which may cost the whole drive:
 those erases are counted, and what became of the saves. Run with NIBBLOCK_DEEP=1 for more drives.
 """
 
-import os
 import random
 import sys
 
@@ -40,18 +39,6 @@ def prepared(drive, saves):
     drive.on()
     drive.taken()
     return everything(load())
-
-
-def old_layout(drive):
-    """Create save files as version 0.2.0 did: two copies, each with its own pad."""
-    for letter in "ab":
-        with open("nbsave_%s.pad" % letter, "wb") as file:
-            file.seek(8192)
-        os.mkdir("nbsave_" + letter)
-        with open("nbsave_%s/progress.nbs" % letter, "wb") as file:
-            file.write(bytes(512))
-            file.seek(20480 + 8192)
-    drive.on()
 
 
 def dead_copy(drive):
@@ -149,10 +136,6 @@ def one(seed, shape):
     prepared(drive, 6)
     dead_copy(drive)
     figures.append(everywhere(drive, "repair", (seed, shape, "repair")))
-    drive = board(shape, fill=random.randrange(8))
-    old_layout(drive)
-    prepared(drive, 5)
-    figures.append(everywhere(drive, "move", (seed, shape, "move")))
     return figures
 
 
@@ -160,9 +143,7 @@ def main():
     shapes = [shape for shape in SHAPES if DEEP or shape[0] < 600]
     for seed in range(len(shapes) * (2 if DEEP else 1)):
         shape = shapes[seed % len(shapes)]
-        print(
-            "ok", shape, "(erases, of them FAT or root) to create, repair, move:", one(seed, shape)
-        )
+        print("ok", shape, "(erases, of them FAT or root) to create, repair:", one(seed, shape))
     print("ok", counts, "FAT or root:", system)
 
 

@@ -8,13 +8,10 @@ import os
 
 from nibblock import const
 from nibblock.progress.format import (
-    BARE,
     ERASED,
     HEAD,
     HEADER,
     NAMED,
-    NEW,
-    OLD,
     PAGE,
     PLAYERS,
     SEED,
@@ -25,7 +22,7 @@ from nibblock.progress.reading.pages import LOG, Page, number, open_log
 from nibblock.progress.reading.records import forget, note_stored
 
 _MISSING = (2, 20, 21)  # errors of a path that is no file; any other means it cannot be read
-_MOST_COPIES = const(6)  # old and new ones, while they are moved
+_MOST_COPIES = const(6)  # old and new ones, while deploy makes larger ones
 
 
 def read(log):
@@ -37,9 +34,8 @@ def read(log):
     log.newer = False  # written by a later version: do not touch
     log.damaged = False  # no copy is whole: only a part could be read
     log.partial = False  # a newer generation than the one read exists, but was cut short
-    log.whole = True  # no copy is missing, half made or in an older layout
+    log.whole = True  # no copy is missing or half made
     log.paths = []
-    log.kinds = []
     log.same = []
     log.gens = []
     _begin(log)
@@ -78,36 +74,24 @@ def _find(log, files):
         path = name + LOG
         if len(name) != 8 or name[:7] != "nbsave_" or (log.only and path not in log.only):
             continue
-        kind = -1
         try:
+            os.stat(log.root + name + "/levels.nbs")
             file, size = open_log(log.root + path)
         except OSError as error:
+            log.whole = False
             if error.args[0] not in _MISSING:
                 failed = error
+            continue
+        if size and len(files) < _MOST_COPIES:
+            log.paths.append(path)
+            files.append(file)
         else:
-            if size:
-                kind = _kind(log, name, names)
-            if kind >= 0 and len(files) < _MOST_COPIES:
-                log.paths.append(path)
-                log.kinds.append(kind)
-                files.append(file)
-            else:
-                file.close()
-        if kind != NEW:
             log.whole = False
+            file.close()
     if failed and not log.paths:
         raise failed
     if len(log.paths) < 2:
         log.whole = False
-
-
-def _kind(log, name, names):
-    """Return the kind of the copy in folder ``name``."""
-    try:
-        os.stat(log.root + name + "/levels.nbs")
-    except OSError:
-        return OLD if name + ".pad" in names else BARE
-    return NEW
 
 
 def _choose(log, files):

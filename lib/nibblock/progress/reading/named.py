@@ -35,6 +35,6 @@ def may_have_own(progress):
             with open(log.root + path[:8] + "/levels.nbs", "rb") as file:
                 if file.read(3) == b"NBO":
                     return True
-        except OSError:  # an older layout, or a damaged copy
+        except OSError:  # a damaged copy
             pass
     return bool(progress.own)

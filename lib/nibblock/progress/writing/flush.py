@@ -13,7 +13,7 @@ from nibblock.progress.reading.index import SHELF, find_game
 from nibblock.progress.reading.pages import number
 from nibblock.progress.reading.records import all_waiting, note_stored, stored_kind
 from nibblock.progress.writing.sizes import log_size
-from nibblock.progress.writing.writer import Stale, Writer, after, room
+from nibblock.progress.writing.writer import Stale, Writer, after
 
 _BUSY = "the drive is in use"  # by a computer
 _LOOSE = const(32768)  # compact when this much, and over half of the log, was added after its base
@@ -145,7 +145,7 @@ def bring_up(progress):
         carry(progress, target)
         if not progress.waiting + progress.others:
             return ""
-    most = room(log, target)
+    most = log_size(log, log.paths[target])
     _refuse(progress, most // 2)
     end = log.end
     for record in progress.waiting + progress.others:
@@ -161,18 +161,17 @@ def bring_up(progress):
 
 
 def _behind(log):
-    """Return which copy is furthest behind the lead, -1 if there is no other of its kind.
+    """Return which copy is furthest behind the lead, -1 if there is no other.
 
     Of several, it is the first after the lead, so they take turns. Without a lead nothing is saved
     yet: return one of at least two.
     """
-    kind = log.kinds[log.lead] if log.lead >= 0 else max(log.kinds or [0])
-    if log.kinds.count(kind) < 2:
+    if len(log.paths) < 2:
         return -1
     target = -1
     for step in range(1, len(log.paths) + (log.lead < 0)):
         i = (log.lead + step) % len(log.paths)
-        if log.kinds[i] == kind and (target < 0 or log.same[i] < log.same[target]):
+        if target < 0 or log.same[i] < log.same[target]:
             target = i
     return target
 

@@ -73,9 +73,8 @@ def sweep(log, keep):
             _try(os.remove, log.root + name + LOG)
             _try(os.remove, log.root + name + LEVELS)
             _try(os.rmdir, log.root + name)
-            for pad in (name + ".pad", name + ".gap"):
-                if pad in names:
-                    _try(os.remove, log.root + pad)
+            if name + ".gap" in names:
+                _try(os.remove, log.root + name + ".gap")
     set_aside(log, keep)
 
 

@@ -5,7 +5,7 @@ This writes only inside the files that exist. RAM: while writing, 1.5 to 5 KB.
 """
 
 from nibblock import const
-from nibblock.progress.format import NEW, PAGE, SEED, WRITTEN
+from nibblock.progress.format import PAGE, SEED, WRITTEN
 from nibblock.progress.reading.index import SHELF
 from nibblock.progress.reading.named import set_named
 from nibblock.progress.reading.own import (
@@ -43,7 +43,7 @@ def carry(progress, target):
         source = _moved(progress, path)
     left = progress.own
     why = "Your levels here are from a newer Nibblock: left as they are"
-    if log.kinds[target] == NEW and _NEWER not in seqs:
+    if _NEWER not in seqs:
         left = _left_out(progress, source)
         why = "No room for more levels here: delete some"
     for record in progress.own:
