@@ -1,12 +1,14 @@
-"""Find the copies of the log on a drive and read the newest whole one; see ``reading/pages.py``.
+"""Load the player's progress: find the copies of the log on a drive and read the newest whole one.
 
-This happens once at the start, and again when a computer has changed the drive. RAM: 512 bytes per
+See ``reading/pages.py``. This happens once at the start, and again when a computer has changed the
+drive. RAM: 512 bytes per
 copy while it reads.
 """
 
 import os
 
 from nibblock import const
+from nibblock.memory import find
 from nibblock.progress.format import (
     ERASED,
     HEAD,
@@ -19,10 +21,48 @@ from nibblock.progress.format import (
     VERSION,
 )
 from nibblock.progress.reading.pages import LOG, Page, number, open_log
-from nibblock.progress.reading.records import forget, note_stored
+from nibblock.progress.reading.records import all_waiting, forget, note_stored, recall
+from nibblock.settings import PLAYER
 
 _MISSING = (2, 20, 21)  # errors of a path that is no file; any other means it cannot be read
 _MOST_COPIES = const(6)  # old and new ones, while deploy makes larger ones
+_ROOM = const(1024)  # bytes of nvm that a journal needs
+_CHIP = b"NBn1"  # nvm starts with this while it holds our records
+
+
+def begin(progress):
+    """Load what a new Progress knows: the drive's records, then those in the chip's memory."""
+    log = progress.log
+    try:
+        log.load()
+    except OSError:  # nothing is written until they can be read
+        forget(progress)
+        progress.notice = "The saves could not be read: they stay as they are"
+    recall(progress)
+    if log.ready and (log.damaged or log.partial):
+        from nibblock.progress.writing.merge import salvage
+
+        progress.notice = salvage(progress)
+    nvm = progress.storage.nvm if progress.storage else None
+    if nvm and len(nvm) >= _ROOM:
+        from nibblock.progress.journal import Journal
+
+        progress.journal = Journal(nvm)
+    if nvm and bytes(nvm[0:4]) == _CHIP:
+        from nibblock.progress.reading.chip import after_saved, read
+
+        at = after_saved(nvm)
+        if read(nvm, at)[0] or all_waiting(progress):  # or else the drive has all of it
+            from nibblock.progress.opening.chip import take
+
+            progress.notice = take(progress, nvm, at) or progress.notice
+    player = progress.settings[PLAYER]
+    if 0 < player < PLAYERS and log.ready:
+        players = find("progress.writing.players")
+        if players:
+            players.turn_to(progress, player)
+    if log.newer:
+        progress.notice = "The saves here are from a newer Nibblock: left as they are"
 
 
 def read(log):

@@ -5,9 +5,8 @@ again: of more than 80 records the oldest tallies are forgotten. RAM: none.
 """
 
 from nibblock.progress.format import NAMED
-from nibblock.progress.reading.index import find_game, with_name
 from nibblock.progress.reading.pages import read
-from nibblock.progress.reading.records import wait
+from nibblock.progress.reading.records import find_game, wait, with_name
 
 
 def named(progress, name):

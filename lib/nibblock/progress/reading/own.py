@@ -22,9 +22,9 @@ import os
 
 from nibblock import const
 from nibblock.progress.format import NAMED, OWN, PAGE, SEED
-from nibblock.progress.reading.index import SHELF
 from nibblock.progress.reading.named import named
 from nibblock.progress.reading.pages import checksum, number
+from nibblock.progress.reading.records import SHELF
 
 HEAD = const(13)
 ENTRY = const(5)  # bytes before a body

@@ -9,9 +9,14 @@ RAM: while writing, 1.5 to 6 KB.
 
 from nibblock import const
 from nibblock.progress.format import BOTH, PAGE, SEED, UNFINISHED, WRITTEN
-from nibblock.progress.reading.index import SHELF, find_game
 from nibblock.progress.reading.pages import number
-from nibblock.progress.reading.records import all_waiting, note_stored, stored_kind
+from nibblock.progress.reading.records import (
+    SHELF,
+    all_waiting,
+    find_game,
+    note_stored,
+    stored_kind,
+)
 from nibblock.progress.writing.sizes import log_size
 from nibblock.progress.writing.writer import Stale, Writer, after
 

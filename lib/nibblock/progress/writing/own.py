@@ -6,7 +6,6 @@ This writes only inside the files that exist. RAM: while writing, 1.5 to 5 KB.
 
 from nibblock import const
 from nibblock.progress.format import PAGE, SEED, WRITTEN
-from nibblock.progress.reading.index import SHELF
 from nibblock.progress.reading.named import set_named
 from nibblock.progress.reading.own import (
     ORDER,
@@ -23,6 +22,7 @@ from nibblock.progress.reading.own import (
     whole,
 )
 from nibblock.progress.reading.pages import checksum
+from nibblock.progress.reading.records import SHELF
 from nibblock.progress.writing.sizes import LEVELS
 from nibblock.progress.writing.writer import buffer
 
