@@ -144,10 +144,13 @@ def bring_up(progress):
     target = _behind(log)
     if target < 0:
         return "Save files are missing or damaged"
+    put_off = False
     if progress.own or find_game(progress.named, SHELF) >= 0:
         from nibblock.progress.writing.own import carry
 
-        carry(progress, target)
+        put_off = not carry(progress, target) and bool(progress.own)
+        if put_off:
+            progress.touch_settings()  # this copy must become the lead first
         if not progress.waiting + progress.others:
             return ""
     most = log_size(log, log.paths[target])
@@ -162,6 +165,10 @@ def bring_up(progress):
     else:
         _append(progress, target, end)
     progress.own = [record for record in progress.own if record[3] != WRITTEN]
+    if put_off:
+        progress.waiting = []
+        progress.others = []
+        return bring_up(progress)
     return ""
 
 

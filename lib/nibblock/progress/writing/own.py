@@ -33,14 +33,16 @@ _NEWER = const(-2)
 def carry(progress, target):
     """Write the own levels into copy ``target`` of the log, with the changes that have room.
 
-    Those become WRITTEN; the others stay waiting, and ``refused`` says so. Raises OSError.
+    Those become WRITTEN; the others stay waiting, and ``refused`` says so. Return false if nothing
+    may be written there yet: only this copy has the levels that count, as the lead's are damaged.
+    Raises OSError.
     """
     log = progress.log
     path = log.root + log.paths[target][:8] + LEVELS
     seqs = [head(each)[0] for each in paths(progress)]
     source = newest(progress, path)
     if newest(progress) == path and (not source or head(source) != head(path)):
-        source = _moved(progress, path)
+        return False
     left = progress.own
     why = "Your levels here are from a newer Nibblock: left as they are"
     if _NEWER not in seqs:
@@ -56,23 +58,7 @@ def carry(progress, target):
         set_named(progress, SHELF, _bytes4(seq) + _bytes4(counted(progress)))
     elif source and _NEWER not in seqs:
         _renew(source, path)
-
-
-def _moved(progress, path):
-    """Copy what counts out of the copy that is to be written, and return where it is then.
-
-    It is only there if the one that did count is lost, or the log was never written.
-    """
-    log = progress.log
-    lead = log.root + log.paths[log.lead][:8] + LEVELS if log.lead >= 0 else ""
-    others = [other for other in paths(progress) if other != path and other != lead]
-    for other in others + ([lead] if lead else []):
-        try:
-            _duplicate(path, other)
-            return other
-        except OSError:
-            pass
-    raise OSError(5)
+    return True
 
 
 def _renew(source, path):
