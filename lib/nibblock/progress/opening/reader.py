@@ -1,8 +1,7 @@
 """Load the player's progress: find the copies of the log on a drive and read the newest whole one.
 
 See ``reading/pages.py``. This happens once at the start, and again when a computer has changed the
-drive. RAM: 512 bytes per
-copy while it reads.
+drive. RAM: 512 bytes per copy while it reads.
 """
 
 import os
@@ -10,10 +9,8 @@ import os
 from nibblock import const
 from nibblock.memory import find
 from nibblock.progress.format import (
-    ERASED,
     HEAD,
     HEADER,
-    NAMED,
     PAGE,
     PLAYERS,
     SEED,
@@ -21,7 +18,7 @@ from nibblock.progress.format import (
     VERSION,
 )
 from nibblock.progress.reading.pages import LOG, Page, number, open_log
-from nibblock.progress.reading.records import all_waiting, forget, note_stored, recall
+from nibblock.progress.reading.records import all_waiting, forget, is_unknown, note_stored, recall
 from nibblock.settings import PLAYER
 
 _MISSING = (2, 20, 21)  # errors of a path that is no file; any other means it cannot be read
@@ -39,6 +36,10 @@ def begin(progress):
         forget(progress)
         progress.notice = "The saves could not be read: they stay as they are"
     recall(progress)
+    if log.tail:
+        from nibblock.progress.opening.chip import queue
+
+        queue(progress, log.tail)
     if log.ready and (log.damaged or log.partial):
         from nibblock.progress.writing.merge import salvage
 
@@ -75,6 +76,8 @@ def read(log):
     log.damaged = False  # no copy is whole: only a part could be read
     log.partial = False  # a newer generation than the one read exists, but was cut short
     log.whole = True  # no copy is missing or half made
+    log.tail = []  # records behind ``end``, from pages of other copies than the lead
+    log.sole = []  # those copies which alone have such a page
     log.paths = []
     log.same = []
     log.gens = []
@@ -149,18 +152,31 @@ def _choose(log, files):
     best = best_end = -1
     while max(left or [-1]) >= 0 and not log.newer:
         gen = max(left)
-        _Walk(log, files).go(gen)
+        end = _walk(log, files, gen)
         log.partial = gen != max(log.gens)
-        if log.newer or log.end >= log.base:
+        if log.newer or end >= log.base:
             return
-        if log.end > best_end:
-            best, best_end = gen, log.end
+        if end > best_end:
+            best, best_end = gen, end
         left = [-1 if g == gen else g for g in left]
     if best >= 0 and not log.newer:
-        _Walk(log, files).go(best)
+        _walk(log, files, best)
         log.damaged = True
     if unread and log.lead < 0:
         raise OSError(5)
+
+
+def _walk(log, files, gen):
+    """Read a generation; return where it ends, with what only some copies have."""
+    walk = _Walk(log, files)
+    walk.go(gen)
+    log.damaged = walk.stray
+    log.tail = []
+    if not walk.torn:
+        return log.end
+    from nibblock.progress.opening.torn import gather
+
+    return gather(log, files)
 
 
 def _generation(log, page):
@@ -182,6 +198,8 @@ class _Walk:
         self._pages = [Page() for _ in files]
         self._seed = SEED
         self._left = 0  # bytes still to come of the current record
+        self.torn = False  # a copy that dropped out at a bad page has more than the others
+        self.stray = False  # intact pages lie behind one that is bad in every copy
 
     def go(self, gen):
         """Read generation ``gen``."""
@@ -194,7 +212,9 @@ class _Walk:
                 alive.append(i)
                 self._files[i].seek(0)
         count = 0
+        seed = best = None
         while not log.newer:
+            seed = self._seed
             best = self._agree(alive)
             if best is None:
                 break
@@ -209,6 +229,29 @@ class _Walk:
             self._records(best, count - 1)
             if best.used() < PAGE:
                 break
+        if count and not log.newer:
+            self._look_further(count - (best is not None), seed, log.seq if best else -1)
+
+    def _look_further(self, last, seed, seq):
+        """Look for page ``last``, where the others ended, in the copies that dropped out before.
+
+        It starts from ``seed`` and is newer than save ``seq``. Then look at what is behind it.
+        """
+        log = self._log
+        for i in range(len(self._files)):
+            page = self._pages[i]
+            file = self._files[i]
+            file.seek(last * PAGE)
+            if log.same[i] < last and page.fill(file) and page.good(seed):
+                self.torn = self.torn or number(page.data, 4) > seq
+        end = -(-log.end // PAGE)
+        for i in range(len(self._files)):
+            page = self._pages[i]
+            file = self._files[i]
+            file.seek(end * PAGE)
+            before = page.fill(file) and number(page.data, 0)
+            if page.fill(file) and number(page.data, 4) > log.seq and page.good(before):
+                self.stray = not self.torn
 
     def _agree(self, alive):
         """Return the next page from the newest copy; remove copies without it from ``alive``.
@@ -244,9 +287,7 @@ class _Walk:
                 self._key = bytes(data[at + 3 : at + HEAD])
                 self._offset = count * PAGE + at
                 self._left = HEAD + (data[at + 1] << 8 | data[at + 2])
-                kind = self._kind & 15
-                if self._kind >= PLAYERS << 4 or not (0 < kind <= ERASED or kind == NAMED):
-                    # Its checksum is right: a later version wrote it.
+                if is_unknown(self._kind):  # its checksum is right: a later version wrote it
                     log.newer = True
                     return
             step = min(self._left, used - at)

@@ -23,6 +23,7 @@ from nibblock.progress.format import (
     NAMED,
     OWN,
     PLACE,
+    PLAYERS,
     SETTINGS,
     UNFINISHED,
 )
@@ -93,6 +94,12 @@ def forget(progress):
 def is_shared(kind, key):
     """Return whether a record is every player's."""
     return kind in (SETTINGS, OWN) or (kind == NAMED and key in SHARED)
+
+
+def is_unknown(kind):
+    """Return whether a record's stored kind is none of ours."""
+    what = kind & 15
+    return kind >= PLAYERS << 4 or not (0 < what <= ERASED or what == NAMED)
 
 
 def stored_kind(progress, record):

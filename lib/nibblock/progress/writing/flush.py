@@ -158,7 +158,13 @@ def bring_up(progress):
     end = log.end
     for record in progress.waiting + progress.others:
         end = after(end, len(record[2]))
-    if log.lead < 0 or log.damaged or end > most or end - log.base > log.base + _LOOSE:
+    if (
+        log.lead < 0
+        or log.damaged
+        or log.end < log.base
+        or end > most
+        or end - log.base > log.base + _LOOSE
+    ):
         from nibblock.progress.writing.compact import compact
 
         read_back(progress, compact(progress, target))
@@ -175,16 +181,17 @@ def bring_up(progress):
 def _behind(log):
     """Return which copy is furthest behind the lead, -1 if there is no other.
 
-    Of several, it is the first after the lead, so they take turns. Without a lead nothing is saved
-    yet: return one of at least two.
+    Of several, it is the first after the lead, so they take turns; one that alone has a page comes
+    last. Without a lead nothing is saved yet: return one of at least two.
     """
     if len(log.paths) < 2:
         return -1
     target = -1
     for step in range(1, len(log.paths) + (log.lead < 0)):
         i = (log.lead + step) % len(log.paths)
-        if target < 0 or log.same[i] < log.same[target]:
+        if target < 0 or (i in log.sole, log.same[i]) < (target in log.sole, log.same[target]):
             target = i
+    log.sole = []
     return target
 
 
