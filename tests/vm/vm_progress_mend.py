@@ -6,6 +6,7 @@ erase block with a part of the FAT or the root folder is written, which may cost
 those erases are counted, and what became of the saves. Run with NIBBLOCK_DEEP=1 for more drives.
 """
 
+import os
 import random
 import sys
 
@@ -139,7 +140,33 @@ def one(seed, shape):
     return figures
 
 
+def unreadable(copies):
+    """Creating was cut, and the log of the last ``copies`` cannot be read: it is made again."""
+    drive = board(SHAPES[3])
+    settle(drive)
+    drive.put("nbsave.tmp", 5000)
+    folders = sorted(drive.map().folders)
+    for folder in [name for name in folders if name[:7] == "nbsave_"][3 - copies :]:
+        at = drive.map().folders[folder][0] * 512 + 2 * 32  # after . and ..
+        check(drive.data[at : at + 8] == b"PROGRESS", "entry", bytes(drive.data[at : at + 11]))
+        drive.data[at + 26 : at + 28] = b"\xf0\xff"  # no such cluster
+    del drive.files["nbsave.tmp"]
+    drive.on()
+    what, line = settle(drive)
+    check((what, line) == ("create", ""), "not made again", copies, what, line)
+    check("nbsave_c.bad" in os.listdir(), "not set aside", os.listdir())
+    drive.on()
+    progress = load()
+    play(progress, 1, 400)
+    new = everything(progress)
+    check(progress.flush() == "" and progress.log.whole, "save", copies)
+    drive.on()
+    check(everything(load()) == new, "saved", copies)
+
+
 def main():
+    for copies in (1, 3):
+        unreadable(copies)
     shapes = [shape for shape in SHAPES if DEEP or shape[0] < 600]
     for seed in range(len(shapes) * (2 if DEEP else 1)):
         shape = shapes[seed % len(shapes)]

@@ -19,10 +19,10 @@ class Log:
         self.root = root  # "" or a folder with a final slash
         self.owner = owner  # the Progress that each record is noted in
         self.only = only  # read only these copies, to check each by itself
-        self.ready = self.newer = self.damaged = self.partial = self.whole = False
+        self.ready = self.newer = self.damaged = self.partial = self.whole = self.cut = False
         self.lead = -1
-        self.paths = []
-        self.same = []
+        self.base = self.end = self.seq = self.check = self.players = 0
+        self.paths, self.same, self.gens, self.tail, self.sole = [], [], [], [], []
 
     def load(self):
         """Read everything on the drive and set ``end``, where the next record goes.

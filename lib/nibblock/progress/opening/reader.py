@@ -15,6 +15,7 @@ from nibblock.progress.format import (
     PLAYERS,
     SEED,
     START,
+    UNREAD,
     VERSION,
 )
 from nibblock.progress.reading.pages import LOG, Page, number, open_log
@@ -40,6 +41,7 @@ def begin(progress):
         from nibblock.progress.opening.chip import queue
 
         queue(progress, log.tail)
+        log.tail = []
     if log.ready and (log.damaged or log.partial):
         from nibblock.progress.writing.merge import salvage
 
@@ -78,6 +80,7 @@ def read(log):
     log.whole = True  # no copy is missing or half made
     log.tail = []  # records behind ``end``, from pages of other copies than the lead
     log.sole = []  # those copies which alone have such a page
+    log.cut = False
     log.paths = []
     log.same = []
     log.gens = []
@@ -111,7 +114,8 @@ def _find(log, files):
     read.
     """
     names = os.listdir(log.root) if log.root else os.listdir()
-    log.whole = "nbsave.tmp" not in names
+    log.cut = "nbsave.tmp" in names  # creating or repairing copies was cut short
+    log.whole = not log.cut
     failed = None
     for name in sorted(names):
         path = name + LOG
@@ -131,7 +135,7 @@ def _find(log, files):
         else:
             log.whole = False
             file.close()
-    if failed and not log.paths:
+    if failed and not log.paths and not log.cut:
         raise failed
     if len(log.paths) < 2:
         log.whole = False
@@ -140,14 +144,14 @@ def _find(log, files):
 def _choose(log, files):
     """Read the newest whole generation; a compaction that was cut short is not whole.
 
-    Raises OSError if there is none and a copy could not be read.
+    Raises OSError if there is none and a copy could not be read, unless it was only being made.
     """
     unread = False
     for file in files:
         page = Page()
         filled = page.fill(file)
         unread = unread or filled is None
-        log.gens.append(_generation(log, page) if filled else -1)
+        log.gens.append(_generation(log, page) if filled else -1 if filled is False else UNREAD)
     left = log.gens[:]
     best = best_end = -1
     while max(left or [-1]) >= 0 and not log.newer:
@@ -162,7 +166,7 @@ def _choose(log, files):
     if best >= 0 and not log.newer:
         _walk(log, files, best)
         log.damaged = True
-    if unread and log.lead < 0:
+    if unread and log.lead < 0 and not log.cut:
         raise OSError(5)
 
 

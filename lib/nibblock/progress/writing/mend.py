@@ -7,6 +7,7 @@ always survive: hence the player is asked not to switch off. RAM: as much as a s
 
 import os
 
+from nibblock.progress.format import UNREAD
 from nibblock.progress.writing.flush import bring_up, why_not
 from nibblock.progress.writing.layout import finish, free, lay, set_aside, sweep
 from nibblock.progress.writing.sizes import FOLDER, HOLES, LEVELS, log_size, sizes, space
@@ -61,8 +62,8 @@ def mend(progress, what):
 def _create(progress):
     """Create empty copies; what cannot be read stays under another name."""
     log = progress.log
-    if _is_cut(log):
-        sweep(log, ())  # nothing has been saved in what was half made
+    if _is_cut(log):  # nothing has been saved in what was half made
+        sweep(log, [log.paths[i][:8] for i in range(len(log.paths)) if log.gens[i] == UNREAD])
     set_aside(log, ())
     copies, size, levels = sizes(*free(log))
     if not copies:
