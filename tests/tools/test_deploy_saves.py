@@ -199,6 +199,20 @@ def test_windows_says_how_much_is_free(fresh, monkeypatch):
     assert saves._free_on_windows(log) == (1000, 4096)
 
 
+def test_room_that_a_cut_has_eaten_is_reported(quick, fresh, monkeypatch, capsys):
+    make(fresh, monkeypatch)
+    taken = [path for path in fresh.rglob("*") if path.is_file()]
+    used = sum(-(-path.stat().st_size // 512) * 512 for path in taken) + 100_000
+    usage = SimpleNamespace(total=FREE, used=used, free=FREE - used)
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: usage)
+    monkeypatch.setattr(mounted.Mounted, "cluster", lambda drive: 512)
+    capsys.readouterr()
+    for is_drive in (True, False):
+        monkeypatch.setattr(os.path, "ismount", lambda path, yes=is_drive: yes)
+        assert command(fresh, "--force", "--yes", "--dry-run") == 0
+        assert ("KiB in use belong to no file" in capsys.readouterr().out) == is_drive
+
+
 def test_saves_of_a_newer_version_stay(quick, fresh, monkeypatch, capsys):
     make(fresh, monkeypatch)
     monkeypatch.setattr("nibblock.progress.opening.reader.VERSION", 0)

@@ -3,6 +3,8 @@
 Nothing is in play then. RAM: a panel, and a compaction while it works.
 """
 
+import supervisor
+
 from nibblock.progress.writing.mend import can_repair, job, mend
 from nibblock.screens.still import Still
 from nibblock.ui.icons import SAVE
@@ -36,7 +38,8 @@ class Screen(Still):
             self._go_on()
             return
         rows = [(yes, lambda: self._begin("repair")), (no, self._go_on)]
-        open_menu(self._console, self, rows, self._wrapped(question), self._go_on)
+        at = 0 if supervisor.runtime.usb_connected else 1  # a battery may give out meanwhile
+        open_menu(self._console, self, rows, self._wrapped(question), self._go_on, at=at)
 
     def _begin(self, what):
         """Say what is done, once this is shown ``idle`` does it."""
