@@ -50,10 +50,12 @@ def drive(root, older, tmp_path):
     return tmp_path / "drive"
 
 
-def import_saves(root, drive, older):
-    """Run without any package too, only Python's own modules; return what is reported."""
-    command = [sys.executable, "-S", "-m", "tools", "progress", str(drive), "--json", "--import"]
-    done = subprocess.run([*command, str(older)], cwd=root, capture_output=True, timeout=60)
+def import_saves(root, drive, older, *options):
+    """Return what is reported."""
+    command = [sys.executable, *options, "-m", "tools", "progress", str(drive), "--json"]
+    done = subprocess.run(
+        [*command, "--import", str(older)], cwd=root, capture_output=True, timeout=60
+    )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
@@ -105,7 +107,7 @@ def test_they_stay_the_first_players_when_another_comes(drive, records):
 
 def test_the_desktop_reports_the_same(older, drive, fixture, root):
     then = json.loads((fixture / "progress.json").read_text("utf-8"))
-    now = import_saves(root, drive, older)
+    now = import_saves(root, drive, older, "-S")  # without any package: only Python's own modules
     now["settings"] = then["settings"]  # they are not taken over
     for report in (then, now):  # a shuffled level's board was the one before the shuffle
         for level in report["levels"]:

@@ -280,24 +280,32 @@ class _Walk:
     def _records(self, page, count):
         """Report each record that ends in page number ``count`` to the owner."""
         log = self._log
+        owner = log.owner
         data = page.data
+        start = count * PAGE
         used = page.used()
         at = HEADER if count else START
-        while at < used:
-            if not self._left:
-                if used - at < HEAD:
-                    return
-                self._kind = data[at]
-                self._key = bytes(data[at + 3 : at + HEAD])
-                self._offset = count * PAGE + at
-                self._left = HEAD + (data[at + 1] << 8 | data[at + 2])
-                if is_unknown(self._kind):  # its checksum is right: a later version wrote it
-                    log.newer = True
-                    return
-            step = min(self._left, used - at)
-            at += step
-            self._left -= step
-            if not self._left:
-                note_stored(log.owner, self._kind, self._key, self._offset)
-                log.end = count * PAGE + at
-                log.check = self._seed
+        if self._left:  # the rest of one that began on a page before
+            at += self._left
+            self._left = max(at - used, 0)
+            if self._left:
+                return
+            note_stored(owner, self._kind, self._key, self._offset)
+        end = at
+        while used - at >= HEAD:
+            kind = data[at]
+            key = bytes(data[at + 3 : at + HEAD])
+            if is_unknown(kind):  # its checksum is right: a later version wrote it
+                log.newer = True
+                return
+            offset = start + at
+            at += HEAD + (data[at + 1] << 8 | data[at + 2])
+            if at > used:
+                self._kind, self._key, self._offset = kind, key, offset
+                self._left = at - used
+                break
+            note_stored(owner, kind, key, offset)
+            end = at
+        if end > (HEADER if count else START):
+            log.end = start + end
+            log.check = self._seed
