@@ -8,7 +8,6 @@ from nibblock import const
 PAGE = const(512)
 HEADER = const(10)
 HEAD = const(9)
-UNREAD = const(-2)  # instead of the generation of a copy that cannot be read; -1: empty
 START = const(22)  # where the records of page 0 start
 SEED = const(0x1B0C4E5)
 VERSION = const(1)

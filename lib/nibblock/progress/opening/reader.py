@@ -15,7 +15,6 @@ from nibblock.progress.format import (
     PLAYERS,
     SEED,
     START,
-    UNREAD,
     VERSION,
 )
 from nibblock.progress.reading.pages import LOG, Page, number, open_log
@@ -23,6 +22,7 @@ from nibblock.progress.reading.records import all_waiting, forget, is_unknown, n
 from nibblock.settings import PLAYER
 
 _MISSING = (2, 20, 21)  # errors of a path that is no file; any other means it cannot be read
+_UNREAD = const(-2)  # instead of the generation of a copy that cannot be read; -1: an empty one
 _MOST_COPIES = const(6)  # old and new ones, while deploy makes larger ones
 _ROOM = const(1024)  # bytes of nvm that a journal needs
 _CHIP = b"NBn1"  # nvm starts with this while it holds our records
@@ -151,7 +151,7 @@ def _choose(log, files):
         page = Page()
         filled = page.fill(file)
         unread = unread or filled is None
-        log.gens.append(_generation(log, page) if filled else -1 if filled is False else UNREAD)
+        log.gens.append(_generation(log, page) if filled else -1 if filled is False else _UNREAD)
     left = log.gens[:]
     best = best_end = -1
     while max(left or [-1]) >= 0 and not log.newer:

@@ -146,8 +146,10 @@ def bring_up(progress):
         return "Save files are missing or damaged"
     put_off = False
     if progress.own or find_game(progress.named, SHELF) >= 0:
-        from nibblock.progress.writing.own import carry
+        from nibblock.progress.writing.own import carry, is_newest
 
+        if log.lead < 0 and is_newest(progress, target):  # only they were written, not the log
+            target = (target + 1) % len(log.paths)
         put_off = not carry(progress, target) and bool(progress.own)
         if put_off:
             progress.touch_settings()  # this copy must become the lead first

@@ -7,11 +7,13 @@ always survive: hence the player is asked not to switch off. RAM: as much as a s
 
 import os
 
-from nibblock.progress.format import UNREAD
+from nibblock import const
 from nibblock.progress.writing.flush import bring_up, why_not
 from nibblock.progress.writing.layout import finish, free, lay, set_aside, sweep
 from nibblock.progress.writing.sizes import FOLDER, HOLES, LEVELS, log_size, sizes, space
 from nibblock.progress.writing.writer import Stale
+
+_UNREAD = const(-2)  # in log.gens: see opening/reader.py
 
 
 def job(progress):
@@ -63,7 +65,7 @@ def _create(progress):
     """Create empty copies; what cannot be read stays under another name."""
     log = progress.log
     if _is_cut(log):  # nothing has been saved in what was half made
-        sweep(log, [log.paths[i][:8] for i in range(len(log.paths)) if log.gens[i] == UNREAD])
+        sweep(log, [log.paths[i][:8] for i in range(len(log.paths)) if log.gens[i] == _UNREAD])
     set_aside(log, ())
     copies, size, levels = sizes(*free(log))
     if not copies:

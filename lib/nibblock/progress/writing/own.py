@@ -42,6 +42,7 @@ def carry(progress, target):
     seqs = [head(each)[0] for each in paths(progress)]
     source = newest(progress, path)
     if newest(progress) == path and (not source or head(source) != head(path)):
+        set_named(progress, SHELF, _bytes4(head(path)[0]) + _bytes4(counted(progress)))
         return False
     left = progress.own
     why = "Your levels here are from a newer Nibblock: left as they are"
@@ -59,6 +60,12 @@ def carry(progress, target):
     elif source and _NEWER not in seqs:
         _renew(source, path)
     return True
+
+
+def is_newest(progress, target):
+    """Return whether the levels to read are in copy ``target`` of the log."""
+    log = progress.log
+    return newest(progress) == log.root + log.paths[target][:8] + LEVELS
 
 
 def _renew(source, path):
