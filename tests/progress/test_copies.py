@@ -6,7 +6,7 @@ import random
 import pytest
 
 from nibblock.progress import Progress
-from nibblock.progress.writing.mend import can, job, mend
+from nibblock.progress.writing.mend import can_repair, job, mend
 
 from .conftest import (
     KEYS,
@@ -106,6 +106,99 @@ class TestAFullCopy:
         assert all(len(progress.best(many(n), 0)[2]) == 60 for n in range(160))
 
 
+class TestBadPages:
+    """Each copy has a bad page, but every page is intact in some copy."""
+
+    @pytest.fixture(params=[3, 2])
+    def folder(self, tmp_path, monkeypatch, request):
+        if request.param == 2:
+            free = 150 * 1024 // 512
+            status = (512, 512, free, free, free, 0, 0, 0, 0, 255)
+            monkeypatch.setattr("os.statvfs", lambda _: status)
+        folder = with_files(Folder(tmp_path))
+        assert len(Progress(folder).log.paths) == request.param
+        return folder
+
+    @staticmethod
+    def filled(folder):
+        progress = Progress(folder)
+        for n in range(60):
+            progress.add_solution(many(n), 9, 9, bytes((n,)) * 300)
+            assert progress.flush() == ""
+        for _ in progress.log.paths:
+            progress.touch_settings()
+            assert progress.flush() == ""
+        return progress
+
+    @pytest.mark.parametrize("shift", [5, -5])
+    @pytest.mark.parametrize("compacted", [False, True])
+    def test_nothing_is_lost(self, folder, shift, compacted, monkeypatch):
+        progress = self.filled(folder)
+        if compacted:  # no copy alone reaches the end of the compaction
+            monkeypatch.setattr("nibblock.progress.writing.flush._LOOSE", -(1 << 20))
+            progress.touch_settings()
+            assert progress.flush() == ""
+            monkeypatch.undo()
+            for _ in range(2):
+                progress.touch_settings()
+                assert progress.flush() == ""
+            assert progress.log.base > 512 * 30
+        log = progress.log
+        for i, path in enumerate(log.paths):
+            flip(folder.root + path, 512 * (15 + i * shift) + 100)
+        self.check(folder)
+        progress = Progress(folder)
+        for n in range(4):
+            progress.add_solution(many(100), 90 - n, 90, b"x")
+            assert progress.flush() == ""
+            self.check(folder)
+        assert not again(folder).dirty and job(again(folder)) == ""
+
+    def test_the_newest_save_of_a_copy_without_its_first_page_was_cut(self, folder):
+        progress = self.filled(folder)
+        progress.add_solution(A, 1, 1, b"new")
+        assert progress.flush() == ""
+        with open(folder.root + progress.log.paths[progress.log.lead], "r+b") as file:
+            file.write(b"\xff" * 4096)
+        for n in range(3):
+            progress = Progress(folder)
+            assert progress.best(A, 0) is None and not progress.dirty
+            self.check(folder)
+            progress.add_solution(B, 9 - n, 9, b"")
+            assert progress.flush() == ""
+
+    @pytest.mark.parametrize("turn", range(3))
+    def test_nor_does_it_come_back_when_its_copy_is_half_mended(self, folder, turn):
+        progress = self.filled(folder)
+        for _ in range(turn):
+            progress.touch_settings()
+            assert progress.flush() == ""
+        progress.add_solution(A, 1, 1, b"cut")
+        assert progress.flush() == ""
+        path = folder.root + progress.log.paths[progress.log.lead]
+        start = content(path)[:4096]
+        with open(path, "r+b") as file:
+            file.write(b"\xff" * 4096)
+        progress = saved(folder, (B, 2, 2, b"kept"))
+        with open(path, "r+b") as file:
+            file.write(start)
+        progress = Progress(folder)
+        assert progress.best(A, 0) is None and progress.best(B, 0) == (2, 2, b"kept")
+
+    def test_what_lies_behind_a_page_that_no_copy_has_is_reported(self, folder):
+        progress = self.filled(folder)
+        for path in progress.log.paths:
+            flip(folder.root + path, 512 * 15 + 100)
+        assert Progress(folder).notice == "The saves were damaged: what could be read is kept"
+
+    @staticmethod
+    def check(folder):
+        progress = Progress(folder)
+        assert progress.notice == ""
+        kept = [progress.best(many(n), 0) for n in range(60)]
+        assert kept == [(9, 9, bytes((n,)) * 300) for n in range(60)]
+
+
 class TestMaking:
     def test_a_new_drive_gets_three_copies_and_a_pad(self, tmp_path):
         folder = Folder(tmp_path)
@@ -140,7 +233,7 @@ class TestMaking:
         saved(folder, (A, 1, 1, b"a"), (B, 2, 2, b"b"), (A, 0, 0, b""))
         lose(folder, "nbsave_b", how)
         progress = again(folder)
-        assert progress.unsettled and job(progress) == "repair" and can(progress, "repair")
+        assert progress.unsettled and job(progress) == "repair" and can_repair(progress)
         assert mend(progress, "repair") == ""
         progress = again(folder)
         assert len(progress.log.paths) == 3 and not progress.unsettled
@@ -168,3 +261,12 @@ class TestMaking:
 
 def many(n):
     return bytes((9, n >> 8, n & 255, 1, 1, n & 31))
+
+
+def flip(path, at):
+    """Flip a bit of a file."""
+    with open(path, "r+b") as file:
+        file.seek(at)
+        byte = file.read(1)[0]
+        file.seek(at)
+        file.write(bytes((byte ^ 4,)))

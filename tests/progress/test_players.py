@@ -219,7 +219,7 @@ class TestTurning:
 
     def test_without_the_page_the_first_plays_and_the_others_stay(self, folder, monkeypatch):
         before = three(folder)
-        monkeypatch.setattr("nibblock.progress.opening.begin.find", lambda name: None)
+        monkeypatch.setattr("nibblock.progress.opening.reader.find", lambda name: None)
         progress = Progress(folder)
         assert progress.player == 0 and progress.best(A, 0)[0] == 50
         _compacted(progress)

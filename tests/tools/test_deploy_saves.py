@@ -3,15 +3,13 @@
 import builtins
 import os
 import shutil
-import zipfile
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from cable import ROOT, command, complete
+from cable import command, complete
 
 from nibblock.progress import Progress
-from nibblock.progress.format import NEW
 from nibblock.progress.writing import compact, flush, layout, mend
 from nibblock.progress.writing.sizes import log_size, sizes
 from tools.build import contents
@@ -72,21 +70,7 @@ def is_settled(root):
     progress = load(root)
     log = progress.log
     left = set(os.listdir(root)) & {"nbsave.tmp"}
-    return log.whole and not left and set(log.kinds) == {NEW} and not mend.job(progress)
-
-
-def unzip(root):
-    """Put the saves of version 0.1.0 on a drive."""
-    with zipfile.ZipFile(ROOT / "tests/fixtures/saves-0.1.0/drive.zip") as archive:
-        for name in archive.namelist():
-            if "nbsave" in name:
-                target = root / name[name.index("nbsave") :]
-                target.parent.mkdir(exist_ok=True)
-                if not name.endswith("/"):
-                    target.write_bytes(archive.read(name))
-    for letter in "ab":
-        (root / f"nbsave_{letter}.pad").write_bytes(bytes(8192))
-    return saves.everything(load(root))
+    return log.whole and not left and not mend.job(progress)
 
 
 def make(root, monkeypatch, free=FREE):
@@ -135,23 +119,24 @@ def test_another_deploy_leaves_the_saves_alone(quick, fresh, home):
     assert saves.everything(load(fresh)) == held and not home.exists()
 
 
-def test_a_dry_run_leaves_old_saves_alone(quick, fresh, home, capsys):
-    unzip(fresh)
+def test_a_dry_run_leaves_damaged_saves_alone(quick, fresh, monkeypatch, home, capsys):
+    make(fresh, monkeypatch)
+    lose_a_log(fresh)
     before = {path: path.read_bytes() for path in fresh.rglob("*") if path.is_file()}
     assert command(fresh, "--force", "--dry-run") == 0
     assert before == {path: path.read_bytes() for path in fresh.rglob("*") if path.is_file()}
-    assert "saves: moved to" in capsys.readouterr().out and not home.exists()
+    assert "saves: a copy is lost" in capsys.readouterr().out and not home.exists()
 
 
-def test_old_saves_move_with_a_copy_on_this_computer(quick, fresh, home, capsys):
-    held = unzip(fresh)
+def test_saves_are_copied_to_this_computer_before_they_grow(
+    quick, fresh, monkeypatch, home, capsys
+):
+    held = small(fresh, monkeypatch)
     older = {path.relative_to(fresh): path.read_bytes() for path in fresh.glob("nbsave*/*")}
-    assert len(held) > 5 and not is_settled(fresh)
-    assert command(fresh, "--force", "--yes") == 0
+    assert command(fresh, "--force", "--yes", "--grow-saves") == 0
     assert is_settled(fresh) and saves.everything(load(fresh)) == held
     for path in load(fresh).log.paths:
         saves._check(load(fresh).log, path, held)
-    assert not [path for path in older if (fresh / path).exists()]
     (place,) = (home / "saves").iterdir()
     assert {path: (place / path).read_bytes() for path in older} == older
     assert f"saves copied to {place}" in capsys.readouterr().out
@@ -214,6 +199,20 @@ def test_windows_says_how_much_is_free(fresh, monkeypatch):
     assert saves._free_on_windows(log) == (1000, 4096)
 
 
+def test_room_that_a_cut_has_eaten_is_reported(quick, fresh, monkeypatch, capsys):
+    make(fresh, monkeypatch)
+    taken = [path for path in fresh.rglob("*") if path.is_file()]
+    used = sum(-(-path.stat().st_size // 512) * 512 for path in taken) + 100_000
+    usage = SimpleNamespace(total=FREE, used=used, free=FREE - used)
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: usage)
+    monkeypatch.setattr(mounted.Mounted, "cluster", lambda drive: 512)
+    capsys.readouterr()
+    for is_drive in (True, False):
+        monkeypatch.setattr(os.path, "ismount", lambda path, yes=is_drive: yes)
+        assert command(fresh, "--force", "--yes", "--dry-run") == 0
+        assert ("KiB in use belong to no file" in capsys.readouterr().out) == is_drive
+
+
 def test_saves_of_a_newer_version_stay(quick, fresh, monkeypatch, capsys):
     make(fresh, monkeypatch)
     monkeypatch.setattr("nibblock.progress.opening.reader.VERSION", 0)
@@ -223,8 +222,9 @@ def test_saves_of_a_newer_version_stay(quick, fresh, monkeypatch, capsys):
     assert "left as they are" in capsys.readouterr().out
 
 
-def test_without_a_copy_on_this_computer_nothing_changes(quick, fresh, home):
-    held = unzip(fresh)
+def test_without_a_copy_on_this_computer_nothing_changes(quick, fresh, monkeypatch, home):
+    held = make(fresh, monkeypatch)
+    lose_a_log(fresh)
     home.write_text("a file where the folder should be")
     before = {path: path.read_bytes() for path in fresh.rglob("*") if path.is_file()}
     with pytest.raises(mounted.InputError.__base__, match="no copy of the saves could be made"):
@@ -305,16 +305,6 @@ class _Halves:
             self._cut()
 
 
-def old(root, monkeypatch):
-    return unzip(root)
-
-
-def old_and_full(root, monkeypatch):
-    """What a cut leaves half made takes the room that another deploy needs."""
-    room(monkeypatch, 720_000)
-    return unzip(root)
-
-
 def lost_folder(root, monkeypatch):
     held = make(root, monkeypatch)
     lose_a_folder(root)
@@ -337,7 +327,7 @@ def none(root, monkeypatch):
     return saves.everything(Progress(None))
 
 
-@pytest.mark.parametrize("before", (none, old, old_and_full, lost_folder, lost_log, small))
+@pytest.mark.parametrize("before", (none, lost_folder, lost_log, small))
 def test_a_cut_anywhere_loses_nothing(before, quick, fresh, monkeypatch, tmp_path):
     """At each change: all is readable, another deploy finishes, and the console can save."""
     held = before(fresh, monkeypatch)
@@ -366,13 +356,12 @@ def test_a_cut_anywhere_loses_nothing(before, quick, fresh, monkeypatch, tmp_pat
     assert Path(fresh / "code.py").read_bytes() == b"pass\n"
 
 
-def test_what_cannot_be_read_keeps_another_name(quick, fresh, home):
-    """Both copies are damaged, and creating new ones was interrupted before."""
-    unzip(fresh)
-    for letter in "ab":
-        path = fresh / f"nbsave_{letter}/progress.nbs"
+def test_what_cannot_be_read_keeps_another_name(quick, fresh, monkeypatch, home):
+    make(fresh, monkeypatch)
+    for path in fresh.glob("nbsave_?/progress.nbs"):
         path.write_bytes(b"\xff" * 4096 + path.read_bytes()[4096:])
-    (fresh / "nbsave.tmp").write_bytes(b"")
+    (fresh / "nbsave_c/levels.nbs").unlink()
+    (fresh / "nbsave_b/levels.nbs").unlink()
     damaged = {path.read_bytes() for path in fresh.glob("nbsave_?/progress.nbs")}
     assert command(fresh, "--force", "--yes") == 0
     assert is_settled(fresh)

@@ -1,6 +1,7 @@
 """Test the command ``progress``: table, JSON, SOK text that verifies, merging two drives."""
 
 import json
+import shutil
 
 import pytest
 
@@ -135,9 +136,7 @@ def test_import_takes_the_best_of_each(saves, tmp_path):
     assert merged.unfinished(KEYS[1]) == (2, 1, -1, packed("rl"))
     for copy in ("nbsave_a", "nbsave_b", "nbsave_c"):  # each copy alone has everything
         alone = tmp_path / copy
-        (alone / copy).mkdir(parents=True)
-        data = (saves / copy / "progress.nbs").read_bytes()
-        (alone / copy / "progress.nbs").write_bytes(data)
+        shutil.copytree(saves / copy, alone / copy)
         assert Progress(Folder(alone)).best(b"\x07zzzzz", 1)
 
 

@@ -1,5 +1,5 @@
 # heapsize=64m
-"""Cut the power while save files are created, moved or repaired, at every erase.
+"""Cut the power while save files are created or repaired, at every erase.
 
 Nothing acknowledged is lost, and the next start takes up the job again; except for a cut while an
 erase block with a part of the FAT or the root folder is written, which may cost the whole drive:
@@ -40,18 +40,6 @@ def prepared(drive, saves):
     drive.on()
     drive.taken()
     return everything(load())
-
-
-def old_layout(drive):
-    """Create save files as version 0.2.0 did: two copies, each with its own pad."""
-    for letter in "ab":
-        with open("nbsave_%s.pad" % letter, "wb") as file:
-            file.seek(8192)
-        os.mkdir("nbsave_" + letter)
-        with open("nbsave_%s/progress.nbs" % letter, "wb") as file:
-            file.write(bytes(512))
-            file.seek(20480 + 8192)
-    drive.on()
 
 
 def dead_copy(drive):
@@ -149,20 +137,40 @@ def one(seed, shape):
     prepared(drive, 6)
     dead_copy(drive)
     figures.append(everywhere(drive, "repair", (seed, shape, "repair")))
-    drive = board(shape, fill=random.randrange(8))
-    old_layout(drive)
-    prepared(drive, 5)
-    figures.append(everywhere(drive, "move", (seed, shape, "move")))
     return figures
 
 
+def unreadable(copies):
+    """Creating was cut, and the log of the last ``copies`` cannot be read: it is made again."""
+    drive = board(SHAPES[3])
+    settle(drive)
+    drive.put("nbsave.tmp", 5000)
+    folders = sorted(drive.map().folders)
+    for folder in [name for name in folders if name[:7] == "nbsave_"][3 - copies :]:
+        at = drive.map().folders[folder][0] * 512 + 2 * 32  # after . and ..
+        check(drive.data[at : at + 8] == b"PROGRESS", "entry", bytes(drive.data[at : at + 11]))
+        drive.data[at + 26 : at + 28] = b"\xf0\xff"  # no such cluster
+    del drive.files["nbsave.tmp"]
+    drive.on()
+    what, line = settle(drive)
+    check((what, line) == ("create", ""), "not made again", copies, what, line)
+    check("nbsave_c.bad" in os.listdir(), "not set aside", os.listdir())
+    drive.on()
+    progress = load()
+    play(progress, 1, 400)
+    new = everything(progress)
+    check(progress.flush() == "" and progress.log.whole, "save", copies)
+    drive.on()
+    check(everything(load()) == new, "saved", copies)
+
+
 def main():
+    for copies in (1, 3):
+        unreadable(copies)
     shapes = [shape for shape in SHAPES if DEEP or shape[0] < 600]
     for seed in range(len(shapes) * (2 if DEEP else 1)):
         shape = shapes[seed % len(shapes)]
-        print(
-            "ok", shape, "(erases, of them FAT or root) to create, repair, move:", one(seed, shape)
-        )
+        print("ok", shape, "(erases, of them FAT or root) to create, repair:", one(seed, shape))
     print("ok", counts, "FAT or root:", system)
 
 

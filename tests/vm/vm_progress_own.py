@@ -19,7 +19,7 @@ from nibblock.packs import PackError, shelf
 from nibblock.packs.mine import DRAFTS, LEVELS, MinePack
 from nibblock.progress.reading.own import body_of, levels
 
-counts = {"changes": 0, "cuts": 0, "between": 0, "repairs": 0, "full": 0}
+counts = {"changes": 0, "cuts": 0, "between": 0, "repairs": 0, "full": 0, "levels gone": 0}
 done = {}
 WANTED = 10000 if DEEP else 1000
 KEY = b"solved"
@@ -191,8 +191,47 @@ def lost(seed, shape):
     check(known(load())[0] == new[0], "the new copy lacks levels", seed)
 
 
+def damaged_lead(seed, add):
+    """Two copies, and the levels in the leading one are damaged: no save writes there first.
+
+    A cut in the folder of the other, which alone has them whole, costs them; but no solution.
+    """
+    random.seed(seed)
+    drive = board(SHAPES[0], 100 * 1024)
+    make(drive)
+    for n in range(4):
+        save(drive, n, (seed, "damaged", n))
+    log = load().log
+    check(len(log.paths) == 2, "copies", log.paths)
+    folder = log.paths[log.lead][:9]
+    with open(folder + "levels.nbs", "r+b") as file:
+        file.write(bytes(700))
+    drive.on()
+    old = known(load())
+    before = bytes(drive.data)
+    progress = load()
+    progress.add_solution(KEY, 8000, 100, steps(60, 1))
+    if add:
+        change(progress, 60)
+    new = known(progress)
+    check(progress.flush() == "" and not progress.own, "save", seed)
+    erases = drive.taken()
+    held = drive.map()
+    first = [n for n, data in erases if [o for o in held.holds(n, len(data)) if o[:9] == folder]]
+    check(not first or add, "the lead is written to", seed, folder)
+    for k, stage in drive.cuts(before, erases, lambda n: stages(0)[::3]):
+        now = known(load())
+        check(now[1] in (old[1], new[1]), "damaged lead", seed, add, k, stage)
+        counts["cuts"] += 1
+        if now[0] not in (old[0], new[0]):  # the other copy's folder was cut, too
+            counts["levels gone"] += 1
+    check(known(load()) == new, "read back", seed)
+
+
 def main():
     packs.owner = None
+    for seed in range(4):
+        damaged_lead(seed, seed & 1)
     for seed in range(3):
         lost(seed, SHAPES[seed * 2])
     seed = 0

@@ -28,6 +28,7 @@ from tools.plurals import counted
 from tools.simulate.drive import data_folder
 
 _MANY = 24  # files; more are listed by folder
+_LOST = 16384  # bytes: less may be how a system counts folders
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -65,6 +66,12 @@ def run(args: argparse.Namespace) -> int:
     _show(drive, board, plan, left_out, every=args.dry_run)
     if job.line:
         print(job.line)
+    lost = drive.lost()
+    if lost >= _LOST:
+        print(f"risk: {lost // 1024} KiB in use belong to no file, as after a power cut: let the")
+        print(
+            "      computer check the drive (chkdsk /f, fsck.fat -a, First Aid) to have them back"
+        )
     plans.check_room(plan, drive)
     if writer.in_place:
         print("risk: no room for the old and the new program at once; if this is interrupted, the")

@@ -10,8 +10,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import shutil
 import sys
+import tempfile
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -91,7 +94,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Show the saves, after merging if asked; InputError if there are none to read."""
     drive = _folder(args.drive)
-    progress = _load(drive)
+    progress = _load(drive, args.drive)
     if not args.other:
         _check_there(progress, args.drive)
     if args.player:
@@ -129,13 +132,30 @@ def _folder(name: str) -> Path:
     return path
 
 
-def _load(drive: Path) -> Progress:
+@contextmanager
+def _with_levels(folder: Path) -> Iterator[Path]:
+    """Yield ``folder``, or a copy if its saves lack the files for levels, as those of 0.1.0 do."""
+    logs = list(folder.glob("nbsave_?/progress.nbs"))
+    if not logs or any((log.parent / "levels.nbs").exists() for log in logs):
+        yield folder
+        return
+    with tempfile.TemporaryDirectory() as place:
+        for log in logs:
+            copy = Path(place, log.parent.name)
+            copy.mkdir()
+            shutil.copy(log, copy)
+            (copy / "levels.nbs").touch()
+        yield Path(place)
+
+
+def _load(folder: Path, drive: str) -> Progress:
+    """Return what is saved in ``folder``; errors name it ``drive``."""
     try:
-        progress = Progress(Folder(drive))
+        progress = Progress(Folder(folder))
     except OSError as error:
-        raise InputError(str(drive), "", f"cannot be read: {error.strerror or error}") from None
+        raise InputError(drive, "", f"cannot be read: {error.strerror or error}") from None
     if progress.log.newer:
-        raise InputError(str(drive), "nbsave_a, nbsave_b", "saves of a newer Nibblock")
+        raise InputError(drive, "nbsave_a, nbsave_b", "saves of a newer Nibblock")
     if progress.notice:
         print(streams.line(f"{drive}: {progress.notice}"), file=sys.stderr)
     return progress
@@ -147,7 +167,7 @@ def _check_there(progress: Progress, drive: str) -> None:
         return
     if any((Path(drive) / path).is_file() for path in progress.log.paths):
         raise InputError(drive, "", "nothing is saved here yet")
-    raise InputError(drive, "", "no saves here", "nbsave_a/progress.nbs")
+    raise InputError(drive, "", "no saves here", "nbsave_a/progress.nbs and levels.nbs")
 
 
 def _own_levels(drive: Path, name: str) -> dict[Path, bytes]:
@@ -199,14 +219,15 @@ def _take_in(progress: Progress, drive: Path, args: argparse.Namespace) -> list[
     other = args.other
     refused = beaten = gained = 0
     if Path(other).is_dir():
-        saves = _load(Path(other))
-        _check_there(saves, other)
-        for ours, theirs in players.pairs(progress, saves, args.player, other):
-            known = _known(theirs)
-            _find_levels((drive, Path(other), ROOT), known)
-            refused += bests.believe(theirs, ours, known)
-            beaten += 0 if args.force else bests.keep_ours(theirs, ours)
-            gained += merge(ours, theirs)
+        with _with_levels(Path(other)) as folder:
+            saves = _load(folder, other)
+            _check_there(saves, other)
+            for ours, theirs in players.pairs(progress, saves, args.player, other):
+                known = _known(theirs)
+                _find_levels((drive, Path(other), ROOT), known)
+                refused += bests.believe(theirs, ours, known)
+                beaten += 0 if args.force else bests.keep_ours(theirs, ours)
+                gained += merge(ours, theirs)
     else:
         theirs, refused = bests.from_file(other, _levels_in((drive, ROOT)), huge=args.huge)
         beaten = 0 if args.force else bests.keep_ours(theirs, progress)

@@ -99,6 +99,23 @@ class Mounted:
         """Return the bytes free."""
         return shutil.disk_usage(self.root).free + self.reclaimed
 
+    def lost(self) -> int:
+        """Return about how many bytes in use belong to no file or folder: a power cut leaves such.
+
+        0 where not every folder can be read, or the drive is only a folder.
+        """
+        if not os.path.ismount(self.root):
+            return 0
+        cluster = self.cluster()
+        known = 0
+        unread: list[OSError] = []
+        for top, folders, files in os.walk(self.root, onerror=unread.append):
+            for name in (*folders, *files):
+                size = os.lstat(os.path.join(top, name)).st_size
+                known += max(-(-size // cluster), name in folders) * cluster
+        usage = shutil.disk_usage(self.root)
+        return 0 if unread else max(0, usage.total - usage.free - known)
+
     def cluster(self) -> int:
         """Return the bytes per cluster."""
         if hasattr(os, "statvfs"):

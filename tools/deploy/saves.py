@@ -1,4 +1,4 @@
-"""The saves on a drive: create, move, repair or grow them without ever risking what they hold.
+"""The saves on a drive: create, repair or grow them without ever risking what they hold.
 
 The layout and the writing are the device's own (nibblock/progress/writing); its ``sizes`` explains
 the files. Here every step reaches the drive before the next begins, and older copies are removed
@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from nibblock.progress import Progress
-from nibblock.progress.format import NEW, OLD, PLAYERS
-from nibblock.progress.reading.index import game_entries
+from nibblock.progress.format import PLAYERS
 from nibblock.progress.reading.named import named
 from nibblock.progress.reading.own import newest
+from nibblock.progress.reading.records import game_entries
 from nibblock.progress.writing import layout, mend
 from nibblock.progress.writing.compact import compact, end_of
 from nibblock.progress.writing.flush import read_back
@@ -43,7 +43,7 @@ if not hasattr(os, "statvfs"):
 
 
 class Job(NamedTuple):
-    """What to do: "create", "move", "finish", "repair", "add", "trim" or "grow"; "" for nothing.
+    """What to do: "create", "finish", "repair", "add", "trim" or "grow"; "" for nothing.
     ``new`` are the number of new copies and the bytes of each log and levels file; ``can_grow``
     says that they could be larger.
     """
@@ -69,8 +69,7 @@ def half_made(progress: Progress, root: Path) -> int:
     if HOLES not in found:
         return 0
     log: Any = progress.log
-    kind = log.kinds[log.lead] if log.lead >= 0 else None
-    kept = [p[:8] for p, k in zip(log.paths, log.kinds, strict=True) if k == kind]
+    kept = [path[:8] for path in log.paths] if log.lead >= 0 else []
     gone = [name for name in found if name[:8] not in kept and name != PAD]
     return sum(path.stat().st_size for name in gone for path in _files(root / name))
 
@@ -86,7 +85,7 @@ def needs_copy(progress: Progress, root: Path) -> bool:
     """Return whether there is anything to lose: not if the files were only just being created."""
     log: Any = progress.log
     found = set(names(root)) - {HOLES, PAD}
-    return bool(found) and (log.lead >= 0 or HOLES not in names(root) or bool(_older(progress)))
+    return bool(found) and (log.lead >= 0 or HOLES not in names(root))
 
 
 def look(progress: Progress, free: int, cluster: int, *, grow: bool) -> Job:
@@ -96,13 +95,12 @@ def look(progress: Progress, free: int, cluster: int, *, grow: bool) -> Job:
         return Job(line=f"saves: {progress.notice}")
     what = mend.job(progress)
     new = sizes(max(0, free), cluster)
-    if what in ("create", "move"):
-        if not new[0] or (what == "move" and not _fits(progress, new)):
-            return Job(line=f"saves: no room to {what} them; remove packs or files of your own")
-        done = "moved to" if what == "move" else "made:"
-        return Job(what, new, f"saves: {done} {new[0]} copies of {new[1] // 1024} KiB")
+    if what == "create":
+        if not new[0]:
+            return Job(line="saves: no room to create them; remove packs or files of your own")
+        return Job(what, new, f"saves: made: {new[0]} copies of {new[1] // 1024} KiB")
     if what == "repair":
-        if not mend.can(progress, what):
+        if not mend.can_repair(progress):
             return Job(line="saves: a copy is lost; no room to replace it")
         return Job(what, line="saves: a copy is lost; it is replaced")
     if what == "finish":
@@ -196,9 +194,9 @@ def _create(progress: Progress, job: Job, settle: Callable[[], None]) -> None:
     """Create empty copies. Older ones without any readable record keep another name."""
     log: Any = progress.log
     if HOLES in os.listdir(log.root):
-        layout.sweep(log, _older(progress))
+        layout.sweep(log, ())
         layout.finish(log)
-    layout.set_aside(log, [])
+    layout.set_aside(log, ())
     settle()
     layout.lay(log, *job.new)
     settle()
@@ -206,21 +204,9 @@ def _create(progress: Progress, job: Job, settle: Callable[[], None]) -> None:
     settle()
 
 
-def _older(progress: Progress) -> list[str]:
-    """Return the folders of copies in the layout of version 0.2.0 and before."""
-    log: Any = progress.log
-    return [path[:8] for path, kind in zip(log.paths, log.kinds, strict=True) if kind == OLD]
-
-
 def _rebuild(progress: Progress, job: Job, settle: Callable[[], None]) -> None:
     """Save everything in new copies beside the others, then remove those."""
     log: Any = progress.log
-    if HOLES in os.listdir(log.root):
-        kind = log.kinds[log.lead]
-        layout.sweep(log, [p[:8] for p, k in zip(log.paths, log.kinds, strict=True) if k == kind])
-        layout.finish(log)
-        settle()
-        progress.reload()
     held = everything(progress)
     older = [path[:8] for path in log.paths]
     levels = _levels(progress)
@@ -237,15 +223,15 @@ def _rebuild(progress: Progress, job: Job, settle: Callable[[], None]) -> None:
 
 
 def _mend(progress: Progress, job: Job, settle: Callable[[], None]) -> None:
-    """Let the device's own code finish a move, or replace lost copies, one step at a time."""
+    """Let the device's own code finish what was cut, or replace lost copies, one step at a time."""
     held = everything(progress)
     for step in mend.STEPS[job.what]:
         settle()
-        if step is mend.retire:
-            _check_new(progress, held)
+        if step is mend.conclude:
+            _check_all(progress, held)
         step(progress)
     settle()
-    _check_new(progress, held)
+    _check_all(progress, held)
 
 
 def _add(progress: Progress, job: Job, settle: Callable[[], None]) -> None:
@@ -257,7 +243,7 @@ def _add(progress: Progress, job: Job, settle: Callable[[], None]) -> None:
     progress.reload()
     mend.spread(progress)
     settle()
-    _check_new(progress, held)
+    _check_all(progress, held)
     layout.finish(log)
     settle()
 
@@ -289,7 +275,6 @@ def _keep_only(
 
 _DO = {
     "create": _create,
-    "move": _rebuild,
     "grow": _rebuild,
     "repair": _mend,
     "add": _add,
@@ -299,10 +284,9 @@ _DO = {
 
 
 def _levels(progress: Progress) -> bytes:
-    """Return the player's own levels, b"" from a layout that has no room for them."""
+    """Return the player's own levels, as stored."""
     log: Any = progress.log
-    path = Path(newest(progress) or log.root + log.paths[log.lead][:8] + LEVELS)
-    return path.read_bytes() if path.is_file() else b""
+    return Path(newest(progress) or log.root + log.paths[log.lead][:8] + LEVELS).read_bytes()
 
 
 def _copy(log: Any, path: str, others: list[str]) -> None:
@@ -335,11 +319,9 @@ def everything(progress: Progress, *, is_other: bool = False) -> dict:
     }
 
 
-def _check_new(progress: Progress, held: dict) -> None:
-    log: Any = progress.log
-    for path, kind in zip(log.paths, log.kinds, strict=True):
-        if kind == NEW:
-            _check(log, path, held)
+def _check_all(progress: Progress, held: dict) -> None:
+    for path in progress.log.paths:
+        _check(progress.log, path, held)
 
 
 def _check(log: Any, path: str, held: dict) -> None:

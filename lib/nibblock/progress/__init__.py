@@ -2,11 +2,11 @@
 
 Everything here works in memory; only flush() writes. The code is in the folders opening (the
 start), reading (levels and their records) and writing, and is imported when needed: a level in play
-needs only the journal. A key is 6 bytes derived from the level's contents. Steps are bytes, 2 bits
-per step, the first in the high bits.
+needs only the journal. What a Progress knows of a level is asked and told with the functions of
+reading/records.py, as its methods. A key is 6 bytes derived from the level's contents. Steps are
+bytes, 2 bits per step, the first in the high bits.
 
-RAM: an index of 9 bytes per solved or unfinished level (reading/index.py), records waiting to be
-written, and 1.5 KB.
+RAM: an index of 9 bytes per solved or unfinished level, records waiting to be written, and 1.5 KB.
 """
 
 from nibblock.memory import load
@@ -19,10 +19,10 @@ class Log:
         self.root = root  # "" or a folder with a final slash
         self.owner = owner  # the Progress that each record is noted in
         self.only = only  # read only these copies, to check each by itself
-        self.ready = self.newer = self.damaged = self.partial = self.whole = False
+        self.ready = self.newer = self.damaged = self.partial = self.whole = self.cut = False
         self.lead = -1
-        self.paths = []
-        self.same = []
+        self.base = self.end = self.seq = self.check = self.players = 0
+        self.paths, self.same, self.gens, self.tail, self.sole = [], [], [], [], []
 
     def load(self):
         """Read everything on the drive and set ``end``, where the next record goes.
@@ -49,69 +49,19 @@ class Progress:
         self.on_chip = False  # nvm holds records that the drive does not have yet
         self.owed = False  # and no flush has tried to write them to the drive yet
         self.journal = None
-        self.bests = self.games = self.named = None  # see reading/index.py
+        self.bests = self.games = self.named = None  # see reading/records.py
         self.settings_at = self.place_at = 0  # offsets of their records in the log
         self.log = Log(storage.root if storage else None, self)
-        load("progress.opening.begin").begin(self)
+        load("progress.opening.reader").begin(self)
+
+    def __getattr__(self, name):
+        """Return what reading/records.py does under this name, with this progress: ``best`` ..."""
+        do = getattr(load("progress.reading.records"), name)
+        return lambda *words: do(self, *words)
 
     def reload(self):
         """Read the drive again; waiting records stay waiting. Raises OSError."""
         load("progress.writing.merge").reload(self)
-
-    def touch_settings(self):
-        """Queue the changed settings for writing."""
-        _records().touch_settings(self)
-
-    def set_place(self, path, index):
-        """Remember which pack and level (from 0) the player is in."""
-        _records().set_place(self, path, index)
-
-    # Solutions:
-
-    def marks(self, key):
-        """Return bit 0: solved, bit 1: unfinished, without reading a file."""
-        return _records().marks(self, key)
-
-    def best(self, key, by):
-        """Return (moves, pushes, steps) or None; ``by`` 0: fewest moves, 1: fewest pushes."""
-        return _records().best(self, key, by)
-
-    def numbers(self, key, by):
-        """Return (moves, pushes) or None: best() without memory for the steps."""
-        best = _records().best(self, key, by, 0)
-        return best and best[:2]
-
-    def add_solution(self, key, moves, pushes, steps):
-        """Keep a solution if it is a new best; return bit 0: by moves, bit 1: by pushes."""
-        return _records().add_solution(self, key, moves, pushes, steps)
-
-    def erase(self, key):
-        """Forget both bests of a level: it is unsolved again."""
-        _records().erase(self, key)
-
-    # Unfinished levels:
-
-    def unfinished(self, key):
-        """Return (count, at, mark, steps) or None.
-
-        ``count``: how many steps are recorded. ``at``: how many of them are played. ``mark``: the
-        step with the mark, or -1. ``steps``: the stored steps.
-        """
-        return _records().unfinished(self, key)
-
-    def set_unfinished(self, key, count, at, mark, steps):
-        """Remember an unfinished level."""
-        _records().set_unfinished(self, key, count, at, mark, steps)
-
-    def clear_unfinished(self, key):
-        """Forget an unfinished level, which was solved or restarted."""
-        _records().clear_unfinished(self, key)
-
-    def unfinished_keys(self):
-        """Return the keys of the unfinished levels, newest last."""
-        return _records().unfinished_keys(self)
-
-    # Writing:
 
     @property
     def dirty(self):
@@ -149,7 +99,3 @@ class Progress:
         if self.journal:
             self.journal.at = 0
             self.journal.session = None
-
-
-def _records():
-    return load("progress.reading.records")

@@ -13,10 +13,6 @@ SEED = const(0x1B0C4E5)
 VERSION = const(1)
 PLAYERS = const(3)  # at most; a record's kind has the player, from 0, in its upper four bits
 
-BARE = const(0)  # kinds of copies: only the log, as restored by hand or half made
-OLD = const(1)  # with its own pad, as made until 0.2.0
-NEW = const(2)  # with a file for levels: every file at its final size
-
 BOTH = const(3)  # kinds 1 to 3 are solutions: bit 0 best by moves, bit 1 best by pushes
 UNFINISHED = const(4)
 CLEARED = const(5)

@@ -1,17 +1,17 @@
-"""Shown before the title if the save files must be moved or repaired, and after it to create them.
+"""Shown before the title if the save files must be repaired, and after it to create them.
 
 Nothing is in play then. RAM: a panel, and a compaction while it works.
 """
 
-from nibblock.progress.writing.mend import can, job, mend
+import supervisor
+
+from nibblock.progress.writing.mend import can_repair, job, mend
 from nibblock.screens.still import Still
 from nibblock.ui.icons import SAVE
 from nibblock.ui.menu import open_menu
 from nibblock.ui.message import message
 from nibblock.ui.page import Page
 from nibblock.ui.text import words, wrap
-
-_QUESTIONS = {"move": "older saves", "repair": "damaged saves"}
 
 
 class Screen(Still):
@@ -24,21 +24,22 @@ class Screen(Still):
         self.dialog = None
         self.group = _page(console)
         what = job(console.progress)
-        if what in _QUESTIONS:
-            self._ask(what)
+        if what == "repair":
+            self._ask()
         elif what:
             self._begin(what)
         else:
             self._go_on()
 
-    def _ask(self, what):
-        question, yes, no, no_room = words("screens", _QUESTIONS[what])
-        if not can(self._console.progress, what):
+    def _ask(self):
+        question, yes, no, no_room = words("screens", "damaged saves")
+        if not can_repair(self._console.progress):
             self._console.tell(no_room)
             self._go_on()
             return
-        rows = [(yes, lambda: self._begin(what)), (no, self._go_on)]
-        open_menu(self._console, self, rows, self._wrapped(question), self._go_on)
+        rows = [(yes, lambda: self._begin("repair")), (no, self._go_on)]
+        at = 0 if supervisor.runtime.usb_connected else 1  # a battery may give out meanwhile
+        open_menu(self._console, self, rows, self._wrapped(question), self._go_on, at=at)
 
     def _begin(self, what):
         """Say what is done, once this is shown ``idle`` does it."""

@@ -1,4 +1,6 @@
-"""Take what the chip's own memory holds at the start, each record for the player who it belongs to.
+"""Queue records that were found at the start, each for the player who it belongs to.
+
+They are in the chip's own memory, or in pages that only some copies have (opening/torn.py).
 
 Its format is in writing/chip.py. RAM: the index of each player who has something there.
 """
@@ -11,22 +13,36 @@ from nibblock.progress.reading.records import all_waiting, int3, is_shared, plac
 
 def take(progress, nvm, at):
     """Queue the chip's records from ``at`` on for the drive; return "" or a line for the player."""
+    count = queue(progress, _items(nvm, at))
+    records = all_waiting(progress)
+    for record in records:
+        record[3] = True
+    progress.on_chip = progress.owed = bool(count or records)
+    return "Saves kept on the chip were found" if count else ""
+
+
+def _items(nvm, at):
+    """Yield each item of the chip's memory from ``at`` on."""
+    item, at = read(nvm, at)
+    while item:
+        yield item
+        item, at = read(nvm, at)
+
+
+def queue(progress, items):
+    """Queue (kind with the player, key, body) of records for the drive; return how many."""
     count = 0
     game = None  # the journal's, as far as it was read
     owners = {progress.player: progress}
     owner = progress
-    while True:
-        item, at = read(nvm, at)
-        if game and (not item or item[0] != ENTRY):
-            game.store(owner)
-            game = None
-        if not item:
-            break
-        kind, key, body = item
+    for kind, key, body in items:
         if kind == ENTRY:
             if game:
                 game.go_on(body)
             continue
+        if game:
+            game.store(owner)
+            game = None
         owner = progress
         if not is_shared(kind, key):
             owner = _owner(owners, progress, kind >> 4)
@@ -37,16 +53,14 @@ def take(progress, nvm, at):
         else:
             apply(owner, kind & 15, key, body)
             count += 1
+    if game:
+        game.store(owner)
     for owner in owners.values():
         if owner is not progress:
             from nibblock.progress.writing.merge import take_over
 
             take_over(progress, owner)
-    records = all_waiting(progress)
-    for record in records:
-        record[3] = True
-    progress.on_chip = progress.owed = bool(count or records)
-    return "Saves kept on the chip were found" if count else ""
+    return count
 
 
 def _owner(owners, progress, player):

@@ -1,20 +1,16 @@
-"""Find the copies of the log on a drive and read the newest whole one; see ``reading/pages.py``.
+"""Load the player's progress: find the copies of the log on a drive and read the newest whole one.
 
-This happens once at the start, and again when a computer has changed the drive. RAM: 512 bytes per
-copy while it reads.
+See ``reading/pages.py``. This happens once at the start, and again when a computer has changed the
+drive. RAM: 512 bytes per copy while it reads.
 """
 
 import os
 
 from nibblock import const
+from nibblock.memory import find
 from nibblock.progress.format import (
-    BARE,
-    ERASED,
     HEAD,
     HEADER,
-    NAMED,
-    NEW,
-    OLD,
     PAGE,
     PLAYERS,
     SEED,
@@ -22,10 +18,54 @@ from nibblock.progress.format import (
     VERSION,
 )
 from nibblock.progress.reading.pages import LOG, Page, number, open_log
-from nibblock.progress.reading.records import forget, note_stored
+from nibblock.progress.reading.records import all_waiting, forget, is_unknown, note_stored, recall
+from nibblock.settings import PLAYER
 
 _MISSING = (2, 20, 21)  # errors of a path that is no file; any other means it cannot be read
-_MOST_COPIES = const(6)  # old and new ones, while they are moved
+_UNREAD = const(-2)  # instead of the generation of a copy that cannot be read; -1: an empty one
+_MOST_COPIES = const(6)  # old and new ones, while deploy makes larger ones
+_ROOM = const(1024)  # bytes of nvm that a journal needs
+_CHIP = b"NBn1"  # nvm starts with this while it holds our records
+
+
+def begin(progress):
+    """Load what a new Progress knows: the drive's records, then those in the chip's memory."""
+    log = progress.log
+    try:
+        log.load()
+    except OSError:  # nothing is written until they can be read
+        forget(progress)
+        progress.notice = "The saves could not be read: they stay as they are"
+    recall(progress)
+    if log.tail:
+        from nibblock.progress.opening.chip import queue
+
+        queue(progress, log.tail)
+        log.tail = []
+    if log.ready and (log.damaged or log.partial):
+        from nibblock.progress.writing.merge import salvage
+
+        progress.notice = salvage(progress)
+    nvm = progress.storage.nvm if progress.storage else None
+    if nvm and len(nvm) >= _ROOM:
+        from nibblock.progress.journal import Journal
+
+        progress.journal = Journal(nvm)
+    if nvm and bytes(nvm[0:4]) == _CHIP:
+        from nibblock.progress.reading.chip import after_saved, read
+
+        at = after_saved(nvm)
+        if read(nvm, at)[0] or all_waiting(progress):  # or else the drive has all of it
+            from nibblock.progress.opening.chip import take
+
+            progress.notice = take(progress, nvm, at) or progress.notice
+    player = progress.settings[PLAYER]
+    if 0 < player < PLAYERS and log.ready:
+        players = find("progress.writing.players")
+        if players:
+            players.turn_to(progress, player)
+    if log.newer:
+        progress.notice = "The saves here are from a newer Nibblock: left as they are"
 
 
 def read(log):
@@ -37,9 +77,11 @@ def read(log):
     log.newer = False  # written by a later version: do not touch
     log.damaged = False  # no copy is whole: only a part could be read
     log.partial = False  # a newer generation than the one read exists, but was cut short
-    log.whole = True  # no copy is missing, half made or in an older layout
+    log.whole = True  # no copy is missing or half made
+    log.tail = []  # records behind ``end``, from pages of other copies than the lead
+    log.sole = []  # those copies which alone have such a page
+    log.cut = False
     log.paths = []
-    log.kinds = []
     log.same = []
     log.gens = []
     _begin(log)
@@ -72,71 +114,73 @@ def _find(log, files):
     read.
     """
     names = os.listdir(log.root) if log.root else os.listdir()
-    log.whole = "nbsave.tmp" not in names
+    log.cut = "nbsave.tmp" in names  # creating or repairing copies was cut short
+    log.whole = not log.cut
     failed = None
     for name in sorted(names):
         path = name + LOG
         if len(name) != 8 or name[:7] != "nbsave_" or (log.only and path not in log.only):
             continue
-        kind = -1
         try:
+            os.stat(log.root + name + "/levels.nbs")
             file, size = open_log(log.root + path)
         except OSError as error:
+            log.whole = False
             if error.args[0] not in _MISSING:
                 failed = error
+            continue
+        if size and len(files) < _MOST_COPIES:
+            log.paths.append(path)
+            files.append(file)
         else:
-            if size:
-                kind = _kind(log, name, names)
-            if kind >= 0 and len(files) < _MOST_COPIES:
-                log.paths.append(path)
-                log.kinds.append(kind)
-                files.append(file)
-            else:
-                file.close()
-        if kind != NEW:
             log.whole = False
-    if failed and not log.paths:
+            file.close()
+    if failed and not log.paths and not log.cut:
         raise failed
     if len(log.paths) < 2:
         log.whole = False
 
 
-def _kind(log, name, names):
-    """Return the kind of the copy in folder ``name``."""
-    try:
-        os.stat(log.root + name + "/levels.nbs")
-    except OSError:
-        return OLD if name + ".pad" in names else BARE
-    return NEW
-
-
 def _choose(log, files):
     """Read the newest whole generation; a compaction that was cut short is not whole.
 
-    Raises OSError if there is none and a copy could not be read.
+    Raises OSError if there is none and a copy could not be read, unless it was only being made.
     """
     unread = False
     for file in files:
         page = Page()
         filled = page.fill(file)
         unread = unread or filled is None
-        log.gens.append(_generation(log, page) if filled else -1)
+        log.gens.append(_generation(log, page) if filled else -1 if filled is False else _UNREAD)
     left = log.gens[:]
     best = best_end = -1
     while max(left or [-1]) >= 0 and not log.newer:
         gen = max(left)
-        _Walk(log, files).go(gen)
+        end = _walk(log, files, gen)
         log.partial = gen != max(log.gens)
-        if log.newer or log.end >= log.base:
+        if log.newer or end >= log.base:
             return
-        if log.end > best_end:
-            best, best_end = gen, log.end
+        if end > best_end:
+            best, best_end = gen, end
         left = [-1 if g == gen else g for g in left]
     if best >= 0 and not log.newer:
-        _Walk(log, files).go(best)
+        _walk(log, files, best)
         log.damaged = True
-    if unread and log.lead < 0:
+    if unread and log.lead < 0 and not log.cut:
         raise OSError(5)
+
+
+def _walk(log, files, gen):
+    """Read a generation; return where it ends, with what only some copies have."""
+    walk = _Walk(log, files)
+    walk.go(gen)
+    log.damaged = walk.stray
+    log.tail = []
+    if not walk.torn:
+        return log.end
+    from nibblock.progress.opening.torn import gather
+
+    return gather(log, files)
 
 
 def _generation(log, page):
@@ -158,6 +202,8 @@ class _Walk:
         self._pages = [Page() for _ in files]
         self._seed = SEED
         self._left = 0  # bytes still to come of the current record
+        self.torn = False  # a copy that dropped out at a bad page has more than the others
+        self.stray = False  # intact pages lie behind one that is bad in every copy
 
     def go(self, gen):
         """Read generation ``gen``."""
@@ -170,7 +216,9 @@ class _Walk:
                 alive.append(i)
                 self._files[i].seek(0)
         count = 0
+        seed = best = None
         while not log.newer:
+            seed = self._seed
             best = self._agree(alive)
             if best is None:
                 break
@@ -185,6 +233,29 @@ class _Walk:
             self._records(best, count - 1)
             if best.used() < PAGE:
                 break
+        if count and not log.newer:
+            self._look_further(count - (best is not None), seed, log.seq if best else -1)
+
+    def _look_further(self, last, seed, seq):
+        """Look for page ``last``, where the others ended, in the copies that dropped out before.
+
+        It starts from ``seed`` and is newer than save ``seq``. Then look at what is behind it.
+        """
+        log = self._log
+        for i in range(len(self._files)):
+            page = self._pages[i]
+            file = self._files[i]
+            file.seek(last * PAGE)
+            if log.same[i] < last and page.fill(file) and page.good(seed):
+                self.torn = self.torn or number(page.data, 4) > seq
+        end = -(-log.end // PAGE)
+        for i in range(len(self._files)):
+            page = self._pages[i]
+            file = self._files[i]
+            file.seek(end * PAGE)
+            before = page.fill(file) and number(page.data, 0)
+            if page.fill(file) and number(page.data, 4) > log.seq and page.good(before):
+                self.stray = not self.torn
 
     def _agree(self, alive):
         """Return the next page from the newest copy; remove copies without it from ``alive``.
@@ -209,26 +280,32 @@ class _Walk:
     def _records(self, page, count):
         """Report each record that ends in page number ``count`` to the owner."""
         log = self._log
+        owner = log.owner
         data = page.data
+        start = count * PAGE
         used = page.used()
         at = HEADER if count else START
-        while at < used:
-            if not self._left:
-                if used - at < HEAD:
-                    return
-                self._kind = data[at]
-                self._key = bytes(data[at + 3 : at + HEAD])
-                self._offset = count * PAGE + at
-                self._left = HEAD + (data[at + 1] << 8 | data[at + 2])
-                kind = self._kind & 15
-                if self._kind >= PLAYERS << 4 or not (0 < kind <= ERASED or kind == NAMED):
-                    # Its checksum is right: a later version wrote it.
-                    log.newer = True
-                    return
-            step = min(self._left, used - at)
-            at += step
-            self._left -= step
-            if not self._left:
-                note_stored(log.owner, self._kind, self._key, self._offset)
-                log.end = count * PAGE + at
-                log.check = self._seed
+        if self._left:  # the rest of one that began on a page before
+            at += self._left
+            self._left = max(at - used, 0)
+            if self._left:
+                return
+            note_stored(owner, self._kind, self._key, self._offset)
+        end = at
+        while used - at >= HEAD:
+            kind = data[at]
+            key = bytes(data[at + 3 : at + HEAD])
+            if is_unknown(kind):  # its checksum is right: a later version wrote it
+                log.newer = True
+                return
+            offset = start + at
+            at += HEAD + (data[at + 1] << 8 | data[at + 2])
+            if at > used:
+                self._kind, self._key, self._offset = kind, key, offset
+                self._left = at - used
+                break
+            note_stored(owner, kind, key, offset)
+            end = at
+        if end > (HEADER if count else START):
+            log.end = start + end
+            log.check = self._seed

@@ -5,9 +5,8 @@ again: of more than 80 records the oldest tallies are forgotten. RAM: none.
 """
 
 from nibblock.progress.format import NAMED
-from nibblock.progress.reading.index import find_game, with_name
 from nibblock.progress.reading.pages import read
-from nibblock.progress.reading.records import wait
+from nibblock.progress.reading.records import find_game, wait, with_name
 
 
 def named(progress, name):
@@ -35,6 +34,6 @@ def may_have_own(progress):
             with open(log.root + path[:8] + "/levels.nbs", "rb") as file:
                 if file.read(3) == b"NBO":
                     return True
-        except OSError:  # an older layout, or a damaged copy
+        except OSError:  # a damaged copy
             pass
     return bool(progress.own)

@@ -21,10 +21,10 @@ it is removed; or it is ORDER, the body all numbers in their order. RAM: 40 byte
 import os
 
 from nibblock import const
-from nibblock.progress.format import NAMED, NEW, OWN, PAGE, SEED
-from nibblock.progress.reading.index import SHELF
+from nibblock.progress.format import NAMED, OWN, PAGE, SEED
 from nibblock.progress.reading.named import named
 from nibblock.progress.reading.pages import checksum, number
+from nibblock.progress.reading.records import SHELF
 
 HEAD = const(13)
 ENTRY = const(5)  # bytes before a body
@@ -84,11 +84,7 @@ def queue(progress, key, body):
 def paths(progress):
     """Return the path of each copy's file."""
     log = progress.log
-    found = []
-    for i in range(len(log.paths)):
-        if log.kinds[i] == NEW:
-            found.append(log.root + log.paths[i][:8] + _FILE)
-    return found
+    return [log.root + path[:8] + _FILE for path in log.paths]
 
 
 def head(path):

@@ -1,11 +1,18 @@
 """What is known about each level: its bests and unfinished game, and what waits to be written.
 
 These are the methods of ``Progress`` that a level in play can do without; each takes it as
-``progress``. RAM: none.
+``progress``. A level is asked for by its key. Its two counters are called first and second.
 
 Up to three players share a log. What one of them did has the player, from 0, in the upper four bits
 of its kind; settings, own levels and a few named records are everyone's, and have none there. Only
 the records of ``progress.player`` are indexed, so the others take no memory.
+
+The index says where on the drive each level's records are. Plain bytes hold it, so this code can be
+dropped in play: ``progress.bests`` is a list of bytearrays, ``progress.games`` and
+``progress.named`` are bytes. An entry is a key of 6 bytes, then a number of 24 bits. For bests that
+is two flags (bit 0 by the first counter, bit 1 by the second) above 22 bits of offset in the log.
+For unfinished levels and named records, oldest first, it is the offset, 0 while the record waits.
+RAM: 9 bytes per solution kept and per unfinished level; 300 levels take about 4 KB.
 """
 
 from nibblock import const
@@ -16,25 +23,22 @@ from nibblock.progress.format import (
     NAMED,
     OWN,
     PLACE,
+    PLAYERS,
     SETTINGS,
     UNFINISHED,
-)
-from nibblock.progress.reading.index import (
-    SHARED,
-    empty,
-    find,
-    find_game,
-    game_entries,
-    put,
-    with_game,
-    with_name,
-    without_game,
 )
 from nibblock.progress.reading.pages import read
 
 _HELD = const(12288)  # bytes of unfinished games that wait in memory for the drive
 _LONGEST = const(24576)  # bytes of steps in one record: 98,304 steps
 NO_KEY = b"\0\0\0\0\0\0"
+SHELF = b"levels"  # the named record that says which own levels count
+NAMES = b"player"  # the one with the players' names
+SHARED = (SHELF, b"drawn\0", NAMES)  # named records that all players have together
+_ENTRY = const(9)
+_BUCKETS = const(8)
+_MOST = const(80)  # named records that are kept
+_TALLY = const(128)  # names of tallies begin with this or more: they can be counted again
 
 
 def bytes3(value):
@@ -63,7 +67,7 @@ def _game(head, steps):
 
 
 def better(a, b, by):
-    """Return whether ``a`` = (moves, pushes, steps) beats ``b`` by moves (0) or pushes (1).
+    """Return whether ``a`` = (first, second, steps) beats ``b`` by the first (0) or second (1).
 
     If the numbers are equal, a solution with steps beats one without: the chip's memory may have
     had no room for the steps.
@@ -90,6 +94,12 @@ def forget(progress):
 def is_shared(kind, key):
     """Return whether a record is every player's."""
     return kind in (SETTINGS, OWN) or (kind == NAMED and key in SHARED)
+
+
+def is_unknown(kind):
+    """Return whether a record's stored kind is none of ours."""
+    what = kind & 15
+    return kind >= PLAYERS << 4 or not (0 < what <= ERASED or what == NAMED)
 
 
 def stored_kind(progress, record):
@@ -186,7 +196,10 @@ def marks(progress, key):
 
 
 def best(progress, key, by, most=0x10000):
-    """Return (moves, pushes, at most ``most`` bytes of steps) or None; see ``Progress.best``."""
+    """Return (first, second, at most ``most`` bytes of steps) or None.
+
+    ``by`` 0: the solution with the least first counter, 1: with the least second.
+    """
     for record in progress.waiting:
         if record[1] == key and record[0] <= BOTH and record[0] & 1 << by:
             return int3(record[2], 0), int3(record[2], 3), record[2][6:]
@@ -197,18 +210,24 @@ def best(progress, key, by, most=0x10000):
     return int3(body[0], 0), int3(body[0], 3), body[1]
 
 
-def add_solution(progress, key, moves, pushes, steps):
-    """Keep a solution if it is a new best; return bit 0: by moves, bit 1: by pushes."""
+def numbers(progress, key, by):
+    """Return (first, second) or None: best() without memory for the steps."""
+    found = best(progress, key, by, 0)
+    return found and found[:2]
+
+
+def add_solution(progress, key, first, second, steps):
+    """Keep a solution if it is a new best; return bit 0: by the first counter, bit 1: second."""
     if len(steps) > _LONGEST:
         progress.refused = "Solution too long to keep: its numbers are kept"
         steps = b""
-    new = (moves, pushes, steps)
+    new = (first, second, steps)
     bits = 0
     for by in (0, 1):
         if better(new, best(progress, key, by, 1), by):
             bits |= 1 << by
     if bits:
-        wait(progress, bits, bytes(key), bytes3(moves) + bytes3(pushes) + bytes(steps))
+        wait(progress, bits, bytes(key), bytes3(first) + bytes3(second) + bytes(steps))
     return bits
 
 
@@ -223,7 +242,11 @@ def erase(progress, key):
 
 
 def unfinished(progress, key):
-    """Return (count, at, mark, steps) or None; see ``Progress.unfinished``."""
+    """Return (count, at, mark, steps) or None.
+
+    ``count``: how many steps are recorded. ``at``: how many of them are played. ``mark``: the step
+    with the mark, or -1. ``steps``: the stored steps.
+    """
     for record in progress.waiting:
         if record[0] == UNFINISHED and record[1] == key:
             return _game(record[2], record[2][9:])
@@ -304,3 +327,102 @@ def _drop(progress, kind, key):
                 continue
         keep.append(record)
     progress.waiting = keep
+
+
+# The index:
+
+
+def empty():
+    """Return bests of no level."""
+    return [bytearray() for _ in range(_BUCKETS)]
+
+
+def find(bests, key, bits):
+    """Return the offset of the record with any of the bests in ``bits``, or 0."""
+    bucket = bests[key[5] & (_BUCKETS - 1)]
+    if key not in bucket:  # one C call answers for most levels of a page
+        return 0
+    bits <<= 6
+    first = key[0]
+    for i in range(0, len(bucket), _ENTRY):
+        if bucket[i] == first and bucket[i + 6] & bits and bucket[i : i + 6] == key:
+            return (bucket[i + 6] & 63) << 16 | bucket[i + 7] << 8 | bucket[i + 8]
+    return 0
+
+
+def put(bests, key, bits, offset):
+    """Note that the record at ``offset`` now holds the bests in ``bits``, and no other does.
+
+    Offset 0 means that none does: these bests are erased.
+    """
+    bucket = bests[key[5] & (_BUCKETS - 1)]
+    free = -1
+    if key in bucket:
+        for i in range(0, len(bucket), _ENTRY):
+            if bucket[i : i + 6] == key:
+                bucket[i + 6] &= 255 ^ (bits << 6)
+                if bucket[i + 6] < 64:
+                    free = i
+    if free < 0:
+        free = len(bucket)
+        bucket.extend(key)
+        bucket.extend(b"\0\0\0")
+    bucket[free + 6] = bits << 6 | offset >> 16
+    bucket[free + 7] = offset >> 8 & 255
+    bucket[free + 8] = offset & 255
+
+
+def entries(bests):
+    """Yield (key, bits, offset) of every record that still holds a best."""
+    for bucket in bests:
+        for i in range(0, len(bucket), _ENTRY):
+            offset = (bucket[i + 6] & 63) << 16 | bucket[i + 7] << 8 | bucket[i + 8]
+            if bucket[i + 6] > 63 and offset:
+                yield bytes(bucket[i : i + 6]), bucket[i + 6] >> 6, offset
+
+
+def find_game(games, key):
+    """Return the offset of a level's record in ``games``, 0 while it waits, -1 if none is there."""
+    at = _at(games, key)
+    return -1 if at < 0 else _offset(games, at)
+
+
+def with_game(games, key, offset):
+    """Return ``games`` with the newest record, at ``offset`` in the log."""
+    return without_game(games, key) + key + bytes((offset >> 16, offset >> 8 & 255, offset & 255))
+
+
+def without_game(games, key):
+    """Return ``games`` without a level: ``games`` itself if it is not there."""
+    at = _at(games, key)
+    return games if at < 0 else games[:at] + games[at + _ENTRY :]
+
+
+def with_name(named, name, offset):
+    """Return ``named`` with the newest record of a name; of too many, without the oldest tally."""
+    named = with_game(named, name, offset)
+    at = 0
+    while len(named) > _MOST * _ENTRY and at < len(named):
+        if named[at] >= _TALLY:
+            named = named[:at] + named[at + _ENTRY :]
+        else:
+            at += _ENTRY
+    return named
+
+
+def game_entries(games):
+    """Yield (key, offset) of each level in ``games``, oldest first."""
+    for at in range(0, len(games), _ENTRY):
+        yield games[at : at + 6], _offset(games, at)
+
+
+def _at(games, key):
+    """Return where the level's entry is, -1 if there is none, usually in one C call."""
+    at = games.find(key)
+    while at > 0 and at % _ENTRY:
+        at = games.find(key, at + 1)
+    return at
+
+
+def _offset(games, at):
+    return games[at + 6] << 16 | games[at + 7] << 8 | games[at + 8]

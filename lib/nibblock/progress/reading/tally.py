@@ -12,8 +12,8 @@ import os
 
 from nibblock import const
 from nibblock.progress.format import BOTH
-from nibblock.progress.reading.index import entries, find
 from nibblock.progress.reading.named import named, set_named
+from nibblock.progress.reading.records import entries, find
 
 MOST = const(4096)  # levels; there is no tally of a larger pack
 _HEAD = const(6)

@@ -22,16 +22,17 @@ from nibblock.progress.format import (
     UNFINISHED,
     VERSION,
 )
-from nibblock.progress.reading.index import SHARED, entries, game_entries
 from nibblock.progress.reading.pages import pieces_of
-from nibblock.progress.reading.records import NO_KEY, place_body
+from nibblock.progress.reading.records import NO_KEY, SHARED, entries, game_entries, place_body
 from nibblock.progress.writing.merge import of_player
-from nibblock.progress.writing.writer import Stale, Writer, after, room
+from nibblock.progress.writing.sizes import log_size
+from nibblock.progress.writing.writer import Stale, Writer, after
 
 # A record to keep is offset * 8 + bits: which bests it holds (none: an unfinished level), and
 _NUMBERS = const(4)  # only its numbers are kept; without a best: a named record or a place
 _OFFSET = const(3)  # bits to the right of the offset
 _SHORT = const(6)  # bytes of a solution's numbers
+_LEAP = const(4096)  # saves that may have been lost: a later one must not pass for an older one
 
 
 def compact(progress, target):
@@ -42,10 +43,11 @@ def compact(progress, target):
     """
     log = progress.log
     live = _live(progress)
-    end = _fit(progress, live, room(log, target))
+    end = _fit(progress, live, log_size(log, log.paths[target]))
     log.same[target] = 0
     with open(log.root + log.paths[target], "r+b") as file:
-        writer = Writer(file, 0, SEED, log.seq + 1, end // PAGE + 1)
+        seq = log.seq + (_LEAP if log.damaged else 1)
+        writer = Writer(file, 0, SEED, seq, end // PAGE + 1)
         writer.start(_head(max(log.gens + [0]) + 1, end))
         writer.records(progress, _small(progress))
         _copy(log, live, writer)

@@ -9,11 +9,16 @@ RAM: while writing, 1.5 to 6 KB.
 
 from nibblock import const
 from nibblock.progress.format import BOTH, PAGE, SEED, UNFINISHED, WRITTEN
-from nibblock.progress.reading.index import SHELF, find_game
 from nibblock.progress.reading.pages import number
-from nibblock.progress.reading.records import all_waiting, note_stored, stored_kind
+from nibblock.progress.reading.records import (
+    SHELF,
+    all_waiting,
+    find_game,
+    note_stored,
+    stored_kind,
+)
 from nibblock.progress.writing.sizes import log_size
-from nibblock.progress.writing.writer import Stale, Writer, after, room
+from nibblock.progress.writing.writer import Stale, Writer, after
 
 _BUSY = "the drive is in use"  # by a computer
 _LOOSE = const(32768)  # compact when this much, and over half of the log, was added after its base
@@ -139,41 +144,56 @@ def bring_up(progress):
     target = _behind(log)
     if target < 0:
         return "Save files are missing or damaged"
+    put_off = False
     if progress.own or find_game(progress.named, SHELF) >= 0:
-        from nibblock.progress.writing.own import carry
+        from nibblock.progress.writing.own import carry, is_newest
 
-        carry(progress, target)
+        if log.lead < 0 and is_newest(progress, target):  # only they were written, not the log
+            target = (target + 1) % len(log.paths)
+        put_off = not carry(progress, target) and bool(progress.own)
+        if put_off:
+            progress.touch_settings()  # this copy must become the lead first
         if not progress.waiting + progress.others:
             return ""
-    most = room(log, target)
+    most = log_size(log, log.paths[target])
     _refuse(progress, most // 2)
     end = log.end
     for record in progress.waiting + progress.others:
         end = after(end, len(record[2]))
-    if log.lead < 0 or log.damaged or end > most or end - log.base > log.base + _LOOSE:
+    if (
+        log.lead < 0
+        or log.damaged
+        or log.end < log.base
+        or end > most
+        or end - log.base > log.base + _LOOSE
+    ):
         from nibblock.progress.writing.compact import compact
 
         read_back(progress, compact(progress, target))
     else:
         _append(progress, target, end)
     progress.own = [record for record in progress.own if record[3] != WRITTEN]
+    if put_off:
+        progress.waiting = []
+        progress.others = []
+        return bring_up(progress)
     return ""
 
 
 def _behind(log):
-    """Return which copy is furthest behind the lead, -1 if there is no other of its kind.
+    """Return which copy is furthest behind the lead, -1 if there is no other.
 
-    Of several, it is the first after the lead, so they take turns. Without a lead nothing is saved
-    yet: return one of at least two.
+    Of several, it is the first after the lead, so they take turns; one that alone has a page comes
+    last. Without a lead nothing is saved yet: return one of at least two.
     """
-    kind = log.kinds[log.lead] if log.lead >= 0 else max(log.kinds or [0])
-    if log.kinds.count(kind) < 2:
+    if len(log.paths) < 2:
         return -1
     target = -1
     for step in range(1, len(log.paths) + (log.lead < 0)):
         i = (log.lead + step) % len(log.paths)
-        if log.kinds[i] == kind and (target < 0 or log.same[i] < log.same[target]):
+        if target < 0 or (i in log.sole, log.same[i]) < (target in log.sole, log.same[target]):
             target = i
+    log.sole = []
     return target
 
 

@@ -13,7 +13,7 @@ from nibblock.progress.format import PAGE
 from nibblock.progress.reading.pages import LOG
 from nibblock.progress.writing.sizes import FOLDER, HOLES, LEVELS, PAD, TAIL, space
 
-_MOST_HOLES = const(0x200000)
+_MOST_HOLES = const(0x40000)  # each FAT sector that it takes up costs three erases
 _ROOMY = const(0x800000)
 
 
@@ -33,7 +33,7 @@ def lay(log, copies, size, levels):
     room -= space(copies, size, levels, cluster)
     if room < 0:
         raise OSError(28)
-    _create(log.root + HOLES, min(room, _MOST_HOLES))
+    _create([(log.root + HOLES, min(room, _MOST_HOLES))])
     names = os.listdir(log.root or ".")
     used = [name[:8] for name in names]
     pad = PAD
@@ -42,27 +42,40 @@ def lay(log, copies, size, levels):
         if not copies or name in used:
             continue
         if pad:
-            _create(log.root + (name + ".gap" if pad in names else pad), TAIL)
+            _create([(log.root + (name + ".gap" if pad in names else pad), TAIL)])
             pad = ""
         os.mkdir(log.root + name)
-        _create(log.root + name + LOG, size, PAGE)  # invalidates an older log in the same place
-        _create(log.root + name + LEVELS, levels, PAGE)
+        _create([(log.root + name + LOG, size), (log.root + name + LEVELS, levels)])
         copies -= 1
     if copies:
         raise OSError(28)
 
 
-def _create(path, size, blank=0):
-    """Create a file of ``size`` bytes, the first ``blank`` of them zero, the others as they are."""
-    with open(path, "wb") as file:
-        file.write(bytes(blank))
-        file.seek(size)  # on FAT, this extends the file
-    if os.stat(path)[6] < size:  # on a desktop's file system, it does not
-        with open(path, "r+b") as file:
-            file.seek(size - 1)
-            file.write(b"\0")
-    if os.stat(path)[6] != size:
-        raise OSError(28)
+def _create(wanted):
+    """Create files, (path, bytes) of each, with whatever is in their place, but no older save.
+
+    All entries are made before any clusters are taken: every change between the two, and between
+    files, costs an erase.
+    """
+    files = [open(path, "w+b") for path, _ in wanted]
+    try:
+        for i in range(len(files)):
+            files[i].seek(wanted[i][1])  # on FAT, this extends the file
+        for file in files:
+            file.seek(0)
+            if file.read(PAGE).strip(b"\xff\0"):
+                file.seek(0)
+                file.write(bytes(PAGE))
+    finally:
+        for file in files:
+            file.close()
+    for path, size in wanted:
+        if os.stat(path)[6] < size:  # on a desktop's file system, it was not extended
+            with open(path, "r+b") as file:
+                file.seek(size - 1)
+                file.write(b"\0")
+        if os.stat(path)[6] != size:
+            raise OSError(28)
 
 
 def sweep(log, keep):
@@ -73,9 +86,8 @@ def sweep(log, keep):
             _try(os.remove, log.root + name + LOG)
             _try(os.remove, log.root + name + LEVELS)
             _try(os.rmdir, log.root + name)
-            for pad in (name + ".pad", name + ".gap"):
-                if pad in names:
-                    _try(os.remove, log.root + pad)
+            if name + ".gap" in names:
+                _try(os.remove, log.root + name + ".gap")
     set_aside(log, keep)
 
 

@@ -5,8 +5,7 @@ This writes only inside the files that exist. RAM: while writing, 1.5 to 5 KB.
 """
 
 from nibblock import const
-from nibblock.progress.format import NEW, PAGE, SEED, WRITTEN
-from nibblock.progress.reading.index import SHELF
+from nibblock.progress.format import PAGE, SEED, WRITTEN
 from nibblock.progress.reading.named import set_named
 from nibblock.progress.reading.own import (
     ORDER,
@@ -23,6 +22,7 @@ from nibblock.progress.reading.own import (
     whole,
 )
 from nibblock.progress.reading.pages import checksum
+from nibblock.progress.reading.records import SHELF
 from nibblock.progress.writing.sizes import LEVELS
 from nibblock.progress.writing.writer import buffer
 
@@ -33,17 +33,20 @@ _NEWER = const(-2)
 def carry(progress, target):
     """Write the own levels into copy ``target`` of the log, with the changes that have room.
 
-    Those become WRITTEN; the others stay waiting, and ``refused`` says so. Raises OSError.
+    Those become WRITTEN; the others stay waiting, and ``refused`` says so. Return false if nothing
+    may be written there yet: only this copy has the levels that count, as the lead's are damaged.
+    Raises OSError.
     """
     log = progress.log
     path = log.root + log.paths[target][:8] + LEVELS
     seqs = [head(each)[0] for each in paths(progress)]
     source = newest(progress, path)
     if newest(progress) == path and (not source or head(source) != head(path)):
-        source = _moved(progress, path)
+        set_named(progress, SHELF, _bytes4(head(path)[0]) + _bytes4(counted(progress)))
+        return False
     left = progress.own
     why = "Your levels here are from a newer Nibblock: left as they are"
-    if log.kinds[target] == NEW and _NEWER not in seqs:
+    if _NEWER not in seqs:
         left = _left_out(progress, source)
         why = "No room for more levels here: delete some"
     for record in progress.own:
@@ -56,23 +59,13 @@ def carry(progress, target):
         set_named(progress, SHELF, _bytes4(seq) + _bytes4(counted(progress)))
     elif source and _NEWER not in seqs:
         _renew(source, path)
+    return True
 
 
-def _moved(progress, path):
-    """Copy what counts out of the copy that is to be written, and return where it is then.
-
-    It is only there if the one that did count is lost, or the log was never written.
-    """
+def is_newest(progress, target):
+    """Return whether the levels to read are in copy ``target`` of the log."""
     log = progress.log
-    lead = log.root + log.paths[log.lead][:8] + LEVELS if log.lead >= 0 else ""
-    others = [other for other in paths(progress) if other != path and other != lead]
-    for other in others + ([lead] if lead else []):
-        try:
-            _duplicate(path, other)
-            return other
-        except OSError:
-            pass
-    raise OSError(5)
+    return newest(progress) == log.root + log.paths[target][:8] + LEVELS
 
 
 def _renew(source, path):

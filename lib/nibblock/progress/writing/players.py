@@ -7,9 +7,8 @@ RAM: none but the index of whoever plays.
 
 from nibblock import const
 from nibblock.progress.format import PLAYERS
-from nibblock.progress.reading.index import NAMES
 from nibblock.progress.reading.named import named, set_named
-from nibblock.progress.reading.records import all_waiting, is_shared, recall_place
+from nibblock.progress.reading.records import NAMES, all_waiting, is_shared, recall_place
 from nibblock.settings import PLAYER
 
 MOST = const(10)  # letters of a name

@@ -1,10 +1,9 @@
 """Write pages of the log, and compute where records end in it. RAM: while writing, 0.5 to 4 KB."""
 
 from nibblock import const
-from nibblock.progress.format import HEAD, HEADER, NEW, PAGE
+from nibblock.progress.format import HEAD, HEADER, PAGE
 from nibblock.progress.reading.pages import checksum, number, parts
 from nibblock.progress.reading.records import stored_kind
-from nibblock.progress.writing.sizes import TAIL, log_size
 
 _SLOTS = const(8)  # pages written at once, if the heap has room
 
@@ -25,12 +24,6 @@ def after(end, length):
         count += 1
         at += HEADER - PAGE
     return count * PAGE + at
-
-
-def room(log, i):
-    """Return how many bytes of log copy ``i`` can hold; an older copy has its tail in this file."""
-    size = log_size(log, log.paths[i])
-    return size if log.kinds[i] == NEW else size - TAIL
 
 
 class Writer:
