@@ -128,7 +128,7 @@ def test_no_solution_is_quicker(subtests, deep):
     """Prove it for levels that take a moment, with --deep for all."""
     for each in LEVELS:
         with subtests.test(str(each)):
-            found = by_frames(each.level, limit=3_000_000 if deep else 20_000)
+            found = by_frames(each.level, limit=3_000_000 if deep else 5_000)
             if found.frames is None and not deep:
                 continue  # takes longer; --deep proves it
             assert found.frames is not None
