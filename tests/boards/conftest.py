@@ -3,6 +3,7 @@
 import sys
 from types import ModuleType, SimpleNamespace
 
+import adafruit_ticks  # before a stand-in of its clock is there
 import pytest
 
 import nibblock
@@ -229,6 +230,9 @@ def hardware(monkeypatch, root):
     made.board("none")
     for name, module in made.modules.items():
         monkeypatch.setitem(sys.modules, name, module)
+    supervisor = made.modules["supervisor"]
+    monkeypatch.setitem(sys.modules, "adafruit_ticks", adafruit_ticks)
+    monkeypatch.setattr(adafruit_ticks, "ticks_ms", lambda: supervisor.ticks_ms())
     monkeypatch.setattr("os.getenv", made.settings.get)
     monkeypatch.setattr(Hardware, "keys_down", ())
     monkeypatch.chdir(root)

@@ -116,77 +116,83 @@ def test_a_sibling_keeps_its_own_name():
     assert sibling[profiles.ID] == "edgebadge" and sibling[1:] == other[1:]
 
 
-@pytest.mark.parametrize("board_id", IDS)
-def test_shape(board_id):
-    fields = row(board_id)
-    assert len(fields) == 11 and fields[profiles.ID] == board_id
-    width, height = map(int, fields[profiles.SCREEN].split("x"))
-    assert min(width, height) >= 128 and max(width, height) <= 320
-    assert int(fields[profiles.NVM]) in (0, 4096, 8192)
-    assert 508 <= int(fields[profiles.DRIVE]) < 16384
-    assert len(fields[profiles.CARD].split()) in (0, 1, 4)
-    assert fields[profiles.KEYS] in SCANNERS
-    assert len(fields[profiles.NOTE]) <= 80
-    assert (int(fields[profiles.NVM]) == 0) == ("nvm" in fields[profiles.LACKS].split())
+def test_shape(subtests):
+    for board_id in IDS:
+        with subtests.test(board_id):
+            fields = row(board_id)
+            assert len(fields) == 11 and fields[profiles.ID] == board_id
+            width, height = map(int, fields[profiles.SCREEN].split("x"))
+            assert min(width, height) >= 128 and max(width, height) <= 320
+            assert int(fields[profiles.NVM]) in (0, 4096, 8192)
+            assert 508 <= int(fields[profiles.DRIVE]) < 16384
+            assert len(fields[profiles.CARD].split()) in (0, 1, 4)
+            assert fields[profiles.KEYS] in SCANNERS
+            assert len(fields[profiles.NOTE]) <= 80
+            assert (int(fields[profiles.NVM]) == 0) == ("nvm" in fields[profiles.LACKS].split())
 
 
-@pytest.mark.parametrize("board_id", [board_id for board_id in IDS if row(board_id)[9]])
-def test_a_speaker_has_the_pins_of_its_driver(board_id):
+def test_a_speaker_has_the_pins_of_its_driver(subtests):
     """On RP2 chips, I2S needs its two clocks on neighbouring pins, the bit clock first."""
-    kind, *words = row(board_id)[profiles.SOUND].split()
-    pins = dict(word.split("=") for word in words)
-    assert pins.keys() - {"HIGH", "LOW", "CODEC"} == SPEAKER_PINS[kind]
-    stub = Stub(board_id)
-    if kind == "i2s" and stub.port == "raspberrypi":
-        assert stub.numbers[pins["LRCLK"]] == stub.numbers[pins["BCLK"]] + 1
+    for board_id in [board_id for board_id in IDS if row(board_id)[9]]:
+        with subtests.test(board_id):
+            kind, *words = row(board_id)[profiles.SOUND].split()
+            pins = dict(word.split("=") for word in words)
+            assert pins.keys() - {"HIGH", "LOW", "CODEC"} == SPEAKER_PINS[kind]
+            stub = Stub(board_id)
+            if kind == "i2s" and stub.port == "raspberrypi":
+                assert stub.numbers[pins["LRCLK"]] == stub.numbers[pins["BCLK"]] + 1
 
 
-@pytest.mark.parametrize("board_id", [board_id for board_id in IDS if row(board_id)[10]])
-def test_a_battery_is_measured_by_a_divider(board_id):
-    _, times, *usb = row(board_id)[profiles.BATTERY].split()
-    assert 2 <= int(times) <= 3 and len(usb) <= 1
+def test_a_battery_is_measured_by_a_divider(subtests):
+    for board_id in [board_id for board_id in IDS if row(board_id)[10]]:
+        with subtests.test(board_id):
+            _, times, *usb = row(board_id)[profiles.BATTERY].split()
+            assert 2 <= int(times) <= 3 and len(usb) <= 1
 
 
-@pytest.mark.parametrize("board_id", IDS)
-def test_six_buttons_at_least_and_none_twice(board_id):
-    fields = row(board_id)
-    names = [word.split("=")[0] for word in fields[profiles.BUTTONS].split()]
-    if fields[profiles.KEYS] == "stick":
-        names += ["UP", "DOWN", "LEFT", "RIGHT"]
-    assert set(names) <= set(NAMES.split()) and len(set(names)) == len(names)
-    assert set(NAMES.split()[:6]) <= set(names)
+def test_six_buttons_at_least_and_none_twice(subtests):
+    for board_id in IDS:
+        with subtests.test(board_id):
+            fields = row(board_id)
+            names = [word.split("=")[0] for word in fields[profiles.BUTTONS].split()]
+            if fields[profiles.KEYS] == "stick":
+                names += ["UP", "DOWN", "LEFT", "RIGHT"]
+            assert set(names) <= set(NAMES.split()) and len(set(names)) == len(names)
+            assert set(NAMES.split()[:6]) <= set(names)
 
 
-@pytest.mark.parametrize("board_id", IDS)
-def test_every_pin_is_on_that_board(board_id):
-    stub, fields = Stub(board_id), row(board_id)
-    pins = ["DISPLAY"] if fields[profiles.KEYS] != "usb" else []  # DVI is supervisor's
-    pins += [*SOURCE_PINS.get(fields[profiles.KEYS], [])]
-    pins += [word.split("=")[1] for word in fields[profiles.BUTTONS].split() if "=" in word]
-    pins += fields[profiles.CARD].split()
-    if len(fields[profiles.CARD].split()) == 1:
-        pins.append("SPI")
-    pins += [word.split("=")[1] for word in fields[profiles.SOUND].split()[1:]]
-    pins += [word for word in fields[profiles.BATTERY].split() if not word.isdigit()]
-    assert [pin for pin in pins if pin not in stub.names] == []
-    assert len(set(pins)) == len(pins)
+def test_every_pin_is_on_that_board(subtests):
+    for board_id in IDS:
+        with subtests.test(board_id):
+            stub, fields = Stub(board_id), row(board_id)
+            pins = ["DISPLAY"] if fields[profiles.KEYS] != "usb" else []  # DVI is supervisor's
+            pins += [*SOURCE_PINS.get(fields[profiles.KEYS], [])]
+            pins += [word.split("=")[1] for word in fields[profiles.BUTTONS].split() if "=" in word]
+            pins += fields[profiles.CARD].split()
+            if len(fields[profiles.CARD].split()) == 1:
+                pins.append("SPI")
+            pins += [word.split("=")[1] for word in fields[profiles.SOUND].split()[1:]]
+            pins += [word for word in fields[profiles.BATTERY].split() if not word.isdigit()]
+            assert [pin for pin in pins if pin not in stub.names] == []
+            assert len(set(pins)) == len(pins)
 
 
-@pytest.mark.parametrize("board_id", IDS)
-def test_every_module_is_in_that_firmware_or_said_to_lack(board_id):
-    stub, fields = Stub(board_id), row(board_id)
-    wanted = ALWAYS + SCANNERS[fields[profiles.KEYS]]
-    if fields[profiles.CARD]:
-        wanted += ["sdcardio", "storage", "busio.SPI"]
-    if fields[profiles.SOUND]:
-        wanted += SPEAKERS[fields[profiles.SOUND].split()[0]]
-    if fields[profiles.BATTERY]:
-        wanted += ["analogio"]
-    assert [module for module in wanted if module not in stub.modules] == []
-    lacks = [name for name, module in LACKS.items() if module not in stub.modules]
-    assert fields[profiles.LACKS].split() == lacks
-    assert bool(lacks) == bool(fields[profiles.LACKS])
-    assert fields[profiles.NOTE] or not lacks
+def test_every_module_is_in_that_firmware_or_said_to_lack(subtests):
+    for board_id in IDS:
+        with subtests.test(board_id):
+            stub, fields = Stub(board_id), row(board_id)
+            wanted = ALWAYS + SCANNERS[fields[profiles.KEYS]]
+            if fields[profiles.CARD]:
+                wanted += ["sdcardio", "storage", "busio.SPI"]
+            if fields[profiles.SOUND]:
+                wanted += SPEAKERS[fields[profiles.SOUND].split()[0]]
+            if fields[profiles.BATTERY]:
+                wanted += ["analogio"]
+            assert [module for module in wanted if module not in stub.modules] == []
+            lacks = [name for name, module in LACKS.items() if module not in stub.modules]
+            assert fields[profiles.LACKS].split() == lacks
+            assert bool(lacks) == bool(fields[profiles.LACKS])
+            assert fields[profiles.NOTE] or not lacks
 
 
 def test_the_shift_register_reads_as_its_board_is_wired():

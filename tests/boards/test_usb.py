@@ -71,7 +71,6 @@ class Host:
         hardware._add("supervisor", ticks_ms=lambda: self.now)
         for name, module in {**hardware.modules, "usb": package, "usb.core": core}.items():
             monkeypatch.setitem(sys.modules, name, module)
-        monkeypatch.delitem(sys.modules, "adafruit_ticks", raising=False)
 
     def events(self, buttons, ms=100):
         """Return the events of the next ``ms``, polled each millisecond."""

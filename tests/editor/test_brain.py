@@ -1,7 +1,7 @@
 """Draw Brain levels by keys: blocks over surfaces, messages, order of blocks, test, publish."""
 
 import pytest
-from drawn_by_hand import menu, new, put, stored, take, to
+from drawn_by_hand import SIZES, menu, new, put, stored, take, to
 from hands import choose, play_brain, rows_of, running
 from on_a_drive import FIRST, make_pack
 
@@ -14,14 +14,6 @@ from tools.games.brain.drawn import BLOCKS, SURFACES
 from tools.simulate.simulator import Simulator
 
 FOLDER = "levels/3-brain"
-SIZES = {
-    "240x240": "pimoroni_picosystem",
-    "320x240": "pajenicko_picopad",
-    "160x128": "pygamer",
-    "128x128": "tinycircuits_thumby_color",
-    "240x135": "m5stack_cardputer",
-    "240x280": "heiafr_picomo_v2",
-}
 NOTHING, PLAYER, FIXED, PLAIN, SLIDER, BOUNCER = range(6)
 GOALS = 6
 FLOOR, ICE, LEFT, UP, RIGHT, DOWN = range(11, 17)

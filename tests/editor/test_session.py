@@ -6,7 +6,7 @@ import os
 from typing import Any, NamedTuple
 
 import pytest
-from drawn_by_hand import menu, new, put, stored
+from drawn_by_hand import SIZES, draw_klocki, draw_sokoban, menu, new, put, stored
 from hands import choose, pause, play_brain, play_klocki, rows_of, running
 from sharing.test_entered import opened, press, type_in
 from sharing.test_shared import read
@@ -15,18 +15,8 @@ from nibblock import sharing
 from nibblock.games import NAMES
 from nibblock.packs.mine import DRAFTS, LEVELS
 from tools.games import module
-from tools.games.klocki.bench import drawing as klocki
-from tools.games.sokoban.bench import drawing as sokoban
 from tools.simulate.simulator import Simulator
 
-SIZES = {
-    "240x240": "pimoroni_picosystem",
-    "320x240": "pajenicko_picopad",
-    "160x128": "pygamer",
-    "128x128": "tinycircuits_thumby_color",
-    "240x135": "m5stack_cardputer",
-    "240x280": "heiafr_picomo_v2",
-}
 BOTH, CODE, LETTERS = range(3)  # what a page of Share shows
 WAYS = {"L": "LEFT", "U": "UP", "R": "RIGHT", "D": "DOWN"}
 DEEP = os.environ.get("NIBBLOCK_DEEP") == "1"
@@ -48,9 +38,9 @@ class Plan(NamedTuple):
     solution: str  # what its author plays
 
 
-def draw_klocki(simulator):
+def draw_blocks(simulator):
     """Draw a master, a block in its way, and goals."""
-    klocki.draw(simulator, ((1, 0, 0, 1, 0), (0, 2, 0, 2, 0), (3, 2, 0, 3, 0)))
+    draw_klocki(simulator, ((1, 0, 0, 1, 0), (0, 2, 0, 2, 0), (3, 2, 0, 3, 0)))
 
 
 def draw_brain(simulator):
@@ -65,8 +55,8 @@ def play_sokoban(simulator, lurd):
 
 
 PLANS = {
-    "sokoban": Plan("levels/1-sokoban", sokoban.draw, play_sokoban, "DUUURLDDDRDL"),
-    "klocki": Plan("levels/2-klocki", draw_klocki, play_klocki, "0,2:v\n0,0:>>"),
+    "sokoban": Plan("levels/1-sokoban", draw_sokoban, play_sokoban, "DUUURLDDDRDL"),
+    "klocki": Plan("levels/2-klocki", draw_blocks, play_klocki, "0,2:v\n0,0:>>"),
     "brain": Plan("levels/3-brain", draw_brain, play_brain, "7,r,3,r"),
 }
 

@@ -50,8 +50,6 @@ def read_all():
 
 LEVELS = list(read_all())
 BEYOND = [level for level in LEVELS if level.pack != TUTORIAL]
-every_level = pytest.mark.parametrize("level", LEVELS, ids=str)
-every_level_beyond = pytest.mark.parametrize("level", BEYOND, ids=str)
 
 
 def test_a_tutorial_of_ten_and_three_packs():
@@ -62,44 +60,48 @@ def test_a_tutorial_of_ten_and_three_packs():
     assert sum(counts.values()) >= 66
 
 
-@every_level
-def test_the_stored_solution_solves_it_on_the_device(level):
-    pack = open_pack(str(ROOT / "levels" / "1-sokoban" / f"{level.pack}.nbk"))
-    try:
-        board = pack.read(level.n)
-    finally:
-        pack.close()
-    assert board.title == level.title
-    game = Sokoban(board)
-    assert not game.solved
-    pushes = 0
-    for at, letter in enumerate(level.moves):
-        assert not game.solved, f"solved before step {at + 1}"
-        before = game.pushes
-        assert game.apply("lurd".index(letter.lower())), f"step {at + 1} is refused"
-        pushes += game.pushes - before
-        assert letter.isupper() == (game.pushes > before), f"step {at + 1}: capitals are pushes"
-    assert game.solved
-    played = play(Board(level.rows), level.moves)
-    assert (played.solved, played.moves, played.pushes) == (True, game.moves, game.pushes)
+def test_the_stored_solution_solves_it_on_the_device(subtests):
+    for level in LEVELS:
+        with subtests.test(str(level)):
+            pack = open_pack(str(ROOT / "levels" / "1-sokoban" / f"{level.pack}.nbk"))
+            try:
+                board = pack.read(level.n)
+            finally:
+                pack.close()
+            assert board.title == level.title
+            game = Sokoban(board)
+            assert not game.solved
+            pushes = 0
+            for at, letter in enumerate(level.moves):
+                assert not game.solved, f"solved before step {at + 1}"
+                before = game.pushes
+                assert game.apply("lurd".index(letter.lower())), f"step {at + 1} is refused"
+                pushes += game.pushes - before
+                assert letter.isupper() == (game.pushes > before), (
+                    f"step {at + 1}: capitals are pushes"
+                )
+            assert game.solved
+            played = play(Board(level.rows), level.moves)
+            assert (played.solved, played.moves, played.pushes) == (True, game.moves, game.pushes)
 
 
-@every_level
-def test_a_whole_clean_board(level):
-    text = "".join(level.rows)
-    assert set(text) <= set("# @+$*.")
-    assert text.count("@") + text.count("+") == 1
-    crates = text.count("$") + text.count("*")
-    assert crates == text.count(".") + text.count("+") + text.count("*")
-    board = Board(level.rows)
-    assert bin(board.crates).count("1") == crates, "a crate out of reach"
-    assert bin(board.goals).count("1") == crates, "a goal out of reach"
-    assert_closed(level.rows)
-    assert_no_junk(level.rows, board)
-    width, height = LARGEST.get(level.pack, (20, 14))
-    assert board.width <= width
-    assert board.height <= height
-    assert level.author == "Nibblock"
+def test_a_whole_clean_board(subtests):
+    for level in LEVELS:
+        with subtests.test(str(level)):
+            text = "".join(level.rows)
+            assert set(text) <= set("# @+$*.")
+            assert text.count("@") + text.count("+") == 1
+            crates = text.count("$") + text.count("*")
+            assert crates == text.count(".") + text.count("+") + text.count("*")
+            board = Board(level.rows)
+            assert bin(board.crates).count("1") == crates, "a crate out of reach"
+            assert bin(board.goals).count("1") == crates, "a goal out of reach"
+            assert_closed(level.rows)
+            assert_no_junk(level.rows, board)
+            width, height = LARGEST.get(level.pack, (20, 14))
+            assert board.width <= width
+            assert board.height <= height
+            assert level.author == "Nibblock"
 
 
 def assert_closed(rows):
@@ -127,11 +129,12 @@ def near_floor(board, x, y):
     return any(board.floor >> board.cell(x + i, y + j) & 1 for i in (-1, 0, 1) for j in (-1, 0, 1))
 
 
-@every_level
-def test_a_title_that_fits_the_screen(level):
-    assert 0 < len(level.title) <= 38
-    assert level.title == level.title.strip()
-    assert level.title.isascii()
+def test_a_title_that_fits_the_screen(subtests):
+    for level in LEVELS:
+        with subtests.test(str(level)):
+            assert 0 < len(level.title) <= 38
+            assert level.title == level.title.strip()
+            assert level.title.isascii()
 
 
 def test_titles_differ():
@@ -139,21 +142,23 @@ def test_titles_differ():
     assert len(set(titles)) == len(titles)
 
 
-@every_level_beyond
-def test_not_trivial(level):
-    board = Board(level.rows)
-    played = play(board, level.moves)
-    crates = bin(board.crates).count("1")
-    assert crates >= 3
-    assert played.pushes >= 25
-    assert played.changes >= 6
-    assert len(played.moved) == crates, "a crate that never moves"
-    assert "*" not in "".join(level.rows), "a crate that starts at home"
+def test_not_trivial(subtests):
+    for level in BEYOND:
+        with subtests.test(str(level)):
+            board = Board(level.rows)
+            played = play(board, level.moves)
+            crates = bin(board.crates).count("1")
+            assert crates >= 3
+            assert played.pushes >= 25
+            assert played.changes >= 6
+            assert len(played.moved) == crates, "a crate that never moves"
+            assert "*" not in "".join(level.rows), "a crate that starts at home"
 
 
-@every_level_beyond
-def test_names_the_seed_it_came_from(level):
-    assert level.comment.startswith("generate --seed ")
+def test_names_the_seed_it_came_from(subtests):
+    for level in BEYOND:
+        with subtests.test(str(level)):
+            assert level.comment.startswith("generate --seed ")
 
 
 @pytest.fixture(scope="module")
@@ -181,16 +186,17 @@ def test_packs_grow_harder(grades):
     assert means == sorted(means)
 
 
-@every_level
-def test_no_solution_needs_fewer_pushes(level, deep):
+def test_no_solution_needs_fewer_pushes(subtests, deep):
     """Prove it with the solver for levels that take it a moment, with --deep for all."""
-    result = solve(level.rows, limit=None, max_nodes=10_000_000 if deep else 20_000)
-    if result.result == "undecided" and not deep:
-        pytest.skip("takes the solver longer; test --deep proves it")
-    assert (result.result, result.pushes) == (
-        "solved",
-        play(Board(level.rows), level.moves).pushes,
-    )
+    for level in LEVELS:
+        with subtests.test(str(level)):
+            result = solve(level.rows, limit=None, max_nodes=10_000_000 if deep else 20_000)
+            if result.result == "undecided" and not deep:
+                continue  # takes the solver longer; --deep proves it
+            assert (result.result, result.pushes) == (
+                "solved",
+                play(Board(level.rows), level.moves).pushes,
+            )
 
 
 def test_the_shipped_packs_are_what_the_sources_give():

@@ -78,35 +78,38 @@ def stock_pixels(group, colorspace, area):
     return pixels.reshape(area.height(), area.width())
 
 
-@pytest.mark.parametrize("rotation", (0, 90, 180, 270))
-@pytest.mark.parametrize("seed", range(40))
-def test_random_scene(seed, rotation):
-    dice = random.Random(seed)
-    group = random_group(dice)
-    display = Display(*SIZE, clock=lambda: 0, rotation=rotation, auto_refresh=False)
-    display.root_group = group
-    for _ in range(3):
-        x, y = dice.randrange(40), dice.randrange(40)
-        area = Area(x, y, x + dice.randint(1, 30), y + dice.randint(1, 30))
-        canvas = paint.Canvas(area)
-        paint.paint_group(group, display._core.colorspace, canvas)
-        expected = stock_pixels(group, display._core.colorspace, area)
-        assert numpy.array_equal(canvas.colours(), expected)
-    display.release()
+def test_random_scene(subtests):
+    for seed in range(40):
+        for rotation in (0, 90, 180, 270):
+            with subtests.test(seed=seed, rotation=rotation):
+                dice = random.Random(seed)
+                group = random_group(dice)
+                display = Display(*SIZE, clock=lambda: 0, rotation=rotation, auto_refresh=False)
+                display.root_group = group
+                for _ in range(3):
+                    x, y = dice.randrange(40), dice.randrange(40)
+                    area = Area(x, y, x + dice.randint(1, 30), y + dice.randint(1, 30))
+                    canvas = paint.Canvas(area)
+                    paint.paint_group(group, display._core.colorspace, canvas)
+                    expected = stock_pixels(group, display._core.colorspace, area)
+                    assert numpy.array_equal(canvas.colours(), expected)
+                display.release()
 
 
-@pytest.mark.parametrize("values", (2, 4, 16, 256, 65536))
-def test_bitmap_values(values):
-    bitmap = random_bitmap(random.Random(values), (13, 7), values)
-    rows = [[bitmap[x, y] for x in range(bitmap.width)] for y in range(bitmap.height)]
-    assert bitmap_values(bitmap).tolist() == rows
+def test_bitmap_values(subtests):
+    for values in (2, 4, 16, 256, 65536):
+        with subtests.test(str(values)):
+            bitmap = random_bitmap(random.Random(values), (13, 7), values)
+            rows = [[bitmap[x, y] for x in range(bitmap.width)] for y in range(bitmap.height)]
+            assert bitmap_values(bitmap).tolist() == rows
 
 
-@pytest.mark.parametrize("values", (2, 16, 256, 65536))
-def test_fill_reaches_every_pixel(values):
-    bitmap = displayio.Bitmap(19, 3, values)
-    bitmap.fill(values - 1)
-    assert {bitmap[index] for index in range(19 * 3)} == {values - 1}
+def test_fill_reaches_every_pixel(subtests):
+    for values in (2, 16, 256, 65536):
+        with subtests.test(str(values)):
+            bitmap = displayio.Bitmap(19, 3, values)
+            bitmap.fill(values - 1)
+            assert {bitmap[index] for index in range(19 * 3)} == {values - 1}
 
 
 @pytest.mark.parametrize("values, bits", ((2, 1), (16, 4), (256, 8), (256, 4)))

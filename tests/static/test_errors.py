@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -120,26 +121,44 @@ def test_the_search_finds_messages():
     assert sum(len(messages(name)) for name in MODULES) > 150
 
 
-@pytest.mark.parametrize("path", FILES.values(), ids=lambda path: "/".join(path.parts[-4:]))
-def test_a_file_of_messages_can_be_looked_up(path):
-    found = lines(path)
-    assert found
-    assert len({message for message, _ in found}) == len(found), "a message twice"
-    for message, translation in found:
-        where = f"{message!r}: {translation!r}"
-        assert translation and translation == translation.strip(), where
-        assert not _BETWEEN.search(message), f"{where}: it is cut there, and looked up in parts"
-        assert _VALUE.findall(message) == _VALUE.findall(translation), where
-        assert message.count("%") == len(_VALUE.findall(message)), where
-        assert "%r" not in message, f"{where}: %s finds the same"
-        assert plain(translation) == translation, f"{where}: the font has no such letter"
+def test_files_of_messages_can_be_looked_up():
+    found = {path: lines(path) for path in FILES.values()}
+    assert not [path for path in found if not found[path]]
+    wrong = [
+        f"{path.relative_to(TOP)}: {message!r}: {translation!r}: {fault}"
+        for path in found
+        for message, translation in found[path]
+        for fault in faults(message, translation, [message for message, _ in found[path]])
+    ]
+    assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_every_message_has_a_line(name, language):
-    parts = [filled(part.strip()) for part in messages(name)]
-    lacking = [part for part in parts if told(part) == part]
-    assert not lacking, f"{name}: add these to errors/{language}.txt of its folder"
+def faults(message: str, translation: str, known: list[str]) -> Iterator[str]:
+    """Yield what is wrong with a line."""
+    if known.count(message) > 1:
+        yield "it is there twice"
+    if not translation or translation != translation.strip():
+        yield "no translation, or blanks around it"
+    if _BETWEEN.search(message):
+        yield "it is cut there, and looked up in parts"
+    if _VALUE.findall(message) != _VALUE.findall(translation):
+        yield "other values"
+    if message.count("%") != len(_VALUE.findall(message)):
+        yield "a lone %"
+    if "%r" in message:
+        yield "%s finds the same"
+    if plain(translation) != translation:
+        yield "the font has no such letter"
+
+
+def test_every_message_has_a_line(language):
+    lacking = [
+        f"{name}: {part}"
+        for name in MODULES
+        for part in (filled(part.strip()) for part in messages(name))
+        if told(part) == part
+    ]
+    assert not lacking, f"add these to errors/{language}.txt of its folder"
 
 
 def test_every_line_is_found_and_then_left_as_it_is(language):
@@ -153,15 +172,19 @@ def test_every_line_is_found_and_then_left_as_it_is(language):
             assert told(filled(translation)) == filled(translation), translation
 
 
-@pytest.mark.parametrize("folder", FOLDERS)
-def test_every_line_is_of_a_message_in_the_code(folder, language):
-    sources = " ".join(
-        part for name in MODULES if name.startswith(folder) for part in messages_in_full(name)
-    )
-    known = set(re.findall(r"\w+", sources))
-    for message, _ in lines(FILES[language, folder]):
-        words = set(re.findall(r"[A-Za-z]{3,}", message))
-        assert words <= known, f"nothing says {message!r} (any more)"
+def test_every_line_is_of_a_message_in_the_code(language):
+    left = []
+    for folder in FOLDERS:
+        sources = " ".join(
+            part for name in MODULES if name.startswith(folder) for part in messages_in_full(name)
+        )
+        known = set(re.findall(r"\w+", sources))
+        left += [
+            message
+            for message, _ in lines(FILES[language, folder])
+            if not set(re.findall(r"[A-Za-z]{3,}", message)) <= known
+        ]
+    assert not left, "nothing says these (any more)"
 
 
 def messages_in_full(name: str) -> list[str]:

@@ -6,8 +6,6 @@ import ast
 import re
 from pathlib import Path
 
-import pytest
-
 from nibblock.games import NAMES
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -89,18 +87,21 @@ def _game(name):
     return parts[1] if len(parts) > 2 and parts[0] == "games" else ""
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_a_module_imports_only_from_its_layer_and_below(name):
-    for other in _imports(name):
-        assert other != "tools", f"{name} imports from tools"
-        assert _layer(other) <= _layer(name), f"{name} imports {other}, from above"
-        if _game(other):
-            assert _game(name) == _game(other), f"{name} imports {other}, of another game"
+def test_a_module_imports_only_from_its_layer_and_below():
+    """Report also what is of another game, or of tools."""
+    found = [
+        f"{name} imports {other}"
+        for name in FILES
+        for other in _imports(name)
+        if other == "tools"
+        or _layer(other) > _layer(name)
+        or (_game(other) and _game(name) != _game(other))
+    ]
+    assert not found
 
 
-@pytest.mark.parametrize("name", CARDS)
-def test_a_card_imports_nothing(name):
-    assert not _imports(name) - {""}
+def test_a_card_imports_nothing():
+    assert not [(name, found) for name in CARDS if (found := _imports(name) - {""})]
 
 
 def test_modules_do_not_import_each_other_in_circles():
@@ -119,18 +120,20 @@ def test_modules_do_not_import_each_other_in_circles():
         visit(name)
 
 
-@pytest.mark.parametrize("folder", NAMELESS)
-def test_only_its_own_folder_names_a_game(folder):
-    games = next((ROOT / folder).rglob("games/__init__.py"))
-    named = []
-    for path in sorted((ROOT / folder).rglob("*.py")):
+def test_only_its_own_folder_names_a_game():
+    named = [line for folder in NAMELESS for line in _lines_that_name_games(ROOT / folder)]
+    assert not named, "\n".join(named)
+
+
+def _lines_that_name_games(folder):
+    games = next(folder.rglob("games/__init__.py"))
+    for path in sorted(folder.rglob("*.py")):
         place = path.relative_to(ROOT).as_posix()
         others = [game for game in NAMES if path.is_relative_to(games.parent / game)]
-        if others and folder == "tools":
+        if others and folder.name == "tools":
             continue  # there, one game's formats may hold another game's levels
         words = "|".join(game for game in NAMES if game not in others)
         pattern = re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
         lines = path.read_text(encoding="utf-8").splitlines()
         hits = [f"{place}:{n}: {line}" for n, line in enumerate(lines, 1) if pattern.search(line)]
-        named += hits if path != games else hits[len(NAMES) :]
-    assert not named, "\n".join(named)
+        yield from hits if path != games else hits[len(NAMES) :]

@@ -54,37 +54,47 @@ def language(request):
     return request.param
 
 
-@pytest.fixture(params=PACKS, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def pack(request):
-    return request.param
-
-
 def test_there_are_packs():
     assert len(PACKS) > 10 and sum(len(texts(path)) for path in PACKS) > 350
 
 
-def test_every_text_has_a_line_or_stays_as_it_is(pack, language):
-    found, kept = lines(file_of(pack, language))
-    known = [english for english, _ in found] + kept
-    assert len(known) == len(set(known)), "a text twice"
-    assert texts(pack) - set(known) == set(), "add these, or put them behind #="
-    assert set(known) - texts(pack) == set(), "the pack does not say these (any more)"
+def test_every_text_has_a_line_or_stays_as_it_is(language):
+    twice, lacking, left = [], [], []
+    for pack in PACKS:
+        found, kept = lines(file_of(pack, language))
+        known = [english for english, _ in found] + kept
+        twice += [(pack.name, text) for text in set(known) if known.count(text) > 1]
+        lacking += [(pack.name, text) for text in texts(pack) - set(known)]
+        left += [(pack.name, text) for text in set(known) - texts(pack)]
+    assert not twice
+    assert not lacking, "add these, or put them behind #="
+    assert not left, "the pack does not say these (any more)"
 
 
-def test_a_translation_fits_where_the_english_text_does(pack, language):
-    read = formats.read(pack.read_bytes(), pack.name)
-    for english, text in lines(file_of(pack, language))[0]:
-        assert text and text == text.strip() and text != english, english
-        assert " = " not in text, english
-        assert plain(text) == text, f"{text!r}: the font has no such letter"
-        most = next((most for most in PLACES if len(english) <= most), LONGEST)
-        if english == read.title:
-            assert len(text) <= NAME, text
-        elif english != read.description:  # that has a page of its own
-            assert len(text) <= most, f"{english} = {text}"
-        if english in hints(read):
-            rows = [len(wrap(part, LINE)) for part in (english, text)]
-            assert rows[1] <= rows[0], f"{english} = {text}"
+def test_a_translation_fits_where_the_english_text_does(language):
+    wrong = []
+    for path in PACKS:
+        pack = formats.read(path.read_bytes(), path.name)
+        for english, text in lines(file_of(path, language))[0]:
+            wrong += [(path.name, english, text, fault) for fault in faults(pack, english, text)]
+    assert not wrong
+
+
+def faults(pack, english, text):
+    """Yield what is wrong with a line."""
+    if not text or text != text.strip() or text == english or " = " in text:
+        yield "no translation"
+    if plain(text) != text:
+        yield "the font has no such letter"
+    most = next((most for most in PLACES if len(english) <= most), LONGEST)
+    if english == pack.title:
+        most = NAME
+    elif english == pack.description:  # that has a page of its own
+        most = len(text)
+    if len(text) > most:
+        yield f"more than {most} letters"
+    if english in hints(pack) and len(wrap(text, LINE)) > len(wrap(english, LINE)):
+        yield "more lines than in English"
 
 
 def test_every_file_is_of_a_pack_that_we_ship(language):

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
-
 from nibblock.games import NAMES, card
 from nibblock.progress.reading import choices
 from nibblock.settings import SORT
@@ -145,23 +143,37 @@ def test_the_code_names_sections():
     assert len(USES) > 40 and len(FILES) == 4 + len(NAMES)
 
 
-@pytest.mark.parametrize("use", USES, ids=lambda use: f"{use.where}:{use.section}")
-def test_every_section_that_the_code_names_exists(use):
+def test_every_section_that_the_code_names_exists():
+    wrong = [f"{use.where}: {fault}" for use in USES if (fault := fault_of(use))]
+    assert not wrong, "\n".join(wrong)
+
+
+def fault_of(use: Use) -> str:
+    """Return what is wrong where the code names a section, "" if nothing is."""
     if use.folder == "games/*":
-        assert any(use.section in WORDS[f"games/{game}"] for game in NAMES)
-        return
+        known = any(use.section in WORDS[f"games/{game}"] for game in NAMES)
+        return "" if known else f"no game has [{use.section}]"
     texts = WORDS[use.folder].get(use.section)
-    assert texts is not None, f"{use.folder} has no [{use.section}]"
-    assert use.least <= len(texts) <= use.most, f"[{use.section}] has {len(texts)} lines"
+    if texts is None:
+        return f"{use.folder} has no [{use.section}]"
+    if not use.least <= len(texts) <= use.most:
+        return f"[{use.section}] has {len(texts)} lines"
     if use.values >= 0:
         places = [place for place in _FORMAT.findall(texts[0]) if place != "%%"]
-        assert len(places) == use.values, f"{texts[0]!r} gets {use.values} values"
-        assert texts[0].count("%") == len(_FORMAT.findall(texts[0])) + texts[0].count("%%")
+        if len(places) != use.values:
+            return f"{texts[0]!r} gets {use.values} values"
+        if texts[0].count("%") != len(_FORMAT.findall(texts[0])) + texts[0].count("%%"):
+            return f"{texts[0]!r} has a lone %"
+    return ""
 
 
-@pytest.mark.parametrize("folder", WORDS)
-def test_every_section_is_used(folder):
+def test_every_section_is_used():
     """Used by name from a module of its folder or, in the simplest form, from any other."""
+    assert not [(folder, found) for folder in WORDS if (found := unused(folder)) != ["end"]]
+
+
+def unused(folder: str) -> list[str]:
+    """Return the sections of a folder that nothing asks for."""
     named = {use.section for use in USES if use.folder in (folder, "games/*")}
     for name, tree in TREES.items():
         if name.startswith(
@@ -173,36 +185,43 @@ def test_every_section_is_used(folder):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str)
             }
     read_by_itself = {"name of this language"}
-    assert sorted(set(WORDS[folder]) - named - read_by_itself) == ["end"]
+    return sorted(set(WORDS[folder]) - named - read_by_itself)
 
 
-@pytest.mark.parametrize(
-    "path",
-    [*FILES, *(path for paths in OTHERS.values() for path in paths)],
-    ids=lambda path: path.relative_to(TOP).as_posix(),
-)
-def test_a_word_file_can_be_shown(path):
+def test_word_files_can_be_shown():
+    paths = [*FILES, *(path for paths in OTHERS.values() for path in paths)]
+    wrong = [f"{path.relative_to(TOP)}: {fault}" for path in paths for fault in faults(path)]
+    assert not wrong, "\n".join(wrong)
+
+
+def faults(path: Path) -> Iterator[str]:
+    """Yield what cannot be read or shown in a word file."""
     raw = path.read_text(encoding="utf-8")
-    assert raw.endswith("\n[end]\n") and "\r" not in raw and "\t" not in raw
+    if not raw.endswith("\n[end]\n") or "\r" in raw or "\t" in raw:
+        yield "its end, or a tab"
     for section, texts in sections(path).items():
-        assert texts or section == "end", f"[{section}] is empty"
-        assert set(section) <= set(string.ascii_lowercase + " ,"), section
+        if not texts and section != "end":
+            yield f"[{section}] is empty"
+        if not set(section) <= set(string.ascii_lowercase + " ,"):
+            yield f"[{section}]: another letter"
+        for line in (line for text in texts for line in text.split("\n")):
+            if plain(line) != line:
+                yield f"[{section}] {line!r}: the font has no such letter"
         for text in texts:
-            assert text == text.rstrip(" ")
-            for line in text.split("\n"):
-                assert plain(line) == line, f"[{section}] {line!r}: the font has no such letter"
+            if text != text.rstrip(" "):
+                yield f"[{section}] {text!r}: a blank at the end"
 
 
-@pytest.mark.parametrize("folder", WORDS)
-def test_buttons_are_marked_so_that_they_can_be_swapped(folder):
+def test_buttons_are_marked_so_that_they_can_be_swapped():
     """A lone B is always the button, and so is an A that ends a clause or says what it does."""
-    for section, texts in WORDS[folder].items():
-        for text in texts:
-            bare = text.replace("A and B", "")
-            assert not re.search(r"(?<![\\\w])(B\b|A(?= ?:| held| stops| <))", bare), (
-                section,
-                text,
-            )
+    button = re.compile(r"(?<![\\\w])(B\b|A(?= ?:| held| stops| <))")
+    assert not [
+        (folder, section, text)
+        for folder, found in WORDS.items()
+        for section, texts in found.items()
+        for text in texts
+        if button.search(text.replace("A and B", ""))
+    ]
 
 
 # Other languages
@@ -222,27 +241,33 @@ def test_no_word_file_is_of_a_language_that_nobody_can_choose():
     assert found == set(choices.LANGUAGES)
 
 
-@pytest.mark.parametrize("language", OTHERS)
-def test_a_language_has_a_word_file_in_each_folder(language):
-    assert sorted(WORDS) == sorted(map(folder_of, OTHERS[language]))
+def test_a_language_has_a_word_file_in_each_folder():
+    assert {language: sorted(map(folder_of, paths)) for language, paths in OTHERS.items()} == (
+        dict.fromkeys(OTHERS, sorted(WORDS))
+    )
 
 
 TRANSLATED = [(folder_of(path), path) for paths in OTHERS.values() for path in paths]
 
 
-@pytest.mark.parametrize(("folder", "path"), TRANSLATED, ids=lambda part: str(part)[-40:])
-def test_another_language_has_the_same_texts(folder, path):
+def test_another_language_has_the_same_texts():
     """The same sections and lines, the same values in the same order, and the same buttons."""
-    theirs = sections(path)
-    assert list(theirs) == list(WORDS[folder])
-    for section, texts in WORDS[folder].items():
-        others = theirs[section]
-        assert len(others) == len(texts), f"[{section}]"
-        for text, other in zip(texts, others, strict=True):
-            where = f"[{section}] {text!r}: {other!r}"
-            assert placeholders(text) == placeholders(other), where
-            assert keys(text) == keys(other), where
-            assert text.count("\n") == other.count("\n"), where
+    wrong = []
+    for folder, path in TRANSLATED:
+        ours, theirs = WORDS[folder], sections(path)
+        if list(ours) != list(theirs):
+            wrong.append((path, "other sections", set(ours) ^ set(theirs)))
+            continue
+        wrong += [(path, name) for name in ours if len(ours[name]) != len(theirs[name])]
+        wrong += [
+            (path, section, text, other)
+            for section, texts in ours.items()
+            for text, other in zip(texts, theirs[section], strict=False)
+            if placeholders(text) != placeholders(other)
+            or keys(text) != keys(other)
+            or text.count("\n") != other.count("\n")
+        ]
+    assert not wrong
 
 
 #: Cap, gap between two parts, and width of a legend in pixels, as ui/card.py lays it out.
@@ -268,12 +293,14 @@ def legends(folder: str, path: Path) -> list[tuple[str, str]]:
     ]
 
 
-@pytest.mark.parametrize(("folder", "path"), TRANSLATED, ids=lambda part: str(part)[-40:])
-def test_a_legend_that_fits_in_english_fits(folder, path):
-    for text, other in legends(folder, path):
-        for cap, gap, most in LEGENDS:
-            if legend_width(text, cap, gap) <= most:
-                assert legend_width(other, cap, gap) <= most, f"{other!r} for {text!r}"
+def test_a_legend_that_fits_in_english_fits():
+    assert not [
+        (path, most, text, other)
+        for folder, path in TRANSLATED
+        for text, other in legends(folder, path)
+        for cap, gap, most in LEGENDS
+        if legend_width(text, cap, gap) <= most < legend_width(other, cap, gap)
+    ]
 
 
 def test_there_are_legends():
@@ -289,12 +316,12 @@ def every_setting() -> list[tuple[str, str, tuple[int, tuple[int | str, ...]]]]:
     return [(folder, section, line) for folder, section, lines in tables for line in lines]
 
 
-@pytest.mark.parametrize("table", sorted({line[:2] for line in every_setting()}))
-def test_the_choices_of_settings_have_names(table):
-    lines = [line for folder, section, line in every_setting() if (folder, section) == table]
-    paths = [path for folder, path in TRANSLATED if folder == table[0]]
-    for texts in (WORDS[table[0]][table[1]], *(sections(path)[table[1]] for path in paths)):
-        check_settings(lines, texts)
+def test_the_choices_of_settings_have_names():
+    for table in sorted({line[:2] for line in every_setting()}):
+        lines = [line for folder, section, line in every_setting() if (folder, section) == table]
+        paths = [path for folder, path in TRANSLATED if folder == table[0]]
+        for texts in (WORDS[table[0]][table[1]], *(sections(path)[table[1]] for path in paths)):
+            check_settings(lines, texts)
 
 
 def check_settings(lines: list[tuple[int, tuple[int | str, ...]]], texts: list[str]) -> None:
@@ -327,9 +354,10 @@ def test_each_setting_has_a_byte_of_its_own():
     assert len(own) == len(set(own)) and set(own) <= set(range(32))
 
 
-@pytest.mark.parametrize("game", NAMES)
-def test_a_game_counts_what_its_card_says(game):
-    assert WORDS[f"games/{game}"]["counts"] == list(card(game).COUNTS)
+def test_a_game_counts_what_its_card_says():
+    assert [WORDS[f"games/{game}"]["counts"] for game in NAMES] == [
+        list(card(game).COUNTS) for game in NAMES
+    ]
 
 
 # Texts in the code
@@ -361,15 +389,13 @@ def speaks(name: str) -> bool:
     return not set(folders) & set(_BELOW)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [name for name in TREES if speaks(name)],
-)
-def test_no_text_is_left_in_the_code(name):
+def test_no_text_is_left_in_the_code():
     known = {section for texts in WORDS.values() for section in texts}
     found = [
-        f"{node.lineno}: {node.value!r}"
+        f"{name}:{node.lineno}: {node.value!r}"
+        for name in TREES
+        if speaks(name)
         for node in literals(TREES[name])
         if _PROSE.search(_FORMAT.sub("", node.value)) and node.value not in known
     ]
-    assert not found, name
+    assert not found, "\n".join(found)

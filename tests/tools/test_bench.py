@@ -2,11 +2,14 @@
 
 import argparse
 import json
+from contextlib import redirect_stdout
+from io import StringIO
 
 import pytest
 
 from tools import games, vm
 from tools.bench import modules, names, picosystem
+from tools.bench.number import Number
 from tools.commands import bench
 
 
@@ -14,36 +17,20 @@ from tools.commands import bench
 def reported():
     if vm.micropython() is None:
         pytest.skip("micropython is not installed (no wheel of micropython_unix for this machine)")
-    from contextlib import redirect_stdout
-    from io import StringIO
-
     output = StringIO()
     with redirect_stdout(output):
-        assert (
-            bench.run(argparse.Namespace(json=True, modules=False, opening=False, codes=None)) == 0
-        )
+        assert bench.run(command_line("--json")) == 0
     return json.loads(output.getvalue())
+
+
+def command_line(*words):
+    parser = argparse.ArgumentParser()
+    bench.add_arguments(parser)
+    return parser.parse_args(words)
 
 
 def values(reported):
     return {(number["name"], number["unit"]): number["value"] for number in reported["numbers"]}
-
-
-def test_what_does_not_depend_on_the_machine(reported):
-    found = values(reported)
-    assert found["allocated a move", "bytes"] == 0
-    assert found["walk: redrawn", "cells"] == 2
-    assert found["push: redrawn", "cells"] == 3
-    assert found["refused step: redrawn", "pixels"] == 0
-    assert found["level 30x20 in SKBN", "bytes"] < found["level 30x20 as XSB", "bytes"] / 3
-
-
-def test_sliding_blocks_are_solved_faster_than_by_a_plain_search(reported):
-    assert values(reported)["faster than the baseline", "times"] >= 5
-
-
-def test_sokoban_is_solved_with_fewer_states_than_by_a_plain_search(reported):
-    assert values(reported)["fewer states than the baseline", "times"] >= 100
 
 
 @pytest.mark.parametrize(
@@ -129,7 +116,6 @@ def test_other_games_keep_their_time(reported):
         assert 0 < found[f"klocki: a step, {size}", "ms"] < aim / 2
         assert found[f"klocki: the longest step, {size}", "ms"] < aim / 2
     assert 0 < found["brain: the longest frame", "ms"] < 50
-    assert found["brain: faster than the baseline", "times"] > 6  # 10 and more on an idle machine
 
 
 def test_a_player_waits_no_longer_than_aimed_at(reported):
@@ -140,13 +126,14 @@ def test_a_player_waits_no_longer_than_aimed_at(reported):
         "PicoPad: boot to the menu": 4095,
     }
     waits = [number for number in reported["numbers"] if number.get("aim", "").endswith(" ms")]
-    waits = [number for number in waits if "chosen at once" not in number["name"]]
     assert len(waits) > 15
     for number in waits:
         most = known.get(number["name"], int(number["aim"].removesuffix(" ms")))
         assert 0 < number["value"] <= most, number
-    found = values(reported)
-    assert {value for (name, _), value in found.items() if "refreshes of a step" in name} == {1}
+    refreshes = [number for number in reported["numbers"] if "refreshes" in number["name"]]
+    assert len(refreshes) == 4
+    for number in refreshes:
+        assert number["value"] == int(number["aim"]), number
 
 
 def test_a_level_takes_less_space_in_a_pack_than_as_text(reported):
@@ -158,7 +145,7 @@ def test_a_level_takes_less_space_in_a_pack_than_as_text(reported):
 
 def test_every_number_says_where_it_comes_from(reported):
     for number in reported["numbers"]:
-        assert number["how"] in ("vm", "simulator", "cpython", "file", "estimate")
+        assert number["how"] in ("vm", "simulator", "file", "estimate")
         assert number["unit"] and number["value"] >= 0
         if "detail" in number:
             assert sum(number["detail"].values()) == pytest.approx(number["value"], abs=0.5)
@@ -190,3 +177,25 @@ def test_the_model_gives_what_was_measured():
         assert picosystem.draw_ms(1, pixels, 3 * pixels) == pytest.approx(measured, abs=0.15)
     assert picosystem.draw_ms(1, 72) == pytest.approx(0.7, abs=0.05)
     assert picosystem.import_ms(13_000) == pytest.approx(360, abs=5)
+
+
+def test_the_page_shows_at_most_fifteen_numbers_of_those_that_there_are(reported):
+    names = [number["name"] for number in reported["numbers"]]
+    assert set(bench.table()) <= set(names)
+    rows = [line for line in bench.PAGE.read_text("utf-8").splitlines() if line[:2] == "| "]
+    assert [row.split("|")[1].strip() for row in rows[1:]] == bench.table()
+    assert len(bench.table()) <= 15
+
+
+def test_the_table_of_the_page_is_replaced_and_the_rest_stays():
+    page = "# N\n\nBefore.\n\n| what | value | target |\n|---|---|---|\n| a | 1 | |\n\nAfter.\n"
+    numbers = [Number(name, 12_345, "bytes", "vm", "13 KB") for name in bench.table()]
+    made = bench._with_table(page, numbers)
+    assert made.startswith("# N\n\nBefore.\n\n| what |") and made.endswith("|\n\nAfter.\n")
+    assert made.count("| 12 KB | 13 KB |") == len(numbers) and "| a |" not in made
+
+
+def test_codes_need_no_packages():
+    """Only they: what else is measured needs the VM and Blinka."""
+    assert command_line("--codes").packages == ""
+    assert not hasattr(command_line("--json"), "packages")

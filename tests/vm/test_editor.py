@@ -1,7 +1,7 @@
 """Draw large levels in the VM with little memory, try them out, and come back.
 
-The VM has 64 bits: 240 KB are the 148 KB of a PyBadge by the model in tools/bench/opening.py. That
-is for levels in play; the menus of the editor have more objects, of which the stand-ins' are large.
+The VM has 64 bits: 240 KB are the 148 KB of a PyBadge. That is for levels in play; the menus of the
+editor have more objects, of which the stand-ins' are large.
 """
 
 import pytest

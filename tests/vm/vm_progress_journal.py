@@ -2,24 +2,31 @@
 """Cut the power in every erase of the drive, and at every byte of nvm, while a game is played.
 
 What is read afterwards must be the game before the entry that was cut, or the game after it. nvm
-works as on an RP2: bytes that are all 0xFF are programmed, anything else erases it first.
+works as on an RP2: bytes that are all 0xFF are programmed, anything else erases it first. Time
+passes only while nvm is written, as long as that takes there.
 """
 
 import random
 import sys
 
-import drawn
-from flashmodel import ERASING, STAGES, Storage, cut_short
-from saves import DEEP, SHAPES, Failed, board, check, make
+import adafruit_ticks
 
-from nibblock.games.sokoban.rules import Sokoban
-from nibblock.play.session import Session
-from nibblock.progress import Progress
+clock = [0]  # ms
+adafruit_ticks.ticks_ms = lambda: clock[0]
+
+import drawn  # noqa: E402
+from flashmodel import ERASING, STAGES, Storage, cut_short  # noqa: E402
+from saves import DEEP, SHAPES, Failed, board, check, make  # noqa: E402
+
+from nibblock.games.sokoban.rules import Sokoban  # noqa: E402
+from nibblock.play.session import Session  # noqa: E402
+from nibblock.progress import Progress  # noqa: E402
 
 KEY = b"\1level"
 SIZE = 1200  # bytes of nvm: small, so that it fills up
 SEEDS = 200 if DEEP else 3
 TURNS = 60
+PROGRAMMING, ERASING_ALL = 5, 45  # ms
 PROGRAMMED, ERASED = -1, -2  # events of nvm; those of the drive begin with a block's number
 counts = {"cuts": 0, "saves": 0, "nvm erases": 0}
 
@@ -47,6 +54,7 @@ class Nvm:
             self.data[first + i] = value[i]
             if blank:
                 self.events.append((PROGRAMMED, first + i, value[i]))
+        clock[0] += PROGRAMMING if blank else ERASING_ALL
         if not blank:
             self.events.append((ERASED, 0, bytes(self.data)))
             counts["nvm erases"] += 1

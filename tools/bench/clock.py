@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from nibblock.keys import RELEASE
 from tools.bench import picosystem
 from tools.bench.number import Estimate
+from tools.bench.plan import KEY
 from tools.build import ROOT
 from tools.simulate.drive import Drive
 from tools.simulate.simulator import Simulator
@@ -26,8 +27,6 @@ _LIBRARY = str(ROOT / "lib")
 _SETTLE = "wait:1500"  # long enough for all that a screen does while idle
 #: They look through sys.modules, which here has all of the desktop's.
 _ALL_MODULES = ("_first_of", "open_board")
-#: What handles a key: whatever came before is not part of the answer to it.
-KEY = "Console._key"
 
 
 class Seen(NamedTuple):
@@ -35,6 +34,11 @@ class Seen(NamedTuple):
 
     areas: list[tuple[int, int, int, int]]
     spent: Estimate
+
+    @property
+    def pixels(self) -> int:
+        """Return how many pixels were repainted."""
+        return sum((right - left) * (bottom - top) for left, top, right, bottom in self.areas)
 
 
 class Clock:

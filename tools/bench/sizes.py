@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tools import games
-from tools.bench.console import Measured
+from tools.bench.heap import Measured
 from tools.build import contents
 from tools.formats import nbk
 from tools.formats.model import Collection
@@ -11,7 +11,7 @@ from tools.games import levels
 
 
 def on_drive(measured: Measured) -> dict[str, tuple[int, int]]:
-    """Return the bytes of code and pictures that only this game needs; "all games" has the rest."""
+    """Return the bytes of code and pictures that only a game needs, and those that all share."""
     found = {}
     files = dict(contents.device())
     rest = [
@@ -28,7 +28,7 @@ def on_drive(measured: Measured) -> dict[str, tuple[int, int]]:
         )
         found[game] = code, art
         rest = [rest[0] - code, rest[1] - art]
-    return {**found, "all games": (rest[0], rest[1])}
+    return {"shared": (rest[0], rest[1]), **found}
 
 
 def in_packs() -> dict[str, tuple[float, float]]:

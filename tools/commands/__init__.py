@@ -68,7 +68,7 @@ COMMANDS = {
         "tools.commands.pictures", "play", "take the README's pictures of the console", sources=True
     ),
     "bench": Command(
-        "tools.commands.bench", "test", "measure the numbers in the README", sources=True
+        "tools.commands.bench", "test", "measure the numbers in docs/numbers.md", sources=True
     ),
     "release": Command(
         "tools.commands.release",

@@ -103,7 +103,6 @@ def read_all():
 
 
 LEVELS = list(read_all())
-every_level = pytest.mark.parametrize("shipped", LEVELS, ids=str)
 
 
 def played(level, runs):
@@ -131,28 +130,29 @@ def test_lessons_levels_of_our_own_and_classics():
     assert counts[3] >= 21
 
 
-@every_level
-def test_the_stored_solution_solves_it_on_the_device(shipped):
-    pack = open_pack(str(ROOT / "levels" / "2-klocki" / f"{shipped.pack}.nbk"))
-    try:
-        board = pack.read(shipped.n)
-        assert pack.game(shipped.n) == board.game == "klocki"
-        texts = list(pack.texts(shipped.n))
-    finally:
-        pack.close()
-    assert (board.title, bool(board.author)) == (shipped.level.title, True)
-    assert texts == [shipped.level.solutions[0].moves]
-    best = board.best
-    game = Klocki(board)
-    assert not game.solved
-    for run in moves.parse(texts[0], ""):
-        assert not game.solved, "solved before the end"
-        b = game.block_at(run.row * game.width + run.column)
-        for letter in run.steps:
-            code = game.head(b) << 3 | moves.STEPS.index(letter)
-            assert game.apply(code) >> 16 == 1, f"{run} is refused, or takes a step back"
-    assert game.solved
-    assert best == (game.moves, game.steps)
+def test_the_stored_solution_solves_it_on_the_device(subtests):
+    for shipped in LEVELS:
+        with subtests.test(str(shipped)):
+            pack = open_pack(str(ROOT / "levels" / "2-klocki" / f"{shipped.pack}.nbk"))
+            try:
+                board = pack.read(shipped.n)
+                assert pack.game(shipped.n) == board.game == "klocki"
+                texts = list(pack.texts(shipped.n))
+            finally:
+                pack.close()
+            assert (board.title, bool(board.author)) == (shipped.level.title, True)
+            assert texts == [shipped.level.solutions[0].moves]
+            best = board.best
+            game = Klocki(board)
+            assert not game.solved
+            for run in moves.parse(texts[0], ""):
+                assert not game.solved, "solved before the end"
+                b = game.block_at(run.row * game.width + run.column)
+                for letter in run.steps:
+                    code = game.head(b) << 3 | moves.STEPS.index(letter)
+                    assert game.apply(code) >> 16 == 1, f"{run} is refused, or takes a step back"
+            assert game.solved
+            assert best == (game.moves, game.steps)
 
 
 @pytest.mark.parametrize(
@@ -166,14 +166,15 @@ def test_a_source_that_lacks_something_is_refused(tmp_path, text, lacks):
         ship.build(tmp_path)
 
 
-@every_level
-def test_a_small_board_with_a_title_that_fits_the_screen(shipped):
-    level = shipped.level
-    assert level.width <= 15
-    assert level.height <= 13
-    assert 0 < len(level.title) <= 38
-    assert level.title == level.title.strip()
-    assert level.title.isascii()
+def test_a_small_board_with_a_title_that_fits_the_screen(subtests):
+    for shipped in LEVELS:
+        with subtests.test(str(shipped)):
+            level = shipped.level
+            assert level.width <= 15
+            assert level.height <= 13
+            assert 0 < len(level.title) <= 38
+            assert level.title == level.title.strip()
+            assert level.title.isascii()
 
 
 def test_titles_and_boards_differ():
@@ -181,17 +182,18 @@ def test_titles_and_boards_differ():
     assert len({shipped.level.rows for shipped in LEVELS}) == len(LEVELS)
 
 
-@every_level
-def test_no_solution_needs_fewer_moves(shipped, deep):
+def test_no_solution_needs_fewer_moves(subtests, deep):
     """Prove it with the solver for levels that take it a moment, with --deep for all."""
-    if shipped.level.title in OUT_OF_REACH:
-        pytest.skip("out of the solver's reach")
-    found = solve(shipped.level, None if deep else 1)
-    if found.result == "undecided" and not deep:
-        pytest.skip("takes the solver longer; test --deep proves it")
-    rules = played(shipped.level, shipped.runs)
-    assert found.result == "solved"
-    assert (found.moves, found.steps) == (rules.moves, rules.steps)
+    for shipped in LEVELS:
+        with subtests.test(str(shipped)):
+            if shipped.level.title in OUT_OF_REACH:
+                continue
+            found = solve(shipped.level, None if deep else 1)
+            if found.result == "undecided" and not deep:
+                continue  # takes the solver longer; --deep proves it
+            rules = played(shipped.level, shipped.runs)
+            assert found.result == "solved"
+            assert (found.moves, found.steps) == (rules.moves, rules.steps)
 
 
 def test_the_classics_have_the_known_minima():
@@ -228,18 +230,19 @@ def matters(shipped, changed):
     return found.result == "solved" and (found.moves, found.steps) < (rules.moves, rules.steps)
 
 
-@pytest.mark.parametrize("kind", sorted(klocki_board.TYPES - ROUNDS - {"."}))
-def test_every_kind_of_block_matters_somewhere(kind):
-    users = [
-        shipped
-        for shipped in LEVELS
-        if shipped.pack in OUR_OWN and kind in klocki_board.types(shipped.level)
-    ]
-    assert any(
-        matters(shipped, without(shipped.level, 1, kind, by))
-        for shipped in users
-        for by in PLAINER[kind]
-    )
+def test_every_kind_of_block_matters_somewhere(subtests):
+    for kind in sorted(klocki_board.TYPES - ROUNDS - {"."}):
+        with subtests.test(kind):
+            users = [
+                shipped
+                for shipped in LEVELS
+                if shipped.pack in OUR_OWN and kind in klocki_board.types(shipped.level)
+            ]
+            assert any(
+                matters(shipped, without(shipped.level, 1, kind, by))
+                for shipped in users
+                for by in PLAINER[kind]
+            )
 
 
 def test_rounds_matter():
@@ -254,14 +257,15 @@ def test_rounds_matter():
     assert len(colours) >= 2
 
 
-@pytest.mark.parametrize("mark", sorted("+/)\\<^_:"))
-def test_every_mark_matters_somewhere(mark):
-    users = [
-        shipped
-        for shipped in LEVELS
-        if shipped.pack in OUR_OWN and mark in klocki_board.marks(shipped.level)
-    ]
-    assert any(matters(shipped, without(shipped.level, 0, mark, ".")) for shipped in users)
+def test_every_mark_matters_somewhere(subtests):
+    for mark in sorted("+/)\\<^_:"):
+        with subtests.test(mark):
+            users = [
+                shipped
+                for shipped in LEVELS
+                if shipped.pack in OUR_OWN and mark in klocki_board.marks(shipped.level)
+            ]
+            assert any(matters(shipped, without(shipped.level, 0, mark, ".")) for shipped in users)
 
 
 def test_characters_matter():

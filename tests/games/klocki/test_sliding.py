@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tools.games.klocki import board, moves
-from tools.games.klocki.bench import sliding as bench
 from tools.games.klocki.solver import limits, sliding
 from tools.games.klocki.solver.board import NotSliding, puzzle_of
 from tools.games.klocki.solver.states import States
@@ -108,8 +107,21 @@ def test_as_many_positions_as_were_counted(records):
         assert fewest < record["states"] <= met
 
 
+def klotski():
+    """Return the classic puzzle: the large block must reach the middle of the bottom."""
+    rows = [
+        "".join(
+            ("+" if y > 2 and x in (1, 2) else ".")
+            + ("..." if letter == " " else ("@" if letter == "A" else "[") + "b" + letter)
+            for x, letter in enumerate(row)
+        )
+        for y, row in enumerate(("VAAW", "VAAW", "XHHY", "XpqY", "r  s"))
+    ]
+    return puzzle_of(board.make(tuple(rows)))
+
+
 def test_klotski():
-    puzzle = bench.klotski()
+    puzzle = klotski()
     assert sliding.solve(puzzle)[2:4] == (81, 118)
     assert sliding.solve(puzzle, fewest="steps")[3] == 116
 
@@ -393,12 +405,12 @@ def test_limits():
     assert 5000 < small.states < 100_000
     assert reported == sorted(reported)
     assert reported[-1][1] <= small.states
-    assert sliding.solve(bench.klotski(), memory=2 * MEGABYTE).moves == 81
+    assert sliding.solve(klotski(), memory=2 * MEGABYTE).moves == 81
 
 
 def test_tables_are_emptied_when_they_grow_large():
     """Search with too little room for the tables: it takes longer, and finds the same."""
-    states = States(bench.klotski(), far=True)
+    states = States(klotski(), far=True)
     wave = {states.start}
     for _ in range(12):
         wave.update(states.after(list(wave)))

@@ -23,19 +23,24 @@ WAYS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 def fewest_pushes(rows):
-    """By pushes alone, with every position kept: too simple to be wrong. None: no solution."""
+    """Return the fewest pushes, None without a solution."""
+    return plain_search(rows)[0]
+
+
+def plain_search(rows):
+    """Return the fewest pushes, and how many positions were met: by pushes alone, with every
+    position kept, too simple to be wrong. None: no solution.
+    """
     board = Board(rows)
-    if (
-        board.hopeless
-    ):  # for what lies out of reach; tests/games/sokoban/test_solver.py looks at that
-        return None
+    if board.hopeless:  # for what lies out of reach; test_solver.py looks at that
+        return None, 0
     region = board.flood(board.player, board.floor & ~board.crates)
     layer, seen, pushes = [(board.crates, region)], set(), 0
     while layer:
         following = []
         for crates, region in layer:
             if board.solved(crates):
-                return pushes
+                return pushes, len(seen)
             for push in search.possible_pushes(board, crates, region, board.floor):
                 after = crates ^ push.crate ^ shift(push.crate, board.steps[push.step])
                 state = after, board.flood(push.crate, board.floor & ~after)
@@ -44,7 +49,7 @@ def fewest_pushes(rows):
                     following.append(state)
         layer = following
         pushes += 1
-    return None
+    return None, len(seen)
 
 
 def pulled(seed):
@@ -248,6 +253,23 @@ def test_turned_boards_count_as_one():
     assert len(turns_onto_itself(Board(["#####", "#@$.#", "#####"]))) == 1
     found = solver.solve(square)
     assert (found.pushes, play(Board(square), found.lurd).solved) == (4, True)
+
+
+def test_four_crates_take_a_hundredth_of_the_positions():
+    store = (
+        "  ######",
+        "###    #",
+        "#   ##$$ #",
+        "#   ##@$ #",
+        "#.# ##$# #",
+        "# #    # #",
+        "#...     #",
+        "#   ##   #",
+        "##########",
+    )
+    pushes, met = plain_search(store)
+    found = solver.solve(store)
+    assert found.pushes == pushes and met >= 100 * found.nodes
 
 
 def test_either_takes_any_solution_where_the_fewest_take_too_long(monkeypatch):

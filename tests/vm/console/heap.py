@@ -1,4 +1,6 @@
-"""Measure what the console keeps in memory, imports and repaints, from title to play.
+"""Measure what the console keeps in memory and imports, from title to play.
+
+A list, a level in play and the editor are runs of their own, as on a board.
 
 ``first``: create the save files and print nothing. A board does so once, and the names that it
 leaves in memory are gone with the next start. ``modules NAME ...``: print ``module NAME BYTES``,
@@ -7,8 +9,7 @@ PLAYED LARGER``: play that game from power-on with these keys. ``draw SHELF NUMB
 this level. Print
 
     object KIND BYTES                  size of a stand-in object without its pixels
-    imported WHERE NAME ...            modules first imported on the way there, dropped ones too
-    painted WHERE WHOLE RECTS PIXELS   refreshes of the whole screen, and the rest
+    imported WHERE NAME ...            modules imported in this run until then, dropped ones too
     heap WHERE BYTES DATA KIND=N ...   heap without the stand-ins' code; bytes of pixels, of tiles
                                        shown, and of the board in play
     loaded WHERE NAME ...              modules loaded there
@@ -36,6 +37,15 @@ from handheld import handheld
 from switched import GIVEN, Seen, keys, on, wait
 
 GIVEN["NIBBLOCK_MOTION"] = "on"  # as players have it
+
+
+class Alarm:
+    """Stand in for alarm: what a planned restart leaves for the next run."""
+
+    sleep_memory = bytearray(256)
+
+
+sys.modules["alarm"] = Alarm
 
 
 def used():
@@ -130,23 +140,26 @@ class Imports:
 
 
 def report(name, base):
-    display = board.DISPLAY
+    board.DISPLAY.forget()
     print("imported", name, *Imports.names)
-    print("painted", name, display.whole, display.used // 4, display.pixels)
-    Imports.names.clear()
     now = used() - base
     kinds, data = shown()
     data += boards()
     print("heap", name, now, data, *["%s=%d" % kind for kind in sorted(kinds.items())])
     table(name)
     print("loaded", name, *[n for n in sys.modules if n.startswith(("nibblock", "adafruit"))])
-    display.forget()
 
 
-def first(path):
-    """Create the save files by playing the first level of the pack at ``path``."""
+def start_of(path):
+    """Choose the first level of a pack."""
     yield
     Seen.console.play(path, 0)
+    yield from wait(2000)
+
+
+def first():
+    """Create the save files by playing a level."""
+    yield
     yield from wait(2000)
     yield from keys("RIGHT A UP A")
     yield from wait(30000)
@@ -157,11 +170,18 @@ def small(name, base):
     report(name, base)
 
 
-def walk(game, path, choose, played, larger, base):
-    """Go from the title to a level in play and its menu; then to a larger level with little memory.
+def run(*players):
+    """Power on, and let each player play until the console restarts for the next one."""
+    runtime = supervisor.runtime
+    runtime.run_reason = supervisor.RunReason.STARTUP
+    for player in players:
+        Imports.names.clear()
+        on(player, may_restart=True)
+        runtime.run_reason = supervisor.RunReason.SUPERVISOR_RELOAD
 
-    ``path`` is the pack; ``choose`` and ``larger`` are the keys to the level and to the larger one.
-    """
+
+def lists(path, number, base):
+    """Go from the title to a list."""
     yield
     yield from wait(1000)
     report("title", base)
@@ -169,17 +189,27 @@ def walk(game, path, choose, played, larger, base):
     yield
     yield from wait(1000)
     report("packs", base)
-    Seen.console.go("levels", path)
+    Seen.console.go("levels", path, number)
     yield
     yield from wait(1000)
-    yield from keys(choose)
-    yield from wait(1000)
     report("levels", base)
+
+
+def chosen(path, keys_to, base):
+    """Go from the title to a list, and with these keys into a level."""
+    yield from lists(path, 0, base)
+    yield from keys(keys_to)
+    yield from wait(1000)
     yield from keys("A")
-    report("board", base)
+    yield from wait(3000)
+
+
+def played(game, pressed, base):
+    """Play with these keys, and open the menu."""
+    yield
     yield from wait(3000)
     assert Seen.console._name == "games.%s.screen" % game
-    yield from keys(played)
+    yield from keys(pressed)
     yield from wait(1000)
     report("play", base)
     small("small", base)
@@ -188,30 +218,41 @@ def walk(game, path, choose, played, larger, base):
     handheld.release("A")
     yield
     report("pause", base)
-    if larger:
-        yield from keys("UP A")
-        yield from wait(1000)
-        yield from keys(larger)
-        yield from keys("A")
-        yield from wait(1000)
-        assert Seen.console._name == "games.%s.screen" % game
-        small("large", base)
+    yield from keys("UP A")
+    yield from wait(3000)
 
 
-def draw(path, number, base):
-    """Draw on a copy of a level with little memory: lines along a row, and the menu over that."""
+def another(larger):
+    """Choose a level in the list that the menu has left for."""
     yield
     yield from wait(1000)
-    report("title", base)
-    Seen.console.go("packs")
+    yield from keys(larger)
+    yield from keys("A")
+    yield from wait(3000)
+
+
+def large(game, base):
     yield
-    yield from wait(1000)
-    report("packs", base)
-    Seen.console.go("levels", path, int(number))
+    yield from wait(3000)
+    assert Seen.console._name == "games.%s.screen" % game
+    small("large", base)
+
+
+def go(*where):
+    """Go there; in a generator, the console would stay referenced from where it stops."""
+    Seen.console.go(*where)
+
+
+def copied(path, number, base):
+    """Go from the title to a list, and on to a copy of this level in the editor."""
+    yield from lists(path, number, base)
+    go("editor.screen", path, number)
     yield
-    yield from wait(1000)
-    report("levels", base)
-    Seen.console.go("editor.screen", path, int(number))
+    yield from wait(2000)
+
+
+def draw(base):
+    """Draw with little memory: lines along a row, and the menu over that."""
     yield
     yield from wait(2000)
     screen = Seen.console.screen
@@ -233,13 +274,15 @@ def draw(path, number, base):
 if sys.argv[1] == "modules":
     modules(sys.argv[2:])
 elif sys.argv[1] == "first":
-    on(first(sys.argv[2]))
+    run(start_of(sys.argv[2]), first())
 else:
     objects()
     table("start")
     start = used()
     builtins.__import__ = Imports.watch
     if sys.argv[1] == "draw":
-        on(draw(*sys.argv[2:], start))
+        run(copied(sys.argv[2], int(sys.argv[3]), start), draw(start))
     else:
-        on(walk(*sys.argv[1:], start))
+        game, path, choose, pressed, larger = sys.argv[1:]
+        later = (another(larger), large(game, start)) if larger else ()
+        run(chosen(path, choose, start), played(game, pressed, start), *later)

@@ -1,30 +1,32 @@
-"""Brain's part of ``bench``: a frame in the VM, compared with rules written with objects and
-dictionaries, and estimated for a PicoSystem.
-"""
+"""Brain's part of ``bench``: 20x15 levels with 40 blocks."""
 
 from __future__ import annotations
 
 import random
 import zlib
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 from nibblock.games.brain.packs.level import BrainLevel
 from nibblock.games.brain.rules import Brain
 from nibblock.games.brain.sharing import original
-from nibblock.packs import open_pack
-from tools.bench import console
 from tools.bench.number import Number
 from tools.bench.picosystem import python_ms
+from tools.bench.plan import Opened, Walk
 from tools.formats import nbk
 from tools.formats.model import Collection, Level
 from tools.games.brain import text
 
-WALK = console.Walk(
+WALK = Walk(
     "RIGHT RIGHT",
     aims={"small": "85 KB"},
-    opens=(console.Opened(0, "20x15 with 40 blocks", "small"),),
+    opens=(Opened(0, "20x15 with 40 blocks"),),
 )
+TABLE = (
+    "heap in play, spare modules dropped, 32 bits",
+    "heap in the editor, 20x15 with 40 blocks, menu open, 32 bits",
+    "the longest frame",
+)
+PLAYS = ()
 _LEVELS = 4
 _STRONGEST = 9
 
@@ -60,28 +62,13 @@ def rivals(level: Level, base64: Callable[[bytes], int]) -> dict[str, int]:
     return {"a code of the original": len(code)}
 
 
-def numbers(drive: Path, pack: str, walked: console.Walked) -> Iterator[Number]:
-    """Yield Brain's own measurements."""
-    del walked
-    lines = console.lines("brain_speed.py", drive, pack, str(_LEVELS))
-    counts = [[int(word) for word in words] for words in lines]
-    frames, ours, literal = map(sum, zip(*counts, strict=True))
-    ours, literal = ours / frames, literal / frames
-    mean, longest = _on_board(str(drive / pack))
-    yield Number("brain: a frame, 20x15 with 40 blocks, four boards", round(ours, 1), "us", "vm")
-    yield Number("baseline: a frame with objects and dictionaries", round(literal, 1), "us", "vm")
-    yield Number("brain: faster than the baseline", round(literal / ours, 1), "times", "vm", "10")
-    yield Number("brain: a frame", round(mean, 1), "ms", "estimate", "100 ms")
-    yield Number("brain: the longest frame", round(longest, 1), "ms", "estimate")
-
-
-def _on_board(path: str) -> tuple[float, float]:
-    """Return the mean and the longest frame, in milliseconds."""
+def rules() -> Iterator[Number]:
+    """Yield the mean and the longest frame."""
     spent = []
     for n in range(_LEVELS):
-        opened = open_pack(path)
-        rules = Brain(opened.read(n))
-        opened.close()
+        played = Brain(text.load(_level(n)))
         for keys in (1, 2, 4, 8, 0, 0) * 4:
-            spent.append(python_ms(lambda: rules.frame(keys)))  # noqa: B023
-    return sum(spent) / len(spent), max(spent)
+            spent.append(python_ms(lambda: played.frame(keys)))  # noqa: B023
+    mean, longest = round(sum(spent) / len(spent), 1), round(max(spent), 1)
+    yield Number("brain: a frame, 20x15 with 40 blocks", mean, "ms", "estimate", "100 ms")
+    yield Number("brain: the longest frame", longest, "ms", "estimate", "100 ms")

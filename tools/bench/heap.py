@@ -1,37 +1,33 @@
-"""Measure the console in the MicroPython VM: memory, imports, speed, what it repaints."""
+"""Measure the console's heap in the MicroPython VM, and estimate it for a board."""
 
 from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
 from tools import games, vm
 from tools.bench import modules, names, picosystem
+from tools.bench.plan import Opened, Walk
 
-PROGRAMS = vm.HERE / "console"
+_PROGRAM = vm.HERE / "console" / "heap.py"
 WALKS = 6
 DRAWN = 2  #: walks in the editor, which differ by less
 PYBADGE = "160x128"  #: its pixels
+_HEAP = "900k"  #: all fits, but not so amply that a level would open in the run of its list
 #: Bytes of displayio's own objects (C structures) on a 32-bit board, without pixels and tiles.
 #: A palette has 48 and 16 for each of its colours: 16, or the 2 of an ink.
 IN_C = {"Group": 80, "TileGrid": 112, "Bitmap": 48, "Palette": 304, "Ink": 80, "Label": 640}
 
 
 class Stand(NamedTuple):
-    """The console at one place: heap in the VM and on 32 bits, imports, what was repainted."""
+    """The console at one place: heap in the VM and on 32 bits."""
 
     heap: int
-    shown: int  #: bytes of the stand-ins' objects, which are not in ``heap``
     estimate: int
-    imported: list[str]
-    loaded: list[str]
-    whole: int
-    areas: int
-    pixels: int
-    names: int  #: on a board, of all modules loaded until then
+    names: int  #: on a board, of all modules loaded in this run
 
 
 class Code(NamedTuple):
@@ -39,29 +35,6 @@ class Code(NamedTuple):
 
     size: int
     names: set[str]
-
-
-class Opened(NamedTuple):
-    """A level of a game's ``pack()``: its number from 0, a description, and the bench's stand in
-    which it is in play.
-    """
-
-    level: int
-    name: str
-    stand: str
-    aim: str = ""
-
-
-class Walk(NamedTuple):
-    """The keys that play a game from power-on, and further facts about its heap."""
-
-    played: str  #: in a level
-    choose: str = ""  #: in the list of levels, to the level to play
-    larger: str = ""  #: in the list again, to a larger level; empty if there is none
-    larger_name: str = ""  #: its description
-    extra: int = 0  #: bytes to add for a larger sheet than the walk loads
-    aims: Mapping[str, str] = {}
-    opens: tuple[Opened, ...] = ()  #: levels to open in as small a heap as possible
 
 
 class Measured(NamedTuple):
@@ -79,13 +52,6 @@ class Measured(NamedTuple):
         return sum(self.mpy[part] for part in name.split("+"))
 
 
-class Walked(NamedTuple):
-    """What a game's own measurements need from the console's: its stands, and module sizes."""
-
-    stands: dict[str, Stand]
-    mpy: dict[str, int]
-
-
 def measure(drive: Path) -> Measured:
     """Fill ``drive`` and measure on it."""
     vm.make_drive(drive)
@@ -99,7 +65,7 @@ def measure(drive: Path) -> Measured:
     met = {name for kind, _, *rest in first if kind == "imported" for name in rest}
     # Modules of the first walk come first, so other games' names do not make the VM's table grow.
     order = sorted(_loadable(found), key=lambda name: name not in met)
-    heaps = _heaps(lines("heap.py", drive, "modules", *order))
+    heaps = _heaps(_lines(drive, "modules", *order))
     stands = {game: _stands(walk, heaps, code) for game, walk in walks.items()}
     editor = {
         (game, opened): _stands(_draw(drive, game, opened.level), heaps, code)
@@ -119,14 +85,8 @@ def put_packs(drive: Path, game: str) -> str:
     folder.mkdir()
     name = ""
     for each in dict.fromkeys((next(iter(games.modules("bench"))), game)):
-        name = put_pack(drive, each)
-    return name
-
-
-def put_pack(drive: Path, game: str) -> str:
-    """Add the pack of a game's levels; return its path on the drive."""
-    name, data = games.modules("bench")[game].pack()
-    (drive / "levels" / name).write_bytes(data)
+        name, data = games.modules("bench")[each].pack()
+        (folder / name).write_bytes(data)
     return f"levels/{name}"
 
 
@@ -138,7 +98,7 @@ def _walk(drive: Path, game: str, walk: Walk) -> list[list[str]]:
     """
     path = put_packs(drive, game)
     keys = (path, walk.choose, walk.played, walk.larger)
-    lines("heap.py", drive, "first", path)
+    _lines(drive, "first", path)
     return _least_of(WALKS, drive, (game, *keys))
 
 
@@ -157,7 +117,7 @@ def _least_of(
         with tempfile.TemporaryDirectory() as folder:
             fresh = vm.copy(drive, Path(folder) / "drive")
             padding = 16 * number
-            walks.append(lines("heap.py", fresh, *arguments, padding=padding, pixels=pixels))
+            walks.append(_lines(fresh, *arguments, padding=padding, pixels=pixels))
     return [_least(same) for same in zip(*walks, strict=True)]
 
 
@@ -166,11 +126,9 @@ def _least(same: tuple[list[str], ...]) -> list[str]:
     return min(same, key=lambda line: int(line[2])) if same[0][0] == "heap" else same[0]
 
 
-def lines(
-    program: str, drive: Path, *arguments: str, padding: int = 0, pixels: str = ""
-) -> list[list[str]]:
-    """Return what a program of tests/vm/console prints in the VM, each line as its words."""
-    printed = vm.run(PROGRAMS / program, drive, *arguments, padding=padding, pixels=pixels)
+def _lines(drive: Path, *arguments: str, padding: int = 0, pixels: str = "") -> list[list[str]]:
+    """Return what tests/vm/console/heap.py prints in the VM, each line as its words."""
+    printed = vm.run(_PROGRAM, drive, *arguments, heap=_HEAP, padding=padding, pixels=pixels)
     return [line.split() for line in printed.splitlines()]
 
 
@@ -211,30 +169,22 @@ def _stands(
             objects[name] = int(rest[0])
         else:
             parts.setdefault(name, {})[kind] = rest
-    met: set[str] = set()
     found = {}
     start = _table_bytes(parts.pop("start")["table"])
     for name, part in parts.items():
         heap, data, *kinds = part["heap"]
         counts = {kind: int(count) for kind, count in (text.split("=") for text in kinds)}
         named = _table_bytes(part["table"]) - start
-        whole, areas, pixels = map(int, part["painted"])
         # A folder of modules is a module too, without code.
         loaded = [module for module in part["loaded"] if module in code]
         imported = [module for module in part["imported"] if module in code]
-        met |= {*imported, *loaded}
+        met = {*imported, *loaded}
         shown = sum(objects.get(kind, objects["Group"]) * n for kind, n in counts.items())
         found[name] = Stand(
             int(heap) - shown,
-            shown,
             _on_board(int(heap) - int(data) - shown - named, loaded, met, heaps, code)
             + int(data)
             + sum(IN_C[kind] * n for kind, n in counts.items()),
-            imported,
-            loaded,
-            whole,
-            areas,
-            pixels,
             names.on_board(_names(met, code)),
         )
     return found
@@ -248,7 +198,7 @@ def _names(wanted: Iterable[str], code: dict[str, Code]) -> set[str]:
 def _on_board(
     heap: int, loaded: list[str], met: set[str], heaps: dict[str, int], code: dict[str, Code]
 ) -> int:
-    """Return the bytes on 32 bits: modules, the names of every module loaded so far, and half of
+    """Return the bytes on 32 bits: modules, the names of all loaded in this run, and half of
     the objects in ``heap``, which excludes names.
     """
     modules = sum(heap for group, heap in heaps.items() if group.split("+")[0] in loaded)

@@ -1,0 +1,161 @@
+"""Klocki's part of ``bench``: boards full of blocks, and rooms with a single one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tools.bench.number import Number
+from tools.bench.picosystem import SCAN_US, python_ms
+from tools.bench.plan import BOARDS, FIRST, FRAMES, Opened, Play, Row, Walk
+from tools.formats import nbk
+from tools.formats.model import Collection, Level
+from tools.games.klocki import board, text
+
+WALK = Walk(
+    "UP DOWN",
+    larger="RIGHT",
+    larger_name="64x64 cells, spare modules dropped",
+    aims={"small": "90 KB"},
+    opens=(Opened(0, "20x15 full of blocks"), Opened(1, "64x64 full of blocks")),
+)
+TABLE = (
+    "heap in play, spare modules dropped, 32 bits",
+    "heap in play, 64x64 cells, spare modules dropped, 32 bits",
+    "heap in the editor, 64x64 full of blocks, menu open, 32 bits",
+    "a step, 2x2 cells of 16 pixels, button to pixels",
+    "PicoSystem: a dense 20x15 opens",
+)
+as_text = text.write
+_AIMS = {(20, 15): "20 ms", (64, 64): "100 ms"}  #: for the rules of a step
+_BLOCK = 4000  #: pixels: more than a block has that glides
+_HELD = {"hold A": 250.0}
+
+
+def _full(width: int, height: int) -> Level:
+    """Return a level of blocks of every kind that pushes or slides, with some room to move."""
+    rows = tuple(
+        "".join(
+            "...." if at % 7 == 0 or at < 2 * width else f".{'[@-|;v{]>'[at % 9]}.."
+            for at in range(row * width, (row + 1) * width)
+        )
+        for row in range(height)
+    )
+    return Level(rows, f"{width}x{height}", game="klocki")
+
+
+def _room(width: int, height: int, block: int) -> Level:
+    """Return a walled room with a master of ``block`` x ``block`` cells and its goal."""
+    cells = [["...." for _ in range(width)] for _ in range(height)]
+    for y in range(height):
+        for x in range(width):
+            if x in (0, width - 1) or y in (0, height - 1):
+                cells[y][x] = ".#.."
+    for y in range(block):
+        for x in range(block):
+            cells[1 + y][1 + x] = ".@aa"
+            cells[height - 2 - y][width - 2 - x] = "+..."
+    return Level(tuple("".join(row) for row in cells), "", game="klocki")
+
+
+def pack() -> tuple[str, bytes]:
+    """Return a pack's name and bytes: a 20x15 board and the largest one, full of blocks."""
+    levels = tuple(_full(*size) for size in _AIMS)
+    return "bench_klocki.nbk", nbk.write(Collection(levels, title="Bench"))
+
+
+def _rooms() -> tuple[str, bytes]:
+    """Return the pack that is played: three rooms and a full board."""
+    levels = (_room(14, 14, 2), _room(7, 6, 1), _room(7, 6, 2), _full(20, 15))
+    return "rooms.nbk", nbk.write(Collection(levels, title="Bench"))
+
+
+def _step(what: str, aim: str) -> Row:
+    return Row(f"a step, {what}, button to pixels", "RIGHT wait:200", aim, refreshes=1)
+
+
+_BEGIN = "A wait:1500 RIGHT wait:300"
+_NEXT = f"A:600 wait:500 UP A wait:3000 RIGHT wait:500 {_BEGIN}"
+_MENU = "menu by holding A"  # what follows it on the display is the disk of the save
+PLAYS = (
+    Play(
+        _rooms,
+        (
+            _BEGIN,
+            _step("2x2 cells of 16 pixels", "15 ms"),
+            Row(_MENU, "A:600 wait:500", "500 ms", FIRST, since="Playing.pause", before=_HELD),
+            f"UP A wait:3000 RIGHT wait:500 {_BEGIN}",
+            _step("1x1 cells, doubled", "30 ms"),
+            _NEXT,
+            _step("2x2 cells, doubled", "50 ms"),  # 16 pixels: the board fills the screen
+        ),
+    ),
+    *(
+        Play(
+            _rooms,
+            (
+                "RIGHT wait:1500",
+                Row(f"{name}: a lesson's board opens", "A wait:1500", lesson, least=_BLOCK),
+                "A:600 wait:500 UP A wait:3000 RIGHT*2 wait:3000",
+                Row(f"{name}: a dense 20x15 opens", "A wait:1000", dense, least=_BLOCK),
+            ),
+            motion="on",
+            board=board_id,
+        )
+        for (board_id, name), lesson, dense in zip(
+            BOARDS.items(), ("700 ms", "900 ms"), ("1200 ms", "1500 ms"), strict=True
+        )
+    ),
+    Play(
+        _rooms,
+        (_BEGIN, Row("a step, 2x2 cells of 16 pixels", "RIGHT wait:300", "15 ms", FRAMES, 0, 4)),
+        motion="on",
+    ),
+)
+
+
+class _Scanned:
+    """A bytearray that counts in ``bytes`` how much Klocki searches it."""
+
+    bytes = 0
+
+    def __init__(self, plane: bytearray) -> None:
+        self._plane = plane
+
+    def find(self, key: bytes, start: int = 0, end: int | None = None) -> int:
+        end = len(self._plane) if end is None else end
+        at = self._plane.find(key, start, end)
+        _Scanned.bytes += max((end if at < 0 else at + 1) - start, 0)
+        return at
+
+    def rfind(self, key: bytes, start: int, end: int) -> int:
+        at = self._plane.rfind(key, start, end)
+        _Scanned.bytes += max(end - max(at, start), 0)
+        return at
+
+
+def rules() -> Iterator[Number]:
+    """Yield the mean and the longest step on full boards."""
+    for (width, height), aim in _AIMS.items():
+        spent = list(_steps(_full(width, height)))
+        for name, ms in (("a", sum(spent) / len(spent)), ("the longest", max(spent))):
+            name = f"klocki: {name} step, {width}x{height}"
+            yield Number(name, round(ms, 1), "ms", "estimate", aim)
+
+
+def _steps(level: Level) -> Iterator[float]:
+    """Yield the milliseconds of steps in every direction; refused ones do not count."""
+    from nibblock.play.session import Session  # needs adafruit_ticks, which level codes do not
+
+    rules: Any = board.load(level)
+    rules.marks_in, rules.types_in = _Scanned(rules.marks), _Scanned(rules.types)
+    rules.low_in = _Scanned(rules.low)
+    session = Session(rules)
+    cells = rules.width * rules.height
+    for cell in range(0, cells, 1 + cells // 97):
+        for way in range(4):
+            _Scanned.bytes = 0
+            done: list[int] = []
+            ms = python_ms(lambda: done.append(session.step(cell << 3 | way)))  # noqa: B023
+            if done[0]:
+                yield ms + _Scanned.bytes * SCAN_US / 1000
