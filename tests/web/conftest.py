@@ -31,6 +31,7 @@ SOURCES = (
     "lib",
     "levels",
     "tools/build",
+    "tools/standins",
     "tools/web/board",
     "tools/web/drive.py",
 )

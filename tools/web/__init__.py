@@ -1,7 +1,7 @@
 """The console as a web page: every file of it, for any static host, or one file for everything.
 
 The page is in ``page``; the console runs in MicroPython's WebAssembly over stand-ins for a board's
-modules (``board``), from one file with the whole drive (drive.py).
+modules (tools/standins, connected by ``board``), from one file with the whole drive (drive.py).
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The drive for the page, as one file: all games and packs, mouse and touch, and the stand-ins for
 a board's modules.
 
-The file is gzip: a line of JSON, a list of ``[path, size]``, then the bytes of those
-files one after the other. Paths below ``drive`` are the console's drive, those below ``board`` the
-stand-ins. What only boards need is left out.
+The file is gzip: a line of JSON, a list of ``[path, size]``, then the bytes of those files one
+after the other. Paths below ``drive`` are the console's drive; below ``board`` are the stand-ins
+(tools/standins) and what connects them to the page. What only boards need is left out.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from tools.errors import ToolError
 
 Files = dict[str, bytes]
 _BOARD = Path(__file__).with_name("board")
+_STAND_INS = ROOT / "tools" / "standins"
 _DEVICE = ROOT / "lib" / "nibblock"
 _BOARDS_OWN = ("boot.py", "code.py", "settings.toml", "sd/placeholder.txt", manifest.NAME)
 #: Modules of the console that a page never uses: how boards are wired (the page has a pin for each
@@ -64,7 +65,8 @@ def files() -> Files:
             drive[below] = wording.spoken(path.read_bytes())
     found = {f"drive/{name}": _for_micropython(name, data) for name, data in drive.items()}
     for path in _board():
-        name = path.relative_to(_BOARD).with_suffix("").as_posix()
+        top = _BOARD if _BOARD in path.parents else _STAND_INS
+        name = path.relative_to(top).with_suffix("").as_posix()
         code = compile_mpy(path, name.replace("/", "."), "", keep)
         found[f"board/{name}.mpy"] = _for_micropython(".mpy", code)
     found["board/terminal.bin"] = _terminal()
@@ -72,7 +74,7 @@ def files() -> Files:
 
 
 def _board() -> list[Path]:
-    return sorted(_BOARD.rglob("*.py"))
+    return sorted([*_BOARD.rglob("*.py"), *_STAND_INS.glob("*.py")])
 
 
 def _pointing() -> dict[str, Path]:
