@@ -1,7 +1,7 @@
 """Find the MicroPython VM on the desktop, make a drive for it and run programs in it.
 
-``build`` makes the drive, so code runs from the same .mpy files that a board loads. tests/vm has
-stand-ins for what the VM lacks (displayio, keypad ...).
+``build`` makes the drive, so code runs from the same .mpy files that a board loads. tools/standins
+has what the VM lacks (displayio, keypad ...), over the host in tests/vm/standins.
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ def _files() -> dict[str, bytes]:
     files = make_contents(Wishes(), None).files
     files |= {
         f"{STAND_INS}/{path.stem}.mpy": compile_mpy(path, path.name)
-        for path in sorted((HERE / STAND_INS).glob("*.py"))
+        for folder in (ROOT / "tools", HERE)
+        for path in sorted((folder / STAND_INS).glob("*.py"))
     }
     return files
 

@@ -22,6 +22,7 @@ LAYERS = (
     ("games", "vm"),
     ("build", "files", "sharing", "simulate", "solver"),
     ("art", "formats"),
+    ("standins",),
     (
         *(
             "attempts",

@@ -72,44 +72,13 @@ def test_the_policy_allows_nothing_from_elsewhere():
     assert not re.search(r"<script(?![^>]* src=)|\son\w+=|\sstyle=|https?://", html)
 
 
-def test_one_file_has_modules_in_the_order_in_which_they_are_needed():
-    modules = {
-        "main.js": 'import { b } from "./b.js";\nconst c = await import("./c.js");\n',
-        "b.js": "export const b = 1;\n",
-        "c.js": 'import { b as d } from "./b.js";\nexport function c() {}\n',
-        "unused.js": "export const e = 2;\n",
-    }
-    script = bundle.joined(modules, bundle.order_of_all(modules))
-    places = [script.index(f"const module_{name}_js") for name in ("b", "c", "main")]
-    assert places == sorted(places) and "unused" not in script
-    assert "Promise.resolve(module_c_js)" in script and "return {c};" in script
+def test_the_worker_is_a_script_by_itself():
+    """Few browsers take modules as service workers, and the build leaves it as it is."""
+    text = (PAGE / "worker.js").read_text(encoding="utf-8")
+    assert not re.search(r"^(?:import|export)\b", text, re.MULTILINE)
 
 
-def test_a_site_has_one_script_for_the_start_and_others_for_later():
-    """What both need is in the first; the worker, which is no module, has its own copy."""
-    files = {
-        "index.html": '<head><link rel="stylesheet" href="a.css">\n'
-        '<link rel="stylesheet" href="b.css">\n</head>',
-        "a.css": "a {}\n",
-        "b.css": "b {}\n",
-        "main.js": 'import { b } from "./b.js";\nconst c = await import("./c.js");\n',
-        "b.js": "export const b = 1;\nexport function d() {}\n",
-        "c.js": 'import { b } from "./b.js";\nexport function c() {}\n',
-        "worker.js": 'import { d } from "./b.js";\nself.d = d;\n',
-    }
-    made = bundle.bundled({name: text.encode() for name, text in files.items()})
-    made = {name: data.decode() for name, data in made.items()}
-    assert sorted(made) == ["b.js", "c.js", "index.html", "main.js", "style.css", "worker.js"]
-    assert made["style.css"] == "a {}\nb {}\n" and made["index.html"].count("stylesheet") == 1
-    assert made["c.js"] == files["c.js"] and 'await import("./c.js")' in made["main.js"]
-    assert "export { module_b_js };" in made["main.js"]
-    assert made["b.js"] == (
-        'import { module_b_js } from "./main.js";\nexport const { b, d } = module_b_js;\n'
-    )
-    assert "import" not in made["worker.js"] and "await" not in made["worker.js"]
-
-
-def test_an_import_that_cannot_be_joined_is_refused():
-    modules = {"main.js": 'import { b } from "./b.js"; // why\n', "b.js": "export const b = 1;\n"}
-    with pytest.raises(ToolError, match="cannot be joined"):
-        bundle.joined(modules, ["main.js"])
+def test_what_cannot_be_joined_is_refused_in_a_line():
+    files = {"main.js": b'import { b } from "./b.js";\n', "page.css": b""}
+    with pytest.raises(ToolError, match=r'^the page\'s scripts: main.js:1:\d+: .*"\./b\.js"$'):
+        bundle.script_and_style(files)

@@ -169,7 +169,7 @@ def main():
     _hasten()
     program = os.path.join(_HERE, "console", sys.argv[1])
     sys.argv[1:] = []
-    sys.path.insert(0, os.path.join(_HERE, "standins"))
+    sys.path[:0] = [os.path.join(_HERE, at, "standins") for at in ("", "../../tools")]
     import displayio
 
     displayio.ColorConverter = object  # adafruit_imageload's annotations name it

@@ -4,7 +4,7 @@
 import gc
 import sys
 
-sys.path.append([path for path in sys.path if path.endswith("/vm")][0] + "/standins")
+sys.path.append([path for path in sys.path if path.endswith("/vm")][0] + "/../../tools/standins")
 
 from brain_drawn import game  # noqa: E402
 from displayio import Bitmap, Palette, TileGrid  # noqa: E402

@@ -4,9 +4,11 @@
 import gc
 import sys
 
-sys.path.append([path for path in sys.path if path.endswith("/vm")][0] + "/standins")
+HERE = [path for path in sys.path if path.endswith("/vm")][0]
+sys.path += [HERE + "/standins", HERE + "/../../tools/standins"]
 
-from displayio import Bitmap, Display, Palette, TileGrid  # noqa: E402
+from displayio import Bitmap, Palette  # noqa: E402
+from repaint import Display, TileGrid  # noqa: E402
 
 from nibblock.games.klocki.packs.level import KlockiLevel  # noqa: E402
 from nibblock.games.klocki.rules import Klocki  # noqa: E402

@@ -23,7 +23,8 @@ from nibblock.packs.drawn import last
 from nibblock.packs.mine import DRAFTS, LEVELS, MinePack
 from nibblock.progress.reading.own import body_of, levels
 
-sys.path.append(__file__[: __file__.rfind("/")] + "/standins")  # the games' parts name pictures
+# The games' parts name pictures:
+sys.path.append(__file__[: __file__.rfind("/")] + "/../../tools/standins")
 
 counts = {"saves": 0, "erases": 0, "cuts": 0, "between": 0, "old": 0, "new": 0, "repairs": 0}
 WIDE, HIGH = 20, 15  # the levels fill a good part of a block of flash

@@ -3,7 +3,7 @@
 import gc
 import sys
 
-sys.path.append([path for path in sys.path if path.endswith("/vm")][0] + "/standins")
+sys.path.append([path for path in sys.path if path.endswith("/vm")][0] + "/../../tools/standins")
 
 import adafruit_ticks  # noqa: E402
 from displayio import Bitmap, Group, Palette, TileGrid  # noqa: E402

@@ -4,7 +4,7 @@ import gc
 import os
 import sys
 
-sys.path.append([path for path in sys.path if path.endswith("/vm")][0] + "/standins")
+sys.path.append([path for path in sys.path if path.endswith("/vm")][0] + "/../../tools/standins")
 
 import drawn  # noqa: E402
 

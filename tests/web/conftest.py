@@ -1,10 +1,10 @@
 """Build the page once for all tests, serve it, and open it in a Chromium for each module.
 
 ``site``: the files of the page. ``server``: serves them; a test may exchange ``server.files``. A
-module with ``SETTLED = True`` gets what a later visit finds: no worker to install, large files that
-are unpacked. That takes the browser half of the time, so it is for what is tested after the start.
+module with ``SETTLED = True`` gets no worker to install, as at a later visit: it takes less time,
+so it is for what is tested after the start.
 ``browser``: selenium's driver. ``page``: a function that opens the page in it, with an empty
-storage, and waits for the title.
+storage, and waits for the title. The page's modules lie in the folder ``page``, as in tools/web.
 """
 
 import hashlib
@@ -18,12 +18,11 @@ import pytest
 sys.path.append(str(Path(__file__).resolve().parent))
 
 import chromium
-from kept import unpacked
 
 from tools import locks, web
 from tools.errors import ToolError
-from tools.web import drive
-from tools.web.serve import Server, _Handler
+from tools.web import drive, version
+from tools.web.serve import Server
 
 ROOT = Path(__file__).resolve().parents[2]
 #: What the packed drive is made from.
@@ -31,9 +30,9 @@ SOURCES = (
     "lib",
     "levels",
     "tools/build",
+    "tools/standins",
     "tools/web/board",
     "tools/web/drive.py",
-    "tools/web/packed.py",
 )
 KEPT = ROOT / "out" / "web"
 #: No process for each origin, nor one in reserve: these take a sixth more time, and matter only
@@ -47,7 +46,7 @@ FEWER_PROCESSES = (
 @pytest.fixture(scope="session")
 def site(page_files):
     """Return the files of the page as a host has them."""
-    return web.as_site(page_files)
+    return version.versioned(page_files)
 
 
 @pytest.fixture(scope="session")
@@ -92,25 +91,6 @@ def digest():
     return found.hexdigest()[:24]
 
 
-class Settled(Server):
-    """Serves the page without its worker, and the large files as that one unpacks them."""
-
-    def __init__(self, site):
-        self.packed = [path for path in site if path.endswith(("/engine.bin", "/drive.bin"))]
-        assert len(self.packed) == 2 and "worker.js" in site
-        files = site | {path: unpacked(site[path]) for path in self.packed}
-        del files["worker.js"]
-        super().__init__(files)
-        self.RequestHandlerClass = Unpacked
-
-
-class Unpacked(_Handler):
-    def end_headers(self):
-        if self.path.lstrip("/") in self.server.packed:
-            self.send_header("Nibblock-Unpacked", "1")
-        super().end_headers()
-
-
 def is_settled(request):
     return getattr(request.module, "SETTLED", False)
 
@@ -118,7 +98,10 @@ def is_settled(request):
 @pytest.fixture(scope="module")
 def server(request, site):
     """Serve the page."""
-    with Settled(site) if is_settled(request) else Server(dict(site)) as made:
+    files = site | {f"page/{path}": data for path, data in web.sources().items()}
+    if is_settled(request):
+        del files["worker.js"]
+    with Server(files) as made:
         thread = threading.Thread(target=made.serve_forever, daemon=True)
         thread.start()
         yield made

@@ -43,8 +43,7 @@ const [files, done] = arguments;
 (async () => {
   const top = await navigator.storage.getDirectory();
   await top.removeEntry("CIRCUITPY", { recursive: true }).catch(() => {});
-  const page = document.querySelector("script[type=module]").src;
-  const { HandheldDrive } = await import(new URL("handhelddrive.js", page).href);
+  const { HandheldDrive } = await import("/page/handhelddrive.js");
   const drive = new HandheldDrive(await showDirectoryPicker());
   for (const [path, data] of files) {
     await drive.write(path, Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0)));
@@ -55,8 +54,7 @@ const [files, done] = arguments;
 READ = """
 const done = arguments[0];
 (async () => {
-  const page = document.querySelector("script[type=module]").src;
-  const { HandheldDrive } = await import(new URL("handhelddrive.js", page).href);
+  const { HandheldDrive } = await import("/page/handhelddrive.js");
   const drive = new HandheldDrive(await showDirectoryPicker());
   const found = [];
   for (const path of (await drive.walk()).keys()) {

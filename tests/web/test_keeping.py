@@ -15,7 +15,7 @@ import pytest
 from chromium import ready, tap, until, wait_for
 from kept import click, drive, notices, repacked, save, stored, wait_for_notice, write
 
-from tools import web
+from tools.web import version
 
 A, B, RIGHT = 4, 5, 2
 MINE = "levels/mine.xsb"
@@ -174,18 +174,14 @@ def test_without_locks_the_newest_tab_plays(page, server, browser):
         browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
 
 
-def test_a_tab_that_was_never_told_cannot_save(page, server, page_files):
+def test_a_tab_that_was_never_told_cannot_save(page):
     """As if frozen: the mark of the writer in the storage is another's."""
     browser = page()
-    main = next(path for path in server.files if path.endswith("/main.js"))
-    server.files[main.replace("main.js", "store.js")] = page_files["store.js"]
     write(browser, MINE, b"mine")
     assert save(browser) == "saved"
     browser.execute_async_script(
         "const done = arguments[0];"
-        "const store = document.querySelector('script[type=module]').src"
-        ".replace('main.js', 'store.js');"
-        "import(store).then(async ({ openStore }) => {"
+        "import('/page/store.js').then(async ({ openStore }) => {"
         "  const other = await openStore(); await other.claim();"
         "  await other.save(new Map([['levels/mine.xsb', new Uint8Array([65])]]));"
         "  other.close(); done(); });"
@@ -413,7 +409,7 @@ def test_a_new_build_brings_its_packs_and_keeps_the_players_files(page, server, 
     changes = {f"drive/{name}": b"from the new build" for name in (first, second)}
     changes |= {f"drive/{third}": None, "drive/levels/new.txt": b"new"}
     old = server.files
-    server.files = web.as_site(page_files | {"drive.bin": repacked(packed, changes)})
+    server.files = version.versioned(page_files | {"drive.bin": repacked(packed, changes)})
     try:
         browser.execute_cdp_cmd(
             "Storage.clearDataForOrigin",

@@ -13,6 +13,8 @@ def page(monkeypatch):
     files = {"index.html": b"<body></body></head>", "worker.js": version._BUILD, "main.js": b""}
     monkeypatch.setattr(web, "page_files", lambda packed: dict(files))
     monkeypatch.setattr(web.single, "joined", lambda files: files["index.html"])
+    monkeypatch.setattr(web, "_large", lambda packed: {})
+    monkeypatch.setattr(web, "sources", lambda: dict(files))
 
 
 def words(text):

@@ -6,10 +6,10 @@ import pytest
 from chromium import python, until, wait_for
 from dropped import BOARD, EVIL, drop, levels_on, read, rule_out_markup, told
 
-from tools import files, web
+from tools import files
 from tools.errors import InputError, ToolError
 from tools.formats import nbk
-from tools.web import workshop
+from tools.web import version, workshop
 
 _SECONDS = 240  # on a busy machine Python takes its time to start
 SLC = (
@@ -29,7 +29,7 @@ def site(page_files):
         if "could not be fetched" not in str(error):
             raise
         pytest.skip(str(error))
-    return web.as_site(made)
+    return version.versioned(made)
 
 
 @pytest.fixture

@@ -8,18 +8,19 @@ import gc
 import sys
 
 import board
+import host
 import keypad
 import microcontroller
 import page
-import supervisor
 
 _POLL = 1000  # microseconds, as all times here
 _LOOK = 10
 _FIRST_POLL = 3_000_000
 _PATIENCE = 5_000_000
+_take = keypad.EventQueue.get_into
 
 
-class Host:
+class Script:
     now = 0
     due = 0
     polled = False
@@ -32,8 +33,8 @@ class Clock:
 
     @staticmethod
     def ticks_ms():
-        Host.now += _LOOK
-        return Host.now // 1000
+        Script.now += _LOOK
+        return Script.now // 1000
 
     @staticmethod
     def ticks_diff(later, earlier):
@@ -45,13 +46,13 @@ class Clock:
 
 
 def _poll(queue):
-    if queue._events:
+    if queue._count:
         return True
-    if not Host.polled and _listens():
-        Host.polled = True
-        Host.due = max(Host.due, Host.now)
+    if not Script.polled and _listens():
+        Script.polled = True
+        Script.due = max(Script.due, Script.now)
     _pass(_POLL)
-    return bool(queue._events)
+    return queue._count > 0
 
 
 def _listens():
@@ -62,34 +63,31 @@ def _listens():
 
 
 def _pass(us):
-    end = Host.now + us
-    while Host.due <= end:
-        waiting = keypad.keys and keypad.keys.events._events
-        late = Host.now - Host.due > _PATIENCE
-        ready = Host.polled or Host.now - Host.due > _FIRST_POLL
+    end = Script.now + us
+    while Script.due <= end:
+        waiting = host.scanner and host.scanner.events._count
+        late = Script.now - Script.due > _PATIENCE
+        ready = Script.polled or Script.now - Script.due > _FIRST_POLL
         if not ready or (waiting and not late):
             break
-        Host.now = max(Host.now, Host.due)
-        if not Host.steps:
-            Host.done = True
+        Script.now = max(Script.now, Script.due)
+        if not Script.steps:
+            Script.done = True
             break
-        code, down, after = Host.steps.pop(0)
+        code, down, after = Script.steps.pop(0)
         if code >= 0:
-            keypad.keys.put(code, down)
-        Host.due = max(Host.now, Host.due) + after * 1000
-    Host.now = max(Host.now, end)
+            host.scanner.put(code, down)
+        Script.due = max(Script.now, Script.due) + after * 1000
+    Script.now = max(Script.now, end)
 
 
 def _get_into(queue, event):
-    if not _poll(queue):
-        return False
-    event.key_number, event.pressed, event.timestamp = queue._events.pop(0)
-    return True
+    return _poll(queue) and _take(queue, event)
 
 
 def _count(queue):
     _poll(queue)
-    return len(queue._events)
+    return queue._count
 
 
 def power_on(settings, keeps_chip):
@@ -99,13 +97,13 @@ def power_on(settings, keeps_chip):
             del sys.modules[name]
     board.DISPLAY.root_group = None
     gc.collect()
-    supervisor.time = Clock
-    supervisor._zero = Host.now // 1000
+    host.time = Clock
+    host._zero = Script.now // 1000
     keypad.EventQueue.__len__ = _count
     keypad.EventQueue.get_into = _get_into
     if not keeps_chip:
         microcontroller.nvm._bytes[:] = b"\xff" * len(microcontroller.nvm)
-    Host.polled = False
+    Script.polled = False
     page._pointer = page._console = None
     if page.start(settings, board.DISPLAY.width, board.DISPLAY.height, False):
         raise RuntimeError("the console restarts")
@@ -113,8 +111,8 @@ def power_on(settings, keeps_chip):
 
 def play(script):
     """Play steps, ``code down after;`` each, until they are done and the console is idle."""
-    Host.steps = [tuple(map(int, step.split())) for step in script.split(";") if step]
-    Host.due = max(Host.due, Host.now)
-    Host.done = False
-    while not Host.done:
+    Script.steps = [tuple(map(int, step.split())) for step in script.split(";") if step]
+    Script.due = max(Script.due, Script.now)
+    Script.done = False
+    while not Script.done:
         _pass(page._console.turn() * 1000)

@@ -87,14 +87,14 @@ def run(args: argparse.Namespace) -> int:
 
 def _in_browser(args: argparse.Namespace) -> int:
     """Build the page, serve it on this computer and open it, until Ctrl+C."""
-    from tools.web import build_drives, build_site, drives, engine, serve, version, workshop
+    from tools.web import build_drives, build_site, drives, npm, serve, version, workshop
 
     if args.file or args.board or args.drive:
         raise InputError(
             "play", "", "--browser opens no file, board or drive", "the page's own menu"
         )
     print("building the page", flush=True)
-    has_workshop = engine.is_kept(workshop.PYODIDE)
+    has_workshop = npm.is_kept(workshop.PYODIDE)
     if not has_workshop:
         print("it opens no levels that only the tools can read: web --workshop would fetch 12 MB")
     site = build_site(with_workshop=has_workshop)

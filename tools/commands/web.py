@@ -30,8 +30,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.epilog = (
         "The folder is for any static host: paths are relative, no headers are needed, and the "
-        "page asks no other host for anything. MicroPython's WebAssembly is fetched from npm the "
-        "first time, and kept."
+        "page asks no other host for anything. MicroPython's WebAssembly, and esbuild, which "
+        "joins the page's scripts, are fetched from npm the first time, and kept."
     )
 
 

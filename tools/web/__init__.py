@@ -1,33 +1,32 @@
 """The console as a web page: every file of it, for any static host, or one file for everything.
 
-The page is in ``page``; the console runs in MicroPython's WebAssembly (engine.py) over stand-ins
-for a board's modules (``board``), from one file with the whole drive (drive.py).
+The page is in ``page``; the console runs in MicroPython's WebAssembly over stand-ins for a board's
+modules (tools/standins, connected by ``board``), from one file with the whole drive (drive.py).
 """
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Mapping
+import gzip
 from pathlib import Path
 
-from tools.web import bundle, drive, drives, engine, icons, single, version, workshop
-from tools.web.packed import pack
+from tools.web import bundle, drive, drives, icons, npm, single, version, workshop
 
 Files = dict[str, bytes]
 _PAGE = Path(__file__).with_name("page")
-_LANGUAGES = ("en", "de")
-_COMMENTS = re.compile(
-    rb"^ *(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n|(?<=[;,(){}\[\]]) +// [^\n]*",
-    re.MULTILINE | re.DOTALL,
+_HOSTED = ("manifest.webmanifest", "worker.js")
+_ENGINE = "micropython.wasm"
+_MICROPYTHON = npm.Package(
+    "@micropython/micropython-webassembly-pyscript",
+    "1.27.0",
+    "sha512-DnXx4EqxgkeaFESrS3uKrL7mLMk4mRTd0mMzaOd3HUSiZUOAE7t11uLnjf3ftF87N2xm4knHnWEKcVK4IYIUDA==",
+    ("micropython.mjs", _ENGINE),
 )
-_SHOWN = (".html", ".css", ".js", ".webmanifest", ".svg", ".png")
 
 
 def build_site(
     packed: bytes | None = None, handhelds: Files | None = None, *, with_workshop: bool = False
 ) -> Files:
-    """Return the files of the site by their paths. Raise ToolError if the engine is missing.
+    """Return the files of the site by their paths. Raise ToolError if npm's cannot be fetched.
 
     ``packed``: the drive (drive.packed), if it was made before; it takes half a minute.
     ``handhelds``: what the page puts on handhelds (build_drives), if anything.
@@ -36,33 +35,35 @@ def build_site(
     files = page_files(packed) | {"licences/notices.txt": _notices()} | (handhelds or {})
     if with_workshop:
         workshop.add(files)
-    return as_site(files)
+    return version.versioned(files)
 
 
 def build_single(packed: bytes | None = None) -> bytes:
     """Return one HTML file with everything in it, which runs from disk."""
-    return single.joined(page_files(packed)) + b"<!--\n" + _notices() + b"-->\n"
+    return single.joined(sources() | _large(packed)) + b"<!--\n" + _notices() + b"-->\n"
 
 
 def page_files(packed: bytes | None = None) -> Files:
-    """Return the files of the page, all in one folder, by their names."""
-    files = {
-        path.relative_to(_PAGE).as_posix(): path.read_bytes()
-        for path in sorted(_PAGE.rglob("*"))
-        if path.suffix in _SHOWN
+    """Return the files that a host gets, all in one folder, by their names."""
+    found = sources()
+    hosted = {name: found[name] for name in _HOSTED}
+    return bundle.scripts(found) | hosted | _large(packed) | icons.icons()
+
+
+def sources() -> Files:
+    """Return what the page is made of by path: ours, and MicroPython's."""
+    ours = [path for path in _PAGE.rglob("*") if path.is_file()]
+    found = {path.relative_to(_PAGE).as_posix(): path.read_bytes() for path in ours}
+    return found | npm.fetch(_MICROPYTHON)
+
+
+def _large(packed: bytes | None) -> Files:
+    """Return the engine and the drive."""
+    engine = npm.fetch(_MICROPYTHON)[_ENGINE]
+    return {
+        "engine.bin": gzip.compress(engine, mtime=0),
+        "drive.bin": packed or drive.packed(),
     }
-    files |= {name: _spoken(data) for name, data in files.items() if name.endswith(".js")}
-    files |= {f"words-{language}.js": _words(language) for language in _LANGUAGES}
-    files |= engine.fetch().files
-    files["engine.bin"] = pack(files.pop("micropython.wasm"))
-    files["drive.bin"] = packed or drive.packed()
-    files |= icons.icons()
-    return dict(sorted(files.items()))
-
-
-def as_site(files: Mapping[str, bytes]) -> Files:
-    """Return the files of the page as a host gets them: joined, and at their final places."""
-    return version.versioned(bundle.bundled(files))
 
 
 def _notices() -> bytes:
@@ -70,18 +71,6 @@ def _notices() -> bytes:
     return (_PAGE / "notices.txt").read_bytes()
 
 
-def _spoken(module: bytes) -> bytes:
-    """Return a module without its comments, except the lines that name owner and licence."""
-    return _COMMENTS.sub(b"", module)
-
-
 def build_drives() -> Files:
     """Return what the page puts on handhelds, which takes another half minute to make."""
     return drives.site_files()
-
-
-def _words(language: str) -> bytes:
-    """Return a module with the page's texts in a language."""
-    text = (_PAGE / "words" / f"{language}.json").read_text(encoding="utf-8")
-    words = json.dumps(json.loads(text), ensure_ascii=False)
-    return f"export const WORDS = {words};\n".encode()

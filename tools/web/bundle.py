@@ -1,159 +1,79 @@
-"""Join the page's modules, so that a start asks the host for a few files instead of forty.
+"""Join the page's modules and style sheets with esbuild, so that a start asks the host for a few
+files instead of forty.
 
-Each module becomes a function that returns what the module exports, in the order in which they need
-each other. Modules that are imported later (``import("./x.js")``) stay files of their own; what
-they share with the start they get from there, through a file that only passes it on.
+It is the WebAssembly of esbuild: one pinned package for all systems, which runs wherever the Node
+is that fetches it. The programs for each system start sooner, but would be a hash for each.
 """
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterable, Mapping
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
 
 from tools.errors import ToolError
+from tools.web import npm
 
 Files = dict[str, bytes]
 
+#: Large files in gzip, which page/drive.js unpacks.
 BINARY = ("drive.bin", "engine.bin")
 ENTRY = "main.js"
-WORKER = "worker.js"
-STYLE = re.compile(r'<link rel="stylesheet" href="([\w.-]+)">\n?')
-_PAGE = "index.html"
-_STYLES = "style.css"
-_HEAD_ENDS = "</head>"
-_IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"\./([\w.-]+)";\n', re.MULTILINE)
-_LATER = re.compile(r'\bimport\("\./([\w.-]+)"\)')
-_EXPORT = re.compile(
-    r"(?:^|(?<=[;}]))export (?=(?:async )?(?:function\*?|class|const|let) (\w+))", re.M
+STYLE = "page.css"
+_ESBUILD = npm.Package(
+    "esbuild-wasm",
+    "0.28.2",
+    "sha512-GccVwhv3mmOUVQHCQm2Ox/rby8n/EqUwvZxE6Pjfikrq/lWw9g9WX/u9EykWnpot3Ko6j426DgQdea2xWKIAQA==",
+    ("bin/esbuild", "esbuild.wasm", "wasm_exec.js", "wasm_exec_node.js"),
 )
-_DEFAULT = re.compile(r"(?:^|(?<=[;}]))export default \w+;", re.MULTILINE)
+_NODES_OWN = ("fs", "module", "path", "url")  # what MicroPython imports where there is no browser
+_HOW = (
+    *("--bundle", "--format=esm", "--charset=utf8", "--outdir=out", "--metafile=meta.json"),
+    *("--minify-whitespace", "--log-level=error", *(f"--external:{name}" for name in _NODES_OWN)),
+)
+_LINKS = "</head>"
 
 
-def bundled(files: Mapping[str, bytes]) -> Files:
-    """Return the files of the page with what its start needs in one script and one style sheet, and
-    the worker as one file.
+def scripts(files: Mapping[str, bytes]) -> Files:
+    """Return the page's scripts and its style as few files, from all of its sources by their paths.
+
+    What is only needed later is in files of its own. The page is told what a start needs, so that a
+    browser fetches that at once instead of finding each file in the one before.
     """
-    modules = modules_of(files)
-    start = order(modules)
-    shared = _shared(modules, start)
-    made = {name: data for name, data in files.items() if name not in start}
-    made[WORKER] = _classic(modules, WORKER).encode()
-    passed = ", ".join(map(_variable, shared))
-    made[ENTRY] = (joined(modules, start) + f"export {{ {passed} }};\n").encode()
-    made |= {name: _passing_on(name, modules[name]) for name in shared}
-    page = files[_PAGE].decode()
-    styles = STYLE.findall(page)
-    for name in styles:
-        del made[name]
-    made[_STYLES] = b"".join(files[name] for name in styles)
-    made[_PAGE] = _hasty(STYLE.sub("", page)).encode()
-    return dict(sorted(made.items()))
-
-
-def modules_of(files: Mapping[str, bytes]) -> dict[str, str]:
-    """Return the texts of the modules among the files, by name."""
-    return {name: data.decode() for name, data in files.items() if name.endswith((".js", ".mjs"))}
-
-
-def order(modules: Mapping[str, str]) -> list[str]:
-    """Return the modules that a start needs, each after those that it needs itself."""
-    found: list[str] = []
-    _visit(ENTRY, modules, found)
-    return found
-
-
-def order_of_all(modules: Mapping[str, str]) -> list[str]:
-    """Return the modules that are needed at the start or later, the later ones first."""
-    all_of_them = order(modules)
-    for name in all_of_them:  # it grows
-        for later in _LATER.findall(modules[name]):
-            _visit(later, modules, all_of_them)
-    later = {name for text in modules.values() for name in _LATER.findall(text)}
-    found: list[str] = []
-    for name in [*(name for name in all_of_them if name in later), *all_of_them]:
-        _visit(name, modules, found)
-    return found
-
-
-def joined(modules: Mapping[str, str], names: Iterable[str]) -> str:
-    """Return these modules as one, in this order."""
-    names = list(names)
-    return "".join(_wrapped(name, modules[name], names) for name in names)
-
-
-def _visit(name: str, modules: Mapping[str, str], found: list[str]) -> None:
-    if name in found:
-        return
-    if name not in modules:
-        raise ToolError(f"{name}: no such module of the page")
-    for needed in _IMPORT.finditer(modules[name]):
-        _visit(needed[2], modules, found)
-    found.append(name)
-
-
-def _shared(modules: Mapping[str, str], start: list[str]) -> list[str]:
-    """Return the modules of the start that others import too."""
-    others = (text for name, text in modules.items() if name not in start and name != WORKER)
-    wanted = {needed[2] for text in others for needed in _IMPORT.finditer(text)}
-    return [name for name in start if name in wanted]
-
-
-def _wrapped(name: str, text: str, inside: list[str]) -> str:
-    """Return a module as a function that is called at once; ``await`` may be used in it."""
-    names = ", ".join(_EXPORT.findall(text))
-    body = _body(text, inside)
-    return f"const {_variable(name)} = await (async () => {{\n{body}\nreturn {{{names}}};\n}})();\n"
-
-
-def _body(text: str, inside: list[str]) -> str:
-    """Return a module without imports and exports; ``inside``: those that need not be fetched."""
-
-    def later(found: re.Match[str]) -> str:
-        return f"Promise.resolve({_variable(found[1])})" if found[1] in inside else found[0]
-
-    text = _IMPORT.sub(lambda m: f"const {{{_renamed(m[1])}}} = {_variable(m[2])};\n", text)
-    if left := re.search(r"^import\b.*", text, re.MULTILINE):
-        raise ToolError(f"cannot be joined: {left[0]}")
-    return _EXPORT.sub("", _DEFAULT.sub(";", _LATER.sub(later, text)))
-
-
-def _classic(modules: Mapping[str, str], entry: str) -> str:
-    """Return a module with those that it needs as a script that is no module: few browsers take
-    modules as service workers.
-    """
-    found: list[str] = []
-    _visit(entry, modules, found)
-    made = []
-    for name in found[:-1]:
-        names = ", ".join(_EXPORT.findall(modules[name]))
-        body = _body(modules[name], [])
-        made.append(f"const {_variable(name)} = (() => {{\n{body}\nreturn {{{names}}};\n}})();\n")
-    return "".join(made) + _body(modules[entry], [])
-
-
-def _passing_on(name: str, text: str) -> bytes:
-    """Return a module that exports what one of the start does, from there."""
-    names = ", ".join(_EXPORT.findall(text))
-    variable = _variable(name)
-    return (
-        f'import {{ {variable} }} from "./{ENTRY}";\nexport const {{ {names} }} = {variable};\n'
-    ).encode()
-
-
-def _hasty(page: str) -> str:
-    """Return the page with links that make a browser fetch all it needs at once, instead of finding
-    each file in the one before.
-    """
-    links = [f'<link rel="stylesheet" href="{_STYLES}">']
+    made, needs = _built(files, ENTRY, "workshopworker.js", STYLE, "--splitting")
+    links = [f'<link rel="modulepreload" href="{name}">' for name in needs]
     links += [f'<link rel="preload" as="fetch" href="{name}" crossorigin>' for name in BINARY]
-    if _HEAD_ENDS not in page:
-        raise ToolError(f"{_PAGE}: lacks {_HEAD_ENDS}")
-    return page.replace(_HEAD_ENDS, "\n".join([*links, _HEAD_ENDS]), 1)
+    page = files["index.html"].decode()
+    made["index.html"] = page.replace(_LINKS, "\n".join([*links, _LINKS]), 1).encode()
+    return made
 
 
-def _renamed(names: str | None) -> str:
-    return (names or "").replace(" as ", ": ")
+def script_and_style(files: Mapping[str, bytes]) -> tuple[str, str]:
+    """Return all that the page ever needs, except the workshop, as one script and one style."""
+    made, _ = _built(files, ENTRY, STYLE)
+    return made[ENTRY].decode(), made[STYLE].decode()
 
 
-def _variable(name: str) -> str:
-    return "module_" + re.sub(r"\W", "_", name)
+def _built(files: Mapping[str, bytes], *words: str) -> tuple[Files, list[str]]:
+    """Run esbuild; return what it made by name, and what the entry imports before it starts."""
+    with tempfile.TemporaryDirectory(prefix="nibblock-") as name:
+        folder = Path(name)
+        for path, data in {**files, **npm.fetch(_ESBUILD)}.items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_bytes(data)
+        told = npm.complaint("bin/esbuild", *words, *_HOW, folder=folder)
+        if told:
+            raise ToolError(f"the page's scripts: {_reason(told)}")
+        made = {path.name: path.read_bytes() for path in (folder / "out").iterdir()}
+        outputs = json.loads((folder / "meta.json").read_bytes())["outputs"]
+    imports = outputs[f"out/{ENTRY}"]["imports"]
+    needs = [one["path"] for one in imports if one["kind"] == "import-statement"]
+    return made, [Path(path).name for path in needs]
+
+
+def _reason(told: str) -> str:
+    """Return esbuild's first error in one line, with the file and the place."""
+    found = re.search(r"\[ERROR\] (.*)\n\n +(\S+:\d+:\d+):", told)
+    return f"{found[2]}: {found[1]}" if found else told.partition("\n")[0]

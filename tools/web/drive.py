@@ -1,27 +1,26 @@
 """The drive for the page, as one file: all games and packs, mouse and touch, and the stand-ins for
 a board's modules.
 
-The file is packed (packed.py): a line of JSON, a list of ``[path, size]``, then the bytes of those
-files one after the other. Paths below ``drive`` are the console's drive, those below ``board`` the
-stand-ins. What only boards need is left out.
+The file is gzip: a line of JSON, a list of ``[path, size]``, then the bytes of those files one
+after the other. Paths below ``drive`` are the console's drive; below ``board`` are the stand-ins
+(tools/standins) and what connects them to the page. What only boards need is left out.
 """
 
 from __future__ import annotations
 
+import gzip
 import json
 from importlib.util import find_spec
 from pathlib import Path
 
 from nibblock.boards import profiles
-from nibblock.progress.reading.choices import LANGUAGES
 from tools.build import ROOT, Wishes, contents, make_drive, manifest
 from tools.build.compiler import compile_mpy
-from tools.build.contents import TEXTS
 from tools.errors import ToolError
-from tools.web.packed import pack
 
 Files = dict[str, bytes]
 _BOARD = Path(__file__).with_name("board")
+_STAND_INS = ROOT / "tools" / "standins"
 _DEVICE = ROOT / "lib" / "nibblock"
 _BOARDS_OWN = ("boot.py", "code.py", "settings.toml", "sd/placeholder.txt", manifest.NAME)
 #: Modules of the console that a page never uses: how boards are wired (the page has a pin for each
@@ -35,31 +34,15 @@ _NEVER = (
 #: Libraries that need more than the page's modules have; ``board`` has small ones instead.
 _REPLACED = ("lib/adafruit_display_text/", "lib/adafruit_imageload/")
 _GLYPHS = range(32, 127)
-#: In the packed file: texts, packs, what is none of these, modules.
-_KINDS = (".txt", ".nbk", "", ".mpy")
 
 
 def packed() -> bytes:
-    """Return the whole file. What has much alike is beside each other."""
+    """Return the whole file, as gzip. Files of a kind are beside each other, as these are alike."""
     found = files()
-    names = sorted(found, key=lambda name: _place(name, len(found[name])))
+    names = sorted(found, key=lambda name: (Path(name).suffix, name))
     index = json.dumps([[name, len(found[name])] for name in names], separators=(",", ":"))
     data = index.encode() + b"\n" + b"".join(found[name] for name in names)
-    return pack(data)
-
-
-def _place(name: str, size: int) -> tuple[int, int, int, int, str]:
-    """Return where a file comes: of several orders that were tried, this takes the fewest bytes."""
-    path = Path(name)
-    kind = _KINDS.index(path.suffix) if path.suffix in _KINDS else len(_KINDS) - 2
-    if path.parent.name in TEXTS and path.suffix == ".txt":
-        language = LANGUAGES.index(path.stem.rpartition(".")[2])
-        return kind, TEXTS.index(path.parent.name), language, 0, name
-    if path.suffix == ".txt":
-        return kind, len(TEXTS), 0, 0, name
-    if path.suffix == ".nbk":
-        return kind, 0, 0, 0, name
-    return kind, path.suffix == ".mpy" and "/games/" not in name, 0, -size, name
+    return gzip.compress(data, mtime=0)
 
 
 def files() -> Files:
@@ -78,7 +61,8 @@ def files() -> Files:
             drive[below] = contents.spoken(path.read_bytes())
     found = {f"drive/{name}": _for_micropython(name, data) for name, data in drive.items()}
     for path in _board():
-        name = path.relative_to(_BOARD).with_suffix("").as_posix()
+        top = _BOARD if _BOARD in path.parents else _STAND_INS
+        name = path.relative_to(top).with_suffix("").as_posix()
         code = compile_mpy(path, name.replace("/", "."))
         found[f"board/{name}.mpy"] = _for_micropython(".mpy", code)
     found["board/terminal.bin"] = _terminal()
@@ -86,7 +70,7 @@ def files() -> Files:
 
 
 def _board() -> list[Path]:
-    return sorted(_BOARD.rglob("*.py"))
+    return sorted([*_BOARD.rglob("*.py"), *_STAND_INS.glob("*.py")])
 
 
 def _pointing() -> dict[str, Path]:

@@ -78,8 +78,8 @@ def _measured(browser: Any, server: Server, site: Mapping[str, bytes]) -> list[N
     keys = sorted(browser.execute_async_script(_PRESS, _KEYS))
     slow = round(keys[-_KEYS // 100], 1)
     return [
-        Number("page: first visit until the title, in gzip", sent, "bytes", "file", "500 KB"),
-        Number("page: files of the first visit", len(asked), "files", "file"),
+        Number("page: first visit until the title, in gzip", sent, "bytes", "file", "600 KB"),
+        Number("page: files of the first visit", len(asked), "files", "file", "15"),
         Number("page: all parts, for offline use", whole, "bytes", "file"),
         Number("page: first visit to title", round(first), "ms", "chromium", "500 ms"),
         Number("page: later visits", round(statistics.median(starts)), "ms", "chromium", "500 ms"),

@@ -1,6 +1,6 @@
 """One HTML file with the whole page in it, which runs from disk.
 
-All modules become one script (bundle.py). The content security policy names the script and the
+All modules are one script (bundle.py). The content security policy names the script and the
 style by their hashes. Binary files are text in ``<script type="text/plain">``.
 """
 
@@ -18,15 +18,11 @@ _LINK = re.compile(r'<link rel="(?:manifest|icon|apple-touch-icon)"[^>]*>\n?')
 
 
 def joined(files: Mapping[str, bytes]) -> bytes:
-    """Return the page and everything it needs as one file."""
-    page = files["index.html"].decode()
-    style = "".join(files[name].decode() for name in bundle.STYLE.findall(page))
-    modules = bundle.modules_of(files)
-    script = bundle.joined(modules, bundle.order_of_all(modules)).replace("</script", "<\\/script")
+    """Return one file for the page's sources and large files."""
+    script, style = bundle.script_and_style(files)
     data = "".join(_embedded(name, files[name]) for name in bundle.BINARY)
-    page = bundle.STYLE.sub("", page)
-    page = _swap(page, "</head>", f"<style>{style}</style>\n</head>")
-    page = _LINK.sub("", page)
+    page = _LINK.sub("", files["index.html"].decode())
+    page = _swap(page, '<link rel="stylesheet"[^>]*>', f"<style>{style}</style>")
     page = _swap(page, r'<script type="module"[^>]*></script>', "")
     page = _swap(page, r"</body>", f'{data}<script type="module">{script}</script>\n</body>')
     page = _swap(page, r"script-src 'self'", f"script-src 'sha256-{_hash(script)}'")

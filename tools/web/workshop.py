@@ -12,10 +12,10 @@ import zipfile
 from pathlib import Path
 
 from tools.build import ROOT
-from tools.web import engine
+from tools.web import npm
 
 Files = dict[str, bytes]
-PYODIDE = engine.Package(
+PYODIDE = npm.Package(
     "pyodide",
     "0.29.5",
     "sha512-TkYrUv9m8QmfImADKRmpwZulL48E0uUaBSO+dvRQKyAJc0qh9gu7jn8btyHPh3NZm1r2IH2YrJhIr7Q2B9urAw==",
@@ -36,7 +36,7 @@ def add(site: Files) -> None:
     """Add the files to those of the page, and tell the page. ToolError if Pyodide cannot be
     fetched.
     """
-    found = engine.fetch(PYODIDE).files
+    found = npm.fetch(PYODIDE)
     found[_LOCK] = _without_packages(found[_LOCK])
     found[_TOOLS] = tools()
     sizes = {name: len(data) for name, data in found.items() if not name.endswith(_SCRIPTS)}

@@ -1,4 +1,4 @@
-"""Model the handheld of the stand-ins in this folder: one clock, one power switch, one player.
+"""Model the handheld of the stand-ins (host.py): one clock, one power switch, one player.
 
 The console runs as on a board. Whenever it sleeps, time passes and the player, a generator, goes
 on: ``press(...)``, ``yield`` until the console is idle again, check the result. When the player is
@@ -50,7 +50,7 @@ class Handheld:
     def _put(self, name, pressed):
         """Queue an event, later than the one before by more than a switch bounces."""
         self.ms = (self.ms + 20) & 0x1FFFFFFF
-        self.scanner.put(name, pressed)
+        self.scanner.put(self.scanner.pins.index(name), pressed)
 
 
 handheld = Handheld()

@@ -8,8 +8,9 @@ import os
 import sys
 import time
 
-import given
+import host
 import supervisor
+from host import Restart
 
 RELOAD = -1  # what ``turn`` returns if the console wants to be started again
 RESET = -2
@@ -23,7 +24,7 @@ class _Os:
 
     @staticmethod
     def getenv(name, otherwise=None):
-        return given.settings.get(name, otherwise)
+        return host.settings.get(name, otherwise)
 
     @staticmethod
     def statvfs(path):
@@ -36,14 +37,12 @@ def start(settings, width, height, reloaded):
     for line in settings.split("\n"):
         name, equals, value = line.partition("=")
         if equals:
-            given.settings[name] = _number_or_text(value)
-    given.size[:] = width, height
+            host.settings[name] = _number_or_text(value)
+    host.size[:] = width, height
     complete_os()
     supervisor.runtime.autoreload = False
     if reloaded:
         supervisor.runtime.run_reason = supervisor.RunReason.SUPERVISOR_RELOAD
-
-    from restart import Restart
 
     try:
         import nibblock.console
@@ -73,8 +72,6 @@ def _number_or_text(value):
 
 def turn(budget):
     """Let the console work for ``budget`` ms at most; return how many ms it may sleep then."""
-    from restart import Restart
-
     end = time.ticks_add(time.ticks_ms(), budget)
     try:
         while True:
@@ -87,9 +84,7 @@ def turn(budget):
 
 def key(code, down):
     """Press or release the button with this code."""
-    import keypad
-
-    keypad.keys.put(code, down)
+    host.scanner.put(code, down)
 
 
 def point(kind, x, y):
@@ -134,4 +129,4 @@ def keep():
 
 def skip(ms):
     """Let the console's clock stand still for the ``ms`` that the page was hidden."""
-    supervisor.skip(ms)
+    host.skip(ms)

@@ -41,7 +41,7 @@ export function wayOf(plan) {
  * @param {Plan} plan
  * @returns {Step[]}
  */
-export function stepsOf(plan) {
+function stepsOf(plan) {
   const way = wayOf(plan);
   const written = plan.changes.filter(({ after }) => after >= 0).map(({ path }) => path);
   const removed = plan.changes.filter(({ after }) => after < 0).map(({ path }) => path);

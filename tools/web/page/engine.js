@@ -2,7 +2,7 @@
 
 import { loadMicroPython } from "./micropython.mjs";
 
-const PICTURE = 1; // the first number of a message; see board/wire.py
+const PICTURE = 1; // the first number of a message; see board/host.py
 const WRITTEN = 2;
 const CHIP = 3;
 const TONE = 4;

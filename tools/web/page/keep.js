@@ -25,7 +25,7 @@ export function isProgram(path) {
  * @param {Files} mine
  * @returns {Map<string, Uint8Array>} the drive: as built, with the player's files
  */
-export function withMine(built, mine) {
+function withMine(built, mine) {
   const drive = new Map(built);
   for (const [path, data] of mine) {
     if (isProgram(path)) continue;
@@ -40,7 +40,7 @@ export function withMine(built, mine) {
  * @param {DriveFiles} files
  * @returns {Files} what differs from the drive as built
  */
-export function mineOf(built, files) {
+function mineOf(built, files) {
   const mine = new Map();
   const there = new Set(files.list("lib"));
   for (const path of there) {
@@ -59,7 +59,7 @@ export function mineOf(built, files) {
  * @param {Files} after
  * @returns {Map<string, Uint8Array|null|undefined>} undefined: not in `after`
  */
-export function changesOf(before, after) {
+function changesOf(before, after) {
   const changes = new Map();
   for (const [path, data] of after) {
     if (!before.has(path) || !isSame(data, before.get(path))) changes.set(path, data);

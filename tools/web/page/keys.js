@@ -27,7 +27,7 @@ const CLICKED = "button, a, summary, label";
  *
  * @param {{key: string, code: string}} event
  */
-export function buttonOf({ key, code }) {
+function buttonOf({ key, code }) {
   return NAMED.get(key) ?? PLACES.get(code) ?? LETTERS.get(key.toLowerCase()) ??
     (code.startsWith("Key") ? LETTERS.get(code.slice(3).toLowerCase()) : undefined);
 }

@@ -64,12 +64,6 @@ export function writeManifest(files, { version, board, also = new Map() }) {
   return new TextEncoder().encode(lines.join("\n") + "\n");
 }
 
-/** @returns {string} the version that a manifest names, "" if none */
-export function versionOf(/** @type {Uint8Array|null} */ data) {
-  const words = text(data).split("\n")[0].split(" ");
-  return words[0] === FIRST_WORD ? words[1] ?? "" : "";
-}
-
 function text(/** @type {Uint8Array|null} */ data) {
   return data ? new TextDecoder().decode(data) : "";
 }

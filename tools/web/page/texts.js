@@ -1,10 +1,10 @@
-// What the page says, in the player's language: words/*.json, built into a module for each. Both
-// come with the page, because one that is fetched once the language is known comes late.
+// What the page says, in the player's language: words/*.json. Both come with the
+// page, because one that is fetched once the language is known comes late.
 
-import { WORDS as DE } from "./words-de.js";
-import { WORDS as EN } from "./words-en.js";
+import de from "./words/de.json" with { type: "json" };
+import en from "./words/en.json" with { type: "json" };
 
-const LANGUAGES = { en: EN, de: DE };
+const LANGUAGES = { en, de };
 
 /** The language of the page and of a new console. */
 export const language = chosen(navigator.languages ?? [navigator.language]);

@@ -2,17 +2,13 @@
  * The service worker: the page works without a network after the first visit. Everything that the
  * page needs at its start is stored in one go, checked against the build's hashes, in a cache of this
  * version's own. The address of every file but the few at the top names its version, so files of two
- * versions never come together, whichever worker answers. Packed files are stored unpacked, for
- * later visits to start sooner; a header tells the page (drive.js).
+ * versions never come together, whichever worker answers.
  *
  * A new version is taken by serving its index.html, which an older worker does as well: a worker
  * writes down that its version is whole, and nothing waits for one worker to follow another. (With
  * skipWaiting, Chromium now and then stops the old worker with a page's request in its hands, and
  * that page never loads.)
  */
-
-// The build makes one script of this one and what it imports.
-import { unpack } from "./lzma.js";
 
 // tools/web/version.py fills this in: the hash over all files, and the first ones' own hashes.
 const BUILD = { version: "", files: {} };
@@ -22,8 +18,6 @@ const PREFIX = `nibblock ${scope.pathname} `;
 const CACHE = PREFIX + BUILD.version;
 const NEWEST = `${PREFIX}newest`; // a cache with one text: the version to serve; also in offline.js
 const OF_A_VERSION = /^app-([0-9a-f]+)\//;
-const PACKED = /\/(?:engine|drive)\.bin$/;
-const UNPACKED = "Nibblock-Unpacked"; // also in drive.js
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
@@ -74,9 +68,7 @@ async function load(path) {
   const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
   if (!response.ok || !hex.startsWith(BUILD.files[path])) throw new Error(`${path} does not fit`);
   const type = response.headers.get("Content-Type") || "application/octet-stream";
-  const headers = { "Content-Type": type };
-  if (!PACKED.test(path)) return new Response(data, { headers });
-  return new Response(unpack(new Uint8Array(data)), { headers: { ...headers, [UNPACKED]: "1" } });
+  return new Response(data, { headers: { "Content-Type": type } });
 }
 
 /** Some hosts answer index.html with a redirect. */

@@ -1,4 +1,4 @@
-"""Stand in for displayio: store as a board does, and count repainted areas.
+"""Count the areas of the display that a board repaints: replaces classes of displayio.
 
 Tiles changed in one TileGrid are one rectangle around all of them. A move repaints the old place
 and the new one, removal repaints the old place, a palette repaints everything that uses it, a new
@@ -7,140 +7,26 @@ root everything.
 
 from array import array
 
-CIRCUITPYTHON_TERMINAL = None
+import displayio
+
+_group = displayio.Group
+_set = displayio.TileGrid.__setitem__
 
 
-class Palette:
-    def __init__(self, count, dither=False):
-        self._colours = [0] * count
-        self._clear = 0
-        self.changed = True
+class TileGrid(displayio.TileGrid):
+    """To repaint: ``_all``, or the tiles from (_left, _top) to (_right, _bottom)."""
 
-    def __len__(self):
-        return len(self._colours)
-
-    def __getitem__(self, i):
-        return self._colours[i]
-
-    def __setitem__(self, i, colour):
-        if isinstance(colour, (bytes, bytearray)):
-            colour = colour[0] << 16 | colour[1] << 8 | colour[2]
-        self._colours[i] = colour
-        self.changed = True
-
-    def make_transparent(self, i):
-        self._clear |= 1 << i
-        self.changed = True
-
-    def make_opaque(self, i):
-        self._clear &= ~(1 << i)
-        self.changed = True
-
-    def is_transparent(self, i):
-        return self._clear >> i & 1 == 1
-
-
-class Bitmap:
-    """Pixels in rows of whole 32-bit words, as on a board."""
-
-    def __init__(self, width, height, count):
-        bits = 1
-        while 1 << bits < count:
-            bits *= 2
-        self.width = width
-        self.height = height
-        self.bits = bits
-        self.stride = (width * bits + 31) // 32 * 4
-        self.data = bytearray(self.stride * height)
-        self.changed = True
-
-    @property
-    def bits_per_value(self):
-        return self.bits
-
-    def fill(self, value):
-        bits = self.bits
-        while bits < 8:
-            value |= value << bits
-            bits *= 2
-        for i in range(len(self.data)):
-            self.data[i] = value
-        self.changed = True
-
-    def __setitem__(self, place, value):
-        x, y = place if isinstance(place, tuple) else (place % self.width, place // self.width)
-        bit = x * self.bits
-        at = y * self.stride + (bit >> 3)
-        shift = 8 - self.bits - (bit & 7)
-        self.data[at] = self.data[at] & (255 ^ (1 << self.bits) - 1 << shift) | value << shift
-        self.changed = True
-
-    def __getitem__(self, place):
-        x, y = place if isinstance(place, tuple) else (place % self.width, place // self.width)
-        bit = x * self.bits
-        at = y * self.stride + (bit >> 3)
-        return self.data[at] >> 8 - self.bits - (bit & 7) & (1 << self.bits) - 1
-
-
-class TileGrid:
-    """Tiles of one byte each. To repaint: ``_all``, or from (_left, _top) to (_right, _bottom)."""
-
-    def __init__(
-        self,
-        bitmap,
-        *,
-        pixel_shader,
-        width=1,
-        height=1,
-        tile_width=None,
-        tile_height=None,
-        default_tile=0,
-        x=0,
-        y=0,
-    ):
-        self.bitmap = bitmap
-        self.pixel_shader = pixel_shader
-        self.width = width
-        self.height = height
-        self.tile_width = tile_width or bitmap.width
-        self.tile_height = tile_height or bitmap.height
-        if bitmap.width % self.tile_width or bitmap.height % self.tile_height:
-            raise ValueError("Tile width must exactly divide bitmap width")
-        self._across = bitmap.width // self.tile_width
-        self._count = self._across * (bitmap.height // self.tile_height)
-        self.tiles = bytearray(width * height)
-        self._x = self._was_x = x
-        self._y = self._was_y = y
-        self.hidden = self.flip_x = self.flip_y = self.transpose_xy = False
+    def begin(self):
+        self._was_x = self.x
+        self._was_y = self.y
         self._all = True
         self._left = self._top = 255
         self._right = self._bottom = -1
 
-    @property
-    def x(self):
-        return self._x
-
-    @x.setter
-    def x(self, x):
-        self._x = x
-
-    @property
-    def y(self):
-        return self._y
-
-    @y.setter
-    def y(self, y):
-        self._y = y
-
-    def __getitem__(self, at):
-        return self.tiles[at[1] * self.width + at[0] if isinstance(at, tuple) else at]
-
     def __setitem__(self, at, tile):
         if isinstance(at, tuple):
             at = at[1] * self.width + at[0]
-        if not 0 <= tile < self._count:
-            raise ValueError("Tile index out of bounds")
-        self.tiles[at] = tile  # painted again even if it is unchanged, as on a board
+        _set(self, at, tile)  # painted again even if it is unchanged, as on a board
         x, y = at % self.width, at // self.width
         if x < self._left:
             self._left = x
@@ -154,17 +40,17 @@ class TileGrid:
     def paint(self, display, x, y, everything):
         """Report to ``display`` what to repaint; ``x``, ``y``: the place of the group."""
         wide, tall = self.tile_width, self.tile_height
-        moved = self._x != self._was_x or self._y != self._was_y
+        moved = self.x != self._was_x or self.y != self._was_y
         whole = self._all or self.bitmap.changed or self.pixel_shader.changed
         if whole or moved:
             if moved and not self._all and not everything:
                 left, top = x + self._was_x, y + self._was_y
                 display.add(left, top, left + self.width * wide, top + self.height * tall)
-            left, top = x + self._x, y + self._y
+            left, top = x + self.x, y + self.y
             if not everything:
                 display.add(left, top, left + self.width * wide, top + self.height * tall)
         elif self._right >= 0 and not everything:
-            left, top = x + self._x, y + self._y
+            left, top = x + self.x, y + self.y
             display.add(
                 left + self._left * wide,
                 top + self._top * tall,
@@ -172,7 +58,7 @@ class TileGrid:
                 top + (self._bottom + 1) * tall,
             )
         self._all = False
-        self._was_x, self._was_y = self._x, self._y
+        self._was_x, self._was_y = self.x, self.y
         self._left = self._top = 255
         self._right = self._bottom = -1
 
@@ -219,56 +105,35 @@ class _Enlarged:
         self._display.add(x + left * scale, y + top * scale, x + right * scale, y + bottom * scale)
 
 
-class Group:
+class Group(_group):
     """(A layer removed from a scaled group would leave too small a place: nothing does that.)"""
 
     def __init__(self, *, scale=1, x=0, y=0):
+        _group.__init__(self, scale=scale, x=x, y=y)
         self._enlarged = _Enlarged(scale) if scale > 1 else None
-        self._layers = []
-        self.x = x
-        self.y = y
-        self._scale_of = scale
-        self.hidden = False
         self._lost = None
 
     @property
     def scale(self):
-        return self._scale_of
+        return self.own_scale
 
     @scale.setter
     def scale(self, scale):
-        self._scale_of = scale
+        self.own_scale = scale
         self._enlarged = _Enlarged(scale) if scale > 1 else None
         self.again()
 
-    def append(self, layer):
-        self.insert(len(self._layers), layer)
-
     def insert(self, i, layer):
-        if layer in self._layers:
-            raise ValueError("Layer already in a group")
-        self._layers.insert(i, layer)
+        _group.insert(self, i, layer)
         layer.again()
 
     def pop(self, i=-1):
-        layer = self._layers.pop(i)
+        layer = self.layers.pop(i)
         layer.leave(self, self.x, self.y)
         return layer
 
     def remove(self, layer):
-        self.pop(self._layers.index(layer))
-
-    def index(self, layer):
-        return self._layers.index(layer)
-
-    def __len__(self):
-        return len(self._layers)
-
-    def __getitem__(self, i):
-        return self._layers[i]
-
-    def __contains__(self, layer):
-        return layer in self._layers
+        self.pop(self.layers.index(layer))
 
     def lose(self, left, top, right, bottom):
         """Note a place that was left; all of them become one rectangle."""
@@ -291,31 +156,30 @@ class Group:
             self._enlarged.stand(display, x, y)
             display = self._enlarged
             x = y = 0
-        for layer in self._layers:
+        for layer in self.layers:
             layer.paint(display, x, y, everything)
 
     def again(self):
-        for layer in self._layers:
+        for layer in self.layers:
             layer.again()
 
     def calm(self):
-        for layer in self._layers:
+        for layer in self.layers:
             layer.calm()
 
     def leave(self, group, x, y):
-        for layer in self._layers:
+        for layer in self.layers:
             layer.leave(group, x + self.x, y + self.y)
 
     def weigh(self, seen):
         seen.append(self)
-        for layer in self._layers:
+        for layer in self.layers:
             layer.weigh(seen)
 
 
 class Display:
-    """The areas that the board's display repaints: ``rects`` (x1, y1, x2, y2) of ``used``
-
-    4 rectangles.
+    """The areas that the board's display repaints: ``rects`` (x1, y1, x2, y2) of ``used`` / 4
+    rectangles.
 
     refreshes, whole: how many, and how many of the whole screen; pixels: in all.
     """
@@ -376,5 +240,5 @@ class Display:
             self.used = at + 4
 
 
-def release_displays():
-    pass
+displayio.TileGrid = TileGrid
+displayio.Group = Group

@@ -1,6 +1,6 @@
-"""Stand in for keypad: handheld.press presses the keys. The queue is in bytearrays."""
+"""Stand in for keypad: the host is given each scanner, and puts presses and releases into it."""
 
-from handheld import handheld
+from host import scan_with, ticks_ms
 
 
 class Event:
@@ -11,6 +11,8 @@ class Event:
 
 
 class EventQueue:
+    """Events in bytearrays: nothing is allocated for one."""
+
     def __init__(self, size):
         self._keys = bytearray(size)
         self._downs = bytearray(size)
@@ -29,7 +31,7 @@ class EventQueue:
         at = (self._first + self._count) % len(self._keys)
         self._keys[at] = key
         self._downs[at] = pressed
-        self._times[at] = handheld.ms
+        self._times[at] = ticks_ms()
         self._count += 1
 
     def get_into(self, event):
@@ -50,11 +52,15 @@ class EventQueue:
 class Keys:
     def __init__(self, pins, *, value_when_pressed, pull=True, interval=0.02, max_events=64):
         self.events = EventQueue(max_events)
-        self._pins = pins
-        handheld.scanner = self
+        self.pins = pins
+        self._down = bytearray(len(pins))
+        scan_with(self)
 
-    def put(self, name, pressed):
-        self.events.put(self._pins.index(name), pressed)
+    def put(self, key, pressed):
+        self._down[key] = pressed
+        self.events.put(key, pressed)
 
     def reset(self):
-        pass
+        for key in range(len(self._down)):
+            if self._down[key]:
+                self.events.put(key, True)

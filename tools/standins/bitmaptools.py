@@ -11,7 +11,7 @@ def readinto(
     reverse_rows=False,
 ):
     """Read rows of an indexed BMP, padded to four bytes like the bitmap's own."""
-    if bits_per_pixel != bitmap.bits:
+    if bits_per_pixel != bitmap.bits_per_value:
         raise ValueError("bits_per_pixel")
     stride = bitmap.stride
     rows = range(bitmap.height)

@@ -1,4 +1,6 @@
-"""Stand in for storage: no computer holds the drive, so the console may write between remounts."""
+"""Stand in for storage: no computer holds the drive. The host learns when it is written."""
+
+from host import written
 
 
 class Mount:
@@ -15,4 +17,6 @@ def getmount(path):
 
 
 def remount(path, readonly=False):
+    if readonly and not _mount.readonly:
+        written()
     _mount.readonly = readonly

@@ -1,6 +1,6 @@
-"""pwmio in a page: the speaker's tones go to the page."""
+"""Stand in for pwmio: the host plays the speaker's tones."""
 
-import wire
+from host import tone
 
 
 class PWMOut:
@@ -15,7 +15,7 @@ class PWMOut:
     @duty_cycle.setter
     def duty_cycle(self, duty):
         self._duty = duty
-        wire.send(wire.TONE, self.frequency if duty else 0, duty)
+        tone(self.frequency if duty else 0, duty)
 
     def deinit(self):
         self.duty_cycle = 0
