@@ -7,7 +7,7 @@ Any error here is reported in boot_out.txt and otherwise ignored.
 import supervisor
 
 try:  # at once: else the terminal is drawn once more, which takes a third of a second
-    supervisor.runtime.display.auto_refresh = False
+    supervisor.runtime.display.auto_refresh = False  # type: ignore
 except AttributeError:
     pass
 

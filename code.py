@@ -3,7 +3,7 @@
 import supervisor
 
 try:  # at once, and without a jump, at which CircuitPython would paint its terminal
-    supervisor.runtime.display.auto_refresh = False
+    supervisor.runtime.display.auto_refresh = False  # type: ignore
 except AttributeError:  # wired, and not open yet
     pass
 supervisor.runtime.autoreload = False  # else writing a file restarts the game

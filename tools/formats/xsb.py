@@ -1,4 +1,4 @@
-"""Boards in XSB letters, which the text formats of Sokoban and of Klocki have in common.
+"""Boards in XSB letters, which the text formats of two games share.
 
 Their normal form, also in the JSON of the commands: letters ``# @ + $ * .``, blanks
 for floor and outside; rows right-trimmed; empty rows above and below and the common left indent

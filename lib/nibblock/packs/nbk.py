@@ -8,8 +8,7 @@ from nibblock import const
 from nibblock.games import card, of_kind
 from nibblock.memory import load
 from nibblock.packs import PackError, reason
-from nibblock.packs.detect import cut_off
-from nibblock.packs.lines import to_text
+from nibblock.packs.lines import cut_off, to_text
 
 _PRIME = const(65371)
 _BLOCK = const(64)

@@ -51,7 +51,7 @@ def refuse(console, play, error):
     if play.draft:
         console.play(DRAWING, play.index)
     if isinstance(error, MemoryError) and play.size:
-        console.say("play", "level is too large", play.index + 1, *play.size)
+        console.say("play", "level is too large", play.index + 1, play.size[0], play.size[1])
     elif isinstance(error, PackError):  # it names the level
         console.tell(reason(error))
     else:
