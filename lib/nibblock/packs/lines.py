@@ -1,6 +1,7 @@
 """Read lines of text from a binary file, block by block, and say what is wrong in one.
 
-RAM: one block of 128 bytes while reading. Also reads titles for packs whose format has none: line n of ``NAME.titles`` beside ``NAME.skbn``.
+Also reads titles for packs whose format has none: line n of ``NAME.titles`` beside ``NAME.skbn``.
+RAM: one block of 128 bytes while reading.
 """
 
 from nibblock import const

@@ -16,7 +16,7 @@ from nibblock.games.klocki.codes import (
     WEAK,
 )
 from nibblock.games.klocki.kinds import KINDS, burden
-from nibblock.games.klocki.rules import change, forget, opens, vanish
+from nibblock.games.klocki.settle import change, forget, opens, vanish
 
 
 def contacts(game, first, last, quiet):

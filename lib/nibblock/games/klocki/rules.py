@@ -10,25 +10,12 @@ from nibblock import const
 from nibblock.games.klocki.board import Board
 from nibblock.games.klocki.codes import (
     BOX,
-    CONTACTS,
     FIXED,
-    FRAME,
-    GONE,
-    HOLES,
     HORIZONTAL,
-    HOVER,
-    KEYHOLE,
-    KEYSTONE,
-    LEAVING,
-    MOVED,
-    NONE,
     REMOVE,
-    SWITCH,
-    TRAP,
     VERTICAL,
-    WEAK,
 )
-from nibblock.games.klocki.kinds import KINDS, burden
+from nibblock.games.klocki.kinds import KINDS
 
 BY_KLOCKI = const(1)  # by which rules stored steps were played: a byte behind them
 BY_BRICKS = const(2)
@@ -141,7 +128,7 @@ class Klocki(Board):
 
     def _remove(self, b):
         """Remove a barrier if all of it is weak: recorded, but neither a move nor a step."""
-        from nibblock.games.klocki.rules import remove
+        from nibblock.games.klocki.settle import remove
 
         head = self.head(b)
         if not remove(self, b):
@@ -212,110 +199,3 @@ class Klocki(Board):
     def counters(self):
         """Return the names and values of all counters."""
         return (("moves", self.moves), ("steps", self.steps))
-
-
-def settle(game, first, last, delta):
-    """Apply rules 2 to 4 to blocks ``first`` to ``last`` of the crew, moved by ``delta`` cells."""
-    needs = game.needs
-    quiet = False
-    if needs & CONTACTS and game.bricks:
-        for i in range(first, last):
-            quiet = quiet or opens(game, game.crew[i])
-    if needs & LEAVING and uncover(game, first, last, delta) and not quiet:
-        game.invert(game)
-    if needs & CONTACTS:
-        game.contacts(game, first, last, quiet)
-    if needs & HOLES:
-        for i in range(first, last):
-            game.fall(game, game.crew[i])
-
-
-def opens(game, b):
-    """Return whether ``b`` is a keystone that has moved and touches a keyhole."""
-    c = game.head(b)
-    if not game.span[b] & MOVED or KINDS[game.types[c]] >> 4 != KEYSTONE:
-        return False
-    end = game.end_of(b)
-    while c >= 0:
-        for way in range(4):
-            to = game.beside(c, way)
-            if to >= 0 and game.types[to] == KEYHOLE:
-                return True
-        c = game.next_of(b, c, end)
-    return False
-
-
-def uncover(game, first, last, delta):
-    """Spring the traps that the crew left; return whether it left a switch."""
-    fire = False
-    for i in range(first, last):
-        b = game.crew[i]
-        c = game.head(b)
-        if KINDS[game.types[c]] & HOVER:
-            continue
-        end = game.end_of(b)
-        while c >= 0:
-            if _leave(game, c - delta):
-                fire = True
-            c = game.next_of(b, c, end)
-    return fire
-
-
-def _leave(game, c):
-    """Spring a trap at ``c``, which a block left; return whether a switch there is now bare."""
-    mark = game.marks[c]
-    if mark == TRAP or mark == SWITCH:
-        above = game.types[c]
-        if mark == SWITCH:
-            return above == NONE or KINDS[above] & HOVER != 0
-        if above == NONE:
-            change(game, c)
-            game.types[c] = FRAME
-            game.marks[c] = NONE
-    return False
-
-
-def change(game, c):
-    """Save cell ``c`` for undo before a change, and mark it for redrawing."""
-    game.log.cell(game, c)
-    game.touch(c)
-
-
-def vanish(game, b):
-    """Remove block ``b`` from the board; return whether that uncovers a switch."""
-    fire = False
-    end = game.end_of(b)
-    c = game.head(b)
-    while c >= 0:
-        after = game.next_of(b, c, end)
-        game.bad -= burden(game.marks[c], game.types[c], game.chars[b])
-        change(game, c)
-        game.types[c] = NONE
-        game.low[c] = game.high[c] = 0
-        if _leave(game, c):
-            fire = True
-        c = after
-    forget(game, b)
-    return fire
-
-
-def remove(game, b):
-    """Remove barrier ``b`` if all of it is weak; return whether it was."""
-    c = game.head(b)
-    end = game.end_of(b)
-    while c >= 0:
-        if game.types[c] != WEAK:
-            return False
-        c = game.next_of(b, c, end)
-    bad = game.bad
-    game.log.begin()
-    if vanish(game, b):
-        game.invert(game)
-    game.log.seal(0, bad)
-    return True
-
-
-def forget(game, b):
-    """Mark block ``b`` as gone."""
-    game.log.block(game, b)
-    game.span[b] = GONE

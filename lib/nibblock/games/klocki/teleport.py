@@ -15,7 +15,7 @@ from nibblock.games.klocki.codes import (
     WATER,
 )
 from nibblock.games.klocki.kinds import KINDS, burden, is_open_goal
-from nibblock.games.klocki.rules import change, forget, settle, vanish
+from nibblock.games.klocki.settle import change, forget, settle, vanish
 
 _STEPS = const(4)  # automatic steps per cell of the board, of all blocks, in one step of the player
 _NEW_BLOCKADE = const(1)  # a type that no level has, used during inversion

@@ -207,7 +207,7 @@ def prepare(board):
     board.contacts = board.clash = board.settle = board.teleport = board.slide = None
     board.fall = board.invert = None
     if needs & (LEAVING | CONTACTS | HOLES | TELEPORT):
-        from nibblock.games.klocki.rules import settle
+        from nibblock.games.klocki.settle import settle
 
         board.settle = settle
     if b"<" in marks:
