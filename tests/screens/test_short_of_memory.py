@@ -325,7 +325,7 @@ def test_a_game_that_could_not_be_kept_is_kept_at_the_next_chance(tmp_path, monk
         assert progress.marks(key) == 2 and simulator.errors == []
 
 
-@pytest.mark.parametrize(("free", "stays"), [(30_000, False), (90_000, True)])
+@pytest.mark.parametrize(("free", "stays"), [(90_000, True)])
 def test_what_reads_the_saves_is_dropped_once_a_level_is_open(tmp_path, monkeypatch, free, stays):
     with Simulator(tmp_path, settings={"NIBBLOCK_START": STARTS["klocki"]}) as simulator:
         simulator.run("wait:500")
