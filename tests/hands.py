@@ -83,7 +83,7 @@ def menu_is_open(screen):
 
 
 def go_to(simulator, path, n, game):
-    """Open level ``n`` of the pack at ``path``.
+    """Open level ``n`` of the pack at ``path``, even if the console restarts itself for that.
 
     Where each write to nvm erases it, beginning or ending a journal takes 100 ms before that.
     """
@@ -93,7 +93,8 @@ def go_to(simulator, path, n, game):
         if screen and screen is not before:
             break
         simulator.run("wait:50")
-        screen = running(simulator).screen
+        there = simulator._console.world and running(simulator)
+        screen = there and there.screen
     assert screen.game == game and screen.index == n and screen.session
 
 
@@ -106,8 +107,11 @@ def pause(simulator):
 
 def home(simulator):
     """Go back to the title from any screen, as a player would."""
-    console = running(simulator)
-    for _ in range(12):
+    for _ in range(24):
+        console = simulator._console.world and running(simulator)
+        if not (console and console.screen):  # it restarts itself
+            simulator.run("wait:60")
+            continue
         screen = console.screen
         if console._name == "title":
             return

@@ -253,8 +253,8 @@ class Console:
 
     def restart(self, name, args, lose=False):
         """Restart into the screen ``name``; if something would be lost by that, ask first."""
-        load("runs").restart(self, name, args, lose)
-        self._next = "unsaved", (name, args)
+        if not load("runs").restart(self, name, args, lose):
+            self._next = "unsaved", (name, args)
 
     def empty_heap(self, name, args):
         """Restart into the screen ``name``, for which memory ran out; return False if it has had an
@@ -268,18 +268,23 @@ class Console:
     def _not_opened(self, name, args, error):
         """Open the screen with an empty heap if memory ran out; else show ``error`` elsewhere."""
         self.failed = error
-        level = name.startswith(("games.", "editor."))
         if isinstance(error, MemoryError) and self.empty_heap(name, args):
             return
-        if name == "title":
-            raise error  # stops the console
-        elif isinstance(error, ImportError) and not level and args[1:]:
+        if name == "title":  # stops the console: MemoryError would be handled, for ever
+            raise RuntimeError(reason(error)) if isinstance(error, MemoryError) else error
+        elif isinstance(error, ImportError) and name[:6] not in ("games.", "saves") and args[1:]:
             self.say("screens", "not on this drive")  # a page about a level, such as scores
             self.go("levels", args[0], args[1], True)
         else:
             where = "" if name[:7] == "editor." else (args[0] if args else name) + ": "
             self.tell(where + reason(error))
             self.go("title" if name in ("packs", "saves") else "packs")
+
+    def could_not_open(self, error):
+        """Go to the title, as where a restart was to lead cannot be shown."""
+        self.failed = error
+        self.say("screens", "could not be opened")
+        self.go("title")
 
     def _leave(self):
         """Leave the current screen, which stays on the panel until the next one is shown."""
@@ -375,6 +380,18 @@ def main():
     """Start with the title, or where a planned restart leads (see runs.py), or with the first level
     of the pack that NIBBLOCK_START names.
     """
+    console = _begun()
+    drop("nibblock.runs")  # nothing holds it any more
+    if console.restarts:
+        try:
+            console.turn()
+        except Exception as error:  # the title is a better place to be than an error's page
+            console.could_not_open(error)
+    console.run()
+
+
+def _begun():
+    """Return the console, on the way to its first screen."""
     global running
     runs = load("runs")
     start = runs.arrived()
@@ -389,8 +406,7 @@ def main():
         console.play(board.start, 0)
     else:
         console.go("title")
-    drop("nibblock.runs")
-    console.run()
+    return console
 
 
 class Notices:

@@ -6,25 +6,27 @@ sent to the panel meanwhile. Where to go, and what could not be saved, travel in
 that progress saves.
 
 Layout: mark (4 bytes), sum of what follows (2), length of the text (2), length of the records (2),
-the text (JSON, see ``restart``), the records (progress/writing/carried.py).
+the text (see ``restart`` and ``_text``), the records (progress/writing/carried.py).
 RAM: 1 KB while it is read or written; forgotten afterwards.
 """
-
-import json
-from binascii import hexlify, unhexlify
 
 import supervisor
 
 from nibblock import const
 from nibblock.memory import load
-from nibblock.play import RIVAL
+from nibblock.progress.format import PLACE
 
-_MARK = b"NBr1"
+_MARK = b"NBr2"
 _HEAD = const(10)
 _CARD = const(5)  # where a start says whether there is an SD card
+_MESSAGE = const(6)  # ... what to show
+_CURSORS = const(9)
 _LOOP = const(2)  # more restarts than this without a key between them: something is wrong
 _PLACE = "\x02"  # what a saved place begins with that holds the text
 _STAYS = ("drawn", "unsaved")  # cursors that are no cursors: see editor/keeping.py
+_BUTTONS = const(1023)
+# What a start consists of: a text has no place here, as it may be a list instead: a message.
+_KINDS = (str, list, int, list, int, int, object, int, int, list)
 
 
 def card(start):
@@ -52,52 +54,66 @@ def _memory():
 
 
 def restart(console, name, args, lose=False):
-    """Restart the program into the screen ``name``.
+    """Restart the program into the screen ``name``, or open it in this run, as long as there is
+    room, if nothing can carry that over.
 
-    Return, without having done so, if something unsaved would be lost, unless it may (``lose``).
-    The buttons that are held or wait in the queue, and the next message, go along.
+    Return false, without having done so, if something unsaved would be lost, unless it may
+    (``lose``). The buttons that are held or wait in the queue, and the next message, go along.
     """
     progress, notices, buttons = console.progress, console.notices, console.board.buttons
-    keys = buttons.take_queue()
-    start = [name, args, console.restarts + 1, keys, buttons.down, console.board.card]
-    start += [notices.pending, notices.icon, _cursors(console.cursors)]
     memory = _memory()
-    if memory is None:
-        if progress.dirty and not lose:
-            return
-        progress.set_place(_PLACE + json.dumps(start), 0)
-        progress.flush(True)
-    elif not _write(memory, progress, start, lose):
-        return
-    supervisor.reload()
+    load("progress.writing.carried")  # takes a while: from the next line on, taps are lost
+    keys = buttons.take_queue()
+    cursors = [pair for pair in console.cursors.items() if pair[0] not in _STAYS]
+    start = [name, args, console.restarts + 1, keys, buttons.down, console.board.card]
+    start += [notices.pending, notices.icon, progress.log.whole, cursors]
+    done = False
+    if lose or "unsaved" not in console.cursors:
+        done = _write(memory, progress, start, lose) if memory else _write_place(progress, start)
+    if done:
+        supervisor.reload()
+    buttons.put_queue(keys, 0)
+    if done is None:
+        console.ample = True
+        console.go(name, *args)
+    return done is None
 
 
-def _cursors(cursors):
-    """Return the cursors in the form that JSON takes."""
-    found = {}
-    for name, at in cursors.items():
-        if name == RIVAL:
-            key, count, number, stored = at
-            texts = [str(hexlify(part), "ascii") for part in (key, stored)]
-            found["rival"] = texts[0], count, number, texts[1]
-        elif name not in _STAYS:
-            found[name] = at
-    return found
+def _write_place(progress, start):
+    """Save the text as the place; return None if that, or all else that waits, is not possible."""
+    before = progress.place
+    progress.set_place(_PLACE + _text([*start, before]), 0)
+    progress.flush(True)
+    if not progress.dirty:
+        return True
+    _set_place(progress, before)
+    return None
+
+
+def _set_place(progress, place):
+    if place:
+        progress.set_place(*place)
+    else:
+        progress.place = None
+        progress.waiting = [record for record in progress.waiting if record[0] != PLACE]
 
 
 def _write(memory, progress, start, lose):
-    """Write into sleep memory; return False if the unsaved records do not fit."""
-    records, whole = b"", True
-    text = bytes(json.dumps(start), "utf-8")
-    if progress.dirty:
-        carried = load("progress.writing.carried").packed
-        records, whole = carried(progress, len(memory) - _HEAD - len(text))
-    if not whole or _HEAD + len(text) > len(memory):  # cursors are missed least
-        start[-1] = {}
-        text = bytes(json.dumps(start), "utf-8")
-        if progress.dirty:
-            records, whole = carried(progress, len(memory) - _HEAD - len(text))
-    if _HEAD + len(text) > len(memory) or not (whole or lose):
+    """Write into sleep memory; return False if the unsaved records do not fit, None if not even
+    the text does.
+    """
+    packed = load("progress.writing.carried").packed
+    for missed in (None, _CURSORS, _MESSAGE):  # least
+        if missed:
+            start[missed] = []
+        text = bytes(_text(start), "utf-8")
+        room = len(memory) - _HEAD - len(text)
+        records, whole = packed(progress, room)
+        if whole and room >= 0:
+            break
+    if room < 0:
+        return None
+    if not (whole or lose):
         return False
     body = bytes((len(text) >> 8, len(text) & 255, len(records) >> 8, len(records) & 255))
     body += text + records
@@ -110,6 +126,35 @@ def _sum(body):
     for byte in body:
         total = (total * 31 + byte) & 0xFFFF
     return bytes((total >> 8, total & 255))
+
+
+def _text(value):
+    """Return a value as text: its kind, its number or length, and then what it consists of.
+
+    Small firmware has no json.
+    """
+    if isinstance(value, str):
+        return "s%d %s" % (len(value), value)
+    if isinstance(value, (list, tuple)):
+        return "l%d " % len(value) + "".join([_text(item) for item in value])
+    return "n0 " if value is None else "i%d " % value
+
+
+def _value(text, at):
+    """Return the value that begins at ``at``, a tuple as a list, and where the next one begins."""
+    kind, end = text[at], text.index(" ", at)
+    number = int(text[at + 1 : end])
+    at = end + 1
+    if kind == "l":
+        found = []
+        for _ in range(number):
+            item, at = _value(text, at)
+            found.append(item)
+        return found, at
+    if kind == "s":
+        end = at + max(number, 0)
+        return text[at:end], end
+    return number if kind == "i" else None, at
 
 
 def arrived():
@@ -125,32 +170,58 @@ def arrived():
     memory[0 : len(_MARK)] = bytes(len(_MARK))
     if not is_planned() or _sum(body) != head[4:6]:
         return None
-    return json.loads(str(body[4 : 4 + size], "utf-8")) + [body[4 + size :]]
+    try:
+        return _checked(str(body[4 : 4 + size], "utf-8"))[0] + [body[4 + size :]]
+    except Exception:  # whatever it was: nothing that ``restart`` wrote
+        return None
 
 
 def from_place(progress):
-    """Return what ``arrived`` would, if the saved place has it."""
+    """Return what ``arrived`` would, if the saved place has it; restore the place before that."""
     path = progress.place[0] if progress.place else ""
-    return json.loads(path[len(_PLACE) :]) + [b""] if path.startswith(_PLACE) else None
+    if not path.startswith(_PLACE):
+        return None
+    place = start = None
+    try:
+        start, place = _checked(path[len(_PLACE) :])
+    except Exception:  # as above
+        pass
+    _set_place(progress, place and (place[0], place[1]))
+    return start + [b""] if start and is_planned() else None
+
+
+def _checked(text):
+    """Return the start that a text contains, and the place after it. Raises if it is no start."""
+    found = _value(text, 0)[0]
+    start, place = found[: len(_KINDS)], found[len(_KINDS) :]
+    for item, kind in zip(start, _KINDS):
+        if not isinstance(item, kind):
+            raise ValueError
+    start[3] = [key & 255 for key in start[3]]
+    start[4] &= _BUTTONS
+    start[-1] = {name: tuple(at) if isinstance(at, list) else at for name, at in start[-1]}
+    if isinstance(start[_MESSAGE], list) and start[_MESSAGE]:
+        folder, name, values = start[_MESSAGE]
+        start[_MESSAGE] = folder, name, tuple(values)
+    if start[2] < 1 or len(start) < len(_KINDS):
+        raise ValueError
+    return start, place[0] if place else None
 
 
 def open_first(console, start):
     """Go where ``start`` says: what ``arrived`` returned."""
-    name, args, console.restarts, keys, down, _, pending, icon, cursors, records = start
+    name, args, console.restarts, keys, down, _, pending, icon, whole, cursors, records = start
+    progress = console.progress
     if records:
-        load("progress.writing.carried").unpack(console.progress, records)
-    console.progress.notice = ""  # it was shown when the console was switched on
+        load("progress.writing.carried").unpack(progress, records)
+        console.apply_settings()
+    progress.notice = console.board.note = ""  # they were shown when the console was switched on
+    progress.log.whole = progress.log.whole or whole  # and so was what to do about the saves
     console.board.buttons.put_queue(keys, down)
-    rival = cursors.pop("rival", None)
-    if rival:
-        cursors[RIVAL] = unhexlify(rival[0]), rival[1], rival[2], unhexlify(rival[3])
     console.cursors = cursors
     if console.restarts > _LOOP:
-        console.say("screens", "could not be opened")
-        console.go("title")
+        console.could_not_open(console.failed)
         return
     if pending:
-        if not isinstance(pending, str):
-            pending = pending[0], pending[1], tuple(pending[2])
         console.notices.put(pending, icon)
     console.go(name, *args)

@@ -90,7 +90,7 @@ def test_a_held_opens_the_menu_of_the_list_and_chooses_nothing_there(drive):
         assert not screen.dialog and running(simulator).screen is screen
 
 
-def test_a_key_pressed_while_a_screen_opens_is_ignored(drive):
+def test_a_key_pressed_while_a_screen_opens_counts_for_it(drive):
     with Simulator(drive) as simulator:
         simulator.run("wait:300")
         console = running(simulator)
@@ -105,9 +105,9 @@ def test_a_key_pressed_while_a_screen_opens_is_ignored(drive):
         console._change = slowly
         console.go("settings")
         simulator.run("wait:600")
-        assert console._name == "settings" and console.screen.at == 0
+        assert console._name == "settings" and console.screen.at == 1
         simulator.run("DOWN wait:30")
-        assert console.screen.at == 1
+        assert console.screen.at == 2
 
 
 MANY = tuple((("#" * (5 + n), "#@$." + " " * n + "#", "#" * (5 + n))) for n in range(8))

@@ -6,18 +6,20 @@ levels stay solved, and the saves stay readable.
 
 import random
 import re
+import sys
 
 import pytest
 from hands import go_to, home, play_klocki, running
+from restarts import change
 
 from nibblock.packs import open_pack
 from tools import commands
 from tools.games.klocki.moves import STEPS
-from tools.simulate import system
 from tools.simulate.simulator import Simulator
 
 BOARDS = ["pimoroni_picosystem", "pybadge", "tinycircuits_thumby_color", "pajenicko_picopad"]
 SMALL = BOARDS[:2]  # little is free on them
+SCANT = 20_000  # bytes: then each change of screen restarts the console
 LESSONS = "levels/2-klocki/1-lessons.nbk"
 WAYS = ("LEFT", "UP", "RIGHT", "DOWN")
 OTHERS = ("A", "A", "A", "B", "B", "START", "SELECT", "X", "Y")
@@ -66,10 +68,16 @@ class Monkey:
             self.look()
         assert self.simulator.errors == [], self.done + "\n" + self.simulator.errors[0]
 
+    def _console(self):
+        """Return the console, once it runs: it may be restarting itself."""
+        while not (self.simulator._console.world and running(self.simulator)):
+            self.simulator.run("wait:20")
+        return running(self.simulator)
+
     def somewhere(self):
         """Open any level, or any other screen."""
         game, path, n = self.dice.choice(self.levels)
-        console = running(self.simulator)
+        console = self._console()
         where = self.dice.random()
         if where < 0.8:
             console.play(path, n, game)
@@ -86,14 +94,14 @@ class Monkey:
         key, text = self.lessons[n]
         machine = self.simulator.machine
         machine.cut_after = None
-        console = running(self.simulator)
-        console.go("title")
+        self._console().go("title")
         self.run("B wait:100")  # if the display is dark, a key only wakes it
-        console.progress.clear_unfinished(key)
+        self._console().progress.clear_unfinished(key)
         go_to(self.simulator, LESSONS, n, "klocki")
         play_klocki(self.simulator, text, len(re.findall("[<>^v]", text)) - 1)
         if self.dice.random() < 0.4:
             machine.cut_after = self.dice.randrange(12)  # during the next write
+        console = self._console()
         way = STEPS.index(text[-1])
         self.run(WAYS[way + console.screen.view.turned & 3] + " wait:300")
         if running(self.simulator) is console:  # otherwise the power went: it may be stored or not
@@ -110,7 +118,7 @@ class Monkey:
 
     def look(self):
         """Check that every level that was solved is still solved."""
-        progress = running(self.simulator).progress
+        progress = self._console().progress
         for n, (key, _) in enumerate(self.lessons):
             assert key not in self.solved or progress.marks(key) & 1, f"lesson {n}: {self.done}"
 
@@ -127,13 +135,13 @@ def levels_of(root):
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_monkey(tmp_path, root, board, deep, capsys, monkeypatch):
-    if board in SMALL:  # so that modules keep coming and going
-        monkeypatch.setattr(system, "_FREE_HEAP", 20_000)
+def test_monkey(tmp_path, root, board, deep, capsys):
     for seed in range(SEEDS if deep else 1):
         drive = tmp_path / str(seed)
         drive.mkdir()
         with Simulator(drive, board) as simulator:
+            if board in SMALL:  # so that modules come and go, and so does the console
+                simulator.machine.free_heap = SCANT
             monkey = Monkey(simulator, f"{board} {seed}", root)
             monkey.run("wait:500")
             wired = {key for key in OTHERS if simulator.machine.board.button(key)}
@@ -157,12 +165,12 @@ def test_monkey(tmp_path, root, board, deep, capsys, monkeypatch):
 
 @pytest.mark.parametrize("board", SMALL)
 def test_monkey_while_memory_fails_now_and_then(tmp_path, root, board, deep, monkeypatch):
-    monkeypatch.setattr(system, "_FREE_HEAP", 20_000)
     for seed in range(12 if deep else 2):
         with Simulator(tmp_path, board) as simulator:
+            simulator.machine.free_heap = SCANT
             monkey = Monkey(simulator, f"{board} {seed}", root)
+            starve(monkey.dice, monkeypatch)
             monkey.run("wait:500")
-            starve(simulator, monkey.dice)
             wired = {key for key in OTHERS if simulator.machine.board.button(key)}
             for n in range(200):
                 if n % 20 == 10:
@@ -170,14 +178,14 @@ def test_monkey_while_memory_fails_now_and_then(tmp_path, root, board, deep, mon
                 monkey.run(some_keys(monkey.dice, wired))
 
 
-def starve(simulator, dice):
+def starve(dice, monkeypatch):
     """Deny memory to pictures and records one time in a hundred; the title has enough."""
-    modules = simulator._console.world._modules
 
     def fails():
-        console = running(simulator)
-        there = console._next[0] if console._next else console._name
-        return there != "title" and dice.random() < 0.01
+        module = sys.modules.get("nibblock.console")  # this is called by the console
+        console = getattr(module, "running", None)
+        there = console and (console._next[0] if console._next else console._name)
+        return there and there != "title" and dice.random() < 0.01
 
     def starved(function):
         def call(*arguments, **named):
@@ -187,10 +195,11 @@ def starve(simulator, dice):
 
         return call
 
-    for module, name, methods in (
-        ("pictures", "Pictures", ("sheet", "tiles", "page", "glyphs")),
-        ("progress", "Progress", ("best", "unfinished", "set_unfinished", "add_solution")),
-    ):
-        kind = getattr(modules["nibblock." + module], name)
+    def starve_all(kind, methods):
         for method in methods:
             setattr(kind, method, starved(getattr(kind, method)))
+
+    records = ("best", "unfinished", "set_unfinished", "add_solution")
+    pictures = ("sheet", "tiles", "page", "glyphs")
+    change(monkeypatch, "pictures", lambda module: starve_all(module.Pictures, pictures))
+    change(monkeypatch, "progress", lambda module: starve_all(module.Progress, records))

@@ -1,4 +1,4 @@
-"""Make room where memory is too little or too fragmented, or say why there is none."""
+"""Go on where memory is too little, or say that it is: restarts are in test_runs.py."""
 
 import pytest
 from hands import choose, first_packs, menu_is_open, pause, running, show
@@ -6,82 +6,6 @@ from hands import choose, first_packs, menu_is_open, pause, running, show
 from tools.simulate.simulator import Simulator
 
 STARTS = first_packs()
-
-
-def deny(console, denied):
-    """Let ``console`` have no memory for sheets whose name ``denied(name)`` is true of."""
-    whole = console.pictures.sheet
-
-    def sheet(name):
-        if denied(name):
-            raise MemoryError
-        return whole(name)
-
-    console.pictures.sheet = sheet
-
-
-@pytest.mark.parametrize("game", STARTS)
-def test_small_tiles(tmp_path, game):
-    """Use the smallest tiles only for a level that the console was already restarted for."""
-    with Simulator(tmp_path, settings={"NIBBLOCK_START": STARTS[game]}) as simulator:
-        simulator.run("wait:500")
-        console = running(simulator)
-        whole = console.pictures.sheet
-        large = console.screen.view.size
-        assert console.screen.game == game and large > 8
-        console.restarted = (STARTS[game], 1)
-        deny(console, lambda name: "16" in name or "12" in name)
-        console.play(STARTS[game], 1, game)
-        simulator.run("wait:1000")
-        assert running(simulator) is console
-        assert console.screen.session and console.screen.view.size == 8
-        console.pictures.sheet = whole
-        console.play(STARTS[game], 0, game)
-        simulator.run("wait:500")
-        assert console.screen.session and console.screen.view.size == large
-        assert simulator.errors == []
-
-
-def test_a_level_that_does_not_fit_after_a_restart_leads_to_its_list(tmp_path):
-    """Never restart again for it: the console would restart for ever."""
-    with Simulator(tmp_path, settings={"NIBBLOCK_START": STARTS["klocki"]}) as simulator:
-        simulator.run("wait:500")
-        console = running(simulator)
-        console.restarted = (STARTS["klocki"], 1)
-        deny(console, lambda name: name.startswith("klocki/"))
-        for _ in range(2):
-            console.play(STARTS["klocki"], 1, "klocki")
-            simulator.run("wait:1500")
-            assert running(simulator) is console
-            assert console._name == "levels" and simulator.errors == []
-            assert console.notices.shown  # why
-
-
-@pytest.mark.parametrize("restarted", [False, True])
-def test_without_room_for_an_empty_page_it_restarts_once_and_then_shows_the_title(
-    tmp_path, restarted
-):
-    """A black screen that takes no key would be worse than any message."""
-    with Simulator(tmp_path, settings={"NIBBLOCK_START": STARTS["klocki"]}) as simulator:
-        simulator.run("wait:500")
-        console = running(simulator)
-        page, screen = console.pictures.page, console.screen
-
-        def no_page(width, height):
-            if console._name.startswith(("games.", "room", "levels", "packs")):
-                raise MemoryError
-            return page(width, height)
-
-        console.pictures.page = no_page
-        console.restarted = (STARTS["klocki"], 1) if restarted else ()
-        screen.press = lambda code, repeated: screen.open(1)
-        simulator.run("RIGHT wait:3000")
-        assert simulator.errors == []
-        if restarted:
-            assert running(simulator) is console and console._name == "title"
-        else:
-            console = running(simulator)
-            assert console._name == "games.klocki.screen" and console.screen.index == 1
 
 
 def test_b_goes_back_from_pages_and_to_menus_that_find_no_room(tmp_path):
@@ -112,54 +36,6 @@ def test_b_goes_back_from_pages_and_to_menus_that_find_no_room(tmp_path):
         console.pictures.inked = room_the_second_time
         simulator.run("B wait:50")
         assert denied and menu_is_open(console.screen) and simulator.errors == []
-
-
-def after_two_games(simulator):
-    """Play two levels of Sokoban; return the console, without memory for Klocki's sheets."""
-    simulator.run("wait:500")
-    console = running(simulator)
-    for n in range(2):
-        console.go("play", STARTS["sokoban"], n)
-        simulator.run("wait:500 RIGHT wait:100")
-    deny(console, lambda name: name.startswith("klocki/"))
-    return console
-
-
-def test_the_console_restarts_into_a_level_that_does_not_fit(tmp_path):
-    """What was played before split the memory; a restart shows why, before and after."""
-    with Simulator(tmp_path) as simulator:
-        console = after_two_games(simulator)
-        console.play(STARTS["klocki"], 1, "klocki")
-        simulator.run("wait:1000")
-        assert running(simulator) is console and console._name == "room"
-        assert console.progress.place == (STARTS["klocki"], 1) and not console.progress.dirty
-        simulator.run("wait:4000")
-        assert running(simulator) is not console
-        screen = running(simulator).screen
-        assert (screen.game, screen.path, screen.index) == ("klocki", STARTS["klocki"], 1)
-        assert screen.view.size > 8 and simulator.errors == []
-
-
-def test_the_messages_around_a_restart(tmp_path, golden):
-    with Simulator(tmp_path) as simulator:
-        console = after_two_games(simulator)
-        console.play(STARTS["klocki"], 1, "klocki")
-        golden(simulator.run("wait:1000").screen(), "restarting-for-a-level")
-        console.tight = -1
-        console.play = lambda *level: None
-        console.make_room(STARTS["klocki"], 1)
-        golden(simulator.run("wait:300").screen(), "restarted-for-a-level")
-        assert simulator.errors == []
-
-
-def test_a_place_that_cannot_be_saved_is_no_place_to_restart_into(tmp_path):
-    with Simulator(tmp_path) as simulator:
-        console = after_two_games(simulator)
-        console.progress.flush = lambda may_erase=False: "The drive is held by a computer"
-        console.play(STARTS["klocki"], 1, "klocki")
-        simulator.run("wait:3000")
-        assert running(simulator) is console and console._name == "levels"
-        assert console.notices.shown and simulator.errors == []
 
 
 def test_switching_on_is_no_restart_for_a_level(tmp_path):
@@ -216,23 +92,6 @@ def test_labels_are_removed_when_memory_is_short(tmp_path):
         console.pictures.sheet = whole
         show(simulator, "On blocks")
         assert console.screen.notes and simulator.errors == []
-
-
-def test_a_title_without_memory_restarts(tmp_path):
-    with Simulator(tmp_path, settings={"NIBBLOCK_START": STARTS["klocki"]}) as simulator:
-        simulator.run("wait:500")
-        console = running(simulator)
-
-        def none(name):
-            raise MemoryError
-
-        console.pictures.sheet = none
-        console.go("title")
-        simulator.run("wait:3000")
-        assert (
-            running(simulator) is not console and running(simulator)._name == "games.klocki.screen"
-        )
-        assert simulator.errors == []
 
 
 LEVELS = {
@@ -325,71 +184,16 @@ def test_a_game_that_could_not_be_kept_is_kept_at_the_next_chance(tmp_path, monk
         assert progress.marks(key) == 2 and simulator.errors == []
 
 
-@pytest.mark.parametrize(("free", "stays"), [(30_000, False), (90_000, True)])
+@pytest.mark.parametrize(("free", "stays"), [(90_000, True)])
 def test_what_reads_the_saves_is_dropped_once_a_level_is_open(tmp_path, monkeypatch, free, stays):
     with Simulator(tmp_path, settings={"NIBBLOCK_START": STARTS["klocki"]}) as simulator:
         simulator.run("wait:500")
         console = running(simulator)
         modules = simulator._console.world._modules
-        monkeypatch.setattr(modules["nibblock.console"].gc, "mem_free", lambda: free)
+        simulator.machine.free_heap = free
         console.play(STARTS["klocki"], 1, "klocki")
-        simulator.run("wait:1000")
+        simulator.run("wait:2500")
         assert console.screen.index == 1 and console.screen.session
         modules = simulator._console.world._modules
         found = [name for name in modules if name.startswith("nibblock.progress.reading.")]
         assert bool(found) == stays
-
-
-class Short:
-    """Deny a console memory while it changes screens, so many times in each place."""
-
-    def __init__(self, console, monkeypatch, places, times):
-        self.denied = 0
-        for place in places:
-            self._deny(console, monkeypatch, place, times)
-
-    def _deny(self, console, monkeypatch, place, times):
-        whole, left = getattr(console, place), [times]
-
-        def deny(*args):
-            if not console.screen and left[0]:
-                left[0] -= 1
-                self.denied += 1
-                raise MemoryError
-            return whole(*args)
-
-        monkeypatch.setattr(console, place, deny)
-
-
-@pytest.mark.parametrize("place", ["spare_memory", "empty_memory", "_not_opened", "change_game"])
-@pytest.mark.parametrize("to", ["play", "levels", "title", "editor.screen"])
-def test_without_memory_between_two_screens_one_gets_to_the_title(tmp_path, monkeypatch, place, to):
-    """There is no screen then: the last one was left, and the next one is not there yet."""
-    path = STARTS["klocki"]
-    with Simulator(tmp_path, settings={"NIBBLOCK_START": path}) as simulator:
-        simulator.run("wait:500")
-        console = running(simulator)
-        short = Short(console, monkeypatch, (place,), 1)
-        if place == "_not_opened":
-            deny(console, lambda name: short.denied == 0)
-        if place == "change_game":
-            path = STARTS["sokoban"]
-        console.go(to, *(() if to == "title" else (path, 0)))
-        simulator.run("wait:4000")
-        console = running(simulator)
-        assert console.screen and console.screen.group and simulator.errors == []
-        assert console._name == ("title" if short.denied else console._name)
-        simulator.run("B A wait:1500")
-        assert running(simulator).screen and simulator.errors == []
-
-
-def test_without_memory_for_any_screen_it_restarts(tmp_path, monkeypatch):
-    with Simulator(tmp_path) as simulator:
-        simulator.run("wait:500")
-        console = running(simulator)
-        short = Short(console, monkeypatch, ("spare_memory",), 1)
-        deny(console, lambda name: True)
-        console.go("packs")
-        simulator.run("wait:3000")
-        assert short.denied and running(simulator) is not console
-        assert running(simulator)._name == "title" and simulator.errors == []

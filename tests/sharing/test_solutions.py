@@ -14,6 +14,7 @@ from nibblock import sharing
 from nibblock.games import NAMES, card
 from nibblock.packs import PackError, open_pack
 from nibblock.play import RIVAL
+from nibblock.progress.reading.named import named
 from nibblock.sharing.letters import seal, text_of, values_of
 from nibblock.sharing.parts import bare
 from nibblock.sharing.solution import (
@@ -145,7 +146,7 @@ def test_a_code_that_solves_nothing_is_dropped(drive):
         pause(simulator)
         choose(simulator, "To beat: 3 moves")
         simulator.run("wait:300")
-        assert not running(simulator).cursors.get(RIVAL)
+        assert not named(running(simulator).progress, RIVAL)
         assert simulator.errors == []
 
 

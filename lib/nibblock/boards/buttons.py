@@ -153,6 +153,9 @@ class Buttons:
         button = code & CODE
         if self._swapped and A <= button <= B:
             button ^= 1
+        if code < RELEASE and self.down & 1 << button:  # held since before a restart
+            self._lost &= ~(1 << button)
+            return -1
         return self._tell(button, code < RELEASE, now)
 
     def _tell(self, code, pressed, at):

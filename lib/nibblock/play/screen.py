@@ -9,7 +9,7 @@ from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
 from nibblock.keys import SELECT, START, A, B, X, Y
-from nibblock.memory import load
+from nibblock.memory import find, load
 from nibblock.packs import PackError, open_pack
 from nibblock.play import Unplayable
 
@@ -367,7 +367,9 @@ class Guard:
         except MemoryError:
             self.close()
         if console.board.battery:
-            load("ui.battery").look(console)
+            battery = find("ui.battery")  # a small drive lacks it
+            if battery:
+                battery.look(console)
         console.settle()
 
     def close(self):

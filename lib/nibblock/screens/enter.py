@@ -14,6 +14,8 @@ from nibblock.memory import find, forget, load
 from nibblock.packs import PackError, open_pack, reason
 from nibblock.packs.mine import LEVELS
 from nibblock.play import RIVAL
+from nibblock.progress.reading.named import set_named
+from nibblock.progress.reading.records import bytes3
 from nibblock.screens.still import Still
 from nibblock.ui.icons import CUP, DOOR, PLAY
 from nibblock.ui.text import counts, words
@@ -169,7 +171,9 @@ class Screen(Still):
         head = [finding.title, named % (count, counts(game)[0]), hint]
 
         def play():
-            self._console.cursors[RIVAL] = key, count, number, stored
+            rival = key + bytes3(count) + bytes3(number) + stored
+            set_named(self._console.progress, RIVAL, rival)
+            self._console.save()
             self._console.play(path, index, game)
 
         rows = [(beat, play, CUP), (no, lambda: self._console.go(*self._back), DOOR)]

@@ -29,7 +29,7 @@ _LEFT = const(16)  # of a name in its row
 _VALUE = const(11)  # letters
 _NARROW = const(160)  # pixels
 _HELD = const(500)  # ms to hold A for the menu
-_KEPT = ("unsaved", "drawn", "names")  # of console.cursors: everyone's
+_KEPT = ("unsaved", "drawn")  # of console.cursors: everyone's
 
 
 class Screen(Still):

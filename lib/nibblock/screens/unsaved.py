@@ -4,7 +4,7 @@ from nibblock.screens.still import Still
 from nibblock.ui.icons import AGAIN, DOOR, SAVE
 from nibblock.ui.menu import open_menu
 from nibblock.ui.page import Page
-from nibblock.ui.text import words
+from nibblock.ui.text import words, wrap
 
 
 class Screen(Still):
@@ -17,7 +17,8 @@ class Screen(Still):
         title, why, again, lose, keys = words("screens", "unsaved")
         self.group = Page(console, title, "", -1 if console.small else SAVE).group
         rows = [(again, self._again, AGAIN), (lose, self._lose, DOOR)]
-        open_menu(console, self, rows, [why], self._again, title, None, keys)
+        why = wrap(why, (console.width - (18 if console.small else 44)) // 6)
+        open_menu(console, self, rows, why, self._again, "", None, keys)
 
     def key(self, code, repeated):
         """Choose an answer."""
@@ -34,8 +35,12 @@ class Screen(Still):
         return self.dialog.idle() if self.dialog else False
 
     def _again(self):
+        name, args = self._then
+        if "unsaved" in self._console.cursors:  # a drawing
+            self._console.go("editor.storing", name, *args)
+            return
         self._console.save()
-        self._console.restart(*self._then)
+        self._console.restart(name, args)
 
     def _lose(self):
         self._console.restart(*self._then, lose=True)

@@ -11,6 +11,7 @@ action. Games without this module get ``turns``.
 from nibblock.memory import find, load
 from nibblock.packs import DRAWING
 from nibblock.play import RIVAL
+from nibblock.progress.reading.records import find_game
 from nibblock.ui.icons import (
     AGAIN,
     BACK,
@@ -46,7 +47,7 @@ def open_dialog(console, play):
     rows = [(resume, do, PLAY), (restart, play.restart, AGAIN)]
     rows += own.rows(console, play) if own else turns(console, play)
     rows += common(play)
-    if RIVAL in console.cursors:
+    if find_game(console.progress.named, RIVAL) >= 0:
         rows += load("play.dialogs.rival").rows(console, play)
     path, index = play.path, play.index
     if play.draft:

@@ -1,22 +1,25 @@
 """A solution that somebody else has shared: it is to be beaten, and can be watched.
 
-``console.cursors`` has it while the console is on: (key of its level, count, number of its steps,
-the steps). A game may have a ``dialogs/solutions.py`` with ``watch(console, play, count, stored)``.
+It is kept until the next one (see RIVAL). A game may have a ``dialogs/solutions.py`` with
+``watch(console, play, count, stored)``.
 RAM: the steps.
 """
 
 from nibblock.memory import find
 from nibblock.play import RIVAL
 from nibblock.play.dialogs.replay import start
+from nibblock.progress.reading.named import named, set_named
+from nibblock.progress.reading.records import int3
 from nibblock.ui.icons import CUP
 from nibblock.ui.text import counts, words
 
 
 def rows(console, play):
     """Return the row that shows it, if it is for this level."""
-    key, count, number, stored = console.cursors[RIVAL]
-    if key != play.key_of_level:
+    kept = named(console.progress, RIVAL)
+    if not kept or kept[:6] != play.key_of_level:
         return []
+    count, number, stored = int3(kept, 6), int3(kept, 9), kept[12:]
     text = words("play", "solution to beat")[0] % (count, counts(play.game)[0])
     return [(text, lambda: _watch(console, play, count, number, stored), CUP)]
 
@@ -37,5 +40,5 @@ def _watch(console, play, count, number, stored):
     session.go(0)
     play.show_all()
     if not solves:
-        del console.cursors[RIVAL]
+        set_named(console.progress, RIVAL, b"")
         console.say("play", "best does not fit")

@@ -1,0 +1,328 @@
+"""The list, a level in play and the editor: one run where memory is ample, else a run each."""
+
+import itertools
+import shutil
+
+import pytest
+from drawn_by_hand import menu
+from hands import ROOT, choose, menu_is_open, rows_of, running
+from PIL import ImageChops
+from restarts import STARTS, Loading, back_to, change, in_play, key, play, shown, switched_on
+
+from nibblock.keys import DOWN, RELEASE, RIGHT, UP
+from nibblock.play import RIVAL
+from nibblock.progress.reading.named import named, set_named
+from tools.simulate.machine import AMPLE_HEAP, SMALL_HEAP
+
+TWO = "########\n#@ $  .#\n########\n\n#######\n#@ $ .#\n#######\n"
+
+
+@pytest.fixture(params=[AMPLE_HEAP, SMALL_HEAP], ids=["ample", "small"])
+def console(request, tmp_path):
+    """Return a console at its title, which restarts itself or not."""
+    with switched_on(tmp_path, request.param) as simulator:
+        yield simulator
+        assert simulator.errors == [] and running(simulator).failed is None
+
+
+@pytest.fixture
+def small(tmp_path):
+    """Return a console at its title that restarts itself."""
+    with switched_on(tmp_path, SMALL_HEAP) as simulator:
+        yield simulator
+        assert simulator.errors == []
+
+
+class TestWays:
+    @pytest.mark.parametrize("first", [None, *STARTS])
+    @pytest.mark.parametrize("game", STARTS)
+    def test_a_first_level_from_the_title_and_from_each_game(self, console, first, game):
+        if first:
+            play(console, STARTS[first], 0, first)
+        before = running(console)
+        after = play(console, STARTS[game], 0, game)
+        assert (after is before) == (before.ample or first == game)
+
+    def test_three_tours_through_all_games(self, console):
+        for _ in range(3):
+            for game, path in STARTS.items():
+                play(console, path, 1, game)
+                screen = back_to(console, "Levels", "levels").screen
+                assert (screen._path, screen.chosen()) == (path, 1)
+                console.run("B")
+                shown(console, "packs")
+                console.run("B")
+                shown(console, "title")
+
+    def test_the_list_comes_back_where_it_was(self, console):
+        """A level's list, the list of packs before it, and the title: each on its row."""
+        console.run("DOWN wait:50 RIGHT wait:50")
+        title = running(console).screen.choices
+        at = title._row, title._column
+        console.run("A")
+        packs = shown(console, "packs")
+        console.run("DOWN wait:100")
+        row = packs.screen._rows.at
+        console.run("A")
+        shown(console, "levels")
+        console.run("wait:300 RIGHT*2 wait:100 A wait:300")
+        path, n = running(console).screen.path, running(console).screen.index
+        screen = back_to(console, "Levels", "levels").screen
+        assert (screen._path, screen.chosen()) == (path, n) and n
+        console.run("B")
+        assert shown(console, "packs").screen._rows.at == row == 1
+        console.run("B")
+        title = shown(console, "title").screen.choices
+        assert (title._row, title._column) == at
+
+    def test_the_next_level_needs_no_restart(self, console, tmp_path):
+        (tmp_path / "levels").mkdir()
+        (tmp_path / "levels" / "two.txt").write_text(TWO)
+        before = play(console, "levels/two.txt", 0, "sokoban")
+        console.run("RIGHT*4 wait:800")
+        choose(console, "Next")
+        assert in_play(console, "levels/two.txt", 1, "sokoban") is before
+
+    @pytest.mark.parametrize("game", STARTS)
+    @pytest.mark.parametrize(
+        ("row", "name"),
+        [("Scores", "scores"), ("Share", "screens.share"), ("Settings", "settings")],
+    )
+    def test_pages_from_the_pause_menu_come_back_to_its_row(self, console, game, row, name):
+        play(console, STARTS[game], 0, game)
+        console.run("RIGHT wait:900")
+        back_to(console, row, name)
+        console.run("wait:300 B")
+        in_play(console, STARTS[game], 0, game)
+        console.run("wait:300")
+        dialog = running(console).screen.dialog
+        assert menu_is_open(running(console).screen)
+        assert rows_of(dialog)[dialog.at].strip().startswith(row)
+
+    @pytest.mark.parametrize("game", STARTS)
+    def test_the_editor_and_testing_a_drawing_and_back(self, console, game):
+        """From a copy of a level in play, with a message on the way."""
+        before = play(console, STARTS[game], 0, game)
+        back_to(console, "Edit", "editor.screen")
+        menu(console, "Test")
+        draft = shown(console, f"games.{game}.screen")
+        assert draft.screen.draft and (draft is before) == before.ample
+        back_to(console, "Draw", "editor.screen")
+        menu(console, "Leave")
+        shown(console, "levels")
+
+
+class TestWhatGoesAlong:
+    @pytest.mark.parametrize(
+        "tell",
+        [
+            lambda console: console.tell("Five hens of \u00e5ngstr\u00f6m"),
+            lambda console: console.say("play", "mark is set", 5, icon=21),
+        ],
+    )
+    def test_a_message_that_waits(self, console, tell):
+        said = running(console)
+        said.play(STARTS["klocki"], 0, "klocki")
+        tell(said)
+        pending = said.notices.pending
+        after = in_play(console, STARTS["klocki"], 0, "klocki")
+        assert after.notices.shown and pending
+
+    def test_cursors(self, console):
+        running(console).cursors.update({"levels": ("levels/a.nbk", 7), "draw": "new"})
+        after = play(console, STARTS["sokoban"], 0, "sokoban")
+        assert after.cursors["levels"] == ("levels/a.nbk", 7) and after.cursors["draw"] == "new"
+
+    def test_a_rival_however_long(self, console):
+        """A solution that was entered is kept with the saves."""
+        progress = running(console).progress
+        rival = bytes(range(256))
+        set_named(progress, RIVAL, rival)
+        running(console).save()
+        after = play(console, STARTS["sokoban"], 0, "sokoban")
+        assert named(after.progress, RIVAL) == rival
+
+    @pytest.mark.parametrize("heap", [AMPLE_HEAP, SMALL_HEAP])
+    def test_the_sd_card(self, tmp_path, monkeypatch, heap):
+        """It is looked for at the start, by the list, and for a level on it: that takes time."""
+        (tmp_path / "sd").mkdir()
+        shutil.copy(ROOT / STARTS["klocki"], tmp_path / "sd" / "card.nbk")
+        mounted = []
+
+        def mount(module):
+            module.mount = lambda pins: not mounted.append(pins)
+
+        change(monkeypatch, "boards.card", mount)
+        with switched_on(tmp_path, heap, "pajenicko_picopad") as simulator:
+            small = heap == SMALL_HEAP
+            play(simulator, "sd/card.nbk", 0, "klocki")
+            assert len(mounted) == 1 + small
+            play(simulator, STARTS["sokoban"], 0, "sokoban")
+            assert len(mounted) == 1 + small
+            console = back_to(simulator, "Levels", "levels")
+            assert len(mounted) == 1 + 2 * small
+            assert console.board.card and "sd" in console.board.folders
+            assert simulator.errors == [] and running(simulator).failed is None
+
+    def test_what_was_said_at_the_start_is_not_said_again(self, small):
+        """Nor is a question about the saves asked again."""
+        console = running(small)
+        console.progress.log.whole = True
+        console.board.note = "A note"
+        play(small, STARTS["sokoban"], 0, "sokoban")
+        key(small)
+        running(small).go("title")
+        after = shown(small, "title")
+        assert after.progress.log.whole and not after.notices.shown
+
+    def test_a_level_that_is_left_is_saved_and_resumed(self, console):
+        play(console, STARTS["sokoban"], 0, "sokoban")
+        console.run("RIGHT wait:50 LEFT wait:50")
+        moves = running(console).screen.rules.moves
+        play(console, STARTS["klocki"], 0, "klocki")
+        again = play(console, STARTS["sokoban"], 0, "sokoban")
+        assert again.screen.rules.moves == moves == 2
+
+
+@pytest.fixture
+def loading(monkeypatch):
+    return Loading(monkeypatch)
+
+
+@pytest.mark.parametrize("heap", [AMPLE_HEAP, SMALL_HEAP])
+@pytest.mark.parametrize("first", [0, 1, 2, 3])
+def test_no_key_is_lost_and_their_order_is_kept(tmp_path, loading, heap, first):
+    """Taps in every fourth slice of loading, and what is held over the restart: all of it counts on
+    the new screen. Only what is pressed and released again within the restart itself cannot.
+    """
+    with switched_on(tmp_path, heap) as simulator:
+        machine, tapped, slices = simulator.machine, [], itertools.count()
+        names = itertools.cycle(("UP", "RIGHT", "DOWN"))
+
+        def act():
+            if next(slices) % 4 == first and machine.scanners:
+                name = next(names)
+                for down in (True, False):
+                    simulator._host.now += 20_000  # us: or the switch seems to bounce
+                    machine.set_key(name, down)
+                code = {"UP": UP, "RIGHT": RIGHT, "DOWN": DOWN}[name]
+                tapped.extend((code, code | RELEASE))
+
+        key(simulator)
+        running(simulator).play(STARTS["klocki"], 0, "klocki")
+        loading.act = act
+        in_play(simulator, STARTS["klocki"], 0, "klocki")
+        loading.act = None
+        simulator.run("wait:1000")
+        assert len(tapped) > 4 and simulator.errors == []
+        assert loading.seen == [("games.klocki.screen", event) for event in tapped]
+
+
+@pytest.mark.parametrize("heap", [AMPLE_HEAP, SMALL_HEAP])
+@pytest.mark.parametrize("up", [False, True])
+def test_what_is_held_over_a_restart_is_not_pressed_again(tmp_path, loading, heap, up):
+    """Its release arrives: when it comes, or made up for if it came within the restart."""
+    with switched_on(tmp_path, heap) as simulator:
+        simulator.run("+RIGHT wait:20")
+        loading.seen.clear()
+        running(simulator).play(STARTS["klocki"], 0, "klocki")
+        loading.act = lambda: simulator.machine.set_key("RIGHT", not up)
+        in_play(simulator, STARTS["klocki"], 0, "klocki")
+        simulator.run("wait:1000")
+        assert running(simulator).board.buttons.down == (0 if up else 1 << RIGHT)
+        simulator.run("-RIGHT wait:100")
+        assert loading.seen == [("games.klocki.screen", RIGHT | RELEASE)]
+
+
+def test_what_is_pressed_within_a_restart_and_held_counts(tmp_path, loading):
+    with switched_on(tmp_path, SMALL_HEAP) as simulator:
+        machine = simulator.machine
+        running(simulator).play(STARTS["klocki"], 0, "klocki")
+        loading.act = lambda: machine.scanners or machine.set_key("DOWN", True)
+        in_play(simulator, STARTS["klocki"], 0, "klocki")
+        loading.act = None
+        simulator.run("wait:100 -DOWN wait:100")
+        assert loading.seen[0] == ("games.klocki.screen", DOWN)
+        assert loading.seen[-1] == ("games.klocki.screen", DOWN | RELEASE)
+
+
+def test_the_picture_stays_over_a_restart(small, monkeypatch):
+    """No pixel is sent until the new screen sends its own."""
+    seen = []
+
+    def look(module):
+        display = small.machine.display
+        seen.append((display.picture(), [area for sent in display.log for area in sent.areas]))
+
+    for name in ("console", "runs", "progress.opening.begin", "boards.device"):
+        change(monkeypatch, name, look)
+    announced = []
+    change(monkeypatch, "progress.writing.carried", lambda _: announced.append(small.screen()))
+    play(small, STARTS["klocki"], 0, "klocki")
+    assert len(seen) == 5 and len(announced) == 1  # the old run loads runs.py, too
+    for picture, areas in seen[1:]:
+        assert not areas and not ImageChops.difference(picture, announced[0]).getbbox()
+
+
+class TestGuard:
+    """No console restarts for ever."""
+
+    def test_a_level_that_never_fits_says_its_size_in_its_list(self, tmp_path, monkeypatch):
+        def no_view(module):
+            def refuse(*_):
+                raise MemoryError
+
+            module.Screen.build = refuse
+
+        change(monkeypatch, "games.klocki.screen", no_view)
+        with switched_on(tmp_path, SMALL_HEAP) as simulator:
+            running(simulator).play(STARTS["klocki"], 0, "klocki")
+            console = shown(simulator, "levels")
+            simulator.run("wait:300")
+            assert running(simulator) is console and simulator.errors == []
+            assert console.notices.shown and console.screen.chosen() == 0
+            assert console.restarts == 2
+            simulator.run("A")  # a key: it may be tried again, with the same end
+            simulator.run("wait:1500")
+            assert shown(simulator, "levels").notices.shown
+
+    def test_a_screen_that_never_opens_leads_to_the_title(self, tmp_path, monkeypatch):
+        """Not to itself, however often it is tried: after a restart, another is no use."""
+
+        def no_screen(module):
+            def refuse(*_):
+                raise MemoryError
+
+            module.Screen.__init__ = refuse
+
+        change(monkeypatch, "screens.levels", no_screen)
+        change(monkeypatch, "screens.packs", no_screen)
+        with switched_on(tmp_path, SMALL_HEAP) as simulator:
+            first = running(simulator)
+            first.go("levels", STARTS["klocki"])
+            console = shown(simulator, "title")
+            simulator.run("wait:500")
+            assert running(simulator) is console is not first and simulator.errors == []
+            assert console.notices.shown and isinstance(console.failed, MemoryError)
+
+    def test_after_two_restarts_without_a_key_the_title_opens_and_says_so(self, small):
+        for game in ("sokoban", "klocki"):
+            running(small).play(STARTS[game], 0, game)
+            in_play(small, STARTS[game], 0, game)
+        running(small).play(STARTS["brain"], 0, "brain")
+        console = shown(small, "title")
+        assert console.notices.shown
+        play(small, STARTS["brain"], 0, "brain")
+
+    @pytest.mark.parametrize("heap", [AMPLE_HEAP, SMALL_HEAP])
+    def test_without_a_title_the_console_stops_with_the_error(self, tmp_path, monkeypatch, heap):
+        def no_screen(module):
+            def refuse(*_):
+                raise MemoryError
+
+            module.Screen.__init__ = refuse
+
+        change(monkeypatch, "screens.title", no_screen)
+        with switched_on(tmp_path, heap) as simulator:
+            assert len(simulator.errors) == 1 and "RuntimeError" in simulator.errors[0]
+            assert not simulator.running
