@@ -82,7 +82,7 @@ def restart(console, name, args, lose=False):
 def _write_place(progress, start):
     """Save the text as the place; return None if that, or all else that waits, is not possible."""
     before = progress.place
-    progress.set_place(_PLACE + _text([*start, before]), 0)
+    progress.set_place(_PLACE + _text(start + [before]), 0)
     progress.flush(True)
     if not progress.dirty:
         return True
