@@ -49,6 +49,7 @@ class Console:
         self.progress = packs.owner = Progress(Drive())
         self.pictures = Pictures()
         self.screen = None
+        self._chosen = {}  # by setting: (its byte, what that means)
         self._front = None  # what gets the keys: the screen, or the last dialog opened over it
         self._name = ""  # of the screen
         gc.collect()
@@ -68,8 +69,15 @@ class Console:
         self.pictures.sheet("font8" if self.small else "font")  # its calls go deep: do it here
 
     def setting(self, which):
-        """Return what the player chose for ``which`` (see nibblock/settings.py)."""
-        return load("progress.reading.choices").value(self.progress.settings, which)
+        """Return what the player chose for ``which`` (see nibblock/settings.py).
+
+        What it means is looked up once for each choice.
+        """
+        stored = self.progress.settings[which]
+        if which not in self._chosen or self._chosen[which][0] != stored:
+            value = load("progress.reading.choices").value(self.progress.settings, which)
+            self._chosen[which] = stored, value
+        return self._chosen[which][1]
 
     def apply_settings(self):
         """Apply the player's settings: colours, buttons, brightness, sound, language."""
@@ -100,13 +108,16 @@ class Console:
         if not progress.dirty:
             return
         disk = self._show_disk()
-        try:
-            text = progress.flush(not self.board.buttons.down)
-            if text:
-                self.notices.put(text, _SAVE)
-        except (MemoryError, RuntimeError):  # RuntimeError: calls nest too deep (pystack exhausted)
-            self.say("screens", "not saved yet")
-            self.spare_memory(_ALL)  # for the next attempt
+        for is_last in (False, True):
+            try:
+                text = progress.flush(not self.board.buttons.down)
+                if text:
+                    self.notices.put(text, _SAVE)
+                break
+            except (MemoryError, RuntimeError):  # RuntimeError: calls nest too deep (pystack)
+                self.spare_memory(_ALL)
+                if is_last:
+                    self.say("screens", "not saved yet")
         if disk:
             disk[0].remove(disk[1])
             self.display.refresh()
@@ -193,7 +204,7 @@ class Console:
         """Save 20 s after the last key, dim after 60 s, go dark after 180 s; return ms to sleep."""
         self.notices.expire()
         idle = ticks_diff(ticks_ms(), self._last_key)
-        if idle >= _SAVE_AFTER and not self._saved:
+        if idle >= _SAVE_AFTER and not self._saved and not self._is_menu_open():
             self._saved = True
             self.screen.keep()
             self.save()
@@ -206,6 +217,10 @@ class Console:
             self.display.root_group = displayio.Group()
             self.display.refresh()
         return 20 if self._dimmed else 1
+
+    def _is_menu_open(self):
+        """Return whether a dialog takes the memory that saving needs."""
+        return not self.ample and getattr(self.screen, "dialog", None) is not None
 
     def _wake(self):
         if self._dimmed == 2:
@@ -288,11 +303,11 @@ class Console:
 
     def _leave(self):
         """Leave the current screen, which stays on the panel until the next one is shown."""
+        self.notices.hide()
         try:
             self.screen.leave()
         except (OSError, MemoryError) as error:  # an error must not keep the player here
             self.tell(reason(error))
-        self.notices.hide()
 
     def play(self, path, index, game="", paused=0):
         """Open level ``index`` of the pack at ``path`` on the screen of ``game``, if that is known.

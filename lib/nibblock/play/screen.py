@@ -215,14 +215,15 @@ class Playing:
             self._console.say("play", "first moves are forgotten")
 
     def pause(self):
-        """Keep the game, open the pause menu, and save.
+        """Keep the game, and open the pause menu; where the chip has no journal, save first.
 
         If there is no memory for the menu, return to the list.
         """
         self.keep()
+        if not self._console.progress.journal:
+            self._save()
         if not self.open_dialog("play.dialogs.pause"):
             self._console.go("levels", self.path, self.index)
-        self._save()
 
     def open_dialog(self, name):
         """Open a dialog over the game, such as pause or solved.
@@ -250,9 +251,9 @@ class Playing:
             self.open_dialog("editor.dialogs.solved")
             return
         self._with_room(self.store)
+        self._save()
         if not self.open_dialog("play.dialogs.solved"):
             self._console.say("play", "solved, no room")
-        self._save()
 
     def store(self):
         """Pass the solution to progress and set ``result``.
@@ -320,6 +321,10 @@ class Playing:
             self.motion.leave()
         self.keep()
         self.guard.close()
+        if not self._console.ample:  # saving needs memory; the panel keeps the picture
+            self._console.display.root_group = None
+            self.dialog = self.group = self.view = self._hud = self.motion = None
+            self._console.spare_memory(_ALL)
         self._save()
 
     def _save(self):
