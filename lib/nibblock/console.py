@@ -357,7 +357,7 @@ class Console:
     def settle(self):
         """Forget what only opened the level or the drawing that is shown now."""
         if not self.ample:
-            forget(*OPENING)
+            forget(".dialogs.", ".sharing.", *OPENING)
             gc.collect()
 
     def spare_reading(self):
