@@ -29,6 +29,9 @@ _ROOMY = const(40_000)  # with this many bytes free, dialogs stay loaded during 
 _SAVE = const(23)  # of ui/icons.py
 _LOW = const(200)  # pixels: lower screens use the small font
 _AMPLE = const(1_000_000)  # with this many bytes free at the start, nothing ever restarts
+_TABLE = const(7_800)  # bytes of MicroPython's table for its 1,260th name to its 2,540th
+_FEW = const(16)  # names that are added before looking whether the table has grown
+_MOST = const(400)  # ... that are added at most
 _SCANT = const(24_000)  # with fewer bytes free, the next screen gets an empty heap
 
 running = None  # the console, for code that watches it from outside (tools/simulate/watch.py)
@@ -46,14 +49,17 @@ class Console:
         self.small = board.height < _LOW  # then letters, icons and bars are small
         self.row = 8 if self.small else 12  # height of a line of text
         self.bar = 10 if self.small else 14  # height of the bars above and below a page or a board
+        gc.collect()
+        self.ample = gc.mem_free() > _AMPLE
+        # Names are never freed, and their table grows in one piece. In a heap full of holes there
+        # would be none for it, and nothing could be imported any more, not even what restarts.
+        self._reserve = None if self.ample else bytearray(_TABLE)
         self.progress = packs.owner = Progress(Drive())
         self.pictures = Pictures()
         self.screen = None
         self._chosen = {}  # by setting: (its byte, what that means)
         self._front = None  # what gets the keys: the screen, or the last dialog opened over it
         self._name = ""  # of the screen
-        gc.collect()
-        self.ample = gc.mem_free() > _AMPLE
         self._fresh = True  # no screen was shown yet in this run: its heap is as good as empty
         self._run = ""  # what this run is for, once it has a screen: see ``_run_of``
         self.restarts = 0  # how many in a row, without a key between them
@@ -157,6 +163,7 @@ class Console:
                     wait = self._rest()
         except MemoryError as error:
             self.failed = error
+            self._reserve = None
             self.spare_memory(_ALL)
             wait = 20  # it may happen again in each pass
             if not self._next:
@@ -268,6 +275,7 @@ class Console:
 
     def restart(self, name, args, lose=False):
         """Restart into the screen ``name``; if something would be lost by that, ask first."""
+        self._reserve = None
         if not load("runs").restart(self, name, args, lose):
             self._next = "unsaved", (name, args)
 
@@ -358,7 +366,20 @@ class Console:
         """Forget what only opened the level or the drawing that is shown now."""
         if not self.ample:
             forget(".dialogs.", ".sharing.", *OPENING)
-            gc.collect()
+            self._grow_names()
+
+    def _grow_names(self):
+        """Let the table of names grow into the reserve, while there is one piece for it."""
+        spare = self._reserve is not None
+        self._reserve = None
+        gc.collect()
+        free = gc.mem_free()
+        for n in range(0, _MOST if spare else 0, _FEW):
+            for i in range(n, n + _FEW):
+                getattr(self, "n%d" % i, None)
+            if gc.mem_free() < free - _TABLE:
+                break
+        gc.collect()
 
     def spare_reading(self):
         """Forget the modules that read packs or write progress, if memory is low."""
