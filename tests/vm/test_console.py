@@ -2,7 +2,7 @@
 
 import pytest
 from played import BRAIN, FIRST, HALL, SECOND
-from walked import walked
+from walked import AMPLE, walked
 
 from tools import vm
 from tools.errors import ToolError
@@ -19,29 +19,26 @@ def vm_drive(bare_drive):
     return bare_drive
 
 
-# About 60 KB of it is used by the stand-ins and the test. The VM has 64 bits, a board 32.
-@pytest.mark.parametrize("heap", ["320k", "400k"])
-def test_play_through(vm_drive, tmp_path, heap):
-    reported = walked("sokoban_through.py", vm_drive, tmp_path, heap)
-    assert reported.split().count("ok") == 7
+def test_play_through(vm_drive, tmp_path):
+    reported = walked("sokoban_through.py", vm_drive, tmp_path, AMPLE)
+    assert reported.split().count("ok") == 6
 
 
-@pytest.mark.parametrize("heap", ["376k", "440k"])
-def test_brain(vm_drive, tmp_path, heap):
+def test_brain(vm_drive, tmp_path):
     drive = vm.copy(vm_drive, tmp_path / "drive")
     (drive / "levels" / "test.skbn").unlink()
     (drive / "levels" / "brain.txt").write_text(BRAIN, encoding="utf-8")
-    reported = walked("brain_through.py", drive, tmp_path, heap)
+    reported = walked("brain_through.py", drive, tmp_path, AMPLE)
     assert reported.split().count("ok") == 5
 
 
 def test_from_game_to_game(vm_drive, tmp_path):
     drive = vm.copy(vm_drive, tmp_path / "drive")
     (drive / "levels" / "brain.txt").write_text(BRAIN, encoding="utf-8")
-    assert walked("game_to_game.py", drive, tmp_path, "360k").split() == ["ok"]
+    assert walked("game_to_game.py", drive, tmp_path, "400k").split() == ["ok"]
 
 
 def test_a_restart_in_the_middle_of_a_walk_is_an_error(vm_drive, tmp_path):
     drive = vm.copy(vm_drive, tmp_path / "drive")
     with pytest.raises(ToolError, match="restarted before the player was done"):
-        vm.run(vm.HERE / "console" / "cut_short.py", drive, heap="400k")
+        vm.run(vm.HERE / "console" / "cut_short.py", drive)

@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 from played import FIRST
-from walked import walked
+from walked import AMPLE, walked
 
 from tools import vm
 from tools.formats import nbk
@@ -28,5 +28,5 @@ def test_what_glides_allocates_nothing(tmp_path, pixels):
     slide = Collection((Level(SLIDE, "Slide", game="klocki"),), title="Test pack")
     (drive / "levels" / "test.nbk").write_bytes(nbk.write(slide))
     (drive / "levels" / "brain.txt").write_text("9 3\n0 0 1\n\n0 8 1\n", encoding="utf-8")
-    reported = walked("glides.py", drive, tmp_path, "600k", pixels=pixels)
+    reported = walked("glides.py", drive, tmp_path, AMPLE, pixels=pixels)
     assert reported.split().count("ok") == 3

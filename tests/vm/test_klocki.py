@@ -2,7 +2,7 @@
 
 import pytest
 from played import LARGE, SMALL
-from walked import walked
+from walked import AMPLE, walked
 
 from tools.formats import nbk
 from tools.formats.model import Collection, Level, Solution
@@ -18,9 +18,6 @@ def vm_drive(bare_drive):
     return bare_drive
 
 
-# About 60 KB of it is used by the stand-ins and the test. The VM has 64 bits, a board 32.
-@pytest.mark.parametrize("heap", ["460k", "500k"])
-def test_klocki_through(vm_drive, tmp_path, heap):
-    reported = walked("klocki_through.py", vm_drive, tmp_path, heap)
-    print(reported)
+def test_klocki_through(vm_drive, tmp_path):
+    reported = walked("klocki_through.py", vm_drive, tmp_path, AMPLE)
     assert reported.split().count("ok") == 7

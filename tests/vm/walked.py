@@ -4,6 +4,7 @@ from tools import vm
 from tools.errors import ToolError
 
 PADDINGS = (0, 48, 96, 144)
+AMPLE = "2m"  #: more than 1 MB is free: nothing restarts
 
 
 def walked(program, drive, folder, heap, *arguments, pixels=""):

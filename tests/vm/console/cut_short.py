@@ -1,4 +1,4 @@
-"""Restart the console in the middle of a walk, as it does for a level that does not fit."""
+"""Restart the console in the middle of a walk, which is not planned."""
 
 import supervisor
 from switched import on, wait
@@ -10,4 +10,4 @@ def cut_short():
     print("never")
 
 
-on(cut_short())
+on(cut_short(), may_restart=True)

@@ -1,18 +1,16 @@
 """Draw a level of WIDTH x HEIGHT cells of GAME in the VM, solve it, publish it, and play it.
 
-``STAGE GAME FOLDER WIDTH HEIGHT SOLVED_BY LEFT MIDDLE RIGHT TOOL ...``: the tools are put on the
+``GAME FOLDER WIDTH HEIGHT SOLVED_BY LEFT MIDDLE RIGHT TOOL ...``: the tools are put on the
 cells of the second row, one after the other, to be tried out; then three alone, side by side, make
 a level that the keys ``SOLVED_BY`` solve. Print the free heap with the drawing on the screen, and
-``ok``; or ``restarted`` if the console restarts for the drawing, with STAGE 1, or ``full``, where
-the table of names has no room to begin with. STAGE 2 goes on from there.
+``ok``.
 """
 
 import gc
 import sys
 
-import supervisor
 from handheld import handheld
-from switched import Seen, keys, on, row, take_names, wait
+from switched import Seen, keys, on, row, wait
 
 DRAWING, NEW = ":mine/drawing.nbk", 65500  # of packs/__init__.py and packs/drawn.py
 NAMES = "sokoban", "klocki", "brain"
@@ -83,12 +81,9 @@ def opened(game, folder):
     yield from wait(1500)
 
 
-def walk(stage, game, folder, wide, high, solved_by, *tools):
+def walk(game, folder, wide, high, solved_by, *tools):
     yield
-    if stage != "2":
-        yield from opened(game, folder)
-    else:
-        yield from wait(4000)
+    yield from opened(game, folder)
     print("opened", gc.mem_free())
     yield from grown(int(wide), int(high))
     tools = [int(tool) for tool in tools]
@@ -134,9 +129,5 @@ def solved(by):
     assert Seen.console.screen.dialog
 
 
-if sys.argv[1] == "full":
-    take_names()
-elif sys.argv[1] == "2":
-    supervisor.runtime.run_reason = supervisor.RunReason.SUPERVISOR_RELOAD
-on(walk(*sys.argv[1:]), sys.argv[1] != "2")
-print("ok" if handheld.done else "restarted")
+on(walk(*sys.argv[1:]), may_restart=True)
+print("ok")

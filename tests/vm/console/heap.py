@@ -24,6 +24,7 @@ import builtins
 import gc
 import sys
 
+import alarm  # noqa: F401
 import bitmaptools  # noqa: F401
 import board
 import displayio
@@ -34,18 +35,9 @@ import storage  # noqa: F401
 import supervisor  # noqa: F401
 import terminalio  # noqa: F401
 from handheld import handheld
-from switched import GIVEN, Seen, keys, on, wait
+from switched import GIVEN, Seen, keys, once, wait
 
 GIVEN["NIBBLOCK_MOTION"] = "on"  # as players have it
-
-
-class Alarm:
-    """Stand in for alarm: what a planned restart leaves for the next run."""
-
-    sleep_memory = bytearray(256)
-
-
-sys.modules["alarm"] = Alarm
 
 
 def used():
@@ -172,12 +164,11 @@ def small(name, base):
 
 def run(*players):
     """Power on, and let each player play until the console restarts for the next one."""
-    runtime = supervisor.runtime
-    runtime.run_reason = supervisor.RunReason.STARTUP
+    supervisor.runtime.run_reason = supervisor.RunReason.STARTUP
     for player in players:
         Imports.names.clear()
-        on(player, may_restart=True)
-        runtime.run_reason = supervisor.RunReason.SUPERVISOR_RELOAD
+        handheld.player = player
+        once()
 
 
 def lists(path, number, base):

@@ -235,9 +235,8 @@ def nothing_kept():
         gc.collect()
         used.append(gc.mem_alloc())
     # The collector keeps what a stale word on the stack seems to point to, so the least counts;
-    # what is kept would grow every round.
-    print(used)
-    assert min(used[5:]) <= min(used[:5]) + 1024, used
+    # what is kept would grow every round. The dialogs stay loaded once they were opened.
+    assert min(used[5:]) <= min(used[1:5]) + 1024, used
 
 
 for part in (solved, best, shuffled, still_shuffled, largest, nothing_allocated, nothing_kept):

@@ -1,7 +1,4 @@
-"""Use the list of a pack of thousands of levels: ``PATH COUNT``. It must not run out of memory.
-
-Print the screen that comes when a level is chosen: its game's, or ``room``.
-"""
+"""Use the list of a pack of thousands of levels: ``PATH COUNT``. It must not run out of memory."""
 
 import gc
 import sys
@@ -38,11 +35,9 @@ def walk(path, count):
     screen = grid = None  # else they stay in memory
     yield from keys("A")
     yield from wait(1000)
-    opened[:] = (console._name,)  # or it makes room for the level first
-    level = console.screen._level[1] if opened[0] == "room" else console.screen.index
-    assert level == count // 2, opened
+    console = Seen.console
+    assert console._name == "games.sokoban.screen" and console.screen.index == count // 2
 
 
-opened = []
-on(walk(sys.argv[1], int(sys.argv[2])))
-print(*opened)
+on(walk(sys.argv[1], int(sys.argv[2])), may_restart=True)
+print("ok")

@@ -66,7 +66,7 @@ def kept():
 
 take_names()
 if sys.argv[1] == "share":
-    on(share(*sys.argv[2:]))
+    on(share(*sys.argv[2:]), may_restart=True)
     print(made[0])
 elif sys.argv[1] == "kept":
     on(kept())

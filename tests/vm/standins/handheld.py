@@ -12,16 +12,20 @@ class PowerOff(BaseException):
     """The power was cut."""
 
 
+class Reload(BaseException):
+    """Code.py is to run again, with what survives: the drive, the chip's memory, sleep memory."""
+
+
 class Handheld:
     """ms: the clock, close to its wrap as on a board. player: the generator that plays. scanner:
-    the keypad. done: whether the player has finished.
+    the keypad, and which of its buttons are held.
     """
 
     def __init__(self):
         self.ms = 0x1FFFFFFF - 65535
         self.player = None
-        self.done = False
         self.scanner = None
+        self.held = bytearray(32)
         self.wait_until = -1
 
     def pass_time(self, ms):
@@ -33,7 +37,6 @@ class Handheld:
         try:
             next(self.player)
         except StopIteration:
-            self.done = True
             raise PowerOff from None
 
     def wait(self, ms):
@@ -50,7 +53,21 @@ class Handheld:
     def _put(self, name, pressed):
         """Queue an event, later than the one before by more than a switch bounces."""
         self.ms = (self.ms + 20) & 0x1FFFFFFF
-        self.scanner.put(self.scanner.pins.index(name), pressed)
+        key = self.scanner.pins.index(name)
+        self.held[key] = pressed
+        self.scanner.put(key, pressed)
+
+    def connect(self, scanner):
+        """Give the buttons to a new scanner, which finds what is held."""
+        self.scanner = scanner
+        for key in range(len(scanner.pins)):
+            if self.held[key]:
+                scanner.put(key, 1)
+
+    def let_go(self):
+        """Hold no button."""
+        for key in range(len(self.held)):
+            self.held[key] = 0
 
 
 handheld = Handheld()

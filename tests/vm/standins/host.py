@@ -3,7 +3,7 @@
 import os
 
 import repaint
-from handheld import PowerOff, handheld
+from handheld import PowerOff, Reload, handheld
 
 board_id = "pimoroni_picosystem"
 pins = {"SW_" + name: name for name in ("UP", "DOWN", "LEFT", "RIGHT", "A", "B", "X", "Y")}
@@ -25,7 +25,7 @@ def ticks_ms():
 
 
 def scan_with(keys):
-    handheld.scanner = keys
+    handheld.connect(keys)
 
 
 def tone(pitch, loudness):
@@ -37,7 +37,8 @@ def written():
 
 
 def reload():
+    raise Reload
+
+
+def reset():
     raise PowerOff
-
-
-reset = reload

@@ -4,8 +4,10 @@ import builtins
 import gc
 import sys
 
+import alarm
 import board
-from handheld import PowerOff, handheld
+import supervisor
+from handheld import PowerOff, Reload, handheld
 
 #: What settings.toml says: what the first start asks for otherwise; things that move have their own
 #: test, vm_sokoban_motion.py.
@@ -37,17 +39,36 @@ def take_names():
 
 
 class Seen:
-    """The running console, for the player to inspect."""
+    """The running console, for the player to inspect; ``opened`` is called once it is made."""
 
     console = None
+
+    @staticmethod
+    def opened():
+        pass
 
 
 def on(player, may_restart=False):
     """Power on; ``player`` plays (see handheld), then the power goes. Nothing stays loaded.
 
-    If the console restarts before the player is done, that is an AssertionError, or if
-    ``may_restart``, the end of the play.
+    ``may_restart``: the player goes on after each planned restart; else, or if one was not planned,
+    a restart is an AssertionError.
     """
+    supervisor.runtime.run_reason = supervisor.RunReason.STARTUP
+    handheld.let_go()
+    handheld.player = player
+    while once():
+        if not (may_restart and planned()):  # no assert: the stand-ins are compiled without
+            raise AssertionError("the console restarted before the player was done")
+
+
+def planned():
+    """Return whether the console has left where it goes on (lib/nibblock/runs.py)."""
+    return bytes(alarm.sleep_memory[0:3]) == b"NBr"
+
+
+def once():
+    """Run code.py once; return whether it is to run again, for which all is ready."""
     forget()
     import nibblock.boards
 
@@ -58,19 +79,21 @@ def on(player, may_restart=False):
 
     def seen(board):
         Seen.console = made(board)
+        Seen.opened()
         return Seen.console
 
     nibblock.console.Console = seen
-    handheld.player = player
-    handheld.done = False
+    again = False
     try:
         nibblock.console.main()
     except PowerOff:
         pass
-    if not (handheld.done or may_restart):  # no assert: the stand-ins are compiled without
-        raise AssertionError("the console restarted before the player was done")
+    except Reload:
+        again = True
+        supervisor.runtime.run_reason = supervisor.RunReason.SUPERVISOR_RELOAD
     Seen.console = None
     forget()
+    return again
 
 
 def forget():
