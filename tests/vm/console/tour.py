@@ -24,7 +24,7 @@ import microcontroller
 import supervisor
 from areas import split
 from handheld import handheld
-from switched import GIVEN, Seen, keys, once, planned, row, tap, take_names, wait
+from switched import GIVEN, Seen, keys, once, planned, row, take_names, tap, wait
 
 GIVEN["NIBBLOCK_MOTION"] = "on"  # as players have it
 
