@@ -294,60 +294,6 @@ def test_too_little_memory_to_store_beside_the_editor(pen, drive):
     assert len(stored(drive, DRAFTS)) == 1
 
 
-def test_the_place_after_a_restart_opens_the_drawing(drive):
-    """As when the console restarts for the table of names: see screens/room.py."""
-    progress = Progress(Folder(drive))
-    part = load("games.sokoban.editor.part")
-    draft = Draft("sokoban", *part.new())
-    shelf.store(progress, part.level_of(draft))
-    assert progress.flush() == ""
-    with Simulator(drive, BOARD) as simulator:
-        simulator.run("wait:1500")
-        console = running(simulator)
-        console.save = lambda: None
-        console.cursors["unsaved"] = draft
-        assert not console._is_saved("editor.screen", (DRAWING, 0))
-        del console.cursors["unsaved"], console.save
-        assert console.progress.place == (DRAWING, 0)
-        console.restarted, console.tight = console.progress.place, -1
-        console.make_room(*console.progress.place)
-        simulator.run("wait:3000")
-        assert console._name == "editor.screen" and console.screen.draft.number == 1
-        assert console.restarted == ()
-        assert simulator.errors == []
-
-
-def test_the_place_after_a_restart_opens_the_copy(drive):
-    """``Edit a copy`` goes on after a restart that made room for it."""
-    path = "levels/1-sokoban/1-first-steps.nbk"
-    with Simulator(drive, BOARD) as simulator:
-        simulator.run("wait:1500")
-        console = running(simulator)
-        assert console._is_saved("editor.screen", (path, 2))
-        place = console.progress.place
-        assert place == (DRAWING + path, 2)
-        console.restarted, console.tight = place, -1
-        console.make_room(*place)
-        simulator.run("wait:3000")
-        assert console._name == "editor.screen" and console.restarted == ()
-        assert console.screen.draft.back == ["levels", path, 2]
-        assert simulator.errors == []
-
-
-def test_continue_opens_the_level_that_a_restart_was_to_copy(drive):
-    """The power failed meanwhile: the player goes on with the level itself."""
-    path = "levels/1-sokoban/1-first-steps.nbk"
-    progress = Progress(Folder(drive))
-    progress.set_place(DRAWING + path, 2)
-    assert progress.flush() == ""
-    with Simulator(drive, BOARD) as simulator:
-        simulator.run("wait:1500 A wait:1500")
-        console = running(simulator)
-        assert console._name == "games.sokoban.screen"
-        assert (console.screen.path, console.screen.index) == (path, 2)
-        assert simulator.errors == []
-
-
 def test_a_new_level_after_a_restart_is_left_for_the_packs(pen):
     running(pen).play(DRAWING, NEW)
     pen.run("wait:1500")

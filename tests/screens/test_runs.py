@@ -107,7 +107,7 @@ class TestWays:
         menu(console, "Test")
         draft = shown(console, f"games.{game}.screen")
         assert draft.screen.draft and (draft is before) == before.ample
-        back_to(console, "Draw", "editor.screen")
+        back_to(console, "Edit it", "editor.screen")
         menu(console, "Leave")
         shown(console, "levels")
 

@@ -2,7 +2,9 @@
 
 import pytest
 from hands import choose, first_packs, menu_is_open, pause, running, show
+from restarts import play, switched_on
 
+from tools.simulate.machine import AMPLE_HEAP, SMALL_HEAP
 from tools.simulate.simulator import Simulator
 
 STARTS = first_packs()
@@ -157,10 +159,7 @@ def test_a_game_is_kept_once_memory_is_freed_for_its_code(tmp_path, monkeypatch,
         monkeypatch.setattr(progress, call, refuse)
         monkeypatch.setattr(console, "spare_memory", lambda *room: (freed.append(room), spare()))
         simulator.run("RIGHT wait:300")
-        if call == "set_unfinished":
-            console.screen.keep()
-        else:
-            simulator.run("RIGHT wait:500")
+        simulator.run("wait:21000" if call == "set_unfinished" else "RIGHT wait:500")
         assert progress.marks(key) == (2 if call == "set_unfinished" else 1)
         assert freed and simulator.errors == []
 
@@ -178,22 +177,21 @@ def test_a_game_that_could_not_be_kept_is_kept_at_the_next_chance(tmp_path, monk
 
         with monkeypatch.context() as patch:
             patch.setattr(progress, "set_unfinished", refuse)
-            console.screen.keep()
+            simulator.run("wait:21000")
             assert progress.marks(key) == 0
-        console.screen.keep()
+        simulator.run("A wait:300 B wait:21000")
         assert progress.marks(key) == 2 and simulator.errors == []
 
 
-@pytest.mark.parametrize(("free", "stays"), [(90_000, True)])
-def test_what_reads_the_saves_is_dropped_once_a_level_is_open(tmp_path, monkeypatch, free, stays):
-    with Simulator(tmp_path, settings={"NIBBLOCK_START": STARTS["klocki"]}) as simulator:
-        simulator.run("wait:500")
-        console = running(simulator)
-        modules = simulator._console.world._modules
-        simulator.machine.free_heap = free
-        console.play(STARTS["klocki"], 1, "klocki")
-        simulator.run("wait:2500")
-        assert console.screen.index == 1 and console.screen.session
-        modules = simulator._console.world._modules
-        found = [name for name in modules if name.startswith("nibblock.progress.reading.")]
-        assert bool(found) == stays
+@pytest.mark.parametrize("game", STARTS)
+@pytest.mark.parametrize(("heap", "stays"), [(SMALL_HEAP, False), (AMPLE_HEAP, True)])
+def test_what_reads_the_saves_is_dropped_once_a_level_is_open(tmp_path, game, heap, stays):
+    """At the first level of a run, and at the next."""
+    with switched_on(tmp_path, heap) as simulator:
+        for n in (0, 1):
+            console = play(simulator, STARTS[game], n, game)
+            simulator.run("wait:1000")
+            assert console is running(simulator)
+            modules = simulator._console.world._modules
+            found = [name for name in modules if name.startswith("nibblock.progress.reading.")]
+            assert bool(found) == stays

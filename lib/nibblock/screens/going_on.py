@@ -6,7 +6,7 @@ RAM: what packs/next.py needs while it looks.
 import os
 
 from nibblock.games import NAMES, card
-from nibblock.packs import DRAWING, PackError, open_pack, short_title, told
+from nibblock.packs import PackError, open_pack, short_title, told
 from nibblock.packs.folders import entries
 from nibblock.packs.next import Next
 
@@ -112,8 +112,6 @@ def _here(place):
 
     Own levels are in no file: their pack may be gone, like one that cannot be read.
     """
-    if place and place[0].startswith(DRAWING) and place[0] != DRAWING:
-        place = place[0][len(DRAWING) :], place[1]  # a copy of this level was about to be drawn
     if not place or place[0].startswith(":mine/") or _is_there(place[0]):
         return place
     path = place[0][: place[0].rfind(".") + 1] + "nbk"

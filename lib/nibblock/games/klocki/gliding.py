@@ -20,7 +20,7 @@ _MOST = const(117_000)  # 12 ms, less what any rectangle takes
 
 
 def begin_later(console, play):
-    """See play/opening/level.py."""
+    """Return what lets the taken block glide; the screen ``play`` shows its board already."""
     return Lifted(console, play)
 
 

@@ -37,7 +37,7 @@ class Screen(Playing):
     own_key = b""  # the key of the level itself
     _off = -1  # when the cursor was switched off, to be seen
     _since = -1  # when A was pressed, while it is down
-    _asked = False  # whether blocks may glide
+    _may_glide = False  # whether gliding.py is to begin, once the board is shown
     _drags = False  # whether a block has been dragged meanwhile
     # These outlive the level, as in Klocki:
     stretch = ""  # moves to play elsewhere
@@ -70,7 +70,7 @@ class Screen(Playing):
     def build(self):
         """Build the display: the HUD above, the board below."""
         self.motion = None
-        self._asked = False
+        self._may_glide = self._console.setting(MOTION)  # later that would load its module again
         _start().build(self._console, self, SlideView)
         self.cursor.turned = self.view.turned
         self._show_cursor()
@@ -191,9 +191,9 @@ class Screen(Playing):
             self._off = -1
             self._show_cursor()
             self._console.display.refresh()
-        if not self._asked:
-            self._asked = True
-            gliding = find("games.klocki.gliding") if self._console.setting(MOTION) else None
+        if self._may_glide:
+            self._may_glide = False
+            gliding = find("games.klocki.gliding")  # a small drive lacks it
             if gliding:
                 self.motion = gliding.begin_later(self._console, self)
         return self.motion.lift() if self.motion else False
