@@ -1,8 +1,9 @@
-"""The console: opens the board, shows one screen at a time, sleeps, saves. RAM: about 1 KB.
+"""The console: opens the board, shows one screen at a time, sleeps, saves. RAM: about 1.2 KB.
 
 Each pass of the loop handles a key event, or does a slice of the screen's work, or sleeps for a
 millisecond. Where memory is ample, everything happens in one run of code.py; elsewhere the list of
-levels, a level in play and the editor have a run each, with an empty heap: see runs.py.
+levels, a level in play and the editor have a run each, with an empty heap: see runs.py. Notices are
+the messages over the screen: what waits to be shown, and what is.
 """
 
 import gc

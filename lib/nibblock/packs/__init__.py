@@ -1,9 +1,12 @@
-"""Packs of levels, read one level at a time from an open file. RAM: under 200 bytes.
+"""Packs of levels, read one level at a time from an open file. RAM: under 300 bytes.
 
 A pack has ``title``, ``description`` and ``count``. For level n, from 0: ``game(n)`` returns the
 name of its game, ``read(n)`` the level, ``solution(n)`` (number of steps, packed steps) or None,
 and ``texts(n)`` yields the solutions stored as text. ``has_solutions`` is true if the format can
 hold any. A file's type is detected from its first bytes, never from its name.
+
+All formats share what is here: the error of a file that cannot be read, and how it is told to the
+player; opening one (detect.py); memory for the cells of a board.
 """
 
 import gc

@@ -1,7 +1,8 @@
 """Read our own packs, ``.nbk``, one level at a time; docs/nbk.md describes the format.
 
-RAM: 500 bytes for a pack of any size; a level takes its cells and texts. Every int stays below
-2**30. The check of the whole index is not read, because each level's check covers its entry.
+A solution's Steps are read from the pack while they are played. Every int stays below 2**30. The
+check of the whole index is not read, because each level's check covers its entry.
+RAM: 500 bytes for a pack of any size; a level takes its cells and texts.
 """
 
 from nibblock import const
@@ -392,7 +393,7 @@ class Titles:
 
 
 class Steps:
-    """The bytes of a stored solution, read block by block. RAM: 100 bytes."""
+    """The bytes of a stored solution, read block by block."""
 
     def __init__(self, file, first, size):
         self._file = file

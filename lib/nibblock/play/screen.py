@@ -1,8 +1,12 @@
-"""What the screens of all games share while a level is in play. RAM: 200 bytes.
+"""What the screens of all games share while a level is in play. RAM: 300 bytes.
 
 A game's screen creates ``rules`` and ``session`` in ``take(level)`` and the picture in ``build()``,
 handles keys in ``press(code, repeated)`` (true if it used the key), draws in ``show_step()`` and
 ``show_all()``, and returns its counts from ``counts()``. Dialogs open and close over it.
+
+Its Guard keeps the game safe from power loss: all but the last 8 keys or 5 seconds, where the chip
+can hold a journal (progress/journal.py). On other boards the game is saved after two minutes: a
+save erases flash, so it must be rare.
 """
 
 from adafruit_ticks import ticks_diff, ticks_ms
@@ -21,7 +25,8 @@ _ALL = const(0x1FFFFFFF)  # bytes: as many as can be freed
 _FLAG = const(21)  # of ui/icons.py
 _HELD = const(250)  # ms to hold A for the menu: with it, the menu opens in half a second
 MOST = const(65535)  # levels in a pack: a saved place has two bytes for its number
-_KEYS = const(8)
+
+_KEYS = const(8)  # that may be lost
 _LATEST = const(5000)  # ms
 _UNSAVED = const(120_000)  # ms, where there is no journal
 _NEW = const(-2)  # ``_since`` of a game that has no journal yet

@@ -1,6 +1,8 @@
 """One level of a turn-based game in play: steps, undo, redo, the mark, saving and resuming.
 
-Only the rules know what a step is. RAM: the record.
+Only the rules know what a step is; its Record holds what each did, for undo, and how it is stored.
+RAM: half a byte, one or two bytes per step, in chunks of 256 bytes, plus one bit per step if the
+rules mark steps that begin a move. When memory runs out, the oldest chunk is reused.
 """
 
 from nibblock.memory import load

@@ -2,8 +2,10 @@
 
 A game is scored by its frames and its moves, the fewer the better; a move is a frame with a
 direction pressed. Time stops while nothing moves and no key is down: such a frame would change
-nothing, so it is neither played nor counted.
-RAM: tape.py, about a byte per push, and moments.py, about 2 KB.
+nothing, so it is neither played nor counted. Rewinding starts from Moments, snapshots that are
+dense for recent frames and sparse for early ones.
+RAM: tape.py, about a byte per push. The moments take about 2 KB however long the game, or one
+position if that is larger; none if memory is low. Nothing is allocated once all places are in use.
 """
 
 from adafruit_ticks import ticks_add, ticks_diff
@@ -14,8 +16,8 @@ from nibblock.play.tape import Full, Tape, tape_of
 _APART = const(8)  # frames between two moments during play
 _LONG = const(1800)  # time also stops after this many frames without input
 _SLICE = const(8)  # frames of a search per call
-_ROOM = const(2048)
-_MOST = const(32)
+_ROOM = const(2048)  # bytes for all moments
+_MOST = const(32)  # moments
 
 
 class Clock:

@@ -2,6 +2,7 @@
 
 A state needs the level's contents, so states appear one by one while the screen is idle. Moving
 only moves the corners; words follow after 120 ms and the board after 300 ms, each in its own slice.
+The cells and the card are in levels_card.py; Order is in what order the levels are shown.
 RAM: a byte per level, and two unless they are sorted by number; 4 KB for the page of cells.
 """
 

@@ -1,6 +1,11 @@
-"""The card beside the list of levels: the chosen level's board, title, size and results.
+"""What the list of levels shows: the Grid of cells, and the Card of the chosen level beside it.
 
-RAM: 2 KB, and while the board is shown the level, its rules and a sheet of tiles.
+The card has the level's board, title, size and results. Cells are numbers in frames whose shape and
+colour tell their state: all of them are one TileGrid and all digits another, with the same pitch,
+so a page of any size takes two layers. Both sheets are drawn here, as they would take room on the
+drive.
+RAM: 2 KB for the card, and while the board is shown the level, its rules and a sheet of tiles;
+2.4 KB for the grid, 1.3 KB on small screens, and two bytes per piece of a cell that is shown.
 """
 
 import displayio
@@ -33,6 +38,7 @@ from nibblock.ui.text import GLYPH, Words, fit, line, words, wrap
 
 _TABLE = const(46)  # pixels from the title to the heads of the columns, less what is above both
 _UPPER = const(3)  # rows of the title and the size
+
 # How a cell looks.
 OPEN = const(0)
 BEGUN = const(1)

@@ -1,6 +1,7 @@
-"""Rows of packs: name, difficulty, progress. RAM: 4 KB.
+"""The list of packs: rows with name, difficulty and progress, and a card below them.
 
-Each row is a card; its contents come slice by slice. The plank moves over them.
+Each row is a card; its contents come slice by slice. The plank moves over them. The card below has
+the next unsolved level of the chosen pack. RAM: 6 KB, and the level.
 """
 
 import displayio

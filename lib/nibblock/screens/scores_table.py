@@ -1,4 +1,8 @@
-"""A scoreboard's facts about each level, and their order. RAM: 9 bytes per level."""
+"""A scoreboard: the Table of facts about each level and their order, and the Rows that show it.
+
+The rows have names, moves, records, stars, and a plank on the chosen name.
+RAM: 9 bytes per level; a byte per letter shown, and a plank.
+"""
 
 import displayio
 

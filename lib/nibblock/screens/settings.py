@@ -1,6 +1,7 @@
 """The player's settings on cards by what they concern, and the way to the pages of facts.
 
-Left and right change the chosen one; moving past the last row turns the page. RAM: 4 KB.
+Left and right change the chosen one; moving past the last row turns the page. ``make_rows`` reads
+the rows from the word files. RAM: 6 KB.
 """
 
 import displayio

@@ -1,4 +1,8 @@
-"""What can be chosen on the title, drawn at once; title_later.py fills in the rest. RAM: 4 KB."""
+"""What can be chosen on the title: Choices are drawn at once, and Later fills in the rest.
+
+That is pictures, the level that Continue opens, and progress. Each slice imports what it needs, so
+that a key never waits for all of it. RAM: 6 KB, and what looks for the level.
+"""
 
 from nibblock import __version__, const
 from nibblock.games import card as card_of
@@ -133,7 +137,7 @@ class Choices:
         if left > 110:
             self._group.append(line(console, version, left, console.height - console.row - 1, DIM))
 
-    # What title_later.py changes.
+    # What Later changes.
 
     def insert(self, part):
         """Add ``part`` below the plank."""
@@ -195,7 +199,7 @@ class Choices:
 
     def _find_later(self):
         if not self._later:
-            self._later = load("screens.title_choices").Later(self._console, self)
+            self._later = Later(self._console, self)
         return self._later
 
 
@@ -223,7 +227,7 @@ def _fitted(names, short, room):
 
 
 class Later:
-    """Fills in what is missing of ``choices`` (title_choices.py)."""
+    """Fills in what is missing of ``choices``, the Choices."""
 
     def __init__(self, console, choices):
         self._console = console

@@ -1,5 +1,6 @@
 """A menu over the screen: a card with a wall at its head, and rows to choose from.
 
+``open_menu`` opens one; ``beside`` says where a picture must move to be seen next to a menu.
 RAM: 2 to 4 KB while it is open.
 """
 

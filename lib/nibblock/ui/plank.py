@@ -1,6 +1,9 @@
-"""What is chosen: a plank of a crate with its own line of text. RAM: half a byte per pixel.
+"""A list's two marks: the plank on the chosen row, and the rail that says how far down it is.
 
-The text below the plank stays as it is; to choose another row, move the plank and write its text.
+The plank is a crate's, with its own line of text. The text below it stays as it is; to choose
+another row, move the plank and write its text. The rail has a knob, and shows only if there are
+more rows.
+RAM: half a byte per pixel of the plank, and 0.2 KB for the rail.
 """
 
 import displayio

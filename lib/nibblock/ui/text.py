@@ -1,7 +1,19 @@
-"""Text on the screen: lines and blocks of letters. RAM: 1 KB.
+"""Text on the screen, and the word files that it comes from. RAM: 2 KB, and the section asked for.
 
 A text is a TileGrid over our own font sheet, one tile per character: a page of text takes a few ms,
 where labels in the built-in font would take half a second and 17 KB of code.
+
+``words/en.txt`` in a folder has sections: ``[pause]``, then one line per text, in the order in
+which the code unpacks them. A line that starts with ``#`` is a comment. In a line, ``\\n`` is a
+line break; ``\\A`` and ``\\B`` are the buttons, by the letters printed on them, which the player
+may have swapped. The last line is ``[end]``: a file without it was cut short.
+
+Other languages have the same sections and lines (``words/de.txt``); what cannot be read in the
+player's language is read in English. The values of a text are filled in in the order of the
+English one, so every language words its texts so that this order is right.
+
+The compiler keeps names of up to ten characters in memory for good, so a section that holds one
+message has a longer name, and texts that are rarely needed are not in the code at all.
 """
 
 import os

@@ -1,8 +1,15 @@
-"""Brain's board: what is where, which goals are met, and the lists that a step works on.
+"""Brain's board: what is where, which goals are met, and the forces between blocks.
 
 A frame of edge cells surrounds the board. The right edge of a row is the left edge of the next, so
 a neighbour is one addition away. Fixed blocks that are not on ice never move: they are just cells.
-RAM: 2 bytes per cell, or 5 if more than 252 blocks can move; 75 per block that can move.
+
+Forces come from outside, are passed on from block to block, withdrawn and given up. Nothing moves
+until all is settled, so a direction says who gives to whom: 1..9 as on a telephone keypad. 4 is
+left, 2 up, 9 down and right; 10 - d is the opposite of d; even ones are adjacent, odd ones
+diagonal; 5, the middle, is a force from outside. A block's givers are a list in one small int,
+four bits each, the first one lowest. Lists are kept for x at ``b`` and for y at ``b + board.y``.
+RAM: 2 bytes per cell, or 5 if more than 252 blocks can move; 75 per block that can move. No
+allocation per step.
 """
 
 from nibblock import const
@@ -30,7 +37,7 @@ _DRIVEN = b"\x01"
 
 
 class Board:
-    """A level's board, and the forces on it while forces.py, claims.py and step.py play a step.
+    """A level's board, and the forces on it while step.py plays a step.
 
     Blocks that can move are numbered from FIRST up to ``top``. Lists with two entries per block
     hold x at ``b`` and y at ``b + y``.
@@ -288,6 +295,9 @@ def _write_force(into, i, force):
 
 def _read_force(saved, i):
     return (saved[i] << 16 | saved[i + 1] << 8 | saved[i + 2]) - MOST_FORCE
+
+
+# Forces
 
 
 def push_all(board, pressed):

@@ -13,7 +13,7 @@ _MOST = const(4)
 
 
 def begin(console, play, view):
-    """See play/opening/level.py."""
+    """Return what to show the board with: see ``moving`` in play/opening/page.py."""
     return lambda *where: LeaningView(play, *where)
 
 

@@ -4,6 +4,10 @@ needed.
 Frames follow a clock, not the drawing: a slow frame stretches time, and keys are read between its
 slices. Time stops before the first key, while nothing moves, and in dialogs. No allocation per
 frame.
+
+Chords combine directions to diagonals (source: brain-rules, section 11.1). A key acts in the frame
+in which it goes down, and in every frame from the second one after that while it is held. All keys
+that act in a frame are combined.
 """
 
 from adafruit_ticks import ticks_ms
@@ -21,12 +25,11 @@ from nibblock.settings import TURN
 from nibblock.sounds import PUSH, REFUSED, STEP, WON
 
 _GRACE = const(40)  # ms from the key that ends a rest to its frame: chord keys never land together
-_MARKED = const(2)  # frames
+_MARKED = const(2)  # frames that a mark still says that its push was refused
 AT_ONCE = const(0)  # ways to combine: keys pressed in the same frame
 WITH_B = const(1)  # while B is held, a direction waits for another, however long that takes
 WAITING = const(2)  # a first direction waits a moment for another
-
-_PATIENCE = const(2)  # frames
+_PATIENCE = const(2)  # frames: that moment
 
 
 class Screen(Playing):

@@ -1,7 +1,9 @@
 """Brain's step: outside forces, then rounds of examining each open block until all are settled.
 
-``begin`` a step, then ``work`` until it is over. RAM: none of its own, but see loop.py; no
-allocation per step.
+``begin`` a step, then ``work`` until it is over. Once the forces have settled, blocks claim tiles,
+clashes end, and all move. Rounds that repeat, as with bouncers between walls, end by pinning blocks
+after hundreds of them: once Loop has found the cycle, nearly all can be skipped.
+RAM: 50 bytes per block that can move, for Loop, once a step is that long; no other allocation.
 """
 
 from nibblock import const
@@ -275,6 +277,9 @@ def _unpin(board):
             board.open[b] = 0
             board.fix(b)
     board.pinned = 0
+
+
+# Moves
 
 
 def claims_hold(board):

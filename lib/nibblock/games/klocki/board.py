@@ -1,9 +1,14 @@
-"""A Klocki board: which block is where, and how blocks push each other.
+"""A Klocki board: which block is where, how blocks push each other, and how that is undone.
 
 ``marks`` and ``types`` hold Klocki's own characters, ``low`` and ``high`` each cell's block number;
 bytearray.find finds the cells of a block. For each block, ``head_low`` and ``head_high`` hold its
 head, ``chars`` its character and ``span`` the number of rows below its head.
-RAM: four bytes per cell and four per block, and 500 bytes of working space for a step.
+
+A step that only moved its block takes no room on the tape of Undo: the record is enough. Any other
+step writes its changes to it, then the block that stepped and how far the board was from solved.
+When the tape is full, the oldest steps are dropped: to undo those, the session replays from the
+start.
+RAM: four bytes per cell and four per block, 500 bytes of working space for a step, a tape of 1 KB.
 """
 
 from nibblock import const
@@ -11,9 +16,10 @@ from nibblock.games.klocki.codes import BOX, GLUE, GONE, HOVER, MOVED, NONE, ROW
 from nibblock.games.klocki.kinds import KINDS, burden
 
 _MOST_CHANGED = const(64)
-_SIZE = const(1024)
-_FOOT = const(6)  # actor, conditions broken, length: two bytes each
 _KEPT = const(191)  # of a span: all but the moved flag
+
+_SIZE = const(1024)  # bytes of the tape
+_FOOT = const(6)  # at the end of a step: actor, conditions broken, length: two bytes each
 _SPILLED = const(0xFFFF)  # as the length: more than the tape holds
 
 # The last byte of each entry; the bytes before it follow the order of the parameters.

@@ -1,6 +1,7 @@
-"""What Klocki's characters mean: kinds of block, marks to cover. RAM: two tables, 600 bytes.
+"""What Klocki's characters mean, and which tiles show them. RAM: four tables, 1 KB.
 
 In play, marks and blocks remain characters of Klocki's text (Latin-1 codes), so nothing is lost.
+The numbers of tiles are those of the sheets made by tools/games/klocki/art/__init__.py.
 """
 
 from nibblock import const

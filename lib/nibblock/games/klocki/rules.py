@@ -3,7 +3,7 @@
 A code for ``apply`` is ``cell << 3 | action``: any cell of the block, and 0..3 = left, up, right,
 down, or 4 to remove a weak barrier. The record stores what a step did in 16 bits: the block's head
 before the step (12), removal (1), more than a plain step (1), direction (2).
-The board itself is in board.py. RAM: the board's, and a tape of 1 KB for undo.
+The board itself is in board.py. RAM: the board's.
 """
 
 from nibblock import const

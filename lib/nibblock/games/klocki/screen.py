@@ -5,6 +5,11 @@ nothing to take, or when held, so no other button is needed. Unless the player h
 a direction that is refused lets go of the block and goes on to the next one that way, and so does
 releasing A if it was down while the block was dragged. If just one cell is free, a direction moves
 the block that can fill it.
+
+A press snaps the cursor to the nearest block that the player can move, or weak barrier that can be
+removed: nearest in rows plus columns, within the quarter of the board on that side. The quarters
+cover the whole board (the diagonals belong to left and right), and no press towards a block leads
+away from it, so every block can be reached by pressing towards it. Holding a key goes cell by cell.
 """
 
 from adafruit_ticks import ticks_diff, ticks_ms

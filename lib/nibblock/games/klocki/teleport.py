@@ -1,4 +1,9 @@
-"""Klocki's teleporter sends blocks that have moved to the opposite part of the board. RAM: none."""
+"""What only some of Klocki's levels have: teleporters, ice, holes and switches. RAM: none.
+
+Loaded for a level with one of them. A teleporter sends blocks that have moved to the opposite part
+of the board; on ice, blocks repeat their step; into holes, they fall; a switch makes blockades and
+bare switches change places.
+"""
 
 from nibblock import const
 from nibblock.games.klocki.codes import (

@@ -1,9 +1,12 @@
 """A Klocki board on the display: marks, joined blocks, symbols, characters and a cursor.
 
 Blocks are one TileGrid of quarter cells (tools/games/klocki/art explains how they join), so a step
-repaints one small rectangle. Only a block's first cells show symbols and characters.
-RAM: up to 9 bytes per visible cell, and three sheets of one size: 15.5 KB at 16 pixels, 8.8 at 12,
-4 at 8. Measured with its sheets: 15.8 KB for 20x15 cells at 12 pixels, 17.4 for 40x28 at 8 pixels.
+repaints one small rectangle. Only a block's first cells show symbols and characters. The cursor's
+Frame is a TileGrid of its own, as large as its block: when it moves, the display repaints both its
+old and its new place, however far apart.
+RAM: up to 9 bytes per visible cell, 4 per cell of the frame, and three sheets of one size: 15.5 KB
+at 16 pixels, 8.8 at 12, 4 at 8. Measured with its sheets: 15.8 KB for 20x15 cells at 12 pixels,
+17.4 for 40x28 at 8 pixels.
 """
 
 from nibblock import const
@@ -26,8 +29,7 @@ from nibblock.play.room import scrolled
 # pyright: reportAttributeAccessIssue=false
 # opening/layers.py sets what depends on the level: size, columns, layers ...
 
-
-# Materials of met or taken blocks, besides those in signs.py: 17 quarters each.
+# Materials of met or taken blocks, besides those in kinds.py: 17 quarters each.
 _MASTER = const(1)
 _MET = const(5)
 _TAKEN = const(6)  # a taken master follows
@@ -337,8 +339,6 @@ class SlideView:
             cell = -1
         if cell >= 0 or self._frame:
             if not self._frame:
-                from nibblock.games.klocki.view import Frame
-
                 self._frame = Frame(self, self._above)
             self._frame.show(cell)
         if self.labels:

@@ -5,8 +5,9 @@ stays one until another is pushed or a step is undone. So a frame moves one spri
 cell and a quarter. Whatever else happens, such as undo, is shown at once.
 
 Of a sprite in a doubled group, displayio would repaint both where it was and where it is. So
-those of a doubled board have large tiles of their own, over the board's group; they are made while
-the console is idle. As dialogs move that group, or show it at half the size, they go away then.
+those of a doubled board have large tiles of their own (``doubled``), over the board's group; they
+are made while the console is idle. As dialogs move that group, or show it at half the size, they go
+away then.
 """
 
 from adafruit_ticks import ticks_add, ticks_diff, ticks_ms
@@ -22,6 +23,8 @@ _GOAL = const(2)
 _CRATE = const(3)
 _HOME = const(4)
 _CAT = const(6)
+_FIRST = const(3)  # the first of the sprites' tiles: crates, then players
+_COUNT = const(7)  # ... and how many they are
 _GROUND = const(3)  # colours below this are the floor's: it shows through around sprites
 _DOWN = const(3)
 
@@ -37,12 +40,10 @@ _DRAW_OLD = const(1)  # draw the crate that was one before on the board
 _HIDE = const(2)
 _PUT = const(3)
 _DRAW_FLOOR = const(4)
-FIRST = const(3)  # the tile of a crate; the others of crates and players follow
-_COUNT = const(7)
 
 
 def begin(console, play, view):
-    """See play/opening/level.py."""
+    """Return what to show the board with: see ``moving`` in play/opening/page.py."""
     play.motion = Walking(console, play)
     return play.motion.show
 
@@ -163,9 +164,7 @@ class MovingView(BoardView):
 
     def _ready(self, page):
         if not self._doubled:
-            from nibblock.games.sokoban.motion import FIRST, doubled
-
-            self._first = FIRST
+            self._first = _FIRST
             self._doubled = doubled(self._pictures.sheet(self.sheets[0]), self.size)
         sheet = next(self._doubled)
         if sheet is None:
@@ -365,7 +364,7 @@ class MovingView(BoardView):
 
 
 def doubled(sheet, size):
-    """Yield None after each slice, then a sheet of the tiles from FIRST on, twice as large.
+    """Yield None after each slice, then a sheet of the tiles from _FIRST on, twice as large.
 
     A slice takes about 9 ms on an RP2040.
     """
@@ -374,7 +373,7 @@ def doubled(sheet, size):
     row = _COUNT * 2 * size
     found = Bitmap(row, 2 * size, 16)
     for tile in range(_COUNT):
-        at = (FIRST + tile) // across * size * wide + (FIRST + tile) % across * size
+        at = (_FIRST + tile) // across * size * wide + (_FIRST + tile) % across * size
         to = 2 * tile * size
         for _ in range(size):
             for i in range(size):

@@ -1,4 +1,8 @@
-"""Lay out the picture of a level in play: bar of counts, board, title. RAM: none."""
+"""Lay out the picture of a level in play: bar of counts, board, title. RAM: none.
+
+In the bar (play/hud.py), counts stand on the right, each behind its icon; what is left is for the
+level and its pack. Where room is short, the number of levels goes first, then the best known.
+"""
 
 import displayio
 

@@ -1,7 +1,10 @@
-"""Builds the layers of a Klocki board's view. RAM: none, dropped once the level is open.
+"""Build the layers of a Klocki board's view, and draw what its sheets lack.
 
 Each layer costs 0.7 us for each pixel that is repainted, so there are only those that a level
-needs.
+needs. Stickers are goals that show over blocks, and round blocks: a round is one of eight colours
+by four rims, so that colour alone never tells it apart.
+RAM: none of its own once the level is open; of the stickers, half a byte per pixel of a tile for
+each mark and each round of the level: 128 bytes at 16 pixels.
 """
 
 import displayio

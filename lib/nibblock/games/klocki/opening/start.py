@@ -1,6 +1,7 @@
-"""Begin a Klocki level on its screen: shuffled or not, by whose rules, resumed or solved once.
+"""Begin a Klocki level on its screen. RAM: none.
 
-``play`` is the Screen. RAM: none.
+Shuffled or not, by whose rules, resumed or solved once; on a board twice as large if that fits and
+a step stays quick. ``play`` is the Screen.
 """
 
 from nibblock import const
