@@ -16,7 +16,7 @@ from nibblock import const, packs
 from nibblock.boards import open_board
 from nibblock.games import NAMES
 from nibblock.keys import CODE, RELEASE, REPEAT
-from nibblock.memory import OPENING, READING, SPARE, WRITING, drop, forget, load
+from nibblock.memory import OPENING, READING, SPARE, WRITING, drop, find, forget, load
 from nibblock.packs import DRAWING, PackError, open_pack, reason
 from nibblock.pictures import Pictures
 from nibblock.progress import Progress
@@ -134,10 +134,23 @@ class Console:
         """While a level is in play, show a disk above it; return its parent and it, or None."""
         if self._name[:6] != "games.":
             return None
+        self.look_at_battery()
         try:
             return load("ui.saving").disk(self)
         except (MemoryError, RuntimeError):  # saving needs the memory more
             return None
+
+    def look_at_battery(self):
+        """Say once that the battery is low, on boards that can measure it."""
+        if not self.board.battery or self.board.low:
+            return
+        try:
+            battery = find("ui.battery")  # a small drive lacks it
+            if battery:
+                battery.look(self)
+        except MemoryError:  # there will be another save
+            pass
+        drop("nibblock.ui.battery")
 
     def run(self):
         """Call ``turn`` forever; call ``go`` first to choose the screen to start with."""

@@ -153,7 +153,7 @@ def test_no_save_files_while_a_computer_holds_the_drive(drive):
         assert not list(drive.glob("nbsave*"))
 
 
-@pytest.mark.parametrize("changes", range(0, 40, 4))
+@pytest.mark.parametrize("changes", range(0, 30, 3))
 def test_power_cut_while_the_files_are_created(drive, changes):
     with Simulator(drive) as console:
         console.machine.cut_after = changes

@@ -248,20 +248,20 @@ def test_what_is_pressed_within_a_restart_and_held_counts(tmp_path, loading):
 
 def test_the_picture_stays_over_a_restart(small, monkeypatch):
     """No pixel is sent until the new screen sends its own."""
-    seen = []
+    seen, announced = [], []
 
-    def look(module):
+    def look(into):
         display = small.machine.display
-        seen.append((display.picture(), [area for sent in display.log for area in sent.areas]))
+        into.append((display.picture(), sum(len(sent.areas) for sent in display.log)))
 
-    for name in ("console", "runs", "progress.opening.begin", "boards.device"):
-        change(monkeypatch, name, look)
-    announced = []
-    change(monkeypatch, "progress.writing.carried", lambda _: announced.append(small.screen()))
+    for name in ("console", "runs", "progress.opening.reader", "boards.device"):
+        change(monkeypatch, name, lambda _: look(seen))
+    change(monkeypatch, "progress.writing.carried", lambda _: look(announced))
     play(small, STARTS["klocki"], 0, "klocki")
     assert len(seen) == 5 and len(announced) == 1  # the old run loads runs.py, too
-    for picture, areas in seen[1:]:
-        assert not areas and not ImageChops.difference(picture, announced[0]).getbbox()
+    for picture, sent in seen[1:]:
+        assert sent == announced[0][1]
+        assert not ImageChops.difference(picture, announced[0][0]).getbbox()
 
 
 class TestGuard:

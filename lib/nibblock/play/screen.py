@@ -13,7 +13,7 @@ from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const
 from nibblock.keys import SELECT, START, A, B, X, Y
-from nibblock.memory import find, load
+from nibblock.memory import load
 from nibblock.packs import PackError, open_pack
 from nibblock.play import Unplayable
 
@@ -376,10 +376,7 @@ class Guard:
             )
         except MemoryError:
             self.close()
-        if console.board.battery:
-            battery = find("ui.battery")  # a small drive lacks it
-            if battery:
-                battery.look(console)
+        console.look_at_battery()
         console.settle()
 
     def close(self):

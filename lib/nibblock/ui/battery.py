@@ -11,10 +11,8 @@ _WIDE, _HIGH = const(9), const(6)  # pixels of the battery
 
 
 def look(console):
-    """Measure the battery; if it is low for the first time, say so and mark the level in play."""
+    """Measure the battery; if it is low, say so and mark the level in play."""
     board = console.board
-    if not board.battery or board.low:
-        return
     board.low = load("boards.battery").is_low(board.battery)
     forget(".boards.battery", ".boards.given")
     if board.low:

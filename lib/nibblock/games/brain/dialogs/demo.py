@@ -30,10 +30,16 @@ def start(console, play, source, kind, frames, then=None):
     """Play ``source`` on the board of ``play``: ``source(is_fast)`` returns directions, or -1.
 
     ``kind`` is SOLUTION or OWN, ``frames`` how many there are. ``then`` is called after the
-    end, when the player's own game is back on the board.
+    end, when the player's own game is back on the board. Raises MemoryError, after that too.
     """
-    play.dialog = Show(console, play, source, kind, then)
-    play.dialog.begin(frames)
+    show = Show(console, play, source, kind, then)
+    show.open_bar(frames)
+    play.dialog = show
+    try:
+        show.begin()
+    except MemoryError:
+        show.end()
+        raise
 
 
 class Show:
@@ -59,21 +65,19 @@ class Show:
         self._clock = Clock(play.clock.period)
         self._keys = Keys(console, play.view)
 
-    def begin(self, frames):
-        """Reset the board and show the bar and the keys of the first frame."""
+    def begin(self):
+        """Reset the board and show the keys of the first frame."""
         play = self._play
-        session = Timed(play.rules)
         self._own.hold()
         play.line.group.hidden = True  # half of its lines would show
-        self._open_bar(frames)
-        play.session = session
+        play.session = Timed(play.rules)
         play.rules.reset()
         play.show_all()
         self._fetch()
         self._say_what_keys_do()
         self._clock.start(ticks_ms(), _FIRST)
 
-    def _open_bar(self, frames):
+    def open_bar(self, frames):
         """Show the bar, with as many buttons as leave room for the keys."""
         console, group = self._console, self._play.group
         width = console.width
@@ -116,7 +120,7 @@ class Show:
         elif code == A and not (self._over and self._ended()):
             self._toggle()
         else:
-            self._end()
+            self.end()
 
     def released(self, code):
         """Run at the usual speed once the key for running faster is released."""
@@ -195,13 +199,13 @@ class Show:
 
     def _finish(self):
         if self._play.rules.solved:
-            self._end()
+            self.end()
         else:
             self._runs = False
             self._say_what_keys_do()
             self._console.say("games/brain", "does not win")
 
-    def _end(self):
+    def end(self):
         """Restore the player's own game."""
         play = self._play
         play.group.remove(self._keys.group)
