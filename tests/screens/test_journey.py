@@ -124,7 +124,7 @@ def test_a_large_level_scrolls_and_a_tall_one_is_turned(drive, golden):
         golden(console.run("A wait:100 B wait:100 RIGHT wait:100").screen(), "pybadge-turned-step")
         console.run("A wait:100 UP A wait:500 RIGHT A wait:1500")
         golden(console.screen(), "pybadge-large")
-        golden(console.run("RIGHT:2500 wait:200").screen(), "pybadge-scrolled")
+        golden(console.run("RIGHT:2540 wait:200").screen(), "pybadge-scrolled")
         assert console.errors == []
 
 
