@@ -148,7 +148,7 @@ class Console:
             battery = find("ui.battery")  # a small drive lacks it
             if battery:
                 battery.look(self)
-        except MemoryError:  # there will be another save
+        except (MemoryError, RuntimeError):  # there will be another save
             pass
         drop("nibblock.ui.battery")
 

@@ -193,6 +193,8 @@ def from_place(progress):
 def _checked(text):
     """Return the start that a text contains, and the place after it. Raises if it is no start."""
     found = _value(text, 0)[0]
+    if not isinstance(found, list):
+        raise ValueError
     start, place = found[: len(_KINDS)], found[len(_KINDS) :]
     for item, kind in zip(start, _KINDS):
         if not isinstance(item, kind):

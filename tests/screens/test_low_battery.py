@@ -1,8 +1,9 @@
 """A low battery is said once and marked above the board, on boards that can measure it."""
 
 import pytest
-from hands import running
+from hands import choose, pause, running
 
+from tools.simulate.machine import SMALL_HEAP
 from tools.simulate.simulator import Simulator
 
 BOARDS = ["pimoroni_picosystem", "pajenicko_picopad", "deshipu_ugame_s3", "m5stack_cardputer"]
@@ -49,6 +50,16 @@ def test_the_mark_stays_in_the_next_level(play, golden):
     assert simulator.screen().crop((86, 0, 102, 13)) == mark
     assert told.count(TOLD) == 1
     golden(simulator.screen(), "battery-low")
+
+
+def test_it_is_said_when_a_level_is_left_on_a_small_heap(play):
+    """Its picture is gone then: saving needs the memory."""
+    simulator, told = play("pimoroni_picosystem", "RIGHT wait:1000", free_heap=SMALL_HEAP)
+    simulator.run("battery:3400")
+    pause(simulator)
+    choose(simulator, "Levels")
+    simulator.run("wait:1000")
+    assert running(simulator)._name == "levels" and TOLD in told
 
 
 @pytest.mark.parametrize(

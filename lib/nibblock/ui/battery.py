@@ -17,9 +17,8 @@ def look(console):
     forget(".boards.battery", ".boards.given")
     if board.low:
         console.say("screens", "battery is low")
-        screen = console.screen
-        if screen and hasattr(screen, "view"):
-            screen.group.append(mark(console))
+        if getattr(console.screen, "view", None):  # not while it is left
+            console.screen.group.append(mark(console))
 
 
 def mark(console):

@@ -244,7 +244,7 @@ def test_a_drive_without_it_jumps(tmp_path):
         shutil.copy(ROOT / name, tmp_path)
     shutil.copytree(ROOT / "lib", tmp_path / "lib")
     shutil.copytree(ROOT / "levels", tmp_path / "levels")
-    for name in ("play/glide.py", "play/opening/level.py", "games/sokoban/motion.py"):
+    for name in ("play/glide.py", "games/sokoban/motion.py"):
         (tmp_path / "lib/nibblock" / name).unlink()
     with Simulator(tmp_path, "pimoroni_picosystem") as simulator:
         simulator.run(OPEN)
