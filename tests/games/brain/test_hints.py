@@ -41,6 +41,27 @@ def test_hints_in_three_steps_and_the_solution(open_level):
     assert not running(console).screen.dialog and running(console).screen.rules.frames == 0
 
 
+def test_a_solution_without_memory_for_its_beginning_gives_the_game_back(open_level):
+    console = open_level(TEXT)
+    console.run("RIGHT wait:600")
+    hint(console)
+    console.run("A wait:100 A wait:100")
+    screen = running(console).screen
+    session, show_all = screen.session, screen.show_all
+
+    def refuse():
+        if type(screen.dialog).__name__ == "Show":
+            del screen.show_all
+            raise MemoryError
+        show_all()
+
+    screen.show_all = refuse
+    console.run("A wait:3000")
+    assert screen.session is session and type(screen.dialog).__name__ != "Show"
+    console.run("DOWN wait:600")
+    assert (screen.rules.moves, screen.session.end > 0, console.errors) == (2, True, [])
+
+
 def test_hints_follow_the_game_and_take_back_what_leads_astray(open_level):
     console = open_level(TEXT)
     console.run("RIGHT wait:600")
@@ -88,13 +109,13 @@ def test_shown_and_solved_are_remembered(open_level):
     console = open_level(TEXT)
     console.run("A wait:100")
     choose(console, "Solution")
-    console.run("wait:300 B wait:300 A wait:100 B wait:100")  # the menu saves
+    console.run("wait:300 B wait:21000")  # that saves
     assert remembered(console) == (1, 1)
     console.run("RIGHT wait:400 RIGHT wait:400 DOWN wait:2000")
     assert remembered(console) == (2, 0b10)
     console.run("B wait:300 Y wait:300 A wait:100")
     choose(console, "Solution")  # of a level that is solved: not remembered
-    console.run("wait:300 B wait:300 A wait:100")
+    console.run("wait:300 B wait:21000")
     assert remembered(console) == (2, 0b10)
 
 

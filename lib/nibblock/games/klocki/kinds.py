@@ -86,6 +86,9 @@ def kin(type_):
     return 42 if type_ == 33 else type_
 
 
+# Tiles
+
+
 def _tables():
     """Return the material and the symbol of each type from ``!`` to ``~``."""
     material = bytearray(_END - _BEGIN)

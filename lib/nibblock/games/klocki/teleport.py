@@ -93,6 +93,9 @@ def _rank(game, b, way):
     return (best + 64) << 12 | 4095 - game.head(b)
 
 
+# Ice
+
+
 def slide(game, b, way, there):
     """Let a pushed box slide after the step of ``b`` that way, then ``b`` if it is ``there`` (2).
 
@@ -140,6 +143,9 @@ def _on_ice(game, b):
     return True
 
 
+# Holes
+
+
 def fall(game, b):
     """Remove a block if all of it is over holes; a cover takes the holes with it."""
     if not game.span[b] & MOVED:
@@ -160,6 +166,9 @@ def fall(game, b):
             game.marks[c] = NONE
             c = game.next_of(b, c, end)
     vanish(game, b)
+
+
+# Switches
 
 
 def invert(game):

@@ -124,12 +124,12 @@ class Hint:
     def _close(self):
         """Take everything off the board."""
         play = self._play
+        play.dialog = None
         for part in self._card:
             play.group.remove(part)
         if self._mark:
             play.group.remove(self._mark)
             play.show_all()
-        play.dialog = None
 
     def key(self, code, repeated):
         """Show the next step with A; any other key closes the card."""
