@@ -208,10 +208,8 @@ def test_a_disk_is_shown_only_while_the_game_is_written(opened, size, monkeypatc
         return flush(may_erase)
 
     monkeypatch.setattr(console.progress, "flush", watched)
-    simulator.run("RIGHT RIGHT wait:30")
-    pause(simulator)
-    assert seen == [parts + 2]  # the card and the disk
-    assert len(console.screen.group) == parts + 1
+    simulator.run("RIGHT RIGHT wait:22000")
+    assert seen == [parts + 1] and len(console.screen.group) == parts
 
 
 @pytest.mark.parametrize("size", ["240x240", "160x128"])

@@ -111,7 +111,7 @@ def test_shown_and_solved_are_remembered(open_level):
     choose(console, "Solution")
     console.run("wait:300 B wait:21000")  # that saves
     assert remembered(console) == (1, 1)
-    console.run("RIGHT wait:400 RIGHT wait:400 DOWN wait:2000")
+    console.run("RIGHT wait:400 RIGHT wait:400 DOWN wait:22000")
     assert remembered(console) == (2, 0b10)
     console.run("B wait:300 Y wait:300 A wait:100")
     choose(console, "Solution")  # of a level that is solved: not remembered
