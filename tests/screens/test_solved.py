@@ -96,7 +96,7 @@ def test_the_stars_around_the_cat_blink_twice_at_a_new_record(opened, golden, bo
     running(console).screen.best = (9, 9)
     console.run("RIGHT wait:1000")
     sparks = shown(console)._sparks
-    console.run("wait:550")
+    console.run("wait:650")
     golden(console.screen(), "record-{}x{}".format(*console.screen().size))
     seen = [sparks.hidden]
     for _ in range(5):
