@@ -163,8 +163,6 @@ class MovingView(BoardView):
 
     def _ready(self, page):
         if not self._doubled:
-            from nibblock.games.sokoban.motion import FIRST, doubled
-
             self._first = FIRST
             self._doubled = doubled(self._pictures.sheet(self.sheets[0]), self.size)
         sheet = next(self._doubled)
