@@ -89,6 +89,7 @@ def main():
     group = displayio.Group()
     group.append(displayio.TileGrid(bitmap, pixel_shader=palette))
     board.DISPLAY.root_group = group
+    board.DISPLAY.refresh()
     while True:
         time.sleep(0.05)
 """
