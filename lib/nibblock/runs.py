@@ -193,7 +193,7 @@ def from_place(progress):
 def _checked(text):
     """Return the start that a text contains, and the place after it. Raises if it is no start."""
     found = _value(text, 0)[0]
-    start, place = found[: len(_KINDS)], found[len(_KINDS) :]
+    start, place = found[: len(_KINDS)], found[len(_KINDS) :]  # type: ignore  # or raise
     for item, kind in zip(start, _KINDS):
         if not isinstance(item, kind):
             raise ValueError
