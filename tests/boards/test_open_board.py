@@ -51,7 +51,7 @@ def test_every_profile_opens(row, hardware, open_board, screen):
     board = open_board()
     assert (board.id, board.width, board.height) == (row[0], width, height)
     assert board.display.auto_refresh is False and board.display.root_group is None
-    assert board.has == row[profiles.LACKS] and board.note == row[profiles.NOTE]
+    assert board.note == row[profiles.NOTE]
     assert board.folders == ("levels",) and board.brightness == 100
     assert board.buttons.next() == -1
     assert (board.buttons.delay, board.buttons.rate) == (250, 90)
@@ -155,7 +155,7 @@ def test_a_board_not_in_the_table_is_guessed(hardware, open_board, screen):
     board = open_board()
     pins = dict(zip(board.buttons._keys.args[0], board.buttons._codes, strict=True))
     assert pins["BUTTON_O"] == 4 and pins["BUTTON_X"] == 5 and pins["BUTTON_Z"] == 6
-    assert board.id == "ugame99" and board.has == "" and board.note == ""
+    assert board.id == "ugame99" and board.note == ""
 
 
 def test_messages_without_a_board(hardware, open_board, screen):

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 import pytest
 from hands import choose, first_packs, pause
 
+from tools import formats
 from tools.build import contents
 from tools.simulate.drive import REPOSITORY, Drive
 from tools.simulate.simulator import Simulator
@@ -153,7 +154,6 @@ def test_what_a_small_drive_lacks_is_said_where_it_is_chosen(small):
     """Choose each thing that build leaves out where the games would not fit otherwise."""
     root = small(*PACKS)
     _leave_out(root)
-    (root / "levels/old.xsb").write_text("#####\n#@$.#\n#####\n")
     said = []
     with Simulator(Drive(root, frozenset(), 1 << 22), "pajenicko_picopad") as simulator:
         simulator.run("wait:300")
@@ -186,10 +186,28 @@ def test_what_a_small_drive_lacks_is_said_where_it_is_chosen(small):
             simulator.run("wait:200")
             assert said.pop() == "not on this drive" and not said, name
             assert console.screen.dialog is None
-        for name in ("old.xsb", "text.txt"):
-            with inside(simulator), pytest.raises(Exception, match=r"convert it to \.nbk"):
-                sys.modules["nibblock.packs"].open_pack(f"levels/{name}")
+        with inside(simulator):
+            open_pack = sys.modules["nibblock.packs"].open_pack
+            with pytest.raises(Exception, match=r"convert it to \.nbk"):
+                open_pack("levels/text.txt")
         assert simulator.errors == []
+
+
+@pytest.mark.parametrize("name", ("old.xsb", "old.skbn"))
+def test_a_small_drive_reads_sokopys_packs(name, small):
+    """SKBN and text: players have such packs, and a computer to convert them not always."""
+    root = small(*PACKS)
+    _leave_out(root)
+    given = formats.read(b"#####\n#@$.#\n#####\n", "given.xsb")
+    (root / "levels" / name).write_bytes(formats.write(given, name[4:]))
+    with Simulator(Drive(root, frozenset(), 1 << 22), "pajenicko_picopad") as simulator:
+        simulator.run("wait:300")
+        go(simulator, "levels", f"levels/{name}")
+        simulator.run("A wait:2000")
+        console = console_of(simulator)
+        assert console._name == "games.sokoban.screen" and console.screen.session
+        simulator.run("RIGHT wait:900")
+        assert console.screen.rules.solved and simulator.errors == []
 
 
 def _leave_out(root):

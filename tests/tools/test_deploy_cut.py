@@ -89,6 +89,7 @@ def main():
     group = displayio.Group()
     group.append(displayio.TileGrid(bitmap, pixel_shader=palette))
     board.DISPLAY.root_group = group
+    board.DISPLAY.refresh()
     while True:
         time.sleep(0.05)
 """
@@ -117,7 +118,7 @@ def test_a_game_becomes_a_folder_on_a_drive_in_use(versions, tmp_path, room):
         "nbsave_b/progress.nbs": b"solved",
         "levels/mine.xsb": b"#####\n#@$.#\n#####\n",
         "levels/1-sokoban/mine.xsb": b"#####\n#@$.#\n#####\n",
-        "settings.toml": b'NIBBLOCK_THEME = "Night"\n',
+        "settings.toml": b"CIRCUITPY_HEAP_START_SIZE = 65536\n",
     }
     for path, data in yours.items():
         (root / path).parent.mkdir(exist_ok=True)

@@ -1,8 +1,9 @@
 """Test that ``deploy`` keeps what the player put on the drive."""
 
 import pytest
-from cable import Cable, Fragile, complete, holds, make_fresh, on, put, starts, walk
+from cable import Cable, Fragile, command, complete, holds, make_fresh, on, put, starts, walk
 
+from tools.build import manifest
 from tools.deploy import mounted
 from tools.errors import ToolError
 
@@ -18,13 +19,41 @@ def test_the_players_files_stay(versions, fresh):
     (fresh / "lib/mine.py").write_text("mine = 1\n")
     made, _ = put(mounted.Mounted(fresh), new)
     assert sorted(made.yours) == ["levels/a.xsb", "levels/gone.xsb", "settings.toml"]
-    assert (fresh / "settings.toml").read_text() == 'NIBBLOCK_THEME = "Night"\n'
+    assert (fresh / "settings.toml").read_text().endswith('\nNIBBLOCK_THEME = "Night"\n')
     assert (fresh / "levels/a.xsb").read_text() == "my own version\n"
     assert (fresh / "levels/gone.xsb").read_text() == "mine too\n"
     assert (fresh / "lib/mine.py").exists()
     assert put(mounted.Mounted(fresh), new)[0].changes == []
     put(mounted.Mounted(fresh), old)
     assert (fresh / "levels/a.xsb").read_text() == "my own version\n"
+
+
+@pytest.mark.parametrize(
+    ("theirs", "first"),
+    (
+        (b'NIBBLOCK_THEME = "Night"\n', b"CIRCUITPY_HEAP_START_SIZE = 147456\n"),
+        (b"A = 1\r\n[table]\r\nB = 2", b"CIRCUITPY_HEAP_START_SIZE = 147456\r\n"),
+        (b"# CIRCUITPY_HEAP_START_SIZE = 1\n", b"CIRCUITPY_HEAP_START_SIZE = 147456\n"),
+        (b"A = 1\n CIRCUITPY_HEAP_START_SIZE=65536 # mine\n", b""),
+    ),
+)
+def test_settings_get_the_size_of_the_heap_if_they_lack_it(theirs, first, versions, fresh):
+    """They remain the player's, and a size that is there is never changed."""
+    (fresh / "settings.toml").write_bytes(theirs)
+    for files in (versions[0], versions[1], versions[1]):
+        made, _ = put(mounted.Mounted(fresh), files)
+        assert (fresh / "settings.toml").read_bytes() == first + theirs
+        assert made.yours == ["settings.toml"]
+        assert "settings.toml" not in manifest.read(fresh)
+    assert made.changes == []
+
+
+def test_what_is_added_to_settings_is_said(fresh, capsys):
+    (fresh / "settings.toml").write_text("A = 1\n")
+    assert command(fresh, "--force", "--dry-run", "--games", "sokoban") == 0
+    said = "yours, kept, with the line CIRCUITPY_HEAP_START_SIZE = 147456 added: settings.toml\n"
+    assert said in capsys.readouterr().out
+    assert (fresh / "settings.toml").read_text() == "A = 1\n"
 
 
 def test_a_program_of_the_player_is_kept_under_another_name(versions, fresh):

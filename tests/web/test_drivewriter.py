@@ -134,6 +134,23 @@ def test_a_first_installation_and_an_update(node):
     assert again["tree"] == second["tree"] and again["plan"]["changes"] == []
 
 
+@pytest.mark.parametrize(
+    "theirs", [b"A = 1\n", b"A = '\xc3\xa4'\r\n[t]\r\n", b"A = 1\nCIRCUITPY_HEAP_START_SIZE = 9"]
+)
+def test_settings_get_the_size_of_the_heap_if_they_lack_it(node, tmp_path, theirs):
+    line = b"CIRCUITPY_HEAP_START_SIZE = 147456"
+    there = FRESH | {"settings.toml": theirs}
+    for number, letter in enumerate((b"x", b"y", b"y")):
+        build = version(letter, **{"settings.toml": b"# " + letter + b"\n" + line + b"\n"})
+        answer = update(node, there, build)
+        there, plan = deployed(tmp_path / str(number), there, build)
+        assert answer["tree"] == there and answer["plan"]["yours"] == plan.yours
+        assert plan.yours == ["settings.toml"]
+        assert there["settings.toml"].endswith(theirs)
+        assert (line in there["settings.toml"]) == (b"HEAP" not in theirs)
+    assert answer["plan"]["changes"] == []
+
+
 @pytest.mark.parametrize("room", [LARGE, 0])
 def test_an_update_may_be_cut_anywhere(node, room):
     """The old version runs, or the new one, or (without room for both) the request to go on."""

@@ -157,6 +157,18 @@ def test_a_first_installation_shows_what_it_will_do(handheld):
     assert made == left | yours
 
 
+def test_what_is_added_to_settings_is_said(handheld):
+    line = "CIRCUITPY_HEAP_START_SIZE = 147456"
+    handheld.offer(version(b"x", **{"settings.toml": line.encode()}))
+    handheld.fill(FRESH | {"settings.toml": b"mine = 1"})
+    handheld.install()
+    assert f"Yours, kept, with the line {line} added: settings.toml" in handheld.text()
+    handheld.write()
+    assert handheld.read()["settings.toml"] == line.encode() + b"\nmine = 1"
+    handheld.install()
+    assert "Yours, kept: settings.toml" in handheld.text()
+
+
 def test_a_cable_that_is_pulled(handheld):
     """Cut an update in its writes: each time all of a version runs, and the next one finishes."""
     handheld.offer(NEW)

@@ -83,7 +83,7 @@ def begin_a_level(browser):
 
 
 def run(browser, program):
-    browser.execute_script(RUN, "import nibblock.console as c, supervisor\n" + program)
+    browser.execute_script(RUN, "import nibblock.console as c\n" + program)
 
 
 def test_hidden_pages_save_and_stand_still(page):
@@ -103,8 +103,11 @@ def test_hidden_pages_save_and_stand_still(page):
 def test_a_restart_of_the_console_keeps_its_drive(page):
     browser = page()
     begin_a_level(browser)
-    run(browser, SAVE + "c.running.turn = supervisor.reload")
-    until(browser, "return nibblock.console.running")
+    path = python(browser, "console.screen.path")
+    run(browser, f"c.running.ample = 0\nc.running.go('levels', {path!r}, 0)")
+    wait_for(browser, "levels")
+    assert python(browser, "console.restarts") == 1
+    tap(browser, A)
     wait_for(browser, "games.sokoban.screen")
     assert python(browser, "console.screen.session.at") == 1
 

@@ -19,7 +19,7 @@ from nibblock.boards import profiles
 from nibblock.games import NAMES
 from nibblock.progress.reading.choices import LANGUAGES
 from tools import bar, formats
-from tools.build import fat, libraries, manifest
+from tools.build import fat, heap, libraries, manifest
 from tools.build.compiler import compile_mpy
 from tools.build.fold import is_hollow
 from tools.errors import InputError, ToolError
@@ -125,6 +125,7 @@ def make(wishes: Wishes, volume: fat.Volume | None = None) -> Contents:
     if listed.without and wishes.packs is None:
         packs = [pack for pack in packs if pack.first]
     files = {name: (ROOT / name).read_bytes() for name in ("code.py", "boot.py", "settings.toml")}
+    files["settings.toml"] = heap.settings(files["settings.toml"], wishes.board)
     # CircuitPython 9 and later mount a card only if there is a folder of that name.
     files["sd/placeholder.txt"] = b""
     useless = _useless(wishes.board) | _foreign(languages) | _titles_of_others(packs)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from nibblock.boards import profiles
 from nibblock.progress import Progress
-from tools.build import Files, contents, fat, make_drive, manifest
+from tools.build import Files, contents, fat, heap, make_drive, manifest
 from tools.commands.build import add_wishes, wishes
 from tools.commands.progress import Folder
 from tools.deploy import plan as plans
@@ -173,7 +173,10 @@ def _show(drive: Mounted, board: Board, plan: Plan, left_out: list[str], *, ever
     for path, kept in plan.kept_as.items():
         print(f"yours, kept as {kept}: {path}")
     for path in plan.yours:
-        if path not in plan.wanted:
+        if path in plan.wanted:
+            line = heap.line(plan.wanted[path]).decode()
+            print(f"yours, kept, with the line {line} added: {path}")
+        else:
             print(f"yours, kept: {path}")
     for path in plan.idle:
         print(f"yours, kept, but CircuitPython will run ours instead: {path}")

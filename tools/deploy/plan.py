@@ -1,16 +1,17 @@
 """What a deploy changes on a drive, and what it keeps because it is the player's.
 
 A deploy removes only what an earlier build or deploy put there, according to the manifest on the
-drive. Everything else is the player's. Settings and packs stay as they are; a program or library
-whose name we need is kept under another name, and so is a file that CircuitPython would run or
-import instead of ours.
+drive. Everything else is the player's. Packs stay as they are, and so do settings, but for a line
+that they get where they do not say with how much heap to start. A program or library whose name we
+need is kept under another name, and so is a file that CircuitPython would run or import instead of
+ours.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from tools.build import fat, keep, manifest
+from tools.build import fat, heap, keep, manifest
 from tools.build.contents import HANDS_OFF, SPARE
 from tools.build.manifest import Known
 from tools.deploy.mounted import Mounted
@@ -37,7 +38,8 @@ class Change(NamedTuple):
 class Plan(NamedTuple):
     """``wanted`` are the files on the drive at the end, except those kept as the player has them;
     ``known`` is what deploys may have left on the drive so far. Of the player's files, ``yours``
-    stay, ``kept_as`` move to the names given, and ``idle`` stay but no longer run.
+    stay (one that is wanted, too, gets a line more), ``kept_as`` move to the names given, and
+    ``idle`` stay but no longer run.
     """
 
     wanted: Files
@@ -48,6 +50,11 @@ class Plan(NamedTuple):
     kept_as: dict[str, str]
     idle: list[str]
     free_after: int
+
+    @property
+    def ours(self) -> Files:
+        """Return the files at the end that later deploys may replace or remove."""
+        return {path: data for path, data in self.wanted.items() if path not in self.yours}
 
     @property
     def removed(self) -> list[str]:
@@ -76,8 +83,11 @@ def make(drive: Mounted, files: Files) -> Plan:
         if old is not None and old != data and keep.is_theirs(path, old, listed):
             if path.startswith(_STAY):
                 yours.append(path)
-                continue
-            kept_as[path] = _kept_name(drive, path, old)
+                data = heap.extended(old, data) if path == "settings.toml" else old
+                if data == old:
+                    continue
+            else:
+                kept_as[path] = _kept_name(drive, path, old)
         wanted[path] = data
         if old == data:
             unchanged += 1

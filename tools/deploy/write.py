@@ -215,11 +215,11 @@ class Writer:
         also = {path: set(marks) for path, marks in self._plan.known.items()}
         also.pop(manifest.NAME, None)
         also.setdefault("code.py", set()).update((manifest.mark(STUB), manifest.mark(BRIDGE)))
-        self._put(manifest.NAME, manifest.write(self._plan.wanted, self._board_id, also))
+        self._put(manifest.NAME, manifest.write(self._plan.ours, self._board_id, also))
 
     def _write_manifest(self) -> None:
         """Write what is there now; the player's changed copies of our files remain the player's."""
-        data = manifest.write(self._plan.wanted, self._board_id)
+        data = manifest.write(self._plan.ours, self._board_id)
         if self._drive.read(manifest.NAME) != data:
             self._put(manifest.NAME, data)
 

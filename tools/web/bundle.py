@@ -75,5 +75,5 @@ def _built(files: Mapping[str, bytes], *words: str) -> tuple[Files, list[str]]:
 
 def _reason(told: str) -> str:
     """Return esbuild's first error in one line, with the file and the place."""
-    found = re.search(r"\[ERROR\] (.*)\n\n +(\S+:\d+:\d+):", told)
+    found = re.search(r"\[ERROR\] (.*)\n\n +(\S+:[0-9]+:[0-9]+):", told)
     return f"{found[2]}: {found[1]}" if found else told.partition("\n")[0]

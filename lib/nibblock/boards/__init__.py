@@ -36,8 +36,8 @@ class Board:
     """The open board, filled by open_board().
 
     id: its name. display: auto_refresh False, nothing shown. width, height: pixels. buttons:
-    Buttons. has: names of what the firmware lacks ("bitmaptools"), or "". note: one
-    line for the player, or "". folders: where to look for packs, ("levels",) or ("levels", "sd").
+    Buttons. note: one line for the player, or "". folders: where to look for packs, ("levels",)
+    or ("levels", "sd").
     start: path of the pack to start with, or None.
     battery: how to measure it (boards/battery.py), or "". low: whether it was found to be low.
     brightness: the setting for a lit screen, 1 to 100.

@@ -13,7 +13,7 @@ from nibblock import const
 from nibblock.boards import BoardError, setting
 from nibblock.boards.buttons import Buttons
 from nibblock.boards.given import ignore, profile, text, wrong
-from nibblock.boards.profiles import BATTERY, BUTTONS, CARD, ID, KEYS, LACKS, NOTE
+from nibblock.boards.profiles import BATTERY, BUTTONS, CARD, ID, KEYS, NOTE
 from nibblock.memory import find
 
 _LEAST = const(128)  # pixels: the smallest screen the console is drawn for
@@ -24,7 +24,6 @@ def fill(opened, card):
     """Set all attributes of ``opened``, a Board; ``card``: see ``boards.open_board``."""
     row, explicit = profile(board.board_id)
     opened.id = row[ID] if row else board.board_id
-    opened.has = row[LACKS] if row else ""
     opened.battery = row[BATTERY] if row else ""
     display = _open_display(None if explicit else text("NIBBLOCK_DISPLAY"), card is not None)
     if min(display.width, display.height) < _LEAST:

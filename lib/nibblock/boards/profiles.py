@@ -3,7 +3,7 @@
 A text file and not Python because a board needs only one row of it: the file is read whole (under
 4 KB, freed at once) and searched, while an imported table would stay or load entirely.
 
-A row is eleven fields separated by ``|``; ``id|=other`` means the same row as ``other``:
+A row is ten fields separated by ``|``; ``id|=other`` means the same row as ``other``:
 
 ====  ========  ==========================================================================
  0    ID        ``board.board_id``
@@ -16,12 +16,11 @@ A row is eleven fields separated by ``|``; ``id|=other`` means the same row as `
                 JOYSTICK_X, _Y), ``cardputer``, ``tdeck``, ``usb``
  6    BUTTONS   ``low``, ``high``: ``UP=SW_UP DOWN=...``, a button and its pin; ``shift``,
                 ``stick``: the buttons in the register's order; else the buttons there are
- 7    LACKS     what the firmware lacks and we would use: ``bitmaptools``, or empty
- 8    NOTE      one line for the player, or empty
- 9    SOUND     the driver of the speaker and its pins: ``pwm PIN=..``, ``dac PIN=..``, or
+ 7    NOTE      one line for the player, or empty
+ 8    SOUND     the driver of the speaker and its pins: ``pwm PIN=..``, ``dac PIN=..``, or
                 ``i2s BCLK=.. LRCLK=.. DATA=..``; also pins to hold ``HIGH=..`` or ``LOW=..``,
                 or ``CODEC=..``, the main clock of a TLV320DAC3100 on ``board.I2C()``
-10    BATTERY   ``PIN TIMES``: where its voltage is measured, and what to multiply it by; a third
+ 9    BATTERY   ``PIN TIMES``: where its voltage is measured, and what to multiply it by; a third
                 word is a pin that is high while USB is connected
 ====  ========  ==========================================================================
 
@@ -39,14 +38,13 @@ DRIVE = const(3)
 CARD = const(4)
 KEYS = const(5)
 BUTTONS = const(6)
-LACKS = const(7)
-NOTE = const(8)
-SOUND = const(9)
-BATTERY = const(10)
+NOTE = const(7)
+SOUND = const(8)
+BATTERY = const(9)
 
 
 def find(board_id, path=FILE):
-    """Return the row of ``board_id`` as a list of eleven strings, or None if the table has none."""
+    """Return the row of ``board_id`` as a list of ten strings, or None if the table has none."""
     with open(path, "r") as file:
         text = file.read()
     return _row(text, board_id)

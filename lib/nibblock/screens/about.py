@@ -52,7 +52,7 @@ class Screen(Prose):
 
 def _filled(console, facts):
     """Return the facts that a bug report should contain, one per line."""
-    named, python, screen, memory, drive, no_drive, saves, on_chip, lacks, licence = facts
+    named, python, screen, memory, drive, no_drive, saves, on_chip, licence = facts
     board = console.board
     version = sys.implementation.version
     gc.collect()
@@ -68,6 +68,4 @@ def _filled(console, facts):
     except OSError:
         lines.append(no_drive)
     lines.append(on_chip if console.progress.on_chip else saves)
-    if board.has:
-        lines.append(lacks % board.has)
     return lines + ["", licence]

@@ -67,9 +67,7 @@ def largest_block():
 
 def _facts(console, facts, largest):
     """Return the lines, without the copies of the saves."""
-    named, runs, needs, version, memory, drive, no_drive, on, off, on_chip, failed, none = facts[
-        :12
-    ]
+    named, runs, needs, version, memory, drive, no_drive, on, off, on_chip, failed, none = facts
     board, progress = console.board, console.progress
     lines = [
         named % (board.id, board.width, board.height),
@@ -86,8 +84,6 @@ def _facts(console, facts, largest):
     ]
     if progress.on_chip:
         lines.append(on_chip)
-    if board.has:
-        lines.append(facts[12] % board.has)
     return lines
 
 

@@ -2,7 +2,6 @@
 
 from nibblock.memory import find
 from nibblock.packs import PackError, reason, short_title, told
-from nibblock.packs.about import about
 from nibblock.screens.levels import WAYS
 from nibblock.settings import SORT
 from nibblock.ui.ask import open_ask
@@ -118,8 +117,11 @@ def _next_sort(console, screen):
 
 def _about(pack, path):
     """Return (author, date, text) of the pack, None if nothing is known."""
+    module = find("packs.about")
+    if module is None:  # a small drive lacks it
+        return None
     try:
-        found = about(pack, path)
+        found = module.about(pack, path)
     except (OSError, PackError) as error:
         return "", "", reason(error)
     return found if any(found) else None

@@ -39,7 +39,7 @@ const SPARE = 57 * 1024; // kept free for saves, as in tools/build/contents.py
  * @property {import("./manifest.js").Known} known what updates may have left there so far
  * @property {Change[]} changes
  * @property {number} unchanged
- * @property {string[]} yours the player's files that stay
+ * @property {string[]} yours the player's files that stay; one that is wanted, too, gets a line more
  * @property {Map<string, string>} keptAs those that move to another name
  * @property {Map<string, Uint8Array>} kept their contents
  * @property {string[]} idle those that stay but no longer run
@@ -80,6 +80,11 @@ export async function makePlan(drive, build) {
     if (old && !isSame && isTheirs(path, old, listed)) {
       if (STAY.some((start) => path.startsWith(start))) {
         plan.yours.push(path);
+        const longer = path === "settings.toml" ? extended(old, data) : null;
+        if (longer) {
+          plan.wanted.set(path, longer);
+          plan.changes.push({ path, before: old.length, after: longer.length });
+        }
         continue;
       }
       await keep(path, old);
@@ -114,6 +119,20 @@ export function checkRoom(/** @type {Plan} */ plan) {
   if (plan.changes.length && plan.freeAfter < needed) {
     throw new DriveError("drive full", needed - plan.freeAfter);
   }
+}
+
+/** The line of a settings.toml that says with how much heap CircuitPython starts, or "". */
+export function heapLine(/** @type {Uint8Array} */ settings) {
+  const text = new TextDecoder("latin1").decode(settings);
+  return /^[ \t]*CIRCUITPY_HEAP_START_SIZE[ \t]*=[^\r\n]*/m.exec(text)?.[0] ?? "";
+}
+
+/** The player's settings.toml with the line of ours at its top, or null if it has one. */
+function extended(/** @type {Uint8Array} */ theirs, /** @type {Uint8Array} */ ours) {
+  const line = heapLine(ours);
+  if (heapLine(theirs) || !line) return null;
+  const end = new TextDecoder("latin1").decode(theirs).includes("\r\n") ? "\r\n" : "\n";
+  return new Uint8Array([...new TextEncoder().encode(line + end), ...theirs]);
 }
 
 /** Whether the player made or changed a file; `known` is the manifest there, or null. */

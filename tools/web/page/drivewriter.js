@@ -199,17 +199,23 @@ function tidy(/** @type {Plan} */ plan) {
 }
 
 /** What may be on the drive until the update is complete, so that a cut leaves no strangers. */
-function manifestBefore(/** @type {Plan} */ { wanted, known, build }) {
+function manifestBefore(/** @type {Plan} */ plan) {
+  const { known, build } = plan;
   const also = new Map([...known].map(([path, marks]) => [path, new Set(marks)]));
   const program = also.get("code.py") ?? new Set();
   for (const text of [build.switch.stub, build.switch.bridge]) program.add(mark(encode(text)));
   also.set("code.py", program);
-  return writeManifest(wanted, { ...build, also });
+  return writeManifest(oursOf(plan), { ...build, also });
 }
 
 /** @returns {Step[]} */
-function manifestAfter(/** @type {Plan} */ { wanted, build }) {
-  return [step("write", MANIFEST, writeManifest(wanted, build))];
+function manifestAfter(/** @type {Plan} */ plan) {
+  return [step("write", MANIFEST, writeManifest(oursOf(plan), plan.build))];
+}
+
+/** The files at the end that later updates may replace or remove. */
+function oursOf(/** @type {Plan} */ { wanted, yours }) {
+  return new Map([...wanted].filter(([path]) => !yours.includes(path)));
 }
 
 /** A file's package: `lib/nibblock/x.mpy` is in nibblock; "" for single files. */

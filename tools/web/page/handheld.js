@@ -1,6 +1,6 @@
 /** The dialog that puts Nibblock on a handheld, and takes a handheld's saves into the browser. */
 
-import { checkRoom, makePlan } from "./driveplan.js";
+import { checkRoom, heapLine, makePlan } from "./driveplan.js";
 import { carryOut, refuseStrangers, wayOf } from "./drivewriter.js";
 import { DriveError, canPick, checkVersion, pickDrive, readBoard } from "./handhelddrive.js";
 import { loadBuild, loadIndex, loadUf2, zipOf } from "./handhelds.js";
@@ -140,7 +140,10 @@ class Dialog {
       this._list([
         ...[...plan.keptAs].map(([path, kept]) => this._say("kept as", path, kept)),
         ...plan.idle.map((path) => this._say("idle", path)),
-        ...plan.yours.map((path) => this._say("stays", path)),
+        ...plan.yours.map((path) => {
+          const data = plan.wanted.get(path);
+          return data ? this._say("stays longer", path, heapLine(data)) : this._say("stays", path);
+        }),
       ]),
       this._line("also stays"),
       ...(isRisky ? [this._line("risk")] : []),

@@ -149,8 +149,7 @@ def test_progress_shows_and_exports_the_saves(tmp_path, capsys):
         simulator.run("wait:500")
         go_to(simulator, PACK, 0, "lamps")
         simulator.run("RIGHT DOWN A wait:500 A wait:500 A RIGHT wait:100")
-        pause(simulator)
-        simulator.run("wait:500")
+        home(simulator)  # which saves
     capsys.readouterr()
     assert commands.main(["progress", str(tmp_path), "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -199,4 +198,4 @@ def test_the_console_walks_through_it_in_the_vm(tmp_path):
             file.unlink()
         path.rmdir()
     script = TESTS / "vm/console/lamps_through.py"
-    assert vm.run(script, tmp_path / "drive", heap="250k").split() == ["ok"] * 2
+    assert vm.run(script, tmp_path / "drive", heap="4m").split() == ["ok"] * 2

@@ -10,7 +10,7 @@ from nibblock.games.klocki.kinds import KINDS, is_round
 from nibblock.games.klocki.packs.level import packed_shuffle, shuffle_in
 from nibblock.games.klocki.rules import BY_BRICKS, BY_KLOCKI, bricks_in
 from nibblock.games.klocki.settings import BRICKS, MARKS, PLACES
-from nibblock.memory import load
+from nibblock.memory import find
 from nibblock.play.room import layout, sizes
 from nibblock.play.screen import Playing
 from nibblock.settings import TURN
@@ -23,6 +23,8 @@ def name(console, play, level):
     """Shuffle the level if it was left so, under its own name."""
     play.own_key = play.key_of_level
     play.shuffle = shuffle_in(console.progress.unfinished(play.own_key))
+    if play.shuffle and not find("games.klocki.opening.shuffle"):  # a small drive lacks it
+        play.shuffle = None
     if play.shuffle:
         level.shuffle = play.shuffle
         _name_shuffled(play, level.key)
@@ -125,8 +127,9 @@ def build(console, play, view):
     _lay_in_tray(console, play.view)
     if play.view.size == 8:
         _name_rounds(console, play)
-    if settings[PLACES] == 1:
-        _labels().coordinates(play.view, play.origin)
+    labels = _labels() if settings[PLACES] == 1 else None
+    if labels:
+        labels.coordinates(play.view, play.origin)
     rules.take_changed()
     if play.view.follow(play.cursor.cell):
         play.view.draw_all()
@@ -139,12 +142,14 @@ def _name_rounds(console, play):
         if is_round(code) and (rules.next_type(code, 0) >= 0 or rules.next_mark(code, 0) >= 0):
             text = words("games/klocki", "names")[2]
             y = console.height - console.bar + (1 if console.small else 3)
-            _labels().labels_of(play.view).name_rounds(text, play.group, y)
+            labels = _labels()
+            if labels:
+                labels.labels_of(play.view).name_rounds(text, play.group, y)
             return
 
 
 def _labels():
-    return load("games.klocki.dialogs.labels")
+    return find("games.klocki.dialogs.labels")  # a small drive lacks it
 
 
 def _lay_in_tray(console, view):
