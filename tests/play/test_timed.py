@@ -8,8 +8,8 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from nibblock.games.brain.chords import AT_ONCE, WAITING, WITH_B, Chords
 from nibblock.games.brain.rules import Brain
-from nibblock.games.brain.screen import AT_ONCE, WAITING, WITH_B, Chords
 from nibblock.play.tape import Tape, frames, tape_of
 from nibblock.play.timed import Timed
 

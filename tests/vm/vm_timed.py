@@ -6,9 +6,9 @@ import gc
 import drawn
 from brain_drawn import Dice, game, rows
 
+from nibblock.games.brain.chords import AT_ONCE, WAITING, WITH_B, Chords
 from nibblock.games.brain.packs.level import BrainLevel
 from nibblock.games.brain.rules import Brain
-from nibblock.games.brain.screen import AT_ONCE, WAITING, WITH_B, Chords
 from nibblock.play.tape import Full, Tape, frames
 from nibblock.play.timed import Clock, Timed
 

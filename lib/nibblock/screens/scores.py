@@ -13,7 +13,8 @@ from nibblock.games import NAMES, card
 from nibblock.keys import DOWN, RIGHT, START, UP, A, B
 from nibblock.packs import PackError, open_pack, reason, short_title, told
 from nibblock.pictures import DIM, FRONT
-from nibblock.screens.scores_table import Rows, Table
+from nibblock.screens.scores_rows import Rows
+from nibblock.screens.scores_table import Table
 from nibblock.screens.still import Still
 from nibblock.ui.card import card as card_of
 from nibblock.ui.card import rectangle

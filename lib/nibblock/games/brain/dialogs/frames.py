@@ -6,9 +6,9 @@ The frames are recorded as in real time. Source: brain-rules, section 11.3, for 
 from adafruit_ticks import ticks_add, ticks_diff, ticks_ms
 
 from nibblock import const
+from nibblock.games.brain.chords import AT_ONCE
 from nibblock.games.brain.opening.still import show_frame
 from nibblock.games.brain.rules import SLICE
-from nibblock.games.brain.screen import AT_ONCE
 from nibblock.keys import DOWN, START, A, B, X, Y
 from nibblock.ui.text import words
 
