@@ -76,7 +76,7 @@ def vm_command():
     command = micropython()
     if command is None:
         pytest.skip("micropython is not installed (no wheel of micropython_unix for this machine)")
-    return [command, "-X", "heapsize=110k"]
+    return [command, "-X", "heapsize=150k"]
 
 
 # The worked examples
