@@ -51,7 +51,7 @@ def brain():
 JOURNEYS = [
     ("sokoban_through.py", sokoban, ("solved.py:_show", "flush.py:_append")),
     ("klocki_through.py", klocki, ("moves.py:_replay", "scores.py:_build")),
-    ("brain_through.py", brain, ("demo.py:_end", "flush.py:_append")),
+    ("brain_through.py", brain, ("demo.py:end", "flush.py:_append")),
 ]
 
 

@@ -26,7 +26,7 @@ LEVELS = {
 }
 
 
-@pytest.mark.parametrize(("game", "heap"), [("sokoban", "400k"), ("klocki", "2m"), ("brain", "2m")])
+@pytest.mark.parametrize(("game", "heap"), [("sokoban", "2m"), ("klocki", "2m"), ("brain", "2m")])
 def test_a_large_level_is_drawn_and_published(drive, tmp_path, game, heap):
     """From a new level to playing it from My levels, through the restarts on the way."""
     printed = walked("editor_through.py", drive, tmp_path, heap, game, *LEVELS[game])

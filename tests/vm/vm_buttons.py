@@ -226,7 +226,7 @@ def test_what_waits_goes_along_over_a_restart():
     codes, down = buttons.take_queue(), buttons.down
     assert codes == [RIGHT, A, A | RELEASE] and down == 1 << RIGHT
     keys, buttons = made()
-    buttons.put_queue(codes, down)
+    buttons.put_queue(list(codes), down)
     keys.events.put(RIGHT, 1)  # the scanner finds it held: it is not pressed again
     assert [c for _, c in run(buttons, 300)] == codes
     Supervisor.now += 20

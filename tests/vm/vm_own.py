@@ -1,4 +1,4 @@
-# heapsize=124k
+# heapsize=140k
 """Store and read own levels of every game on the heap of a small board."""
 
 import gc
