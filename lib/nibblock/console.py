@@ -8,9 +8,11 @@ RAM: about 1.2 KB, and 7.8 KB in reserve for the table of names, see ``_grow_nam
 """
 
 import gc
+import sys
 import time
 
 import displayio
+import supervisor
 from adafruit_ticks import ticks_diff, ticks_ms
 
 from nibblock import const, packs
@@ -34,6 +36,7 @@ _AMPLE = const(1_000_000)  # with this many bytes free at the start, nothing eve
 _TABLE = const(7_800)  # bytes of MicroPython's table for its 1,260th name to its 2,540th
 _FEW = const(16)  # names that are added before looking whether the table has grown
 _MOST = const(400)  # ... that are added at most
+_SHORT = const(8)  # passes in a row without memory for them: then the console starts again
 _SCANT = const(24_000)  # with fewer bytes free, the next screen gets an empty heap
 
 running = None  # the console, for code that watches it from outside (tools/simulate/watch.py)
@@ -55,7 +58,8 @@ class Console:
         self.ample = gc.mem_free() > _AMPLE
         # Names are never freed, and their table grows in one piece. In a heap full of holes there
         # would be none for it, and nothing could be imported any more, not even what restarts.
-        self._reserve = None if self.ample else bytearray(_TABLE)
+        # (Twice as much in a VM of 64 bits.)
+        self._reserve = None if self.ample else bytearray(_TABLE << (sys.maxsize >> 31 > 0))
         self.progress = packs.owner = Progress(Drive())
         self.pictures = Pictures()
         self.screen = None
@@ -65,6 +69,7 @@ class Console:
         self._fresh = True  # no screen was shown yet in this run: its heap is as good as empty
         self._run = ""  # what this run is for, once it has a screen: see ``_run_of``
         self.restarts = 0  # how many in a row, without a key between them
+        self._short = 0  # passes in a row for which memory was too low
         self._next = None
         self.cursors = {}  # where lists were left, by screen or folder; see editor/keeping.py
         self.notices = Notices(self)
@@ -167,6 +172,7 @@ class Console:
         a web page can call it from its own loop.
         """
         wait = 0
+        self._short += 1  # until this pass is over without too little memory
         try:
             if self._next:
                 self._change()
@@ -176,8 +182,11 @@ class Console:
                     self._key(event)
                 elif not self.screen.idle():
                     wait = self._rest()
+            self._short = 0
         except MemoryError as error:
             self.failed = error
+            if self._short > _SHORT:
+                supervisor.reload()  # nothing helps: start again, with the title
             self._reserve = None
             self.spare_memory(_ALL)
             wait = 20  # it may happen again in each pass
