@@ -336,6 +336,7 @@ class Console:
     def _leave(self):
         """Leave the current screen, which stays on the panel until the next one is shown."""
         self.notices.hide()
+        self._front = None  # it may be a menu, which holds memory
         try:
             self.screen.leave()
         except (OSError, MemoryError) as error:  # an error must not keep the player here

@@ -167,6 +167,7 @@ class Playing:
             self.pause()
             return True
         if self.paused and not getattr(self.session, "searching", False):
+            self.guard.work()  # a menu has room once what opened the level is forgotten
             self.open_dialog("play.dialogs.pause")
             self.paused = 0
             return True
