@@ -35,7 +35,7 @@ def values(reported):
 
 @pytest.mark.parametrize(
     ("game", "play", "menu"),
-    [("sokoban", 70_400, 108_600), ("klocki", 99_300, 130_200), ("brain", 93_100, 131_900)],
+    [("sokoban", 70_700, 108_600), ("klocki", 99_800, 130_200), ("brain", 93_600, 131_900)],
 )
 def test_the_heap_in_play_stays_small(reported, game, play, menu):
     """Guard against growth: raise a limit only for a reason.
@@ -49,7 +49,7 @@ def test_the_heap_in_play_stays_small(reported, game, play, menu):
 
 def test_the_heap_of_the_largest_boards_stays_small(reported):
     found = values(reported)
-    assert 30_000 < found["sokoban: heap in play, spare modules dropped", "bytes"] < 115_400
+    assert 30_000 < found["sokoban: heap in play, spare modules dropped", "bytes"] < 115_700
     name = "klocki: heap in play, 64x64 cells, spare modules dropped, 32 bits"
     assert 90_000 < found[name, "bytes"] < 134_600
 
