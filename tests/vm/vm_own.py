@@ -1,4 +1,4 @@
-# heapsize=140k
+# heapsize=170k
 """Store and read own levels of every game on the heap of a small board."""
 
 import gc
