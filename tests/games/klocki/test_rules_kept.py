@@ -55,13 +55,13 @@ def play_two(console):
 def test_other_levels_keep_their_rules(console):
     switch(console)
     play = play_two(console)
-    console.run("A:700 wait:200 B wait:200")  # the menu saves
+    console.run("A:700 wait:200 B wait:200")
     open_level(console, 1)
     switch(console)
     assert not running(console).screen.rules.bricks
     console.run("A:700 wait:200 B wait:200")
+    play = open_level(console, 0)  # leaving the other one saves
     assert Progress(Files(f"{console.folder}/")).settings[BRICKS] == 0
-    play = open_level(console, 0)
     assert play.rules.bricks and play.session.stand()[:2] == (2, 2)
     play.session.undo()
     play.keep()
