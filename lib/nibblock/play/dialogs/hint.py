@@ -38,7 +38,8 @@ class Hint:
         self._search = search
         self._step = -1  # 0 to 2: what is shown; before: the search
         self._do = None  # what A does
-        self._card = self._mark = None
+        self._card = ()
+        self._mark = None
         self._bottom = 0  # of the mark
         self._texts = words("play", "hint")
         self._show(self._texts[0], self._texts[1])
@@ -46,9 +47,9 @@ class Hint:
     def _show(self, text, keys, do=None):
         """Show ``text`` on the card and ``keys`` in the footer; A then calls ``do``."""
         console, play = self._console, self._play
-        if self._card:
-            for part in self._card:
-                play.group.remove(part)
+        for part in self._card:
+            play.group.remove(part)
+        self._card = ()  # memory may end before there is another
         room = console.width - (25 if console.small else 36)
         lines = wrap(text, room // 6)
         card = message(console, lines, True, BULB)
